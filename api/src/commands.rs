@@ -1,4 +1,4 @@
-//! Running the commands: reading the settings, opening the database, saying how it went.
+//! Command execution: loads the settings, opens the database and reports the result.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,12 +17,11 @@ use crate::store::migrating::{SchemaError, Standing};
 use crate::store::{self, Store};
 use crate::{backup, desk, doctor, export, help, portable, progress, replay, routes, seed, serve};
 
-/// A failure with a message for the person at the terminal.
+/// Error whose message is printed at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Runs a command.
 pub async fn run(cli: Cli) -> ExitCode {
-    // Boxed: it is as large as the largest of the commands.
+    // Boxed because the future is as large as that of the largest command.
     match Box::pin(dispatch(cli)).await {
         Ok(code) => code,
         Err(failure) => {
@@ -34,7 +33,7 @@ pub async fn run(cli: Cli) -> ExitCode {
 
 async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     match &cli.command {
-        // What was recorded, and what is promised, need neither settings nor a database.
+        // Commands that need neither settings nor a database.
         Command::Replay(options) => {
             print!("{}", replay::replay(options)?);
             return Ok(ExitCode::SUCCESS);
@@ -50,7 +49,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         _ => {}
     }
-    let config = read(&cli.common)?;
+    let config = load_config(&cli.common)?;
     logs::start(config.logging.format);
     match cli.command {
         Command::Serve(options) => serve::serve(with_options(config, &options).ready(options.dev)?).await?,
@@ -61,41 +60,41 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Seed(options) => {
             let store = open(&config).await?;
-            let seeded = plant(&store, options).await;
+            let seeded = seed_database(&store, options).await;
             store.close().await;
             let Seeded { written, unchanged } = seeded?;
             println!("Catálogo de demostración: {written} productos escritos, {unchanged} sin cambios.");
         }
         Command::Order(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = existing(&config).await?;
+            let store = open_existing(&config).await?;
             let outcome = desk::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::User(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = existing(&config).await?;
+            let store = open_existing(&config).await?;
             let outcome = desk::users::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::PriceTable(options) => {
-            let store = existing(&config).await?;
+            let store = open_existing(&config).await?;
             let outcome = desk::price_codes::run(&store, &config, &options).await;
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
         Command::Survey(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = existing(&config).await?;
+            let store = open_existing(&config).await?;
             let outcome = desk::surveys::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::Invoices(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = existing(&config).await?;
+            let store = open_existing(&config).await?;
             let outcome = desk::invoices::run(&store, &config, &options.action).await;
             store.close().await;
             let report = outcome?;
@@ -109,22 +108,22 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Replay(_) | Command::OpenApi | Command::Completions(_) => {}
         Command::Import(options) => return import(&config, &options).await,
         Command::Export(options) => {
-            let store = existing(&config).await?;
+            let store = open_existing(&config).await?;
             let outcome = export::run(&store, &options).await;
             store.close().await;
             std::io::stdout().write_all(&outcome?)?;
         }
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;
-            let well = findings.iter().all(|finding| finding.mark != Mark::Wrong);
+            let passed = findings.iter().all(|finding| finding.mark != Mark::Wrong);
             if options.json {
-                println!("{:#}", json!({ "well": well, "findings": findings }));
+                println!("{:#}", json!({ "well": passed, "findings": findings }));
             } else {
                 for finding in &findings {
                     println!("{} {}", finding.mark.word(), finding.text);
                 }
             }
-            if !well {
+            if !passed {
                 return Ok(ExitCode::FAILURE);
             }
         }
@@ -132,7 +131,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn plant(store: &Store, options: Seed) -> Result<Seeded, Failure> {
+async fn seed_database(store: &Store, options: Seed) -> Result<Seeded, Failure> {
     let document = seed::DEMO.document()?;
     let bar = progress::bar("Sembrando", document.products.len() as u64, false);
     let seeded = seed::take(store, document, |products| bar.set_position(products)).await;
@@ -156,10 +155,11 @@ async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> 
     let unreadable = |error: std::io::Error| format!("{}: {error}", options.file.display());
     let size = tokio::fs::metadata(&options.file).await.map_err(unreadable)?.len();
     if size > bounds::FILE {
-        let most = bounds::FILE >> 20;
-        return Err(
-            format!("El fichero es demasiado grande: pártelo en trozos de {most} MB como mucho.").into()
-        );
+        let max_megabytes = bounds::FILE >> 20;
+        return Err(format!(
+            "El fichero es demasiado grande: pártelo en trozos de {max_megabytes} MB como mucho."
+        )
+        .into());
     }
     let file = tokio::fs::read(&options.file).await.map_err(unreadable)?;
     match options.format.or_else(|| Format::of(&file)) {
@@ -171,20 +171,20 @@ async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> 
 }
 
 async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<ExitCode, Failure> {
-    let refused = |error: portable::PortableError| {
+    let report_failure = |error: portable::PortableError| {
         if options.json {
             println!("{}", json!({ "error": { "message": error.to_string() } }));
         }
         format!("No se ha importado nada: {error}.")
     };
-    let document = portable::parse(file).map_err(refused)?;
-    let store = if options.dry_run { as_it_is(config).await? } else { open(config).await? };
+    let document = portable::parse(file).map_err(report_failure)?;
+    let store = if options.dry_run { open_without_migrating(config).await? } else { open(config).await? };
     let bar = progress::bar("Importando", document.products.len() as u64, options.json);
     let outcome =
         portable::import(&store, document, options.dry_run, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     store.close().await;
-    let report = outcome.map_err(refused)?;
+    let report = outcome.map_err(report_failure)?;
     if options.json {
         let portable::report::Report { lists, changes } = &report;
         let summary = json!({ "dry_run": options.dry_run, "lists": lists, "changes": changes });
@@ -204,21 +204,22 @@ async fn import_products(
     source: Source,
     csv: &[u8],
 ) -> Result<ExitCode, Failure> {
-    let refused = |error: ImportError| {
+    let report_failure = |error: ImportError| {
         if options.json {
             let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
             println!("{}", json!({ "error": { "line": line, "message": error.to_string() } }));
         }
         format!("No se ha importado nada: {error}.")
     };
-    let how = Options { source, dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
-    let plan = import::plan(csv, how).map_err(refused)?;
-    let store = if options.dry_run { as_it_is(config).await? } else { open(config).await? };
+    let import_options =
+        Options { source, dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
+    let plan = import::plan(csv, import_options).map_err(report_failure)?;
+    let store = if options.dry_run { open_without_migrating(config).await? } else { open(config).await? };
     let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
-    let outcome = import::take(&store, plan, how, |products| bar.set_position(products)).await;
+    let outcome = import::take(&store, plan, import_options, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     store.close().await;
-    let report = outcome.map_err(refused)?;
+    let report = outcome.map_err(report_failure)?;
     if options.json {
         let count = |outcome| report.count(outcome);
         let summary = json!({
@@ -240,7 +241,7 @@ async fn import_products(
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(common: &Common) -> Result<Config, Failure> {
+fn load_config(common: &Common) -> Result<Config, Failure> {
     let mut config = Config::read(common.config.as_deref())?;
     if let Some(database) = &common.database {
         config.database.clone_from(database);
@@ -256,17 +257,17 @@ fn with_options(mut config: Config, options: &Serve) -> Config {
     config
 }
 
-/// Opens the database that has to be there, and brings its schema up to date: who looks for orders in the wrong place
-/// must hear so.
-async fn existing(config: &Config) -> Result<Store, Failure> {
-    there(config)?;
+/// Opens an existing database and migrates its schema. A missing database is an error, so that orders are not
+/// looked up in a new, empty one.
+async fn open_existing(config: &Config) -> Result<Store, Failure> {
+    ensure_database_exists(config)?;
     open(config).await
 }
 
-/// Opens the database that has to be there, and changes nothing.
-async fn as_it_is(config: &Config) -> Result<Store, Failure> {
-    there(config)?;
-    let store = opened(config).await?;
+/// Opens an existing database without migrating it.
+async fn open_without_migrating(config: &Config) -> Result<Store, Failure> {
+    ensure_database_exists(config)?;
+    let store = connect(config).await?;
     match store.standing().await? {
         Standing::Current(_) | Standing::Ahead { .. } => Ok(store),
         Standing::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }.into()),
@@ -277,7 +278,7 @@ async fn as_it_is(config: &Config) -> Result<Store, Failure> {
     }
 }
 
-fn there(config: &Config) -> Result<(), Failure> {
+fn ensure_database_exists(config: &Config) -> Result<(), Failure> {
     if store::is_missing(&config.database) {
         return Err(format!(
             "No hay ninguna base de datos en {}. Di cuál es con --database o en la configuración (--config); si la tienda \
@@ -289,14 +290,14 @@ fn there(config: &Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens the database, which is created when it is missing, and brings its schema up to date.
+/// Opens the database, created if it is missing, and migrates its schema.
 async fn open(config: &Config) -> Result<Store, Failure> {
-    let store = opened(config).await?;
+    let store = connect(config).await?;
     store.migrate().await?;
     Ok(store)
 }
 
-async fn opened(config: &Config) -> Result<Store, Failure> {
-    let opened = Store::open(&config.database).await;
-    opened.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
+async fn connect(config: &Config) -> Result<Store, Failure> {
+    let store = Store::open(&config.database).await;
+    store.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
 }

@@ -1,26 +1,22 @@
-//! What `--help` shows below the options: how a command is used, and the program's own words in Spanish.
+//! Spanish command line help: examples of each command, and clap's own texts translated.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, Error};
 
-/// `serve`.
 pub const SERVE: &str = "Ejemplos:
   mostrador serve --dev
   mostrador serve --config /etc/mostrador/mostrador.toml
   mostrador serve --config tienda.toml --site /usr/local/share/mostrador/site --listen 127.0.0.1:8080
 
 La base de datos se pone al día al abrir. SIGTERM cierra la tienda después de atender lo que esté a medias.";
-/// `migrate`.
 pub const MIGRATE: &str = "Ejemplo:
   mostrador --database sqlite:datos/tienda.sqlite migrate
 
 Repetirlo no cambia nada. «mostrador serve» también lo hace al abrir.";
-/// `seed`.
 pub const SEED: &str = "Ejemplo:
   mostrador --database sqlite:datos/prueba.sqlite seed
 
 Lo que ya está como en el catálogo de demostración se deja como está.";
-/// `order`.
 pub const ORDER: &str = "Ejemplos:
   mostrador order list --state pending_payment
   mostrador order show M26-000001
@@ -35,7 +31,6 @@ pub const ORDER: &str = "Ejemplos:
 
 El cliente recibe un correo cuando el pedido se paga, sale, está listo, se cancela o se devuelve.
 Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
-/// `user`.
 pub const USER: &str = "Ejemplos:
   mostrador user list ruiz
   mostrador user show ana@ejemplo.es
@@ -45,35 +40,29 @@ pub const USER: &str = "Ejemplos:
   mostrador user disable ana@ejemplo.es
 
 Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
-/// `invoices`.
 pub const INVOICES: &str = "Ejemplos:
   mostrador invoices verify
   mostrador invoices pdf F26-000001 factura.pdf
   mostrador invoices issue
 
 Para la gestoría: «mostrador export invoices».";
-/// `price-table`.
 pub const PRICE_TABLE: &str = "Ejemplos:
   mostrador price-table code add \"Clínica Sol\" --days 365
   mostrador price-table code list
   mostrador price-table code revoke 3
 
 El código se enseña al crearlo y no se guarda: si se pierde, se anula y se crea otro.";
-/// `survey`.
 pub const SURVEY: &str = "Ejemplos:
   mostrador survey list
   mostrador survey links opinion-de-la-tienda --count 20
 
 Las respuestas: «mostrador export survey opinion-de-la-tienda».";
-/// `openapi`.
 pub const OPENAPI: &str = "Ejemplo:
   mostrador openapi > openapi.json";
-/// `probe`.
 pub const PROBE: &str = "Ejemplo:
   mostrador probe --config /etc/mostrador/mostrador.toml
 
 Salida: 0, puede atender; 1, no puede.";
-/// `doctor`.
 pub const DOCTOR: &str = "Ejemplos:
   mostrador doctor --config /etc/mostrador/mostrador.toml
   mostrador doctor --dev
@@ -81,15 +70,13 @@ pub const DOCTOR: &str = "Ejemplos:
 
 Entra en el servidor de correo y no envía nada; no cambia nada en la base de datos.
 Salida: 0, nada está mal; 1, algo lo está.";
-/// `replay`.
 pub const REPLAY: &str = "Ejemplos:
   mostrador replay sesion.jsonl
   mostrador replay sesion.jsonl --steps";
 
 const TEMPLATE: &str = "{about-with-newline}\nUso: {usage}\n\n{all-args}{after-help}";
 
-/// A command, and those below it, with every word of its help in Spanish.
-#[must_use]
+/// Translates the help of a command and its subcommands to Spanish.
 pub fn spanish(command: Command) -> Command {
     let is_root = command.get_name() == "mostrador";
     let mut command = command
@@ -117,11 +104,12 @@ pub fn spanish(command: Command) -> Command {
                 .help_heading("Opciones"),
         );
     }
-    let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    let names: Vec<String> =
+        command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, spanish))
 }
 
-/// An argument that says its values and its default in Spanish.
+/// Adds values and default of an argument to its help, in Spanish.
 fn argument(arg: Arg) -> Arg {
     let heading = if arg.is_positional() { "Argumentos" } else { "Opciones" };
     let arg = arg.help_heading(heading);
@@ -140,8 +128,7 @@ fn argument(arg: Arg) -> Arg {
     arg.help(help).hide_possible_values(true).hide_default_value(true).hide_env(true)
 }
 
-/// What is said of an order that was not understood.
-#[must_use]
+/// Spanish message for invalid arguments; nothing for requests of help or version.
 pub fn complaint(error: &Error) -> Option<String> {
     let context = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -167,8 +154,9 @@ pub fn complaint(error: &Error) -> Option<String> {
             format!("«{value}» no vale para {argument}: puede ser {}", context(ContextKind::ValidValue))
         }
         ErrorKind::ValueValidation => {
-            let why = std::error::Error::source(error).map(|why| format!(": {why}")).unwrap_or_default();
-            format!("«{value}» no vale para {argument}{why}")
+            let source =
+                std::error::Error::source(error).map(|source| format!(": {source}")).unwrap_or_default();
+            format!("«{value}» no vale para {argument}{source}")
         }
         _ => error.to_string(),
     };
@@ -182,10 +170,10 @@ mod tests {
     use super::*;
     use crate::cli::Cli;
 
-    fn each(command: &Command, path: &str, look: &mut impl FnMut(&Command, &str)) {
-        look(command, path);
-        for below in command.get_subcommands() {
-            each(below, &format!("{path} {}", below.get_name()), look);
+    fn visit_commands(command: &Command, path: &str, visit: &mut impl FnMut(&Command, &str)) {
+        visit(command, path);
+        for subcommand in command.get_subcommands() {
+            visit_commands(subcommand, &format!("{path} {}", subcommand.get_name()), visit);
         }
     }
 
@@ -194,7 +182,7 @@ mod tests {
         let mut program = spanish(Cli::command());
         program.build();
         let mut seen = 0;
-        each(&program, "mostrador", &mut |command, path| {
+        visit_commands(&program, "mostrador", &mut |command, path| {
             seen += 1;
             let help = command.clone().render_long_help().to_string();
             for english in
@@ -216,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_shows_an_example_of_itself() {
+    fn every_command_has_an_example() {
         for command in Cli::command().get_subcommands() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             let name = command.get_name();
@@ -226,22 +214,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_said_in_spanish() {
-        let said = |arguments: &[&str]| {
+    fn usage_errors_are_in_spanish() {
+        let message = |arguments: &[&str]| {
             let line = ["mostrador"].iter().chain(arguments);
             complaint(&spanish(Cli::command()).try_get_matches_from(line).unwrap_err()).unwrap_or_default()
         };
-        assert!(said(&["ordr"]).contains("no hay ninguna orden «ordr»"));
+        assert!(message(&["ordr"]).contains("no hay ninguna orden «ordr»"));
         assert!(
-            said(&["order", "list", "--state", "pagado"])
+            message(&["order", "list", "--state", "pagado"])
                 .contains("«pagado» no vale para --state <ESTADO>: los estados son")
         );
-        assert!(said(&["order", "show"]).contains("falta <NÚMERO>"));
-        assert!(said(&["order", "list", "--limt", "3"]).contains("«--limt» sobra o no existe"));
+        assert!(message(&["order", "show"]).contains("falta <NÚMERO>"));
+        assert!(message(&["order", "list", "--limt", "3"]).contains("«--limt» sobra o no existe"));
         assert!(
-            said(&["import", "x.csv", "--format", "xls"]).contains("puede ser woocommerce, shopify, json")
+            message(&["import", "x.csv", "--format", "xls"]).contains("puede ser woocommerce, shopify, json")
         );
-        assert!(said(&["order", "refund", "M26-000001", "--amount", "mucho"]).contains("no es un importe"));
-        assert_eq!(said(&["order", "--help"]), "");
+        assert!(
+            message(&["order", "refund", "M26-000001", "--amount", "mucho"]).contains("no es un importe")
+        );
+        assert_eq!(message(&["order", "--help"]), "");
     }
 }

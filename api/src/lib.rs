@@ -1,11 +1,11 @@
-//! The reference public API of Mostrador, and the shop in one process.
+//! Reference public API of Mostrador; one process can serve a whole shop.
 //!
-//! `routes.rs` is the table of addresses. A request goes from there to the folder of its noun (`catalogue`,
-//! `accounts`, `checkout`, `payments`, `courses`, `surveys`), which asks `store` for what is stored and `mostrador_core` for what is right:
-//! what a cart takes and costs, what a form asks for, where a zone reaches, what an order may become. What is decided
-//! here is what only a server can keep to: who may ask and how often, that an order is placed once, for how long it
-//! holds its units, and whom to believe that it is paid.
-// Tests put things into the database as they like.
+//! `routes.rs` is the routing table. Handlers are in the folder of their resource (`catalogue`, `accounts`,
+//! `checkout`, `payments`, `courses`, `surveys`); `store` is the database access and `mostrador_core` holds
+//! the business rules: cart limits and prices, form validation, shipping zones, order states. Server-only
+//! concerns are in this crate: authorization, rate limits, order idempotency, stock reservations and payment
+//! verification.
+// Tests write to the database directly.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod accounts;

@@ -1,4 +1,4 @@
-//! The program `mostrador`.
+//! Entry point of the `mostrador` program.
 
 use std::process::ExitCode;
 
@@ -7,12 +7,12 @@ use mimalloc::MiMalloc;
 use mostrador_api::cli::Cli;
 use mostrador_api::{commands, help};
 
-/// Threads do not wait for one another when they take memory and give it back, which the system's allocator has them do.
+/// Avoids the lock contention between threads that the system allocator has.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// The order was not understood.
-const MISUSE: u8 = 2;
+/// Exit code for invalid arguments.
+const USAGE_ERROR: u8 = 2;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -20,9 +20,9 @@ async fn main() -> ExitCode {
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => commands::run(cli).await,
         Err(error) => {
-            let Some(complaint) = help::complaint(&error) else { error.exit() };
-            eprint!("{complaint}");
-            ExitCode::from(MISUSE)
+            let Some(message) = help::complaint(&error) else { error.exit() };
+            eprint!("{message}");
+            ExitCode::from(USAGE_ERROR)
         }
     }
 }

@@ -1,13 +1,12 @@
-//! Files with names and addresses in them: who made them reads them, and nobody else of the machine.
+//! Files with personal data, readable only by the user that created them.
 
 use std::fs::OpenOptions;
 
-/// How such a file is opened to be written, and made when it is not there.
-#[must_use]
+/// Options that open a file for writing, creating it with mode 0600.
 pub fn options() -> OpenOptions {
-    let mut how = OpenOptions::new();
-    how.write(true).create(true);
+    let mut options = OpenOptions::new();
+    options.write(true).create(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut how, 0o600);
-    how
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }

@@ -1,4 +1,4 @@
-//! `mostrador replay`: a recorded session run again by the same engine, and what the shopper saw at its end.
+//! `mostrador replay`: replays a recorded session with the core engine and prints the resulting views.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,12 +9,11 @@ use serde_json::{Map, Value};
 
 use crate::cli::Replay;
 
-/// Why a recording cannot be shown.
 #[derive(Debug)]
 pub enum ReplayError {
     /// The file cannot be read.
     File(PathBuf, std::io::Error),
-    /// One of its lines cannot.
+    /// A line of the file is invalid.
     Line(PathBuf, BadLine),
 }
 
@@ -40,14 +39,11 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// The session again, as text for the terminal.
-///
-/// # Errors
-/// When the file, or one of its lines, cannot be read.
+/// Replays a session and returns the text to print.
 pub fn replay(options: &Replay) -> Result<String, ReplayError> {
     let file = &options.file;
     let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.clone(), error))?;
-    let entries = read(&text).map_err(|bad| ReplayError::Line(file.clone(), bad))?;
+    let entries = read(&text).map_err(|bad_line| ReplayError::Line(file.clone(), bad_line))?;
     if options.steps {
         return Ok(lines(steps(&entries)));
     }
@@ -57,11 +53,11 @@ pub fn replay(options: &Replay) -> Result<String, ReplayError> {
             views.into_iter().map(|(slice, view)| (slice.name().to_owned(), view)).collect();
         return Ok(format!("{:#}\n", Value::Object(views)));
     }
-    let mut shown = vec![format!("{} entradas", entries.len())];
+    let mut output = vec![format!("{} entradas", entries.len())];
     for (slice, view) in views {
-        shown.extend([String::new(), slice.name().to_owned(), format!("{view:#}")]);
+        output.extend([String::new(), slice.name().to_owned(), format!("{view:#}")]);
     }
-    Ok(lines(shown))
+    Ok(lines(output))
 }
 
 fn lines(mut lines: Vec<String>) -> String {
@@ -80,7 +76,7 @@ mod tests {
 
     const RECORDING: &str = "{\"recording\":1}\n{\"at_ms\":1,\"input\":{\"command\":{\"cart_add\":{\"product\":0,\"variant\":null,\"quantity\":1}}}}\n";
 
-    fn shown(recording: &str, json: bool, steps: bool) -> Result<String, String> {
+    fn replayed(recording: &str, json: bool, steps: bool) -> Result<String, String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sesion.jsonl");
         std::fs::write(&file, recording).unwrap();
@@ -88,31 +84,36 @@ mod tests {
     }
 
     #[test]
-    fn the_views_are_shown_for_people_and_for_programs() {
-        let text = shown(RECORDING, false, false).unwrap();
+    fn views_are_printed_as_text_and_json() {
+        let text = replayed(RECORDING, false, false).unwrap();
         assert!(text.starts_with("1 entradas\n\nsession\n{"), "{text}");
-        let views: Value = serde_json::from_str(&shown(RECORDING, true, false).unwrap()).unwrap();
+        let views: Value = serde_json::from_str(&replayed(RECORDING, true, false).unwrap()).unwrap();
         assert_eq!(views["cart"]["notice"]["message"], "Este producto ya no está disponible.");
         assert_eq!(views.as_object().unwrap().len(), Slice::ALL.len());
     }
 
     #[test]
-    fn every_step_says_what_changed() {
-        let text = shown(RECORDING, false, true).unwrap();
+    fn every_step_lists_its_changes() {
+        let text = replayed(RECORDING, false, true).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!((lines.len(), lines[0]), (2, "1 refused"));
         assert!(lines[1].starts_with("1 cart {"));
     }
 
     #[test]
-    fn a_bad_file_is_told_by_its_line() {
-        let bad =
-            shown(&format!("{RECORDING}{{\"at_ms\":1,\"input\":\"secreto\"}}\n"), false, false).unwrap_err();
-        assert!(bad.ends_with("sesion.jsonl, línea 3: no es una entrada de la tienda (columna 28)"), "{bad}");
+    fn error_names_file_and_line() {
+        let error = replayed(&format!("{RECORDING}{{\"at_ms\":1,\"input\":\"secreto\"}}\n"), false, false)
+            .unwrap_err();
         assert!(
-            shown("hola", true, false).unwrap_err().ends_with("línea 1: no es la cabecera de una grabación")
+            error.ends_with("sesion.jsonl, línea 3: no es una entrada de la tienda (columna 28)"),
+            "{error}"
         );
-        assert!(shown("{\"recording\":7}", true, false).unwrap_err().contains("la versión 7"));
+        assert!(
+            replayed("hola", true, false)
+                .unwrap_err()
+                .ends_with("línea 1: no es la cabecera de una grabación")
+        );
+        assert!(replayed("{\"recording\":7}", true, false).unwrap_err().contains("la versión 7"));
         let missing = Replay { file: "no/existe.jsonl".into(), json: false, steps: false };
         assert!(replay(&missing).unwrap_err().to_string().starts_with("no/existe.jsonl: "));
     }

@@ -1,4 +1,4 @@
-//! Every address of the shop, as the contract lists them.
+//! Routing table of the API, the hosted site and the development pages.
 
 use std::future::ready;
 
@@ -34,21 +34,23 @@ use crate::site::Site;
 use crate::state::Shop;
 use crate::surveys;
 
-/// The whole shop: the API, the site when it is hosted here, and in development what helps to develop.
+/// Complete router: the API, the site if hosted by this process, and development pages in development mode.
 pub fn router(shop: &Shop) -> Router {
     let config = shop.config();
-    let known = middleware::from_fn_with_state(queries(), queries::only_known);
+    let reject_unknown_queries = middleware::from_fn_with_state(queries(), queries::only_known);
     let catalogue = Router::from(catalogue())
-        .route_layer(known.clone())
+        .route_layer(reject_unknown_queries.clone())
         .route_layer(middleware::from_fn(etag::tagged))
         .route_layer(layers::open_to_all());
-    let changing = Router::from(changing()).route_layer(known.clone()).route_layer(layers::open_to_all());
+    let uncached = Router::from(uncached())
+        .route_layer(reject_unknown_queries.clone())
+        .route_layer(layers::open_to_all());
     let customers = Router::from(customers())
-        .route_layer(known)
+        .route_layer(reject_unknown_queries)
         .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
         .route_layer(layers::open_to_known(config));
-    let calls = catalogue.merge(changing).merge(customers).fallback(nothing_here);
-    let api = layers::shaped(Router::new().nest("/v1", calls).fallback(nothing_here));
+    let operations = catalogue.merge(uncached).merge(customers).fallback(not_found);
+    let api = layers::shaped(Router::new().nest("/v1", operations).fallback(not_found));
     let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
     router = router.merge(docs::routes(&document()));
     router = router.merge(layers::shaped(reports::routes()).with_state(shop.clone()));
@@ -58,14 +60,14 @@ pub fn router(shop: &Shop) -> Router {
     let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), shop.showcase().clone()));
     router = match &site {
         Some(site) => router.fallback_service(site.clone().routes()),
-        None => router.fallback(nothing_here),
+        None => router.fallback(not_found),
     };
     let probes = Router::new()
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .layer(middleware::map_response({
-            let house = House::new(config);
-            move |response| ready(house.on(response))
+            let security_headers = House::new(config);
+            move |response| ready(security_headers.on(response))
         }))
         .with_state(shop.clone());
     let admission = Admission::new(config.limits.requests, layers::BODY_LIMIT);
@@ -73,21 +75,19 @@ pub fn router(shop: &Shop) -> Router {
     lane::before(router, shop, site, admission).merge(probes)
 }
 
-/// The contract of all of it (see [`crate::contract`]).
-#[must_use]
+/// `OpenAPI` document of the API (see [`crate::contract`]).
 pub fn document() -> OpenApi {
     let catalogue = told_when_unchanged(catalogue().into_openapi());
-    let others = changing().merge(customers()).into_openapi();
+    let others = uncached().merge(customers()).into_openapi();
     contract::document(catalogue.merge_from(others))
 }
 
-/// The query parameters that each of them takes.
-#[must_use]
+/// Query parameters accepted by each operation.
 pub fn queries() -> Queries {
-    Queries::of(catalogue().merge(changing()).merge(customers()).get_openapi())
+    Queries::of(catalogue().merge(uncached()).merge(customers()).get_openapi())
 }
 
-/// What everybody may read.
+/// Public, cacheable operations.
 fn catalogue() -> OpenApiRouter<Shop> {
     OpenApiRouter::default()
         .routes(routes!(house::menu_items))
@@ -114,17 +114,16 @@ fn catalogue() -> OpenApiRouter<Shop> {
         .routes(routes!(pages::list))
 }
 
-/// What everybody may read and nobody keeps.
-fn changing() -> OpenApiRouter<Shop> {
+/// Public operations that must not be cached.
+fn uncached() -> OpenApiRouter<Shop> {
     OpenApiRouter::default().routes(routes!(site::state))
 }
 
-/// What belongs to a customer.
+/// Operations of customers.
 fn customers() -> OpenApiRouter<Shop> {
-    OpenApiRouter::default().merge(accounts()).merge(checkout()).merge(learning())
+    OpenApiRouter::default().merge(accounts()).merge(checkout()).merge(courses_and_surveys())
 }
 
-/// Who they are.
 fn accounts() -> OpenApiRouter<Shop> {
     OpenApiRouter::default()
         .routes(routes!(register::register))
@@ -145,7 +144,6 @@ fn accounts() -> OpenApiRouter<Shop> {
         .routes(routes!(contact::send))
 }
 
-/// What they buy.
 fn checkout() -> OpenApiRouter<Shop> {
     OpenApiRouter::default()
         .routes(routes!(quotes::quote))
@@ -160,8 +158,8 @@ fn checkout() -> OpenApiRouter<Shop> {
         .routes(routes!(notifications::receive))
 }
 
-/// What they learn, and what they think.
-fn learning() -> OpenApiRouter<Shop> {
+/// Courses and surveys.
+fn courses_and_surveys() -> OpenApiRouter<Shop> {
     OpenApiRouter::default()
         .routes(routes!(mine::list))
         .routes(routes!(mine::detail))
@@ -173,7 +171,7 @@ fn learning() -> OpenApiRouter<Shop> {
         .routes(routes!(surveys::answer))
 }
 
-/// What exists only in development.
+/// Routes of development mode.
 fn development(shop: &Shop) -> Router<Shop> {
     let router = Router::new()
         .route("/_dev/outbox", get(dev::outbox::page))
@@ -182,6 +180,6 @@ fn development(shop: &Shop) -> Router<Shop> {
     router.layer(middleware::map_response(on_development))
 }
 
-async fn nothing_here() -> ApiError {
+async fn not_found() -> ApiError {
     ApiError::not_found("not_found", "No hay nada en esta dirección.")
 }

@@ -1,4 +1,4 @@
-//! Opening the shop, and closing it without losing anybody.
+//! Starts the server and shuts it down gracefully.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,69 +18,53 @@ use crate::routes;
 use crate::state::Shop;
 use crate::store::{Store, products};
 
-/// How long the shop still takes requests after it was told to stop: a proxy has learned by then that it closes.
-const NOTICE: Duration = Duration::from_millis(300);
-/// Connections that wait to be taken.
-const BACKLOG: u32 = 1_024;
-/// How long requests under way may take when the shop closes.
-const FAREWELL: Duration = Duration::from_secs(20);
+/// Time between the shutdown signal and closing the listener, so that a proxy learns from the health check
+/// that the server is shutting down.
+const DRAIN_DELAY: Duration = Duration::from_millis(300);
+/// Length of the listen queue.
+const LISTEN_BACKLOG: u32 = 1_024;
+/// Maximum time for requests in flight to finish during shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Why the shop could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The database.
     #[error("No se puede abrir la base de datos {url}: {reason}")]
-    Database {
-        /// Which.
-        url: String,
-        /// Why.
-        reason: String,
-    },
-    /// The address.
+    Database { url: String, reason: String },
     #[error("No se puede escuchar en {address}: {reason}")]
-    Listen {
-        /// Which.
-        address: SocketAddr,
-        /// Why.
-        reason: std::io::Error,
-    },
-    /// The figures.
+    Listen { address: SocketAddr, reason: std::io::Error },
     #[error("No se pueden llevar las métricas: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
-    /// The threads of the door.
+    /// The I/O runtime cannot be started.
     #[error("No se pueden atender conexiones: {0}")]
     Door(std::io::Error),
-    /// The mail.
     #[error(transparent)]
     Mail(#[from] worker::PostError),
 }
 
-/// Runs the shop until it is told to stop.
-///
-/// # Errors
-/// The database cannot be opened, an address is taken, or the mail is set up wrongly.
+/// Runs the server until a shutdown signal.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
-    let post = Post::new(&config.mail)?;
+    let mailer = Post::new(&config.mail)?;
     let store = open(&config).await?;
     let listen = config.listen;
-    let taken = |address| move |reason| ServeError::Listen { address, reason };
-    let socket = address::claim(listen).map_err(taken(listen))?;
-    let figures = match config.metrics.listen {
-        Some(address) => Some(TcpListener::bind(address).await.map_err(taken(address))?),
+    let listen_error = |address| move |reason| ServeError::Listen { address, reason };
+    let socket = address::claim(listen).map_err(listen_error(listen))?;
+    let metrics_listener = match config.metrics.listen {
+        Some(address) => Some(TcpListener::bind(address).await.map_err(listen_error(address))?),
         None => None,
     };
-    greet(&config, &store).await;
+    log_startup(&config, &store).await;
     let shop = Shop::new(config, store.clone());
-    shop.showcase().refresh().await.map_err(|reason| unusable(&shop.config().database, &reason))?;
-    // Only now: a proxy that was let in before would hold its visitors up instead of sending them elsewhere.
-    let listener = socket.listen(BACKLOG).map_err(taken(listen))?;
-    // Dropped at the end, which ends them: each keeps what it has done in the database.
+    shop.showcase().refresh().await.map_err(|reason| database_error(&shop.config().database, &reason))?;
+    // Listening starts only when the server is ready: earlier connections would wait instead of going to
+    // another instance.
+    let listener = socket.listen(LISTEN_BACKLOG).map_err(listen_error(listen))?;
+    // Dropping the set aborts the jobs; their finished work is in the database.
     let mut jobs = JoinSet::new();
     jobs.spawn(store.clone().follow());
     jobs.spawn(shop.showcase().clone().run());
     jobs.spawn(shop.search().clone().run());
-    if let Some(post) = post.filter(|_| !shop.config().dev) {
-        jobs.spawn(worker::run(store.clone(), post));
+    if let Some(mailer) = mailer.filter(|_| !shop.config().dev) {
+        jobs.spawn(worker::run(store.clone(), mailer));
     }
     jobs.spawn(cancelling::run(shop.clone()));
     if shop.config().orders.ask_bank_after_minutes > 0 {
@@ -88,73 +72,83 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     }
     jobs.spawn(calendar::run(store.clone()));
     jobs.spawn(tidying::run(store.clone()));
-    if let Some(listener) = figures {
+    if let Some(listener) = metrics_listener {
         let served = metrics::serve(listener, metrics::start()?, shop.clone());
         jobs.spawn(async move {
             if let Err(error) = served.await {
-                tracing::error!(%error, "the figures cannot be read");
+                tracing::error!(%error, "metrics endpoint failed");
             }
         });
     }
-    let told = {
+    let shutdown = {
         let shop = shop.clone();
         async move {
-            told_to_stop().await;
+            shutdown_signal().await;
             shop.close();
-            // Whoever sends requests here is told first, and has a moment to send them elsewhere.
-            tokio::time::sleep(NOTICE).await;
+            // The proxy is informed first and has time to route requests elsewhere.
+            tokio::time::sleep(DRAIN_DELAY).await;
         }
     };
-    let most = shop.config().limits.connections as usize;
-    let closing = {
+    let max_connections = shop.config().limits.connections as usize;
+    let is_closing = {
         let shop = shop.clone();
         move || shop.is_closing()
     };
-    let door = Door::open().map_err(ServeError::Door)?;
-    if !door.serve(connections::serve(listener, routes::router(&shop), most, closing, told, FAREWELL)).await {
-        tracing::warn!("some requests were cut off");
+    let io_runtime = Door::open().map_err(ServeError::Door)?;
+    if !io_runtime
+        .serve(connections::serve(
+            listener,
+            routes::router(&shop),
+            max_connections,
+            is_closing,
+            shutdown,
+            SHUTDOWN_TIMEOUT,
+        ))
+        .await
+    {
+        tracing::warn!("shutdown timed out, open requests were aborted");
     }
-    drop((door, jobs));
+    drop((io_runtime, jobs));
     store.close().await;
-    tracing::info!("closed");
+    tracing::info!("server stopped");
     Ok(())
 }
 
 async fn open(config: &Config) -> Result<Store, ServeError> {
-    let failed = |reason: &dyn std::fmt::Display| unusable(&config.database, reason);
-    let store = Store::open(&config.database).await.map_err(|error| failed(&error))?;
-    store.migrate().await.map_err(|error| failed(&error))?;
+    let unavailable = |reason: &dyn std::fmt::Display| database_error(&config.database, reason);
+    let store = Store::open(&config.database).await.map_err(|error| unavailable(&error))?;
+    store.migrate().await.map_err(|error| unavailable(&error))?;
     Ok(store)
 }
 
-fn unusable(url: &str, reason: &dyn std::fmt::Display) -> ServeError {
+fn database_error(url: &str, reason: &dyn std::fmt::Display) -> ServeError {
     ServeError::Database { url: without_password(url), reason: reason.to_string() }
 }
 
-async fn greet(config: &Config, store: &Store) {
+async fn log_startup(config: &Config, store: &Store) {
     let mode = if config.dev { "development" } else { "production" };
-    tracing::info!(listen = %config.listen, mode, "open");
+    tracing::info!(listen = %config.listen, mode, "server starting");
     if config.dev && !config.listen.ip().is_loopback() {
         tracing::warn!(
-            "a development shop is open to the network: everybody reads its mail and plays its bank"
+            "development mode is reachable from the network: its mail and simulated payment gateway are public"
         );
     }
     if let Some(folder) = config.site.as_ref().filter(|folder| !folder.is_dir()) {
-        tracing::warn!(folder = %folder.display(), "the site's folder is not there");
+        tracing::warn!(folder = %folder.display(), "site folder not found");
     }
     if !config.dev && config.mail.smtp.is_empty() {
-        tracing::warn!("mail.smtp is not set: mail stays in the outbox");
+        tracing::warn!("mail.smtp not set: mail stays in the outbox");
     }
     let empty = match store.read().await {
         Ok(mut db) => products::count(&mut db).await.is_ok_and(|count| count == 0),
         Err(_) => false,
     };
     if empty {
-        tracing::warn!("there are no products: `mostrador seed` loads the demo catalogue");
+        tracing::warn!("no products found: `mostrador seed` loads the demo catalogue");
     }
 }
 
-async fn told_to_stop() {
+async fn shutdown_signal() {
     let interrupted = async {
         let _ = signal::ctrl_c().await;
     };

@@ -1,4 +1,4 @@
-//! What every request shares.
+//! Application state shared by all request handlers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +14,7 @@ use crate::search::Search;
 use crate::showcase::Showcase;
 use crate::store::Store;
 
-/// The shop: its settings, its database, and what is kept in memory.
+/// Application state: settings, database access and in-memory services. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Shop(Arc<Inner>);
 
@@ -28,19 +28,18 @@ struct Inner {
     price_tokens: PriceTokens,
     passwords: Passwords,
     throttles: Throttles,
-    forged: AtomicU64,
-    closing: AtomicBool,
+    forged_notifications: AtomicU64,
+    shutting_down: AtomicBool,
 }
 
 impl Shop {
-    /// A shop with these settings on this database.
-    #[must_use]
     pub fn new(config: Config, store: Store) -> Self {
         let tokens = Tokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = Throttles::new(&config.throttle);
         let (showcase, search) = (Showcase::new(store.clone()), Search::new(store.clone()));
-        let (passwords, forged, closing) = (Passwords::default(), AtomicU64::new(0), AtomicBool::new(false));
+        let (passwords, forged_notifications, shutting_down) =
+            (Passwords::default(), AtomicU64::new(0), AtomicBool::new(false));
         Self(Arc::new(Inner {
             config,
             store,
@@ -50,76 +49,59 @@ impl Shop {
             price_tokens,
             passwords,
             throttles,
-            forged,
-            closing,
+            forged_notifications,
+            shutting_down,
         }))
     }
 
-    /// The settings.
-    #[must_use]
     pub fn config(&self) -> &Config {
         &self.0.config
     }
 
-    /// The database.
-    #[must_use]
     pub fn store(&self) -> &Store {
         &self.0.store
     }
 
-    /// What everybody may read, in memory.
-    #[must_use]
+    /// In-memory cache of the public catalogue.
     pub fn showcase(&self) -> &Showcase {
         &self.0.showcase
     }
 
-    /// Finding products by their words.
-    #[must_use]
     pub fn search(&self) -> &Search {
         &self.0.search
     }
 
-    /// Signing and reading session tokens.
-    #[must_use]
     pub fn tokens(&self) -> &Tokens {
         &self.0.tokens
     }
 
-    /// Signing and reading price tokens.
-    #[must_use]
     pub fn price_tokens(&self) -> &PriceTokens {
         &self.0.price_tokens
     }
 
-    /// Hashing and checking passwords.
-    #[must_use]
     pub fn passwords(&self) -> &Passwords {
         &self.0.passwords
     }
 
-    /// How often people have tried.
-    #[must_use]
     pub fn throttles(&self) -> &Throttles {
         &self.0.throttles
     }
 
-    /// Counts a notification that the bank did not sign; how many there were since the shop opened.
-    #[must_use]
+    /// Counts a payment notification with an invalid signature; returns the total since the start.
     pub fn count_forged(&self) -> u64 {
-        self.0.forged.fetch_add(1, Ordering::Relaxed) + 1
+        self.0.forged_notifications.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
 
 impl Shop {
-    /// Whether the shop was told to stop: what is under way is answered, and nothing new should come.
-    #[must_use]
+    /// Reports whether shutdown has begun: requests in flight are finished, and new ones should go elsewhere.
     pub fn is_closing(&self) -> bool {
-        self.0.closing.load(Ordering::Relaxed)
+        self.0.shutting_down.load(Ordering::Relaxed)
     }
 
-    /// Says that the shop was told to stop.
+    /// Marks the beginning of shutdown.
     pub fn close(&self) {
-        self.0.closing.store(true, Ordering::Relaxed);
+        self.0.shutting_down.store(true, Ordering::Relaxed);
     }
 }
 

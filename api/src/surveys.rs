@@ -1,4 +1,4 @@
-//! Surveys: each link is one person's, and is answered once. What counts as an answer is the core's word.
+//! Surveys: each link belongs to one recipient and can be answered once. Answers are validated by the core.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -13,24 +13,21 @@ use crate::http::Private;
 use crate::http::json;
 use crate::store::{Store, surveys};
 
-/// What is said to somebody who has answered.
+/// Confirmation of a survey response.
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
 pub struct Thanks {
     /// `survey_answered`.
     pub code: &'static str,
-    /// For people.
     pub message: &'static str,
 }
 
-const THANKS: Thanks = Thanks { code: "survey_answered", message: "Gracias. Hemos guardado tus respuestas." };
+const RECEIPT: Thanks =
+    Thanks { code: "survey_answered", message: "Gracias. Hemos guardado tus respuestas." };
 
-/// The survey that a link leads to.
-///
-/// # Errors
-/// 404 when there is no such link, 409 when it was answered, 410 when the survey is over.
+/// Returns the survey of a link.
 #[utoipa::path(
     get, path = "/surveys/{id}", tag = "surveys",
-    params(("id" = String, Path, description = "Identifier of the link", example = "opinion-demo-1")),
+    params(("id" = String, Path, description = "Link ID", example = "opinion-demo-1")),
     responses(
         (status = 200, body = Survey),
         (status = 404, description = "`survey_not_found`"),
@@ -43,27 +40,26 @@ pub async fn detail(
     Path(id): Path<String>,
 ) -> Result<Private<Json<Survey>>, ApiError> {
     let mut db = store.read().await?;
-    let kept = surveys::by_link(&mut db, &id).await?.ok_or_else(not_found)?;
+    let stored = surveys::by_link(&mut db, &id).await?.ok_or_else(not_found)?;
     let answered = surveys::response(&mut db, &id).await?.is_some();
-    open(Opening::of(kept.closes_at, answered, clock::now_ms()))?;
-    Ok(Private(Json(kept.survey)))
+    ensure_open(Opening::of(stored.closes_at, answered, clock::now_ms()))?;
+    Ok(Private(Json(stored.survey)))
 }
 
-/// Answers a survey. The same answers again are thanked for again.
+/// Saves the answers to a survey.
 ///
-/// # Errors
-/// As [`detail`]; and 422 with what is wrong with the answers.
+/// Idempotent: the same answers again return 200.
 #[utoipa::path(
     post, path = "/surveys/{id}/responses", tag = "surveys",
-    params(("id" = String, Path, description = "Identifier of the link", example = "opinion-demo-1")),
+    params(("id" = String, Path, description = "Link ID", example = "opinion-demo-1")),
     request_body = SurveyResponse,
     responses(
         (status = 201, body = Thanks),
-        (status = 200, body = Thanks, description = "The same answers had come before"),
+        (status = 200, body = Thanks, description = "The same answers were already saved"),
         (status = 404, description = "`survey_not_found`"),
         (status = 409, description = "`survey_answered`"),
         (status = 410, description = "`survey_closed`"),
-        (status = 422, description = "`invalid_answers`, with what is wrong; `invalid_body`, `unknown_field`"),
+        (status = 422, description = "`invalid_answers`, with the errors; `invalid_body`, `unknown_field`"),
     ),
 )]
 pub async fn answer(
@@ -73,32 +69,33 @@ pub async fn answer(
 ) -> Result<Response, ApiError> {
     let now = clock::now_ms();
     let answered = store.transact(async |mut tx| {
-        let kept = surveys::by_link(&mut tx, &id).await?.ok_or_else(not_found)?;
-        let errors = response.check(&kept.survey);
-        let answers = SurveyResponse::from_values(&kept.survey, &response.values());
-        let before = surveys::response(&mut tx, &id).await?;
-        if before.as_ref() == Some(&answers) && errors.is_empty() {
+        let stored = surveys::by_link(&mut tx, &id).await?.ok_or_else(not_found)?;
+        let errors = response.check(&stored.survey);
+        let answers = SurveyResponse::from_values(&stored.survey, &response.values());
+        let previous = surveys::response(&mut tx, &id).await?;
+        if previous.as_ref() == Some(&answers) && errors.is_empty() {
             return Ok((tx, StatusCode::OK));
         }
-        open(Opening::of(kept.closes_at, before.is_some(), now))?;
+        ensure_open(Opening::of(stored.closes_at, previous.is_some(), now))?;
         if !errors.is_empty() {
             let message = "Revisa las respuestas.";
             return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
         }
-        if !surveys::answer(&mut tx, &id, &kept.slug, &answers, now).await? {
-            // On PostgreSQL somebody else may have answered since: begun anew, those answers are found.
+        if !surveys::answer(&mut tx, &id, &stored.slug, &answers, now).await? {
+            // On PostgreSQL a concurrent request may have answered meanwhile: the retried transaction finds
+            // its answers.
             return Err(ApiError::outrun());
         }
         Ok((tx, StatusCode::CREATED))
     });
-    Ok(Private((answered.await?, Json(THANKS))).into_response())
+    Ok(Private((answered.await?, Json(RECEIPT))).into_response())
 }
 
 fn not_found() -> ApiError {
     ApiError::not_found("survey_not_found", "Esta encuesta no existe. Comprueba el enlace.")
 }
 
-fn open(opening: Opening) -> Result<(), ApiError> {
+fn ensure_open(opening: Opening) -> Result<(), ApiError> {
     match opening {
         Opening::Open => Ok(()),
         Opening::Answered => {

@@ -1,6 +1,6 @@
-//! What the program cannot know by itself: what time it is, what luck brings, whether the database lets it pass, what the
-//! bank answers and whether mail is carried. Each of these is asked for here, and the machine it runs on answers. A
-//! simulation (`api/tests/simulation`) takes the machine's place for one thread, and then decides everything itself.
+//! Non-deterministic inputs: clock, random numbers, transaction outcomes, payment gateway and mail delivery.
+//! Production code uses those of the machine. The simulation (`api/tests/simulation`) overrides them for one
+//! thread.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -10,125 +10,123 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use lettre::Message;
 use tokio::time::{sleep, timeout};
 
-/// What is known later.
+/// Boxed future of a replaced operation.
 pub type Later<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// Where a transaction is.
+/// Phase of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// One that reads is about to begin.
+    /// Before a read transaction begins.
     Read,
-    /// One that writes is about to begin.
+    /// Before a write transaction begins.
     Write,
-    /// What was written is about to last.
+    /// Before the commit.
     Commit,
-    /// It lasts; who wrote it does not know yet.
+    /// After the commit, before its caller receives the result.
     Committed,
 }
 
-/// Another world than the machine's.
+/// Replacement for the inputs of the machine.
 pub trait World {
     /// Milliseconds since 1970.
     fn now_ms(&self) -> i64;
 
-    /// Random bytes.
+    /// Fills a buffer with random bytes.
     fn fill(&self, bytes: &mut [u8]);
 
-    /// Lets time pass.
     fn rest(&self, pause: Duration) -> Later<()>;
 
-    /// Lets a transaction pass, or has its database fail there.
+    /// Accepts a transaction at a phase, or fails it with a database error.
     fn pass(&self, moment: Moment) -> Later<Result<(), sqlx::Error>>;
 
-    /// What the bank answers to a message at one of its addresses, or why it does not.
+    /// Returns the payment gateway's response to a message sent to one of its addresses, or the failure.
     fn ask_bank(&self, address: &str, message: &str) -> Later<Result<String, String>>;
 
-    /// Carries a letter, or says why not.
+    /// Sends an e-mail, or returns the failure.
     fn carry(&self, letter: &Message) -> Later<Result<(), String>>;
 }
 
 thread_local! {
-    static OTHER: RefCell<Option<Rc<dyn World>>> = const { RefCell::new(None) };
+    static OVERRIDE: RefCell<Option<Rc<dyn World>>> = const { RefCell::new(None) };
 }
 
-/// Puts another world in the machine's place for this thread, or the machine's again.
-pub fn enter(world: Option<Rc<dyn World>>) {
-    OTHER.set(world);
+/// Installs a replacement for this thread; `None` restores the inputs of the machine.
+pub fn enter(environment: Option<Rc<dyn World>>) {
+    OVERRIDE.set(environment);
 }
 
-/// What the other world says to a question, when there is one.
-fn other<T>(ask: impl FnOnce(&(dyn World + 'static)) -> T) -> Option<T> {
-    OTHER.with_borrow(|other| other.as_deref().map(ask))
+/// Calls the installed replacement, if any.
+fn with_override<T>(call: impl FnOnce(&(dyn World + 'static)) -> T) -> Option<T> {
+    OVERRIDE.with_borrow(|environment| environment.as_deref().map(call))
 }
 
-/// Now, in milliseconds since 1970.
-#[must_use]
+/// Current time in milliseconds since 1970.
 pub fn now_ms() -> i64 {
-    other(World::now_ms).unwrap_or_else(|| {
+    with_override(World::now_ms).unwrap_or_else(|| {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX))
     })
 }
 
-/// Fills with random bytes that nobody guesses.
+/// Fills a buffer with cryptographically secure random bytes.
 pub fn fill(bytes: &mut [u8]) {
-    if other(|world| world.fill(bytes)).is_none() {
+    if with_override(|environment| environment.fill(bytes)).is_none() {
         rand::fill(bytes);
     }
 }
 
-/// A number that nobody guesses.
-#[must_use]
+/// Returns a cryptographically secure random number.
 pub fn random() -> u64 {
     let mut bytes = [0; 8];
     fill(&mut bytes);
     u64::from_le_bytes(bytes)
 }
 
-/// Lets time pass, at most so much: how much is chance.
-pub(crate) async fn rest_at_most(longest: Duration) {
-    let longest_ms = u64::try_from(longest.as_millis()).unwrap_or(u64::MAX);
-    let pause = Duration::from_millis(random() % longest_ms.saturating_add(1));
-    match other(|world| world.rest(pause)) {
-        Some(rest) => rest.await,
+/// Sleeps for a random duration up to a maximum.
+pub(crate) async fn rest_at_most(max: Duration) {
+    let max_ms = u64::try_from(max.as_millis()).unwrap_or(u64::MAX);
+    let pause = Duration::from_millis(random() % max_ms.saturating_add(1));
+    match with_override(|environment| environment.rest(pause)) {
+        Some(sleeping) => sleeping.await,
         None => sleep(pause).await,
     }
 }
 
-/// Does some work that may take so long; nothing when it takes longer. In another world time is what it makes of it.
-pub(crate) async fn within<W: Future>(longest: Duration, work: W) -> Option<W::Output> {
-    match other(|_| ()) {
+/// Runs work with a timeout; returns nothing when it expires. With a replacement installed no timeout
+/// applies.
+pub(crate) async fn within<W: Future>(max: Duration, work: W) -> Option<W::Output> {
+    match with_override(|_| ()) {
         Some(()) => Some(work.await),
-        None => timeout(longest, work).await.ok(),
+        None => timeout(max, work).await.ok(),
     }
 }
 
-/// Lets a transaction pass; the machine always does.
+/// Reports a transaction phase to the installed replacement; always succeeds without one.
 pub(crate) async fn pass(moment: Moment) -> Result<(), sqlx::Error> {
-    match other(|world| world.pass(moment)) {
-        Some(passed) => passed.await,
+    match with_override(|environment| environment.pass(moment)) {
+        Some(outcome) => outcome.await,
         None => Ok(()),
     }
 }
 
-/// What the bank of another world answers; nothing in the machine's, where it is asked over the network.
+/// Response of the replaced payment gateway; nothing without a replacement, where the network is used.
 pub(crate) fn ask_bank(address: &str, message: &str) -> Option<Later<Result<String, String>>> {
-    other(|world| world.ask_bank(address, message))
+    with_override(|environment| environment.ask_bank(address, message))
 }
 
-/// Who carries mail in another world; nobody in the machine's, where a mail server does.
+/// Delivery by the replaced mail server; nothing without a replacement.
 pub(crate) fn carry(letter: &Message) -> Option<Later<Result<(), String>>> {
-    other(|world| world.carry(letter))
+    with_override(|environment| environment.carry(letter))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    struct Still;
+    struct FixedEnvironment;
 
-    impl World for Still {
+    impl World for FixedEnvironment {
         fn now_ms(&self) -> i64 {
             7
         }
@@ -155,12 +153,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_world_is_there_for_one_thread_until_it_is_left() {
-        enter(Some(Rc::new(Still)));
+    async fn replacement_applies_to_one_thread_until_it_is_removed() {
+        enter(Some(Rc::new(FixedEnvironment)));
         assert_eq!((now_ms(), random()), (7, 0x0101_0101_0101_0101));
         assert!(pass(Moment::Write).await.is_err());
-        let elsewhere = std::thread::spawn(|| (now_ms(), random()));
-        let (now, number) = elsewhere.join().unwrap();
+        let other_thread = std::thread::spawn(|| (now_ms(), random()));
+        let (now, number) = other_thread.join().unwrap();
         assert!(now > 7 && number != 0x0101_0101_0101_0101);
         enter(None);
         assert!(now_ms() > 7 && pass(Moment::Write).await.is_ok());

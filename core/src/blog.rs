@@ -1,4 +1,4 @@
-//! What the house writes for its readers (rules 3.15, 3.16).
+//! Blogs and articles: types, reading time, publication and related articles (rules 3.15, 3.16).
 //!
 //! ```
 //! use mostrador_core::blog::reading_minutes;
@@ -10,80 +10,75 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::Image;
 use crate::wire::or_default;
 
-/// Words that a reader takes in a minute.
+/// Reading speed in words per minute.
 const WORDS_A_MINUTE: usize = 220;
 
-/// A blog: articles on one subject.
+/// Blog: a series of articles on one subject.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Blog {
     /// Last segment of its URL.
     pub slug: String,
-    /// Name that people read.
     pub title: String,
-    /// A sentence about it.
+    /// One-sentence description.
     #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
 }
 
-/// An article as lists show it.
+/// Article summary as shown in lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ArticleCard {
-    /// Last segment of its URL, unique in the shop.
+    /// Last segment of its URL; unique in the shop.
     pub slug: String,
-    /// The blog it belongs to.
     pub blog: Blog,
-    /// Heading.
     pub title: String,
-    /// A sentence about it.
+    /// One-sentence description.
     #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
-    /// Its picture, or the placeholder.
+    /// Image of the article, or the placeholder.
     #[serde(default, deserialize_with = "or_default")]
     pub image: Image,
-    /// What it is about, in a word or two each.
+    /// Topic tags of one or two words each.
     #[serde(default, deserialize_with = "or_default")]
     pub tags: Vec<String>,
-    /// When it was published, RFC 3339 in UTC.
+    /// Publication time, RFC 3339 in UTC.
     #[serde(default, deserialize_with = "or_default")]
     pub published_at: String,
-    /// That day as people read it: «20 de noviembre de 2026».
+    /// Publication date in Spanish, such as «20 de noviembre de 2026».
     #[serde(default, deserialize_with = "or_default")]
     pub published_on: String,
-    /// Whole minutes that reading it takes, from 1 on.
+    /// Reading time in whole minutes, at least 1.
     #[serde(default, deserialize_with = "or_default")]
     pub minutes: u32,
 }
 
-/// An article whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Article {
-    /// What lists show of it.
+    /// Summary as shown in lists.
     #[serde(flatten)]
     pub card: ArticleCard,
     /// Sanitised HTML.
     pub body: String,
-    /// When its text last changed, RFC 3339 in UTC.
+    /// Time of the last change of its text, RFC 3339 in UTC.
     pub updated_at: String,
-    /// That day as people read it.
+    /// Date of the last change in Spanish, such as «20 de noviembre de 2026».
     pub updated_on: String,
-    /// Identifiers of the products that it speaks of, in the author's order.
+    /// IDs of the products mentioned in the article, in the author's order.
     pub products: Vec<u32>,
-    /// What to read next.
+    /// Related articles to read next.
     pub related: Vec<ArticleCard>,
 }
 
-/// Most articles that are offered to read next.
+/// Maximum number of related articles.
 const MAX_RELATED: usize = 3;
 
-/// How long reading an HTML text takes, in whole minutes from 1 on (rule 3.15). Words are what stands between
-/// blanks, markup left out.
-#[must_use]
+/// Returns the reading time of an HTML text in whole minutes, at least 1 (rule 3.15). Words are separated by
+/// whitespace; markup is ignored.
 pub fn reading_minutes(html: &str) -> u32 {
     let mut words = 0;
     for (n, piece) in html.split('<').enumerate() {
@@ -93,21 +88,21 @@ pub fn reading_minutes(html: &str) -> u32 {
     u32::try_from(words.div_ceil(WORDS_A_MINUTE)).unwrap_or(u32::MAX).max(1)
 }
 
-/// Whether readers see it: it has a date, and that has come (rule 3.16). Both in milliseconds since 1970.
-#[must_use]
+/// Returns true if the publication date is set and not in the future (rule 3.16). Both times are milliseconds
+/// since 1970.
 pub fn is_published(published_at_ms: Option<i64>, now_ms: i64) -> bool {
     published_at_ms.is_some_and(|date| date <= now_ms)
 }
 
-/// What to read after an article (rule 3.16): those that share the most tags with it, the newest first among
-/// equals, at most three. Of `others` the article itself is left out.
-#[must_use]
+/// Returns at most three related articles (rule 3.16): those with the most shared tags, newest first among
+/// equals. The article itself is skipped in `others`.
 pub fn related(article: &ArticleCard, others: &[ArticleCard]) -> Vec<ArticleCard> {
-    let shared = |other: &ArticleCard| other.tags.iter().filter(|tag| article.tags.contains(tag)).count();
+    let shared_tags =
+        |other: &ArticleCard| other.tags.iter().filter(|tag| article.tags.contains(tag)).count();
     let mut others: Vec<(usize, &ArticleCard)> = others
         .iter()
         .filter(|other| other.slug != article.slug)
-        .map(|other| (shared(other), other))
+        .map(|other| (shared_tags(other), other))
         .collect();
     // RFC 3339 in UTC sorts as text.
     others.sort_by(|(a, left), (b, right)| b.cmp(a).then_with(|| right.published_at.cmp(&left.published_at)));
@@ -129,7 +124,7 @@ mod tests {
 
     /// Rule 3.15.
     #[test]
-    fn reading_takes_whole_minutes_and_markup_takes_none() {
+    fn reading_time_is_whole_minutes_without_markup() {
         assert_eq!(reading_minutes(""), 1);
         assert_eq!(reading_minutes(&"palabra ".repeat(220)), 1);
         assert_eq!(reading_minutes(&"palabra ".repeat(221)), 2);
@@ -139,7 +134,7 @@ mod tests {
 
     /// Rule 3.16.
     #[test]
-    fn drafts_and_dates_to_come_are_not_shown() {
+    fn drafts_and_future_articles_are_not_published() {
         assert!(!is_published(None, 5));
         assert!(!is_published(Some(6), 5));
         assert!(is_published(Some(5), 5));
@@ -147,7 +142,7 @@ mod tests {
 
     /// Rule 3.16.
     #[test]
-    fn what_shares_more_comes_first_then_what_is_newer() {
+    fn related_articles_sort_by_shared_tags_then_date() {
         let others = [
             card("propio", &["a", "b"], "2026-09-01T00:00:00Z"),
             card("ajeno", &["z"], "2026-08-01T00:00:00Z"),

@@ -1,4 +1,4 @@
-//! What the server says of the house (rules 1.3, 3.3): contact, social links, payment platform.
+//! Shop settings from the server (rules 1.3, 3.3): contact data, social links, payment platform.
 //!
 //! ```
 //! use mostrador_core::config::{ConfigEntry, ConfigView};
@@ -13,19 +13,19 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-/// One entry as the server keeps it.
+/// Setting as stored on the server: a key-value pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConfigEntry {
-    /// Name in snake case, such as `phone_alt`.
+    /// Key in snake case, such as `phone_alt`.
     pub key_name: String,
-    /// Its value.
     pub key_value: String,
 }
 
 impl<'de> Deserialize<'de> for ConfigEntry {
-    /// A value that is null or no text says nothing: one such entry costs itself alone.
+    /// Decodes leniently: integers become texts and any other invalid value becomes an empty text, so that
+    /// one bad entry does not invalidate the list.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let entry = Value::deserialize(deserializer)?;
         Ok(Self {
@@ -39,49 +39,40 @@ impl<'de> Deserialize<'de> for ConfigEntry {
     }
 }
 
-/// The config slice. An entry `phone_alt` becomes the field `phoneAlt`.
+/// Settings of the shop. An entry `phone_alt` becomes the field `phoneAlt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConfigView {
-    /// Which platform takes payments; redsys unless another is named (rule 9.2).
+    /// Payment platform; `redsys` by default (rule 9.2).
     pub payment_platform: String,
-    /// Address of the platform's script.
+    /// URL of the payment platform's script.
     pub redsys_script: String,
-    /// Terminal number.
     pub redsys_terminal: String,
-    /// Merchant code.
     pub redsys_merchant_code: String,
-    /// E-mail address.
     pub email: String,
-    /// Telephone.
     pub phone: String,
-    /// Second telephone.
+    /// Alternative phone number.
     pub phone_alt: String,
-    /// Postal address.
     pub address: String,
     /// Opening hours.
     pub schedule_table: String,
-    /// Name of the house.
+    /// Trade name of the shop.
     pub trade_name: String,
-    /// What the house has to say to everybody at present, in a sentence; nothing when empty.
+    /// Announcement shown to all visitors, one sentence; empty if there is none.
     pub announcement: String,
-    /// Where to read more about it: a path of this site, or a web address.
+    /// Link of the announcement: a path of this site or a URL.
     pub announcement_link: String,
-    /// Social link.
     pub facebook_link: String,
-    /// Social link.
     pub instagram_link: String,
-    /// Social link.
     pub youtube_link: String,
-    /// Social link.
     pub tiktok_link: String,
-    /// Entries without a field of their own: members of the same object, named in camel case.
+    /// Entries without a field of their own: flattened into the same object, named in camel case.
     #[serde(flatten)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub others: BTreeMap<String, String>,
-    /// Whether the entries have been read.
+    /// True once the settings have been loaded.
     pub loaded: bool,
 }
 
@@ -111,15 +102,14 @@ impl Default for ConfigView {
 }
 
 impl ConfigView {
-    /// The defaults with these entries over them (rule 3.3). Of two with one name the last counts; an empty value says
-    /// nothing. An unknown name becomes a member of its own; `loaded` alone is reserved.
+    /// Applies entries to the defaults (rule 3.3). The last entry of a name wins; empty values are ignored.
+    /// Unknown names go to `others`, except the reserved name `loaded`.
     ///
     /// ```
     /// use mostrador_core::config::{ConfigEntry, ConfigView};
     /// let entry = ConfigEntry { key_name: "phone_alt".into(), key_value: "900 123 456".into() };
     /// assert_eq!(ConfigView::from_entries([entry]).phone_alt, "900 123 456");
     /// ```
-    #[must_use]
     pub fn from_entries(entries: impl IntoIterator<Item = ConfigEntry>) -> Self {
         let mut config = Self { loaded: true, ..Self::default() };
         for ConfigEntry { key_name, key_value } in entries {
@@ -159,7 +149,7 @@ impl ConfigView {
     }
 }
 
-/// `phone_alt` as `phoneAlt`.
+/// Converts `phone_alt` to `phoneAlt`.
 fn camel_case(snake: &str) -> String {
     let mut words = snake.split('_').filter(|word| !word.is_empty());
     let mut name = words.next().unwrap_or_default().to_owned();
@@ -212,18 +202,18 @@ mod tests {
 
     /// Rules 3.3 and 9.2.
     #[test]
-    fn defaults_stand_until_something_else_is_said() {
+    fn defaults_apply_unless_an_entry_has_a_value() {
         assert_eq!(ConfigView::from_entries([]).payment_platform, "redsys");
-        let silent = config(
+        let without_values = config(
             r#"[{"key_name":"payment_platform","key_value":null},{"key_name":"payment_platform","key_value":""},
                 {"key_name":"payment_platform"},{"key_value":"x"},{"key_name":7,"key_value":"x"},"x",null]"#,
         );
-        assert_eq!(silent, ConfigView::from_entries([]));
+        assert_eq!(without_values, ConfigView::from_entries([]));
     }
 
     /// Rule 3.3.
     #[test]
-    fn the_last_of_two_counts_and_a_number_is_a_text() {
+    fn last_entry_wins_and_integers_become_texts() {
         let config = config(
             r#"[{"key_name":"phone","key_value":"1"},{"key_name":"phone","key_value":"2"},{"key_name":"phone","key_value":""},
                 {"key_name":"redsys_terminal","key_value":1},{"key_name":"phone_alt","key_value":1.5}]"#,
@@ -236,7 +226,7 @@ mod tests {
 
     /// Rule 3.3.
     #[test]
-    fn unknown_entries_become_members_too() {
+    fn unknown_entries_become_fields() {
         let config = config(
             r#"[{"key_name":"linkedin_link","key_value":"a"},{"key_name":"constructor","key_value":"b"},
                 {"key_name":"linkedin_link","key_value":"c"},{"key_name":"__proto__","key_value":"d"},
@@ -251,26 +241,26 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_is_loaded_even_if_it_says_nothing() {
+    fn loaded_even_without_entries() {
         assert!(ConfigView::from_entries([]).loaded && !ConfigView::default().loaded);
     }
 
     proptest! {
-        /// Whatever the server says, every known field is the last that says something, and nothing is lost.
+        /// For any entries, each known field has the last non-empty value, and no unknown entry is lost.
         #[test]
-        fn the_last_word_counts(words in proptest::collection::vec((0_usize..3, "[a-z]{0,2}"), 0..12)) {
+        fn last_non_empty_value_wins(entries in proptest::collection::vec((0_usize..3, "[a-z]{0,2}"), 0..12)) {
             let names = ["phone", "payment_platform", "otra_cosa"];
-            let last = |name: usize| words.iter().rev().find(|(own, value)| *own == name && !value.is_empty());
+            let last = |name: usize| entries.iter().rev().find(|(own, value)| *own == name && !value.is_empty());
             let text = |name: usize, otherwise: &str| last(name).map_or(otherwise.to_owned(), |(_, value)| value.clone());
-            let entries = words.iter().map(|(name, value)| ConfigEntry {
+            let config_entries = entries.iter().map(|(name, value)| ConfigEntry {
                 key_name: names[*name].into(),
                 key_value: value.clone(),
             });
-            let config = ConfigView::from_entries(entries);
+            let config = ConfigView::from_entries(config_entries);
             prop_assert_eq!(config.phone, text(0, ""));
             prop_assert_eq!(config.payment_platform, text(1, "redsys"));
-            let aside = config.others.values().next().map_or("", String::as_str);
-            prop_assert_eq!(aside, text(2, ""));
+            let other = config.others.values().next().map_or("", String::as_str);
+            prop_assert_eq!(other, text(2, ""));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Pages that the house writes: who it is, how it sells, what the law wants said.
+//! CMS pages: about the shop, terms of sale, legal notices.
 //!
 //! ```
 //! use mostrador_core::content::Content;
@@ -12,25 +12,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::wire::or_default;
 
-/// A page of text.
+/// CMS page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Content {
-    /// Its path below the shop, without the leading slash; may have several segments.
+    /// Path without the leading slash; may have several segments.
     pub slug: String,
-    /// Heading.
     pub title: String,
-    /// A sentence about it.
+    /// One-sentence description.
     #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
     /// Sanitised HTML.
     #[serde(default, deserialize_with = "or_default")]
     pub body: String,
-    /// When its text last changed, RFC 3339 in UTC.
+    /// Time of the last change of its text, RFC 3339 in UTC.
     #[serde(default, deserialize_with = "or_default")]
     pub updated_at: String,
-    /// That day as people read it: «20 de noviembre de 2026».
+    /// Date of the last change in Spanish, such as «20 de noviembre de 2026».
     #[serde(default, deserialize_with = "or_default")]
     pub updated_on: String,
 }

@@ -1,4 +1,4 @@
-//! Countries (rule 5.6), and the one that everything starts in (rule 9.2).
+//! Countries (rule 5.6) and the default country (rule 9.2).
 //!
 //! ```
 //! use mostrador_core::country::{Country, DEFAULT_COUNTRY};
@@ -12,25 +12,23 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::wire::or_default;
 
-/// Spain.
 pub const DEFAULT_COUNTRY: &str = "ES";
 
-/// The codes of ISO 3166-1 alpha-2, one after the other.
+/// ISO 3166-1 alpha-2 codes, concatenated.
 const CODES: &str = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCR\
      CUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHU\
      IDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQ\
      MRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSI\
      SJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW";
 
-/// Whether the text is a country's code (ISO 3166-1 alpha-2), in capitals.
+/// Returns true for an upper-case country code (ISO 3166-1 alpha-2).
 ///
 /// ```
 /// use mostrador_core::country::is_country;
 /// assert!(is_country("PT") && !is_country("XX") && !is_country("es"));
 /// ```
-#[must_use]
 pub fn is_country(code: &str) -> bool {
-    CODES.as_bytes().chunks_exact(2).any(|own| own == code.as_bytes())
+    CODES.as_bytes().chunks_exact(2).any(|known| known == code.as_bytes())
 }
 
 pub(crate) fn default_country() -> String {
@@ -41,7 +39,7 @@ pub(crate) fn or_default_country<'de, D: Deserializer<'de>>(deserializer: D) -> 
     Option::deserialize(deserializer).map(|country| country.unwrap_or_else(default_country))
 }
 
-/// A country that an address may be in (rule 3.14).
+/// Country available for addresses (rule 3.14).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -51,9 +49,8 @@ pub struct Country {
     /// ISO 3166-1 alpha-3.
     #[serde(default, deserialize_with = "or_default")]
     pub iso3: String,
-    /// Spanish name.
     pub name: String,
-    /// Name in its own language.
+    /// Name in the country's own language.
     #[serde(default, deserialize_with = "or_default")]
     pub native_name: String,
     /// International dialling codes, without the plus sign.
@@ -62,13 +59,13 @@ pub struct Country {
     /// Spanish name of the continent.
     #[serde(default, deserialize_with = "or_default")]
     pub continent: String,
-    /// Capital; empty when it has none.
+    /// Capital; empty if the country has none.
     #[serde(default, deserialize_with = "or_default")]
     pub capital: String,
-    /// ISO 4217.
+    /// ISO 4217 codes.
     #[serde(default, deserialize_with = "or_default")]
     pub currencies: Vec<String>,
-    /// ISO 639-1.
+    /// ISO 639-1 codes.
     #[serde(default, deserialize_with = "or_default")]
     pub languages: Vec<String>,
 }
@@ -79,13 +76,13 @@ mod tests {
 
     /// Rules 3.7 and 9.2.
     #[test]
-    fn everything_starts_in_spain() {
+    fn default_country_is_spain() {
         assert_eq!(default_country(), "ES");
     }
 
     /// Rule 3.14.
     #[test]
-    fn a_country_is_read_as_it_is_written() {
+    fn country_json_round_trip() {
         let text = r#"{"iso2":"PT","iso3":"PRT","name":"Portugal","native_name":"Portugal","phone_codes":["351"],"continent":"Europa","capital":"Lisboa","currencies":["EUR"],"languages":["pt"]}"#;
         let country: Country = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&country).unwrap(), text);

@@ -1,4 +1,5 @@
-//! Days and hours of the Spanish peninsula, where the shop is, written out so that nobody misreads them.
+//! Calendar arithmetic and Spanish date formatting in the time zone of mainland Spain, where the shop is.
+//! Days are counted from 1 January 1970. Long formats name the month, so that dates are unambiguous.
 //!
 //! ```
 //! use mostrador_core::date::{days, written_date, written_moment};
@@ -15,33 +16,29 @@ pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, 
 pub use limits::DateLimits;
 pub use short::{DateReading, date_format, read_date, read_short, short_date};
 
-/// How a date is written short, and how weeks are laid out (rule 9.10). Nothing else in the shop says so.
+/// Short date format and first day of the week (rule 9.10). The only place where they are defined.
 pub const SHORT_DATES: ShortDates =
     ShortDates { order: [DatePart::Month, DatePart::Day, DatePart::Year], first_weekday: SUNDAY };
 
-/// A way of writing dates short.
+/// Layout of short dates and of calendar weeks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShortDates {
-    /// What stands first, second and third, with two digits each.
+    /// Order of the parts, with two digits each.
     pub order: [DatePart; 3],
-    /// The day that a week begins with, from 0, a Sunday.
+    /// First day of the week; 0 is Sunday.
     pub first_weekday: i64,
 }
 
-/// A part of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DatePart {
-    /// Of the year.
     Month,
-    /// Of the month.
     Day,
-    /// Of our era.
     Year,
 }
 
 const SUNDAY: i64 = 0;
 
-/// A day in milliseconds.
+/// Milliseconds per day.
 pub const DAY_MS: i64 = 24 * HOUR_MS;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 const MONTHS: [&str; 12] = [
@@ -59,69 +56,62 @@ const MONTHS: [&str; 12] = [
     "diciembre",
 ];
 
-/// From Sunday on.
 const WEEKDAYS: [&str; 7] = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
 
-/// The day of an instant, in milliseconds since 1970: «20 de noviembre de 2026».
-#[must_use]
+/// Formats the local date of an instant (milliseconds since 1970) in long form: «20 de noviembre de 2026».
 pub fn written_date(ms: i64) -> String {
     written_day(local(ms).div_euclid(DAY_MS))
 }
 
-/// A day since 1970: «20 de noviembre de 2026».
-#[must_use]
+/// Formats a day since 1970 in long form: «20 de noviembre de 2026».
 pub fn written_day(day: i64) -> String {
     let (year, month, day) = civil(day);
     format!("{day} de {} de {year}", month_name(month))
 }
 
-/// The day and hour of an instant: «18 de enero de 2027, 18:00».
-#[must_use]
+/// Formats the local date and time of an instant: «18 de enero de 2027, 18:00».
 pub fn written_moment(ms: i64) -> String {
     format!("{}, {}", written_date(ms), hour(ms))
 }
 
-/// The hour of an instant: «18:00».
-#[must_use]
+/// Formats the local time of an instant: «18:00».
 pub fn hour(ms: i64) -> String {
     let minutes = local(ms).rem_euclid(DAY_MS) / 60_000;
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// Milliseconds of the clock on the wall: an hour ahead of UTC, two between the last Sundays of March and October, from
-/// 1:00 UTC (Directive 2000/84/EC).
-#[must_use]
+/// Converts an instant to local milliseconds: UTC+1, and UTC+2 between the last Sundays of March and October,
+/// with the change at 1:00 UTC (Directive 2000/84/EC).
 pub fn local(ms: i64) -> i64 {
     let (year, _, _) = civil(ms.div_euclid(DAY_MS));
-    let summer = change(year, 3)..change(year, 10);
+    let summer = daylight_saving_change(year, 3)..daylight_saving_change(year, 10);
     ms.saturating_add(if summer.contains(&ms) { 2 * HOUR_MS } else { HOUR_MS })
 }
 
-/// When clocks change: the last Sunday of a month of 31 days, at 1:00 UTC.
-fn change(year: i64, month: i64) -> i64 {
+/// Instant of the daylight saving change in a month of 31 days: its last Sunday at 1:00 UTC.
+fn daylight_saving_change(year: i64, month: i64) -> i64 {
     let last = days(year, month, 31);
     let sunday = last - weekday(last);
     sunday * DAY_MS + HOUR_MS
 }
 
-/// The name of a month, from 1; nothing for another number.
+/// Spanish name of a month, from 1; empty for any other number.
 pub(crate) fn month_name(month: i64) -> &'static str {
     usize::try_from(month - 1).ok().and_then(|index| MONTHS.get(index)).copied().unwrap_or_default()
 }
 
-/// The day of the week of a day since 1970, from 0, a Sunday.
-#[must_use]
+/// Day of the week of a day since 1970; 0 is Sunday.
 pub const fn weekday(day: i64) -> i64 {
-    // The day 0 of 1970 was a Thursday: four days after a Sunday.
+    // 1 January 1970 was a Thursday, four days after a Sunday.
     (day + 4).rem_euclid(7)
 }
 
-/// The name of a day of the week, from 0, a Sunday; nothing for another number.
+/// Spanish name of a day of the week, where 0 is Sunday; empty for any other number.
 pub(crate) fn weekday_name(weekday: i64) -> &'static str {
     usize::try_from(weekday).ok().and_then(|index| WEEKDAYS.get(index)).copied().unwrap_or_default()
 }
 
-/// The day since 1970 of a text such as `2026-11-20`; nothing for what is no day of the calendar.
+/// Parses an ISO date such as `2026-11-20` into a day since 1970; `None` unless it is a calendar date.
 ///
 /// ```
 /// use mostrador_core::date::{from_iso, iso};
@@ -129,51 +119,48 @@ pub(crate) fn weekday_name(weekday: i64) -> &'static str {
 /// assert_eq!(from_iso("2026-02-29"), None);
 /// assert_eq!(iso(20_777), "2026-11-20");
 /// ```
-#[must_use]
 pub fn from_iso(text: &str) -> Option<i64> {
     let number = |range| -> Option<i64> {
         text.get(range).filter(|part: &&str| part.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
     };
-    let shaped = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
-    day_of(number(0..4)?, number(5..7)?, number(8..10)?).filter(|_| shaped)
+    let well_formed = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
+    day_of(number(0..4)?, number(5..7)?, number(8..10)?).filter(|_| well_formed)
 }
 
-/// A day since 1970 as `2026-11-20`.
-#[must_use]
+/// Formats a day since 1970 as `2026-11-20`.
 pub fn iso(day: i64) -> String {
     let (year, month, day) = civil(day);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// The day since 1970 of a date of the years 1 to 9999; nothing when there is no such day.
-fn day_of(year: i64, month: i64, of_month: i64) -> Option<i64> {
-    let possible = (1..=9_999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&of_month);
-    let day = days(year, month, of_month);
-    (possible && civil(day) == (year, month, of_month)).then_some(day)
+/// Converts a date of the years 1 to 9999 to a day since 1970; `None` unless it is a calendar date.
+fn day_of(year: i64, month: i64, day_of_month: i64) -> Option<i64> {
+    let in_range =
+        (1..=9_999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day_of_month);
+    let day = days(year, month, day_of_month);
+    (in_range && civil(day) == (year, month, day_of_month)).then_some(day)
 }
 
-/// Year, month and day of a day since 1970 (Howard Hinnant, `civil_from_days`).
-#[must_use]
+/// Converts a day since 1970 to year, month and day (Howard Hinnant, `civil_from_days`).
 pub const fn civil(day: i64) -> (i64, i64, i64) {
     let shifted = day + 719_468;
     let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
     (year + era * 400 + (month <= 2) as i64, month, day)
 }
 
-/// The day since 1970 of a date (`days_from_civil`).
-#[must_use]
+/// Converts a date to a day since 1970 (Howard Hinnant, `days_from_civil`).
 pub const fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = year - (month <= 2) as i64;
     let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
 #[cfg(test)]
@@ -190,7 +177,7 @@ mod tests {
         assert_eq!(
             written_moment(1_830_293_999_000),
             "31 de diciembre de 2027, 23:59",
-            "the year ends here first"
+            "local time is ahead of UTC"
         );
     }
 
@@ -205,16 +192,16 @@ mod tests {
     }
 
     #[test]
-    fn every_day_of_four_centuries_is_its_own_date() {
+    fn every_day_of_four_centuries_round_trips() {
         assert_eq!(civil(11_016), (2000, 2, 29));
         for day in days(1999, 12, 31)..=days(2400, 3, 1) {
-            let (year, month, of_month) = civil(day);
-            assert_eq!(days(year, month, of_month), day);
+            let (year, month, day_of_month) = civil(day);
+            assert_eq!(days(year, month, day_of_month), day);
         }
     }
 
     #[test]
-    fn the_days_of_the_week_have_their_names() {
+    fn weekdays_have_names() {
         assert_eq!(weekday_name(weekday(20_777)), "viernes");
         assert_eq!(weekday_name(weekday(-1)), "miércoles");
         assert_eq!(weekday_name(7), "");
@@ -222,10 +209,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn days_and_dates_are_the_same(day in -1_000_000_i64..1_000_000) {
-            let (year, month, of_month) = civil(day);
-            prop_assert_eq!(days(year, month, of_month), day);
-            prop_assert!((1..=12).contains(&month) && (1..=31).contains(&of_month));
+        fn days_and_dates_round_trip(day in -1_000_000_i64..1_000_000) {
+            let (year, month, day_of_month) = civil(day);
+            prop_assert_eq!(days(year, month, day_of_month), day);
+            prop_assert!((1..=12).contains(&month) && (1..=31).contains(&day_of_month));
         }
     }
 }

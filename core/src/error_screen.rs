@@ -1,4 +1,4 @@
-//! What replaces the page after a fatal error (rules 2.5, 4.3).
+//! Error screen shown after a fatal error (rules 2.5, 4.3).
 //!
 //! ```
 //! use mostrador_core::error_screen::{ErrorAction, ErrorView};
@@ -10,43 +10,37 @@
 
 use serde::Serialize;
 
-/// What the link of the error screen does.
+/// Action of the error screen's link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ErrorAction {
-    /// Reloads the page.
     Reload,
     /// Clears the error and goes to the home page.
     Home,
 }
 
-/// The error slice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ErrorView {
-    /// HTTP status.
     pub status: u16,
-    /// Text for people.
     pub message: String,
-    /// Text of the link.
     pub link_text: String,
-    /// What the link does.
     pub action: ErrorAction,
-    /// What the picture says to those who do not see it.
+    /// Alternative text of the picture.
     pub picture_alt: String,
-    /// The title below the picture.
+    /// Title below the picture.
     pub picture_title: String,
-    /// Whether the screen is drawn: not for a lost session, which leads home instead, and not for bots.
+    /// False if the screen is not rendered: for an expired session (401), which redirects to the home page,
+    /// and for bots.
     pub rendered: bool,
 }
 
 impl ErrorView {
-    /// The screen for a status, as this user agent gets it.
-    #[must_use]
+    /// Creates the view for an HTTP status and user agent.
     pub fn new(status: u16, message: String, user_agent: &str) -> Self {
         let (link_text, action) = if status == 503 {
             ("Refrescar", ErrorAction::Reload)
@@ -65,12 +59,11 @@ impl ErrorView {
     }
 }
 
-/// Whether this is a search engine or a link preview: errors are logged for them, not shown (rule 4.3).
+/// Returns true for search engines and link previews, for which errors are only logged (rule 4.3).
 ///
 /// ```
 /// assert!(mostrador_core::error_screen::is_bot("Mozilla/5.0 (compatible; Googlebot/2.1)"));
 /// ```
-#[must_use]
 pub fn is_bot(user_agent: &str) -> bool {
     let agent = user_agent.to_ascii_lowercase();
     ["bot", "chrome-lighthouse", "facebookexternalhit", "google"].iter().any(|mark| agent.contains(mark))
@@ -82,7 +75,7 @@ mod tests {
 
     /// Rule 2.5.
     #[test]
-    fn the_status_decides() {
+    fn link_and_rendering_depend_on_status() {
         let screen = |status| ErrorView::new(status, String::new(), "Mozilla/5.0");
         assert_eq!((screen(503).link_text.as_str(), screen(503).action), ("Refrescar", ErrorAction::Reload));
         for status in [404, 500, 403] {
@@ -95,7 +88,7 @@ mod tests {
 
     /// Rule 2.5.
     #[test]
-    fn the_picture_names_the_status() {
+    fn picture_texts_contain_the_status() {
         let screen = ErrorView::new(404, String::new(), "Mozilla/5.0");
         assert_eq!(screen.picture_title, "N.º 404");
         assert!(screen.picture_alt.ends_with("error 404"));
@@ -103,7 +96,7 @@ mod tests {
 
     /// Rule 4.3.
     #[test]
-    fn bots_are_not_shown_errors() {
+    fn errors_are_not_rendered_for_bots() {
         for agent in
             ["bingbot/2.0", "Chrome-Lighthouse", "facebookexternalhit/1.1", "AdsBot", "Google-Read-Aloud"]
         {

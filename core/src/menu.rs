@@ -1,4 +1,4 @@
-//! Menus, and who sees what of them (rule 1.2).
+//! Menus and the visibility of their items (rule 1.2).
 //!
 //! ```
 //! use mostrador_core::menu::{MenuItem, visible};
@@ -19,7 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::session::{Role, User};
 use crate::wire::or_default;
 
-/// The server's menus by name, in the server's order.
+/// Menus by name, in the server's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "openapi",
@@ -29,10 +29,9 @@ use crate::wire::or_default;
 pub struct Menus(pub Vec<(String, Vec<MenuItem>)>);
 
 impl Menus {
-    /// The entries of a menu; none when there is no such menu.
-    #[must_use]
+    /// Returns the items of a menu; empty for an unknown name.
     pub fn named(&self, name: &str) -> &[MenuItem] {
-        self.0.iter().find(|(own, _)| own == name).map_or(&[], |(_, items)| items)
+        self.0.iter().find(|(menu, _)| menu == name).map_or(&[], |(_, items)| items)
     }
 }
 
@@ -44,9 +43,9 @@ impl Serialize for Menus {
 
 impl<'de> Deserialize<'de> for Menus {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Groups;
+        struct MenusVisitor;
 
-        impl<'de> Visitor<'de> for Groups {
+        impl<'de> Visitor<'de> for MenusVisitor {
             type Value = Menus;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,41 +61,36 @@ impl<'de> Deserialize<'de> for Menus {
             }
         }
 
-        deserializer.deserialize_map(Groups)
+        deserializer.deserialize_map(MenusVisitor)
     }
 }
 
-/// An entry of a menu.
+/// Menu item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MenuItem {
-    /// Identifier.
     pub id: u32,
-    /// Text for people.
     pub title: String,
-    /// Where it leads.
     #[serde(default, deserialize_with = "or_default")]
     pub url: String,
-    /// Who sees it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: MenuMetadata,
-    /// Entries below it.
     #[cfg_attr(feature = "openapi", schema(no_recursion))]
     #[serde(default, deserialize_with = "or_default")]
     pub children: Vec<MenuItem>,
 }
 
-/// Who sees an entry.
+/// Visibility of a menu item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MenuMetadata {
-    /// Whether it asks for a logged-in customer.
+    /// True if the item is only visible to logged-in customers with one of `roles`.
     #[serde(default, deserialize_with = "or_default")]
     pub requires_auth: bool,
-    /// Who asks for one: a customer of any of these roles.
+    /// Roles that see the item if it requires login.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     #[serde(default, deserialize_with = "or_default")]
@@ -104,22 +98,19 @@ pub struct MenuMetadata {
 }
 
 impl MenuItem {
-    /// Whether this visitor sees the entry: everyone when it asks for nobody, otherwise a customer who holds at
-    /// least one of its roles.
+    /// Returns true if the item is public, or if the user has at least one of its roles.
     ///
     /// ```
     /// use mostrador_core::menu::MenuItem;
     /// assert!(MenuItem::default().is_visible_to(None));
     /// ```
-    #[must_use]
     pub fn is_visible_to(&self, user: Option<&User>) -> bool {
         !self.metadata.requires_auth
             || user.is_some_and(|user| self.metadata.roles.iter().any(|role| user.roles.contains(role)))
     }
 }
 
-/// The entries that this visitor sees, at every depth.
-#[must_use]
+/// Returns the items visible to a user, filtered at every depth.
 pub fn visible(items: &[MenuItem], user: Option<&User>) -> Vec<MenuItem> {
     items
         .iter()
@@ -128,14 +119,13 @@ pub fn visible(items: &[MenuItem], user: Option<&User>) -> Vec<MenuItem> {
         .collect()
 }
 
-/// The menus slice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MenusView {
-    /// Entries by the name of their menu, as this visitor sees them.
+    /// Items visible to the visitor, by menu name.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, MenuItem[]>"))]
     pub groups: Menus,
-    /// Whether they have been read.
+    /// True once the menus have been loaded.
     pub loaded: bool,
 }
 
@@ -150,13 +140,13 @@ mod tests {
         MenuItem { id, metadata: MenuMetadata { requires_auth, roles }, ..MenuItem::default() }
     }
 
-    fn seen(items: &[MenuItem], user: Option<&User>) -> Vec<u32> {
+    fn visible_ids(items: &[MenuItem], user: Option<&User>) -> Vec<u32> {
         visible(items, user).iter().map(|item| item.id).collect()
     }
 
     /// Rule 1.2.
     #[test]
-    fn roles_decide() {
+    fn visibility_depends_on_roles() {
         let items = [
             item(1, false, &[]),
             item(2, false, &["professional"]),
@@ -169,16 +159,16 @@ mod tests {
             roles: roles.iter().map(|name| Role::from((*name).to_owned())).collect(),
             ..User::default()
         };
-        assert_eq!(seen(&items, None), [1, 2]);
-        assert_eq!(seen(&items, Some(&user(&["user"]))), [1, 2, 3]);
-        assert_eq!(seen(&items, Some(&user(&["professional", "user"]))), [1, 2, 3, 4]);
-        assert_eq!(seen(&items, Some(&user(&["editor"]))), [1, 2, 6]);
-        assert_eq!(seen(&items, Some(&user(&[]))), [1, 2]);
+        assert_eq!(visible_ids(&items, None), [1, 2]);
+        assert_eq!(visible_ids(&items, Some(&user(&["user"]))), [1, 2, 3]);
+        assert_eq!(visible_ids(&items, Some(&user(&["professional", "user"]))), [1, 2, 3, 4]);
+        assert_eq!(visible_ids(&items, Some(&user(&["editor"]))), [1, 2, 6]);
+        assert_eq!(visible_ids(&items, Some(&user(&[]))), [1, 2]);
     }
 
     /// Rule 1.2.
     #[test]
-    fn the_rule_holds_at_every_depth() {
+    fn children_are_filtered_too() {
         let mut parent = item(1, false, &[]);
         parent.children = vec![item(2, true, &["professional"]), item(3, false, &[])];
         assert_eq!(visible(&[parent], None)[0].children.len(), 1);
@@ -194,11 +184,11 @@ mod tests {
         proptest::collection::vec(tree, 0..5)
     }
 
-    /// Every entry that may be reached, written down by the rule itself.
+    /// Independent model of the visibility rule.
     fn allowed(items: &[MenuItem], roles: &[Role], logged_in: bool, into: &mut Vec<u32>) {
         for entry in items {
-            let holds = entry.metadata.roles.iter().any(|role| roles.contains(role));
-            if !entry.metadata.requires_auth || (logged_in && holds) {
+            let has_role = entry.metadata.roles.iter().any(|role| roles.contains(role));
+            if !entry.metadata.requires_auth || (logged_in && has_role) {
                 into.push(entry.id);
                 allowed(&entry.children, roles, logged_in, into);
             }
@@ -215,19 +205,19 @@ mod tests {
     proptest! {
         /// Rule 1.2.
         #[test]
-        fn everyone_sees_exactly_what_is_theirs_in_its_order(
+        fn visible_items_match_the_model_in_order(
             items in entries(),
-            held in proptest::sample::subsequence(vec!["user", "professional", "editor", "otro"], 0..4),
+            role_names in proptest::sample::subsequence(vec!["user", "professional", "editor", "otro"], 0..4),
             logged_in in any::<bool>(),
         ) {
-            let roles: Vec<Role> = held.iter().map(|name| Role::from((*name).to_owned())).collect();
+            let roles: Vec<Role> = role_names.iter().map(|name| Role::from((*name).to_owned())).collect();
             let user = logged_in.then(|| User { roles: roles.clone(), ..User::default() });
-            let (mut seen, mut expected) = (Vec::new(), Vec::new());
-            let shown = visible(&items, user.as_ref());
-            ids(&shown, &mut seen);
+            let (mut visible_items, mut expected) = (Vec::new(), Vec::new());
+            let filtered = visible(&items, user.as_ref());
+            ids(&filtered, &mut visible_items);
             allowed(&items, &roles, logged_in, &mut expected);
-            prop_assert_eq!(seen, expected);
-            prop_assert_eq!(visible(&shown, user.as_ref()), shown, "seen twice is seen once");
+            prop_assert_eq!(visible_items, expected);
+            prop_assert_eq!(visible(&filtered, user.as_ref()), filtered, "filtering is idempotent");
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Exact euro amounts (rule 9.1).
 //!
-//! A price is an `i64` of millionths of a euro, so a net price like 16.487603 € is exact and adding a thousand
-//! of them loses nothing. Cents appear once, when an amount is shown or charged, and only through [`round_div`].
+//! A price is an `i64` of millionths of a euro, so a net price like 16.487603 € is exact and sums of
+//! thousands of prices lose nothing. Rounding to cents happens once, when an amount is displayed or charged
+//! ([`round_div`]).
 //!
 //! ```
 //! use mostrador_core::money::{Money, Rate};
@@ -28,15 +29,15 @@ pub use shown::{Amount, format_cents};
 const EURO: i64 = 1_000_000;
 /// Millionths in one cent.
 const CENT: i64 = 10_000;
-/// The largest amount that is read or kept: a thousand million euros. Ten thousand lines of a hundred units
-/// of it still fit the sums.
+/// Largest accepted amount: a thousand million euros. The sum of ten thousand lines of a hundred units each
+/// still fits [`Exact`].
 const LIMIT: i64 = 1_000_000_000 * EURO;
-/// The largest integer that JavaScript keeps exact; shown cents never exceed it.
+/// Largest integer that a JavaScript number represents exactly; displayed cents never exceed it.
 const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 
-/// A price: exact, in millionths of a euro, between minus and plus a thousand million euros.
+/// Exact price in millionths of a euro, between minus and plus a thousand million euros.
 ///
-/// On the wire it is a decimal string, `"16.487603"`.
+/// Serialised as a decimal string, `"16.487603"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "openapi",
@@ -45,10 +46,9 @@ const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 )]
 pub struct Money(i64);
 
-/// Why a text or a number is not an amount.
+/// Error of converting a text or a number to an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
-    /// Not a decimal number with at most six decimals.
     #[error("an amount is a decimal number with at most six decimals")]
     Syntax,
     /// Beyond a thousand million euros.
@@ -56,93 +56,81 @@ pub enum MoneyError {
     TooLarge,
 }
 
-/// A tax rate in basis points: 21 % is 2,100.
+/// Tax rate in basis points: 21 % is 2,100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rate(u32);
 
 impl Rate {
-    /// A rate from basis points (hundredths of a per cent).
-    #[must_use]
+    /// Creates a rate from basis points (hundredths of a per cent).
     pub const fn from_basis_points(points: u32) -> Self {
         Self(points)
     }
 
-    /// The rate in basis points.
-    #[must_use]
     pub const fn basis_points(self) -> u32 {
         self.0
     }
 }
 
-/// The one rounding of the house: `n / d` to the nearest integer, halves away from zero. `d` must be positive.
-#[must_use]
+/// Rounds `n / d` to the nearest integer, halves away from zero. The only rounding rule of the shop. `d` must
+/// be positive.
 pub const fn round_div(n: i128, d: i128) -> i128 {
     let half = if n < 0 { -(d / 2) } else { d / 2 };
-    // For an odd divisor no exact half exists, and d / 2 rounded down is still right.
+    // An odd divisor has no exact half, so the truncated d / 2 is correct as well.
     (n + half) / d
 }
 
-/// Brings an intermediate result back into the range of an amount.
+/// Clamps an intermediate result to the range of an amount.
 const fn clamp(millionths: i128) -> Money {
     if millionths > LIMIT as i128 {
         Money(LIMIT)
     } else if millionths < -(LIMIT as i128) {
         Money(-LIMIT)
     } else {
-        #[allow(clippy::cast_possible_truncation)] // within LIMIT, which is an i64
+        #[allow(clippy::cast_possible_truncation)] // bounded by LIMIT, an i64
         Money(millionths as i64)
     }
 }
 
 impl Money {
-    /// Nothing.
     pub const ZERO: Self = Self(0);
 
-    /// An amount from millionths of a euro, held to the limit of an amount.
-    #[must_use]
+    /// Creates an amount from millionths of a euro, clamped to a thousand million euros.
     pub const fn from_millionths(millionths: i64) -> Self {
         clamp(millionths as i128)
     }
 
-    /// An amount from cents, held to the limit of an amount.
-    #[must_use]
+    /// Creates an amount from cents, clamped to a thousand million euros.
     pub const fn from_cents(cents: i64) -> Self {
         clamp(cents as i128 * CENT as i128)
     }
 
-    /// The amount in millionths of a euro.
-    #[must_use]
     pub const fn millionths(self) -> i64 {
         self.0
     }
 
-    /// The amount in cents, rounded half away from zero.
-    #[must_use]
+    /// Amount in cents, rounded half away from zero.
     pub fn to_cents(self) -> i64 {
         self.exact().to_cents()
     }
 
-    /// The amount as a term of a sum that cannot overflow.
-    #[must_use]
+    /// Converts the amount to a term of a sum that cannot overflow.
     pub const fn exact(self) -> Exact {
         Exact(self.0 as i128)
     }
 
-    /// The tax on this net amount, to the nearest millionth.
-    #[must_use]
+    /// Tax on this net amount, rounded to the nearest millionth.
     pub const fn tax(self, rate: Rate) -> Self {
         clamp(round_div(self.0 as i128 * rate.0 as i128, 10_000))
     }
 
-    /// Splits a price with tax into its net part and its tax. The two always add up to the price.
-    #[must_use]
+    /// Splits a price with tax into net amount and tax. The two always add up to the price.
     pub const fn split_gross(self, rate: Rate) -> (Self, Self) {
         let net = clamp(round_div(self.0 as i128 * 10_000, 10_000 + rate.0 as i128));
         (net, Self(self.0 - net.0))
     }
 
-    /// This amount scaled by `part / whole`, to the nearest millionth; zero when `whole` is not positive.
-    #[must_use]
+    /// Scales the amount by `part / whole`, rounded to the nearest millionth; zero when `whole` is not
+    /// positive.
     pub const fn scale(self, part: Self, whole: Self) -> Self {
         if whole.0 <= 0 {
             return Self::ZERO;
@@ -150,8 +138,7 @@ impl Money {
         clamp(round_div(self.0 as i128 * part.0 as i128, whole.0 as i128))
     }
 
-    /// What is left after taking `other` away.
-    #[must_use]
+    /// Subtracts `other`, clamped to the range of an amount.
     pub const fn minus(self, other: Self) -> Self {
         clamp(self.0 as i128 - other.0 as i128)
     }
@@ -165,26 +152,24 @@ impl Add for Money {
     }
 }
 
-/// An exact sum of amounts times quantities. It is never shown: only its rounding to cents is.
+/// Exact sum of amounts times quantities, in millionths of a euro. Displayed only after rounding to cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Exact(i128);
 
 impl Exact {
-    /// The sum taken `quantity` times.
-    #[must_use]
+    /// Multiplies the sum by `quantity`, saturating.
     pub const fn times(self, quantity: u32) -> Self {
         Self(self.0.saturating_mul(quantity as i128))
     }
 
-    /// The sum in cents, rounded half away from zero.
-    #[must_use]
+    /// Sum in cents, rounded half away from zero.
     pub fn to_cents(self) -> i64 {
-        // What a shop sums fits 64 bits, which a processor divides by itself; the quotient then is safe in any case.
+        // Realistic sums fit an i64, which is faster to divide; the quotient is then always a safe integer.
         if let Ok(sum) = i64::try_from(self.0) {
             return sum / CENT + (sum % CENT) * 2 / CENT;
         }
-        let most = i128::from(MAX_SAFE_INTEGER);
-        i64::try_from(round_div(self.0, CENT.into()).clamp(-most, most)).unwrap_or_default()
+        let max = i128::from(MAX_SAFE_INTEGER);
+        i64::try_from(round_div(self.0, CENT.into()).clamp(-max, max)).unwrap_or_default()
     }
 }
 
@@ -235,7 +220,7 @@ impl FromStr for Money {
 impl TryFrom<f64> for Money {
     type Error = MoneyError;
 
-    /// Reads a JSON number. Exact for every decimal of up to six places in the range of an amount, because
+    /// Converts a JSON number. Exact for every decimal of up to six places in the range of an amount, because
     /// such a number times a million lies within half a unit of its integer.
     fn try_from(number: f64) -> Result<Self, MoneyError> {
         if !number.is_finite() {
@@ -246,13 +231,13 @@ impl TryFrom<f64> for Money {
         if millionths.abs() > LIMIT as f64 {
             return Err(MoneyError::TooLarge);
         }
-        #[allow(clippy::cast_possible_truncation)] // just compared with LIMIT
+        #[allow(clippy::cast_possible_truncation)] // bounded by the comparison with LIMIT
         Ok(Self(millionths as i64))
     }
 }
 
 impl fmt::Display for Money {
-    /// At least two decimals, at most six: `4.95`, `16.487603`.
+    /// Writes at least two and at most six decimals: `4.95`, `16.487603`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, fraction) = (self.0.unsigned_abs() / 1_000_000, self.0.unsigned_abs() % 1_000_000);
@@ -270,9 +255,9 @@ impl Serialize for Money {
 
 impl<'de> Deserialize<'de> for Money {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Amount;
+        struct MoneyVisitor;
 
-        impl Visitor<'_> for Amount {
+        impl Visitor<'_> for MoneyVisitor {
             type Value = Money;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -289,7 +274,7 @@ impl<'de> Deserialize<'de> for Money {
 
             #[expect(
                 clippy::cast_precision_loss,
-                reason = "what is beyond a float's whole numbers is too large"
+                reason = "integers beyond the exact range of a float are rejected as too large"
             )]
             fn visit_i64<E: Error>(self, number: i64) -> Result<Money, E> {
                 self.visit_f64(number as f64)
@@ -297,14 +282,14 @@ impl<'de> Deserialize<'de> for Money {
 
             #[expect(
                 clippy::cast_precision_loss,
-                reason = "what is beyond a float's whole numbers is too large"
+                reason = "integers beyond the exact range of a float are rejected as too large"
             )]
             fn visit_u64<E: Error>(self, number: u64) -> Result<Money, E> {
                 self.visit_f64(number as f64)
             }
         }
 
-        deserializer.deserialize_any(Amount)
+        deserializer.deserialize_any(MoneyVisitor)
     }
 }
 
@@ -328,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_amount_is_refused() {
+    fn invalid_amounts_are_rejected() {
         for text in ["", "-", ".", "1.", ".5", "1,5", "1e3", "+1", "1.1234567", " 1", "0x1", "١"] {
             assert_eq!(text.parse::<Money>(), Err(MoneyError::Syntax), "{text:?}");
         }
@@ -338,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn json_numbers_and_strings_are_read_and_strings_written() {
+    fn amounts_deserialise_from_numbers_and_strings_and_serialise_as_strings() {
         for json in ["\"12.30\"", "12.3", "\"12.300000\""] {
             let read: Money = serde_json::from_str(json).unwrap();
             assert_eq!(serde_json::to_string(&read).unwrap(), "\"12.30\"");
@@ -350,14 +335,14 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_of_nothing_is_nothing() {
+    fn scaling_by_a_zero_whole_is_zero() {
         assert_eq!(money("1.05").scale(money("1"), Money::ZERO), Money::ZERO);
         assert_eq!(money("1.05").scale(money("2"), money("4")), money("0.525"));
     }
 
     proptest! {
         #[test]
-        fn a_sum_does_not_depend_on_its_order(mut amounts in proptest::collection::vec(-LIMIT..=LIMIT, 0..50)) {
+        fn sums_do_not_depend_on_the_order(mut amounts in proptest::collection::vec(-LIMIT..=LIMIT, 0..50)) {
             let sum = |amounts: &[i64]| amounts.iter().map(|n| Money(*n).exact()).sum::<Exact>().to_cents();
             let forward = sum(&amounts);
             amounts.reverse();
@@ -393,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_with_tax_is_split_by_its_rate() {
+    fn gross_prices_are_split_by_the_rate() {
         let split = |gross: &str, points| {
             let (net, tax) = gross.parse::<Money>().unwrap().split_gross(Rate::from_basis_points(points));
             (net.to_string(), tax.to_string())
@@ -404,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_held_to_their_limits() {
+    fn amounts_are_clamped_to_the_limit() {
         assert_eq!(Money::from_millionths(i64::MAX).to_string(), "1000000000.00");
         assert_eq!(Money::from_millionths(i64::MIN).to_string(), "-1000000000.00");
         assert_eq!(Money::from_cents(100_000_000_001).to_string(), "1000000000.00");
@@ -413,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_sign_and_an_error_says_why() {
+    fn zero_has_no_sign_and_errors_have_messages() {
         assert_eq!((Money::ZERO.to_string(), format_cents(0)), ("0.00".into(), "0,00\u{a0}€".into()));
         assert_eq!(format_cents(-1), "-0,01\u{a0}€");
         assert_eq!(format_cents(12_345_600), "123.456,00\u{a0}€");

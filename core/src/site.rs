@@ -1,4 +1,4 @@
-//! The shop as a site: what it is called, where it is, how its API is reached, and which pages it has (rules 2.15, 7.6).
+//! Site metadata: name, URL, public configuration and list of public pages (rules 2.15, 7.6).
 //!
 //! ```
 //! use mostrador_core::navigation::Screen;
@@ -12,63 +12,60 @@ use serde::Serialize;
 
 use crate::navigation::Screen;
 
-/// The shop as a site.
+/// Site metadata and its revision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Site {
-    /// Address of the shop as its customers see it, without a final slash; nothing when it is not set.
+    /// Public URL of the shop, without a trailing slash; null if not configured.
     pub url: Option<String>,
-    /// What it is called.
+    /// Name of the shop.
     pub name: String,
-    /// The public configuration.
     pub config: PublicConfig,
-    /// Another one as soon as anything changes that a public page may show, or a moment comes that changes one. To be
-    /// compared, not read.
+    /// Opaque revision; changes whenever the content of a public page may change, by an edit or at a
+    /// scheduled time.
     pub revision: String,
-    /// The last segments of the addresses of all products whose own answers may differ from those of the revision that
-    /// one knows: the answers of other products are the same, whatever lists there are. Nothing when any may differ, or
-    /// no revision was named.
+    /// Slugs of the products whose own responses may differ from the revision given in the request; responses
+    /// of other products are unchanged. Null if any product may differ or if no revision was given.
     pub changed_products: Option<Vec<String>>,
 }
 
-/// What a front end is told by its shop: the public configuration (rule 7.6). The pages of the site carry it as JSON in
-/// their element `public-config`.
+/// Public configuration of the front end (rule 7.6), embedded in the site's pages as JSON in the element
+/// `public-config`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PublicConfig {
-    /// Base URL of the API: a path of the site, or an https address.
+    /// Base URL of the API: a path of the site, or an https URL.
     pub api_base_url: String,
-    /// Milliseconds after which a request without an answer fails; 0 is never.
+    /// Request timeout in milliseconds; 0 disables it.
     pub http_timeout_ms: u32,
 }
 
-/// A page that everybody may see.
+/// Public page of the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SitePage {
-    /// As links of the shop write it.
+    /// Canonical path, as in the shop's links.
     pub path: String,
-    /// The screen that it is shown by, such as `product`.
+    /// Screen that renders the page, such as `product`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub kind: Screen,
-    /// When its text last changed, RFC 3339 in UTC; nothing where nobody keeps that.
+    /// Time of the last change of its text, RFC 3339 in UTC; null if not recorded.
     pub modified: Option<String>,
-    /// Whether search engines are to leave it out.
+    /// True if search engines should not index the page.
     pub noindex: bool,
 }
 
-/// Every page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SitePages {
-    /// In the order of a sitemap.
+    /// Pages in sitemap order.
     pub pages: Vec<SitePage>,
-    /// How many there are.
+    /// Number of pages.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: usize,
 }
@@ -79,7 +76,7 @@ mod tests {
 
     /// Rule 7.6.
     #[test]
-    fn pages_carry_the_public_configuration_in_these_members() {
+    fn public_configuration_json_fields() {
         let config = PublicConfig { api_base_url: "/api/v1".into(), http_timeout_ms: 0 };
         let json = serde_json::to_string(&config).unwrap();
         assert_eq!(json, r#"{"apiBaseUrl":"/api/v1","httpTimeoutMs":0}"#);

@@ -1,25 +1,26 @@
-//! Serde helpers of the types that cross the API.
+//! Serde helpers for the API's types.
 //!
-//! A member with a default may be missing or null: `#[serde(default, deserialize_with = "or_default")]`, or with another
-//! number than 0 `#[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]`.
+//! Optional fields with a default may be missing or null: `#[serde(default, deserialize_with =
+//! "or_default")]`, or, for a default number other than 0, `#[serde(default = "number::<1>", deserialize_with
+//! = "or_number::<1, _>")]`.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-/// JSON text of a value; empty for a type that JSON cannot express, such as a map with keys that are no texts.
-#[must_use]
+/// Serialises a value to JSON text; empty for types that JSON cannot represent, such as maps with non-string
+/// keys.
 pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Reads JSON text; `None` when it is not what it should be. By way of a `Value`, so that each type has one deserializer in
-/// the WebAssembly instead of one for texts and another for values.
+/// Parses JSON text; `None` if it does not match the type. Deserialises through a `Value`, so that the WASM
+/// binary contains one deserializer per type instead of one for text and one for values.
 pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str::<Value>(text).and_then(serde_json::from_value).ok()
 }
 
-/// Reads a value; null is the type's default.
+/// Deserialises a value; null becomes the type's default.
 pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -28,12 +29,12 @@ where
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// A default other than 0.
+/// Serde default for numbers other than 0.
 pub(crate) const fn number<const N: u32>() -> u32 {
     N
 }
 
-/// Reads a number; null is `N`.
+/// Deserialises a number; null becomes `N`.
 pub(crate) fn or_number<'de, const N: u32, D>(deserializer: D) -> Result<u32, D::Error>
 where
     D: Deserializer<'de>,

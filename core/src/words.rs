@@ -1,18 +1,16 @@
-//! Words as people mean them, however they type them (rule 3.26).
+//! Text folding and fuzzy word matching for the search (rule 3.26).
 //!
 //! ```
 //! use mostrador_core::words::{folded, within_one_mistake};
 //! assert!(within_one_mistake(&folded("Champú"), &folded("CAMPU")));
 //! ```
 
-/// Lower-case letters without accents, as far as the languages of Spain and of its neighbours go. An accent that is
-/// written apart from its letter goes too.
+/// Folds case and diacritics of the languages of Spain and its neighbours. Combining accents are removed too.
 ///
 /// ```
 /// use mostrador_core::words::folded;
 /// assert_eq!(folded("CHAMPÚ de Ñora"), "champu de nora");
 /// ```
-#[must_use]
 pub fn folded(text: &str) -> String {
     let plain = |c: char| match c {
         'á' | 'à' | 'â' | 'ã' | 'ä' | 'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => 'a',
@@ -27,23 +25,23 @@ pub fn folded(text: &str) -> String {
     text.chars().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).map(plain).collect()
 }
 
-/// Whether one mistake makes one word of the other: a letter too many, too few, another one, or two exchanged.
+/// Returns true if the Damerau-Levenshtein distance of two words is at most 1: one letter inserted, deleted
+/// or replaced, or two adjacent letters swapped.
 ///
 /// ```
 /// use mostrador_core::words::within_one_mistake;
 /// assert!(within_one_mistake("lavanda", "lavnda") && !within_one_mistake("lavanda", "lavna"));
 /// ```
-#[must_use]
 pub fn within_one_mistake(one: &str, other: &str) -> bool {
-    let alike = one.chars().zip(other.chars()).take_while(|(a, b)| a == b);
-    let prefix: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    let common = one.chars().zip(other.chars()).take_while(|(a, b)| a == b);
+    let prefix: usize = common.map(|(letter, _)| letter.len_utf8()).sum();
     let (one, other) = (one.get(prefix..).unwrap_or_default(), other.get(prefix..).unwrap_or_default());
-    let alike = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b);
-    let suffix: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
-    // What differs in the middle.
-    let rest =
+    let common = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b);
+    let suffix: usize = common.map(|(letter, _)| letter.len_utf8()).sum();
+    // Differing middle part.
+    let middle =
         |text: &str| -> Vec<char> { text.get(..text.len() - suffix).unwrap_or_default().chars().collect() };
-    match (rest(one).as_slice(), rest(other).as_slice()) {
+    match (middle(one).as_slice(), middle(other).as_slice()) {
         ([] | [_], [] | [_]) => true,
         ([first, second], exchanged) => exchanged == [*second, *first],
         _ => false,
@@ -58,13 +56,13 @@ mod tests {
 
     /// Rule 3.26.
     #[test]
-    fn accents_and_capitals_fold() {
+    fn accents_and_case_are_folded() {
         assert_eq!(folded("Ácido a\u{301}cido GÜERA Ñora Çà"), "acido acido guera nora ca");
     }
 
     /// Rule 3.26.
     #[test]
-    fn one_mistake_and_no_more() {
+    fn matches_at_distance_one_only() {
         for near in ["jabn", "jjabon", "javon", "jabno", "jabon", "jabonn", "abon"] {
             assert!(within_one_mistake("jabon", near) && within_one_mistake(near, "jabon"), "{near}");
         }
@@ -75,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_word_is_within_one_mistake_of_itself_less_a_letter(word in "[a-zñ]{1,12}", place in 0_usize..12) {
+        fn word_matches_itself_without_a_letter(word in "[a-zñ]{1,12}", place in 0_usize..12) {
             let mut letters: Vec<char> = word.chars().collect();
             letters.remove(place % letters.len());
             prop_assert!(within_one_mistake(&word, &letters.into_iter().collect::<String>()));

@@ -1,8 +1,8 @@
-//! JavaScript bindings of the Mostrador core: conversion, HTTP, storage and errors, and no rule of the shop.
-//!
-//! [`Engine`] is one shop. Its commands are typed methods that return a `CommandOutcome`, or a `Promise`; its state is
-//! read slice by slice, each with a version number. Values cross through `serde-wasm-bindgen` in the shape that JSON
-//! gives them. Requests go through `gloo-net`, the browser's own storage through `web-sys` behind the trait `Host`.
+//! JavaScript bindings of the Mostrador core: conversion, HTTP, storage and errors. They contain no business
+//! rules. [`Engine`] is one shop. Its commands are typed methods that return a `CommandOutcome` or a
+//! `Promise`; its state is read slice by slice, each with a version number. Values are converted by
+//! `serde-wasm-bindgen` in their JSON shape. Requests use `gloo-net`; browser storage is accessed through
+//! `web-sys` behind the trait `Host`.
 
 mod cart_items;
 mod commands;

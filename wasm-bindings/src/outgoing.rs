@@ -1,4 +1,4 @@
-//! A request of the core as it is sent.
+//! Conversion of the core's requests to `fetch` requests.
 
 use gloo_net::http::{Method as HttpMethod, Request as HttpRequest, RequestBuilder};
 use js_sys::Reflect;
@@ -7,18 +7,18 @@ use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, RequestInit};
 
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Outgoing {
+pub(crate) struct FetchRequest {
     url: String,
     method: Method,
     headers: Vec<(&'static str, String)>,
     body: Option<String>,
-    /// Whether the browser sends it to its end although the page is closed.
+    /// Lets the browser finish the request after the page is closed.
     keepalive: bool,
 }
 
-impl Outgoing {
-    /// The request below the API's base URL, or to a file of the site. `None` when a header cannot carry its value: a
-    /// token may come from a cookie that anybody wrote.
+impl FetchRequest {
+    /// Request to the API or to a file of the site. `None` when a header value is invalid: a token comes from
+    /// a cookie and may contain any text.
     pub(crate) fn new(base_url: &str, request: Request, xsrf: Option<&str>) -> Option<Self> {
         let base = if request.of_site { "" } else { base_url };
         let mut headers: Vec<_> = request.authorization().into_iter().collect();
@@ -35,10 +35,10 @@ impl Outgoing {
         })
     }
 
-    /// The request for `fetch`, which the signal aborts.
+    /// Builds the `fetch` request, which the signal aborts.
     ///
     /// # Errors
-    /// For a URL that cannot be read, such as a path where there is no page.
+    /// Returns an error for an invalid URL, such as a relative one outside a page.
     pub(crate) fn build(self, signal: &AbortSignal) -> Result<HttpRequest, gloo_net::Error> {
         let mut builder =
             RequestBuilder::new(&self.url).method(http_method(self.method)).abort_signal(Some(signal));
@@ -49,12 +49,13 @@ impl Outgoing {
             Some(body) => builder.body(body),
             None => builder.build(),
         }?;
-        Ok(if self.keepalive { kept_alive(request) } else { request })
+        Ok(if self.keepalive { with_keepalive(request) } else { request })
     }
 }
 
-/// The same request with `keepalive`, which the builder does not know; as it was where the platform refuses.
-fn kept_alive(request: HttpRequest) -> HttpRequest {
+/// Adds `keepalive`, which the builder does not support. Returns the request unchanged if the platform
+/// rejects it.
+fn with_keepalive(request: HttpRequest) -> HttpRequest {
     let raw = web_sys::Request::from(request);
     let init = RequestInit::new();
     let _ = Reflect::set(&init, &"keepalive".into(), &JsValue::TRUE);
@@ -81,17 +82,17 @@ mod tests {
 
     #[test]
     fn only_headers_with_a_value_are_sent() {
-        let bare = Outgoing::new("/api/v1", Request::new(Method::Get, "shops"), None);
+        let bare = FetchRequest::new("/api/v1", Request::new(Method::Get, "shops"), None);
         let url = "/api/v1/shops".to_owned();
         assert_eq!(
             bare,
-            Some(Outgoing { url, method: Method::Get, headers: vec![], body: None, keepalive: false })
+            Some(FetchRequest { url, method: Method::Get, headers: vec![], body: None, keepalive: false })
         );
         let mut request = Request::new(Method::Post, "x").of_site().outliving_page().body("{}".into());
         request.token = Some("t".into());
         request.idempotency_key = Some("k".into());
         let full =
-            Outgoing::new("/api/v1", request, Some("x")).map(|out| (out.url, out.headers, out.keepalive));
+            FetchRequest::new("/api/v1", request, Some("x")).map(|out| (out.url, out.headers, out.keepalive));
         let headers = [
             ("authorization", "Bearer t"),
             ("idempotency-key", "k"),
@@ -103,16 +104,16 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_no_header_can_carry_is_not_sent() {
+    fn a_request_with_an_invalid_header_value_is_not_built() {
         for token in ["a\n", "señal", "\u{7f}"] {
             let mut request = Request::new(Method::Get, "shops");
             request.token = Some(token.into());
-            assert_eq!(Outgoing::new("", request, None), None, "{token:?}");
+            assert_eq!(FetchRequest::new("", request, None), None, "{token:?}");
         }
     }
 
     #[test]
-    fn methods_are_those_of_the_core() {
+    fn methods_match_those_of_the_core() {
         for method in [Method::Get, Method::Post, Method::Put, Method::Patch, Method::Delete] {
             assert_eq!(http_method(method).as_str(), method.as_str());
         }

@@ -1,4 +1,4 @@
-//! Panic hook: JavaScript gets the message, and replaces the instance.
+//! Panic hook: passes the message to JavaScript, which replaces the instance.
 
 use std::cell::RefCell;
 use std::panic::{self, PanicHookInfo};
@@ -16,30 +16,31 @@ thread_local! {
 pub fn start() {
     panic::set_hook(Box::new(|info| {
         let message = message(info);
-        let callback = ON_PANIC.with(|own| own.try_borrow().ok().and_then(|own| own.clone()));
+        let callback = ON_PANIC.with(|slot| slot.try_borrow().ok().and_then(|slot| slot.clone()));
         if let Some(callback) = callback {
-            // Throws no further than here: the panic itself is thrown below.
+            // An error of the callback is ignored: the panic itself is thrown below.
             let _ = callback.call1(&JsValue::UNDEFINED, &message.as_str().into());
         }
         throw_str(&message);
     }));
 }
 
-/// Registers the function that gets the message of a panic, also of one in an asynchronous task.
+/// Registers the function that receives panic messages, including those of asynchronous tasks.
 #[wasm_bindgen(js_name = onPanic)]
 pub fn on_panic(callback: Function) {
-    ON_PANIC.with(|own| own.replace(Some(callback)));
+    ON_PANIC.with(|slot| slot.replace(Some(callback)));
 }
 
-/// Location of a panic with its message, unless that was made of data, which may be personal.
+/// Location of a panic and its message. Formatted messages are left out, because they may contain personal
+/// data.
 fn message(info: &PanicHookInfo<'_>) -> String {
-    let place = info.location().map(ToString::to_string).unwrap_or_default();
+    let location = info.location().map(ToString::to_string).unwrap_or_default();
     let literal = info.payload().downcast_ref::<&str>().copied().unwrap_or_default();
-    ["panicked at ", &place, " ", literal].concat()
+    ["panicked at ", &location, " ", literal].concat()
 }
 
-/// Makes the next call create a new instance with new memory. Only for the `web` artefact after a panic: bundlers keep
-/// the module to themselves.
+/// Schedules a new instance with new memory for the next call. Only for the `web` artefact after a panic,
+/// because bundlers do not expose the module.
 #[wasm_bindgen]
 pub fn renew() {
     wasm_bindgen::handler::schedule_reinit();

@@ -1,4 +1,4 @@
-//! Panics on demand, for tests of the restart; no build that is published has them.
+//! Panics on demand, for tests of the restart. Not part of published builds.
 #![expect(clippy::panic, reason = "panics are its purpose")]
 
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -34,8 +34,8 @@ impl Engine {
 }
 
 impl Runtime {
-    /// Panics where a test has asked for it.
-    pub(crate) fn panic_if_asked(&self) {
+    /// Panics if a test has requested it.
+    pub(crate) fn panic_if_requested(&self) {
         assert!(!self.panics.replace(false), "as asked");
     }
 }

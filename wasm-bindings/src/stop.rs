@@ -1,15 +1,15 @@
-//! A timer or a subscription, which ends when it is dropped.
+//! Handle of a timer or a subscription that ends on drop.
 
-/// Calls its function when it is dropped.
-pub(crate) struct Stop(Option<Box<dyn FnOnce()>>);
+/// Calls a function on drop.
+pub(crate) struct DropGuard(Option<Box<dyn FnOnce()>>);
 
-impl Stop {
+impl DropGuard {
     pub(crate) fn new(stop: impl FnOnce() + 'static) -> Self {
         Self(Some(Box::new(stop)))
     }
 }
 
-impl Drop for Stop {
+impl Drop for DropGuard {
     fn drop(&mut self) {
         if let Some(stop) = self.0.take() {
             stop();

@@ -1,4 +1,4 @@
-//! Answering the activation mail.
+//! Account activation with the link of the activation e-mail.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -12,13 +12,12 @@ use crate::http::{Private, Said};
 use crate::state::Shop;
 use crate::store::registrations;
 
-/// Activates the account of an activation mail.
+/// Activates an account with the token of its activation e-mail.
 ///
-/// # Errors
-/// 404 when the token is unknown, used or too old: which of them is nobody's business; 429 after too many such links.
+/// The 404 response does not distinguish unknown, used and expired tokens.
 #[utoipa::path(
     post, path = "/customers/activation/{token}", tag = "accounts",
-    params(("token" = String, Path, description = "From the link in the mail")),
+    params(("token" = String, Path, description = "Token from the link in the e-mail")),
     responses(
         (status = 200, body = Said, description = "`activated`"),
         (status = 404, description = "`activation_token_invalid`"),

@@ -1,4 +1,4 @@
-//! The addresses that a customer keeps for the next order (rule 6.7).
+//! Address book of a customer (rule 6.7).
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,12 +15,10 @@ use crate::http::{Page, Private, json};
 use crate::state::Shop;
 use crate::store::addresses;
 
-/// An address with its identifier.
+/// Saved address with its ID.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct AddressEntry {
-    /// Identifier.
     pub id: u32,
-    /// The address.
     #[serde(flatten)]
     pub address: SavedAddress,
 }
@@ -31,10 +29,7 @@ impl From<(u32, SavedAddress)> for AddressEntry {
     }
 }
 
-/// The addresses that the customer keeps.
-///
-/// # Errors
-/// 401, 403 without a session.
+/// Lists the customer's saved addresses.
 #[utoipa::path(
     get, path = "/customers/me/addresses", tag = "accounts",
     responses((status = 200, body = Page<AddressEntry>)),
@@ -49,10 +44,9 @@ pub async fn list(
     Ok(Private(Json(Page::whole(entries.into_iter().map(AddressEntry::from).collect()))))
 }
 
-/// Keeps another address.
+/// Saves a new address.
 ///
-/// # Errors
-/// 401, 403 without a session; 409 when they have as many as anybody; 422 naming the wrong fields.
+/// Returns 409 if the maximum number is reached.
 #[utoipa::path(
     post, path = "/customers/me/addresses", tag = "accounts",
     request_body = SavedAddress,
@@ -65,12 +59,12 @@ pub async fn list(
 )]
 pub async fn add(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    auth: LoggedIn,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Response, ApiError> {
-    let address = checked(address)?;
+    let address = validated(address)?;
     let added = shop.store().transact(async |mut tx| {
-        let customer = who.hold(&mut tx).await?;
+        let customer = auth.hold(&mut tx).await?;
         if addresses::count(&mut tx, customer.user.id).await? >= MAX_ADDRESSES {
             let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
             return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
@@ -82,13 +76,10 @@ pub async fn add(
     Ok(Private((StatusCode::CREATED, Json(AddressEntry { id, address }))).into_response())
 }
 
-/// Writes an address anew, whole.
-///
-/// # Errors
-/// 401, 403 without a session; 404 when they have no such address; 422 naming the wrong fields.
+/// Replaces a saved address.
 #[utoipa::path(
     put, path = "/customers/me/addresses/{id}", tag = "accounts",
-    params(("id" = u32, Path, description = "Identifier of the address")),
+    params(("id" = u32, Path, description = "Address ID")),
     request_body = SavedAddress,
     responses(
         (status = 200, body = AddressEntry),
@@ -99,53 +90,50 @@ pub async fn add(
 )]
 pub async fn replace(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    auth: LoggedIn,
     Path(id): Path<String>,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
-    let (id, address) = (named(&id)?, checked(address)?);
+    let (id, address) = (parse_id(&id)?, validated(address)?);
     let replaced = shop.store().transact(async |mut tx| {
-        let customer = who.hold(&mut tx).await?;
+        let customer = auth.hold(&mut tx).await?;
         let replaced = addresses::replace(&mut tx, customer.user.id, id, &address).await?;
         Ok::<_, ApiError>((tx, replaced))
     });
     if !replaced.await? {
-        return Err(unknown());
+        return Err(not_found());
     }
     Ok(Private(Json(AddressEntry { id, address })))
 }
 
-/// Forgets an address.
-///
-/// # Errors
-/// 401, 403 without a session; 404 when they have no such address.
+/// Deletes a saved address.
 #[utoipa::path(
     delete, path = "/customers/me/addresses/{id}", tag = "accounts",
-    params(("id" = u32, Path, description = "Identifier of the address")),
+    params(("id" = u32, Path, description = "Address ID")),
     responses(
-        (status = 204, description = "The address is forgotten"),
+        (status = 204, description = "The address has been deleted"),
         (status = 404, description = "`address_not_found`"),
     ),
     security(("session" = [])),
 )]
 pub async fn remove(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    auth: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let id = named(&id)?;
+    let id = parse_id(&id)?;
     let removed = shop.store().transact(async |mut tx| {
-        let customer = who.hold(&mut tx).await?;
+        let customer = auth.hold(&mut tx).await?;
         let removed = addresses::remove(&mut tx, customer.user.id, id).await?;
         Ok::<_, ApiError>((tx, removed))
     });
     if !removed.await? {
-        return Err(unknown());
+        return Err(not_found());
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
 
-fn checked(address: SavedAddress) -> Result<SavedAddress, ApiError> {
+fn validated(address: SavedAddress) -> Result<SavedAddress, ApiError> {
     let errors = address.check();
     if !errors.is_empty() {
         let message = "Revisa los datos marcados.";
@@ -154,11 +142,11 @@ fn checked(address: SavedAddress) -> Result<SavedAddress, ApiError> {
     Ok(address.tidied())
 }
 
-/// The identifier in a path. What is none names no address.
-fn named(id: &str) -> Result<u32, ApiError> {
-    id.parse().map_err(|_| unknown())
+/// Parses the ID in a path; an invalid one yields 404.
+fn parse_id(id: &str) -> Result<u32, ApiError> {
+    id.parse().map_err(|_| not_found())
 }
 
-fn unknown() -> ApiError {
+fn not_found() -> ApiError {
     ApiError::not_found("address_not_found", "No tienes guardada esa dirección.")
 }

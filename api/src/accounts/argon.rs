@@ -1,14 +1,14 @@
-//! Argon2id with a memory that is used again.
+//! Argon2id with reusable memory.
 //!
-//! A hash takes 19 MiB. Taken anew each time, allocators keep what several threads gave back, more after each rush;
-//! so the few hashes that run at once have their memories for good.
+//! A hash takes 19 MiB. Allocating it per hash makes the process grow after each load peak, because
+//! allocators retain memory freed by several threads. The few concurrent hashes therefore reuse their memory.
 
 use std::fmt;
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
-/// What one hash after the other is made in: as much as the parameters of today take.
+/// Memory blocks for hashing, sized for the current parameters.
 pub(super) struct Memory(Vec<Block>);
 
 impl Default for Memory {
@@ -24,7 +24,7 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    /// The hash to store of a password, as a PHC string, with a salt of its own.
+    /// Hashes a password with a random salt; returns a PHC string.
     pub(super) fn hash(&mut self, password: &str) -> Option<String> {
         let (algorithm, version, params) = (Algorithm::Argon2id, Version::V0x13, Params::DEFAULT);
         let salt = Salt::new(&rand::random::<[u8; Salt::RECOMMENDED_LENGTH]>()).ok()?;
@@ -38,7 +38,8 @@ impl Memory {
         Some(hash.to_string())
     }
 
-    /// Whether this is the password of a stored hash. Of one that is none, or takes more memory than those of today, none is.
+    /// Verifies a password against a stored hash. Returns false for malformed hashes and for those that need
+    /// more memory than the current parameters.
     pub(super) fn verify(&mut self, password: &str, stored: &str) -> bool {
         self.is_password_of(password, stored).unwrap_or(false)
     }
@@ -48,7 +49,7 @@ impl Memory {
         let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
         let version = Version::try_from(stored.version?).ok()?;
         let argon = Argon2::new(algorithm, version, Params::try_from(&stored).ok()?);
-        // `Output` is compared in the same time, wherever the two differ.
+        // `Output` is compared in constant time.
         Some(self.output(password, &argon, &stored.salt?)? == stored.hash?)
     }
 
@@ -68,16 +69,16 @@ mod tests {
     const PASSWORD: &str = "una clave larga";
 
     #[test]
-    fn a_hash_is_argon2id_as_everybody_reads_it() {
+    fn hash_is_a_standard_argon2id_phc_string() {
         let mut memory = Memory::default();
         let stored = memory.hash(PASSWORD).unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(Argon2::default().verify_password(PASSWORD.as_bytes(), stored.as_str()).is_ok());
-        assert_ne!(stored, memory.hash(PASSWORD).unwrap(), "each has its salt");
+        assert_ne!(stored, memory.hash(PASSWORD).unwrap(), "each hash has its own salt");
     }
 
     #[test]
-    fn what_is_left_of_one_password_does_not_change_the_next() {
+    fn reused_memory_does_not_affect_the_next_hash() {
         let mut memory = Memory::default();
         let first = memory.hash(PASSWORD).unwrap();
         assert!(!memory.verify("another", &first));
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hash_has_no_password() {
+    fn invalid_hashes_are_never_verified() {
         let mut memory = Memory::default();
         let stored = memory.hash(PASSWORD).unwrap();
         let others = [

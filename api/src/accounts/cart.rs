@@ -1,5 +1,5 @@
-//! The cart of a customer, for whichever browser they log in from. It holds what and how many, never a price: what it
-//! costs, and what of it is still sold, is asked for anew.
+//! Server-side cart of a customer, shared by all their browsers. It stores products and quantities, never
+//! prices: prices and availability are always looked up again.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,10 +14,7 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::customer_carts;
 
-/// The customer's cart.
-///
-/// # Errors
-/// 401 without a session, 403 when the account was closed.
+/// Returns the customer's stored cart.
 #[utoipa::path(
     get, path = "/customers/me/cart", tag = "cart",
     responses((status = 200, body = StoredCart)),
@@ -31,11 +28,9 @@ pub async fn read(
     Ok(Private(Json(customer_carts::of(&mut db, customer.user.id).await?)))
 }
 
-/// Keeps a cart instead of the one before. The answer is the cart as it is kept: each selection once, no more units than
-/// a line takes.
+/// Replaces the stored cart.
 ///
-/// # Errors
-/// As [`read()`]; 422 for a quantity that is none and for more lines than a cart has.
+/// Returns the normalised cart: each selection once, with quantities limited to the maximum of a line.
 #[utoipa::path(
     put, path = "/customers/me/cart", tag = "cart",
     request_body = StoredCart,
@@ -47,20 +42,21 @@ pub async fn read(
 )]
 pub async fn replace(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    auth: LoggedIn,
     json::Json(cart): json::Json<StoredCart>,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
-    let kept = kept(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
-    let put = shop.store().transact(async |mut tx| {
-        let customer = who.hold(&mut tx).await?;
-        customer_carts::put(&mut tx, customer.user.id, &kept, clock::now_ms()).await?;
+    let cart =
+        normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
+    let stored = shop.store().transact(async |mut tx| {
+        let customer = auth.hold(&mut tx).await?;
+        customer_carts::put(&mut tx, customer.user.id, &cart, clock::now_ms()).await?;
         Ok::<_, ApiError>((tx, ()))
     });
-    put.await?;
-    Ok(Private(Json(kept)))
+    stored.await?;
+    Ok(Private(Json(cart)))
 }
 
-fn kept(cart: StoredCart) -> Result<StoredCart, Refusal> {
+fn normalised(cart: StoredCart) -> Result<StoredCart, Refusal> {
     if cart.lines.len() > MAX_LINES {
         return Err(Refusal::TooManyLines);
     }

@@ -1,4 +1,4 @@
-//! The contact form: what a visitor writes goes to the owner's mailbox, and is kept nowhere else.
+//! Contact form: messages are sent to the owner's mailbox and not stored otherwise.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,14 +16,13 @@ use crate::store::{configs, outbox};
 
 /// Sends a message to the shop.
 ///
-/// # Errors
-/// 404 in a shop whose owner has no mailbox; 422 naming the wrong fields; 429 after too many messages.
+/// Returns 404 if no mailbox is configured for the owner.
 #[utoipa::path(
     post, path = "/contact", tag = "house",
     request_body = ContactMessage,
     responses(
         (status = 202, body = Said, description = "`message_sent`"),
-        (status = 404, description = "`contact_closed`: the shop takes no messages"),
+        (status = 404, description = "`contact_closed`: the shop accepts no messages"),
         (status = 422, description = "`invalid_message`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
@@ -44,12 +43,12 @@ pub async fn send(
         return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
     }
     shop.throttles().message_address.take(&address)?;
-    let written = shop.store().transact(async |mut tx| {
-        let house = configs::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_letters::contact(&message, owner, &house), clock::now_ms()).await?;
+    let queued = shop.store().transact(async |mut tx| {
+        let shop_name = configs::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_letters::contact(&message, owner, &shop_name), clock::now_ms()).await?;
         Ok::<_, sqlx::Error>((tx, ()))
     });
-    written.await?;
+    queued.await?;
     let message = "Hemos recibido tu mensaje. Te responderemos lo antes posible.";
     Ok(Private((StatusCode::ACCEPTED, Json(Said { code: "message_sent", message }))).into_response())
 }

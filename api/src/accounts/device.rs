@@ -1,9 +1,9 @@
-//! Where somebody is logged in, in words that they recognise: browser and system, and nothing that tells one machine from
-//! another.
+//! Human-readable device names of sessions: browser and operating system only, so that they do not
+//! fingerprint a device.
 
 use axum::http::{HeaderMap, header};
 
-/// Names of browsers, in the order in which they are to be looked for: most say that they are others too.
+/// Browser names by `User-Agent` token, in order of precedence, because most browsers also name others.
 const BROWSERS: [(&str, &str); 6] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -13,7 +13,7 @@ const BROWSERS: [(&str, &str); 6] = [
     ("Safari", "Safari"),
 ];
 
-/// Names of systems, in that order too: Android says that it is Linux.
+/// Operating systems by `User-Agent` token, in order of precedence: Android also names Linux.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -24,14 +24,13 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Such as «Firefox, Windows»; empty when it is anybody's guess.
-#[must_use]
+/// Returns a name such as «Firefox, Windows»; empty if unknown.
 pub fn name(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let found = |names: &[(&str, &'static str)]| {
-        names.iter().find(|(sign, _)| agent.contains(sign)).map(|(_, name)| *name)
+    let first_match = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(token, _)| agent.contains(token)).map(|(_, name)| *name)
     };
-    let parts = [found(&BROWSERS), found(&SYSTEMS)];
+    let parts = [first_match(&BROWSERS), first_match(&SYSTEMS)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -40,8 +39,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_told_by_what_they_are_and_not_by_what_they_also_say() {
-        let named = |agent: &'static str| {
+    fn browsers_are_identified_by_their_own_token() {
+        let device_name = |agent: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::USER_AGENT, agent.parse().unwrap());
             name(&headers)
@@ -65,7 +64,7 @@ mod tests {
             ),
             ("curl/8.5.0", ""),
         ] {
-            assert_eq!(named(agent), expected, "{agent}");
+            assert_eq!(device_name(agent), expected, "{agent}");
         }
         assert_eq!(name(&HeaderMap::new()), "");
     }

@@ -1,5 +1,5 @@
-//! New passwords that are tried first: those of the lists that everybody has, with the usual changes, and what is known of
-//! their owner and of the shop.
+//! Strength check of new passwords (zxcvbn): rejects common passwords with their usual variations, and words
+//! related to the customer and the shop.
 
 use mostrador_core::forms::FieldError;
 use mostrador_core::session::User;
@@ -9,14 +9,14 @@ use crate::error::ApiError;
 use crate::state::Shop;
 use crate::store::configs;
 
-/// A password is looked at in parts of so many characters, and is as good as the best of them: for twice as many zxcvbn
-/// takes four times as long, and the ways over a keyboard it can count for no more than some thirty.
-const PART: usize = 24;
-/// More of them are not looked at: what takes so long to type is in no list.
-const PARTS: usize = 3;
+/// Chunk length in characters. A password is scored in chunks and is as strong as its best chunk, because
+/// zxcvbn's time grows quadratically with the length and its keyboard patterns can be counted only up to
+/// about thirty characters.
+const CHUNK_LENGTH: usize = 24;
+/// Maximum number of chunks scored; longer passwords are in no list.
+const MAX_CHUNKS: usize = 3;
 
-/// What is known of who chooses a password: names and address, the parts that people think of.
-#[must_use]
+/// Returns the words of a customer's name, e-mail address and phone number.
 pub fn words_of(user: &User) -> Vec<String> {
     [&user.firstname, &user.lastname, &user.email, &user.phone]
         .into_iter()
@@ -24,27 +24,26 @@ pub fn words_of(user: &User) -> Vec<String> {
         .collect()
 }
 
-/// The words of a text, and the whole of it.
-#[must_use]
+/// Splits a text into lower-case words of more than two characters, followed by the whole text.
 pub fn parts(text: &str) -> Vec<String> {
     let split = text.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
     split.chain([text]).map(str::to_lowercase).filter(|part| !part.is_empty()).collect()
 }
 
-/// Insists that a password is found by nobody within a million tries, who knows these words of its owner and the name of
-/// the shop. It is asked of who chooses one, never of who has one.
+/// Requires that a new password withstands a million guesses, given these words of its
+/// owner and the name of the shop. Existing passwords are not checked.
 ///
 /// # Errors
-/// 422 with this code, naming the field `password`; 503 when too many wait.
+/// Returns 422 with `code`, naming the field `password`; 503 if the hashing queue is full.
 pub async fn insist(
     shop: &Shop,
     password: &str,
     words: Vec<String>,
     code: &'static str,
 ) -> Result<(), ApiError> {
-    let looked_at: Vec<char> = password.chars().take(PART * PARTS).collect();
-    let house = configs::value(&mut *shop.store().read().await?, "trade_name").await?;
-    if shop.passwords().run(move || withstands(&looked_at, words, &house)).await? {
+    let scored: Vec<char> = password.chars().take(CHUNK_LENGTH * MAX_CHUNKS).collect();
+    let shop_name = configs::value(&mut *shop.store().read().await?, "trade_name").await?;
+    if shop.passwords().run(move || is_strong_enough(&scored, words, &shop_name)).await? {
         return Ok(());
     }
     let message = "Contraseña es demasiado fácil de adivinar".to_owned();
@@ -52,10 +51,10 @@ pub async fn insist(
     Err(ApiError::unprocessable(code, "Revisa los datos marcados.").with_errors(vec![error]))
 }
 
-fn withstands(password: &[char], mut words: Vec<String>, house: &str) -> bool {
-    words.extend(parts(house));
+fn is_strong_enough(password: &[char], mut words: Vec<String>, shop_name: &str) -> bool {
+    words.extend(parts(shop_name));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    password.chunks(PART).any(|part| zxcvbn(&String::from_iter(part), &words).score() > Score::One)
+    password.chunks(CHUNK_LENGTH).any(|chunk| zxcvbn(&String::from_iter(chunk), &words).score() > Score::One)
 }
 
 #[cfg(test)]
@@ -69,13 +68,13 @@ mod tests {
             email: "jabonera77@ejemplo.es".into(),
             ..User::default()
         };
-        let looked_at: Vec<char> = password.chars().take(PART * PARTS).collect();
-        withstands(&looked_at, words_of(&user), "Taller Jaralba")
+        let scored: Vec<char> = password.chars().take(CHUNK_LENGTH * MAX_CHUNKS).collect();
+        is_strong_enough(&scored, words_of(&user), "Taller Jaralba")
     }
 
     /// Rule 5.8.
     #[test]
-    fn what_everybody_tries_first_is_refused() {
+    fn common_passwords_are_rejected() {
         for password in [
             "12345678",
             "password",
@@ -95,14 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn so_is_what_is_known_of_its_owner_and_of_the_shop() {
+    fn words_of_the_customer_and_the_shop_are_rejected() {
         for password in ["jabonera77", "JaboneraR", "jaralba1", "Jaralba2", "TallerJaralba"] {
             assert_eq!(passes(password), password == "JaboneraR", "{password}");
         }
     }
 
     #[test]
-    fn what_nobody_thinks_of_passes_whatever_it_is_made_of() {
+    fn uncommon_passwords_pass_regardless_of_character_classes() {
         let long = "ñ".repeat(10) + &"un texto que alguien recuerda ".repeat(6);
         for password in ["una clave larga", "tomillo-y-salvia-9", "correcto caballo", long.as_str()] {
             assert!(passes(password), "{password}");
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_over_the_keyboard_for_long_is_found_and_counted() {
+    fn long_keyboard_patterns_are_rejected() {
         for pattern in ["()", "12", "qaz"] {
             assert!(!passes(&pattern.repeat(60)), "{pattern}");
         }

@@ -1,5 +1,5 @@
-//! The keys of one kind of token: JWT, HS256 and nothing else. The first key signs; those before it still open what they
-//! signed, so that a key can be changed without anybody being logged out.
+//! Signing and verification of JWTs, HS256 only. The current key signs; previous keys still verify, so that
+//! keys can be rotated without ending sessions.
 
 use jsonwebtoken::dangerous::insecure_decode_claims;
 use jsonwebtoken::errors::ErrorKind;
@@ -11,19 +11,19 @@ use crate::config::Secret;
 use crate::error::ApiError;
 use crate::{clock, digest, world};
 
-/// Who issues every token of the shop.
+/// Issuer claim of all tokens.
 const ISSUER: &str = "mostrador";
-/// How far the clocks of two replicas may be apart, in seconds.
-const SKEW: i64 = 60;
-/// So much of a key's fingerprint names it.
+/// Tolerated clock skew between replicas, in seconds.
+const CLOCK_SKEW_SECONDS: i64 = 60;
+/// Length of the key ID, a prefix of the key's fingerprint.
 const KEY_ID_LENGTH: usize = 12;
 
-/// What a token is for. One that is for something else opens nothing, whoever signed it.
+/// Audience claim. A token is only valid for its own audience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The session of a customer.
+    /// Customer session.
     Session,
-    /// The professional price table.
+    /// Access to the professional price list.
     Price,
 }
 
@@ -36,20 +36,18 @@ impl Audience {
     }
 }
 
-/// Why a token is refused.
+/// Reason for rejecting a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Its time is over.
     Expired,
-    /// It was signed by somebody else, or changed.
+    /// Unknown key or invalid signature.
     Signature,
-    /// It is no token, or not one of these, or it was revoked.
+    /// Malformed, of another audience, or revoked.
     Other,
 }
 
 impl Refusal {
-    /// The answer to a request with such a token: 401 and the reason.
-    #[must_use]
+    /// Converts to the 401 response with the code of the reason.
     pub fn of(self, audience: Audience) -> ApiError {
         let (code, message) = match (audience, self) {
             (Audience::Session, Self::Expired) => {
@@ -78,47 +76,42 @@ impl Refusal {
     }
 }
 
-/// What every token says, whatever it is for.
+/// Claims of all tokens, with audience-specific claims `T`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claims<T> {
-    /// Who issued it.
     iss: String,
-    /// What it is for.
     aud: String,
-    /// Whose it is.
     pub sub: String,
     /// Issued at, in seconds since 1970.
     pub iat: i64,
-    /// Good from then on.
+    /// Not valid before, in seconds since 1970.
     nbf: i64,
-    /// Good until, in seconds since 1970.
+    /// Expiry, in seconds since 1970.
     pub exp: i64,
-    /// The session; every token of it, refreshed or not, has the same.
+    /// Session ID; stays the same when a token is refreshed.
     pub jti: String,
-    /// What else it says.
+    /// Audience-specific claims.
     #[serde(flatten)]
     pub more: T,
 }
 
-/// What a token is made of.
+/// Content of a token to sign.
 #[derive(Clone, Debug)]
 pub struct Content<'a, T> {
-    /// Whose it is.
     pub subject: String,
-    /// The session.
     pub jti: &'a str,
-    /// Milliseconds since 1970.
+    /// Time of issue, in milliseconds since 1970.
     pub now_ms: i64,
-    /// When it ends.
+    /// Expiry, in milliseconds since 1970.
     pub end_ms: i64,
-    /// What else it says.
+    /// Audience-specific claims.
     pub more: T,
 }
 
 struct Key {
     id: String,
-    signing: EncodingKey,
-    opening: DecodingKey,
+    encoding_key: EncodingKey,
+    decoding_key: DecodingKey,
 }
 
 impl Key {
@@ -126,11 +119,15 @@ impl Key {
         let bytes = secret.reveal().as_bytes();
         let mut id = digest::sha256([b"mostrador key id ", bytes].concat());
         id.truncate(KEY_ID_LENGTH);
-        Self { id, signing: EncodingKey::from_secret(bytes), opening: DecodingKey::from_secret(bytes) }
+        Self {
+            id,
+            encoding_key: EncodingKey::from_secret(bytes),
+            decoding_key: DecodingKey::from_secret(bytes),
+        }
     }
 }
 
-/// The keys of one kind of token.
+/// Keys of the tokens of one audience.
 pub struct Keyring {
     audience: Audience,
     current: Key,
@@ -148,29 +145,23 @@ impl std::fmt::Debug for Keyring {
 }
 
 impl Keyring {
-    /// The key that signs, and those that have signed before.
-    #[must_use]
+    /// Creates the keys from the current secret and the previous ones.
     pub fn new(audience: Audience, current: &Secret, previous: &[Secret]) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[audience.as_str()]);
         validation.set_required_spec_claims(&["iss", "aud", "exp", "nbf", "sub"]);
-        // Whether its time is over is for the shop's clock to say.
+        // Expiry is checked against the application's clock.
         validation.validate_exp = false;
         let previous = previous.iter().filter(|key| !key.is_empty()).map(Key::new).collect();
         Self { audience, current: Key::new(current), previous, validation }
     }
 
-    /// What its tokens are for.
-    #[must_use]
     pub const fn audience(&self) -> Audience {
         self.audience
     }
 
-    /// A signed token.
-    ///
-    /// # Errors
-    /// The claims cannot be signed.
+    /// Signs a token.
     pub fn sign<T: Serialize>(&self, content: Content<'_, T>) -> Result<String, ApiError> {
         let iat = content.now_ms / 1_000;
         let claims = Claims {
@@ -184,31 +175,27 @@ impl Keyring {
             more: content.more,
         };
         let header = Header { kid: Some(self.current.id.clone()), ..Header::new(Algorithm::HS256) };
-        encode(&header, &claims, &self.current.signing).map_err(|_| ApiError::internal())
+        encode(&header, &claims, &self.current.encoding_key).map_err(|_| ApiError::internal())
     }
 
-    /// What a token says, when its signature, its issuer, its audience and its times are right.
-    ///
-    /// # Errors
-    /// Why it is refused.
+    /// Verifies signature, issuer, audience and times, and returns the claims.
     pub fn open<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, Refusal> {
-        let claims = self.opened(token)?;
+        let claims = self.verify_signature(token)?;
         let now = clock::now_ms() / 1_000;
-        let latest = now + SKEW;
+        let latest = now + CLOCK_SKEW_SECONDS;
         if claims.exp <= now {
             return Err(Refusal::Expired);
         }
-        let sane = claims.iat <= latest && claims.nbf <= latest && claims.iat < claims.exp;
-        if sane { Ok(claims) } else { Err(Refusal::Other) }
+        let times_are_valid = claims.iat <= latest && claims.nbf <= latest && claims.iat < claims.exp;
+        if times_are_valid { Ok(claims) } else { Err(Refusal::Other) }
     }
 
-    /// What a token says, even when its time is over: enough to end its session.
-    #[must_use]
+    /// Verifies a token without its times, as needed to end the session of an expired token.
     pub fn open_ended<T: DeserializeOwned>(&self, token: &str) -> Option<Claims<T>> {
-        self.opened(token).ok()
+        self.verify_signature(token).ok()
     }
 
-    fn opened<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, Refusal> {
+    fn verify_signature<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, Refusal> {
         let header = decode_header(token).map_err(|_| Refusal::Other)?;
         if header.alg != Algorithm::HS256 {
             return Err(Refusal::Other);
@@ -216,7 +203,7 @@ impl Keyring {
         let id = header.kid.ok_or(Refusal::Other)?;
         let mut keys = std::iter::once(&self.current).chain(&self.previous);
         let key = keys.find(|key| key.id == id).ok_or(Refusal::Signature)?;
-        match decode(token, &key.opening, &self.validation) {
+        match decode(token, &key.decoding_key, &self.validation) {
             Ok(data) => Ok(data.claims),
             Err(error) => Err(match error.kind() {
                 ErrorKind::InvalidSignature => Refusal::Signature,
@@ -226,24 +213,21 @@ impl Keyring {
     }
 }
 
-/// Whether a text says of itself that it is a token of this audience; nobody has looked at its signature.
-#[must_use]
+/// Returns true if the unverified claims of a token name this audience.
 pub fn claims_to_be(token: &str, audience: Audience) -> bool {
     #[derive(Deserialize)]
-    struct Said {
+    struct AudienceClaim {
         aud: String,
     }
-    insecure_decode_claims::<Said>(token).is_ok_and(|said| said.aud == audience.as_str())
+    insecure_decode_claims::<AudienceClaim>(token).is_ok_and(|claims| claims.aud == audience.as_str())
 }
 
-/// A new name for a session, that nobody guesses.
-#[must_use]
+/// Creates an unguessable session ID.
 pub fn new_jti() -> String {
     random_text(16)
 }
 
-/// So many random bytes as text for an address.
-#[must_use]
+/// Returns random bytes as base64url text without padding.
 pub fn random_text(bytes: usize) -> String {
     use base64::Engine;
     let mut buffer = vec![0; bytes];
@@ -275,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_opens_until_it_ends() {
+    fn token_is_valid_until_it_expires() {
         let (keys, now) = (keys(Audience::Session, "clave", &[]), clock::now_ms());
         let claims = open(&keys, &token(&keys, now, now + HOUR_MS)).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.more["n"]), ("7", "j", &json!(1)));
@@ -285,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_was_changed_still_opens_what_it_signed() {
+    fn previous_keys_still_verify() {
         let now = clock::now_ms();
         let before = keys(Audience::Session, "vieja", &[]);
         let signed = token(&before, now, now + HOUR_MS);
@@ -296,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn another_audience_opens_nothing_even_with_the_same_key() {
+    fn token_of_another_audience_is_rejected_even_with_the_same_key() {
         let now = clock::now_ms();
         let (session, price) = (keys(Audience::Session, "clave", &[]), keys(Audience::Price, "clave", &[]));
         let (own, other) = (token(&session, now, now + HOUR_MS), token(&price, now, now + HOUR_MS));
@@ -307,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_altered_or_no_token_is_refused() {
+    fn altered_or_malformed_tokens_are_rejected() {
         let (keys, now) = (keys(Audience::Session, "clave", &[]), clock::now_ms());
         let good = token(&keys, now, now + HOUR_MS);
         let (signed, _) = good.rsplit_once('.').unwrap();
@@ -319,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_algorithm_issuer_or_time() {
+    fn other_algorithms_issuers_and_times_are_rejected() {
         let keyring = keys(Audience::Session, "clave", &[]);
         let now = clock::now_ms() / 1_000;
         let claims = |change: (&str, Value)| {
@@ -332,9 +316,9 @@ mod tests {
             let header = Header { kid: Some(keyring.current.id.clone()), ..Header::new(algorithm) };
             encode(&header, claims, &EncodingKey::from_secret(b"clave")).unwrap()
         };
-        let plain = claims(("jti", json!("j")));
-        assert!(open(&keyring, &signed(Algorithm::HS256, &plain)).is_ok());
-        assert_eq!(open(&keyring, &signed(Algorithm::HS512, &plain)).unwrap_err(), Refusal::Other);
+        let valid_claims = claims(("jti", json!("j")));
+        assert!(open(&keyring, &signed(Algorithm::HS256, &valid_claims)).is_ok());
+        assert_eq!(open(&keyring, &signed(Algorithm::HS512, &valid_claims)).unwrap_err(), Refusal::Other);
         for wrong in [
             ("iss", json!("otra tienda")),
             ("iss", Value::Null),
@@ -347,25 +331,26 @@ mod tests {
             let token = signed(Algorithm::HS256, &claims(wrong.clone()));
             assert_eq!(open(&keyring, &token).unwrap_err(), Refusal::Other, "{wrong:?}");
         }
-        // `{"alg":"none"}` and no signature
-        let body = signed(Algorithm::HS256, &plain);
+        // `{"alg":"none"}` without a signature
+        let body = signed(Algorithm::HS256, &valid_claims);
         let unsigned = format!("eyJhbGciOiJub25lIn0.{}.", body.split('.').nth(1).unwrap());
         assert_eq!(open(&keyring, &unsigned).unwrap_err(), Refusal::Other);
-        // a token that names no key
-        let anonymous =
-            encode(&Header::new(Algorithm::HS256), &plain, &EncodingKey::from_secret(b"clave")).unwrap();
-        assert_eq!(open(&keyring, &anonymous).unwrap_err(), Refusal::Other);
+        // Token without a key ID
+        let without_key_id =
+            encode(&Header::new(Algorithm::HS256), &valid_claims, &EncodingKey::from_secret(b"clave"))
+                .unwrap();
+        assert_eq!(open(&keyring, &without_key_id).unwrap_err(), Refusal::Other);
     }
 
     #[test]
-    fn neither_keys_nor_their_names_show_the_secret() {
+    fn debug_output_and_key_ids_do_not_reveal_the_secret() {
         let keyring = keys(Audience::Session, "clave", &["vieja"]);
         assert!(!format!("{keyring:?}").contains("clave"));
         assert!(!keyring.current.id.contains("clave") && keyring.current.id.len() == KEY_ID_LENGTH);
     }
 
     #[test]
-    fn names_of_sessions_differ() {
+    fn session_ids_are_unique() {
         assert_ne!(new_jti(), new_jti());
         assert_eq!(new_jti().len(), 22);
     }

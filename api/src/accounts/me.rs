@@ -1,4 +1,4 @@
-//! The customer who is logged in: their profile and their password.
+//! Profile and password of the logged-in customer.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::mail::account_letters;
 use crate::state::Shop;
 use crate::store::{configs, customer_writes, outbox};
 
-/// The customer's own data.
+/// Returns the customer's profile.
 #[utoipa::path(
     get, path = "/customers/me", tag = "accounts",
     responses((status = 200, body = User)),
@@ -28,10 +28,9 @@ pub async fn me(LoggedIn { customer, .. }: LoggedIn) -> Private<Json<User>> {
     Private(Json(customer.user))
 }
 
-/// Changes the profile: names, telephone, country. What is left out stays; the e-mail address cannot be changed.
+/// Updates the profile: names, phone number, country.
 ///
-/// # Errors
-/// 401, 403 without a session; 422 naming the wrong fields.
+/// Omitted fields stay; the e-mail address cannot be changed.
 #[utoipa::path(
     patch, path = "/customers/me", tag = "accounts",
     request_body = ProfileChanges,
@@ -43,30 +42,28 @@ pub async fn me(LoggedIn { customer, .. }: LoggedIn) -> Private<Json<User>> {
 )]
 pub async fn update(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    auth: LoggedIn,
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
-    let put = shop.store().transact(async |mut tx| {
-        let customer = who.hold(&mut tx).await?;
+    let updated = shop.store().transact(async |mut tx| {
+        let customer = auth.hold(&mut tx).await?;
         let user = changes.clone().applied(&customer.user).map_err(|errors| {
             ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
         })?;
         customer_writes::set_profile(&mut tx, &user).await?;
         Ok::<_, ApiError>((tx, user))
     });
-    Ok(Private(Json(put.await?)))
+    Ok(Private(Json(updated.await?)))
 }
 
-/// Changes the password. Every other session of the customer ends.
+/// Changes the password.
 ///
-/// # Errors
-/// 401, 403 without a session; 403 when the current password is wrong; 422 for a new one that is none; 429 after too many
-/// wrong ones; 503 when too many wait.
+/// All other sessions of the customer end.
 #[utoipa::path(
     put, path = "/customers/me/password", tag = "accounts",
     request_body = PasswordChange,
     responses(
-        (status = 204, description = "The password is the new one"),
+        (status = 204, description = "The password has been changed"),
         (status = 403, description = "`wrong_password`, with the field; `customer_disabled`"),
         (status = 422, description = "`invalid_new_password`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
@@ -75,7 +72,7 @@ pub async fn update(
 )]
 pub async fn change_password(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    auth: LoggedIn,
     url: PublicUrl,
     json::Json(request): json::Json<PasswordChange>,
 ) -> Result<Response, ApiError> {
@@ -84,20 +81,20 @@ pub async fn change_password(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
-    proof::insist(&shop, &who, request.current_password, "current_password").await?;
-    let words = guessable::words_of(&who.customer.user);
+    proof::insist(&shop, &auth, request.current_password, "current_password").await?;
+    let words = guessable::words_of(&auth.customer.user);
     guessable::insist(&shop, &request.password, words, "invalid_new_password").await?;
     let hash = shop.passwords().hash(request.password).await?;
     let now = clock::now_ms();
     let link = url.page("/solicitar-nueva-contrasena");
     let changed = shop.store().transact(async |mut tx| {
-        let user = proof::hold(&mut tx, &who, "current_password").await?.user;
-        customer_writes::set_password(&mut tx, user.id, &hash, Some(&who.jti), now).await?;
-        let house = configs::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
+        let user = proof::hold(&mut tx, &auth, "current_password").await?.user;
+        customer_writes::set_password(&mut tx, user.id, &hash, Some(&auth.jti), now).await?;
+        let shop_name = configs::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_letters::password_changed(&user, &shop_name, &link), now).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     changed.await?;
-    Event::PasswordChanged.tell(Some(who.customer.user.id));
+    Event::PasswordChanged.tell(Some(auth.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -1,4 +1,4 @@
-//! Customers' accounts: registering, activating, logging in and out, what they keep, and how they leave.
+//! Customer accounts: registration, activation, login, profile, stored data and deletion.
 
 pub mod activation;
 pub mod addresses;

@@ -1,5 +1,5 @@
-//! A new password for who has forgotten theirs (rule 6.5). Whether an address has an account is told to its owner by mail
-//! and to nobody else: the answer is the same, and so is the work: a row, a letter, a transaction.
+//! Password reset by e-mail (rule 6.5). The response does not reveal whether an address has an account:
+//! response and work (one row, one e-mail, one transaction) are the same for known and unknown addresses.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -22,13 +22,10 @@ use crate::state::Shop;
 use crate::store::customers::{self, email_key};
 use crate::store::{configs, customer_writes, outbox, password_resets};
 
-/// How long the link of the mail is good.
-const LINK_MS: i64 = 3_600 * 1_000;
+/// Validity of the link in the e-mail, in milliseconds.
+const LINK_VALIDITY_MS: i64 = 3_600 * 1_000;
 
-/// Sends a mail with a link to a new password.
-///
-/// # Errors
-/// 422 for what is no e-mail address; 429 when it is asked for over and over.
+/// Sends an e-mail with a password reset link.
 #[utoipa::path(
     post, path = "/customers/password-reset", tag = "accounts",
     request_body = PasswordReset,
@@ -50,44 +47,41 @@ pub async fn request(
         return Err(ApiError::unprocessable("invalid_password_reset", message).with_errors(errors));
     }
     shop.throttles().reset_address.take(&address)?;
-    let asked = shop.throttles().known.key(&email_key(&request.email), address);
-    shop.throttles().reset_email.take(&asked)?;
-    shop.throttles().letters_email.take(&asked)?;
+    let limit_key = shop.throttles().known.key(&email_key(&request.email), address);
+    shop.throttles().reset_email.take(&limit_key)?;
+    shop.throttles().letters_email.take(&limit_key)?;
     let now = clock::now_ms();
-    let written = shop.store().transact(async |mut tx| {
-        let customer = write(&mut tx, request.email.trim(), &url, now).await?;
+    let queued = shop.store().transact(async |mut tx| {
+        let customer = queue_email(&mut tx, request.email.trim(), &url, now).await?;
         Ok::<_, sqlx::Error>((tx, customer))
     });
-    let customer = written.await?;
+    let customer = queued.await?;
     Event::ResetRequested.tell(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
                    deseados.";
-    let answer = Json(Said { code: "password_reset_sent", message });
-    Ok(Private((StatusCode::ACCEPTED, answer)).into_response())
+    let response = Json(Said { code: "password_reset_sent", message });
+    Ok(Private((StatusCode::ACCEPTED, response)).into_response())
 }
 
-/// The letter; says whose account it is about.
-async fn write(
+/// Queues the e-mail; returns the ID of the customer, if the address has an account.
+async fn queue_email(
     db: &mut AnyConnection,
     email: &str,
     url: &PublicUrl,
     now: i64,
 ) -> Result<Option<u32>, sqlx::Error> {
     let customer = customers::by_email(db, email).await?.map(|customer| customer.user);
-    let house = configs::value(db, "trade_name").await?;
+    let shop_name = configs::value(db, "trade_name").await?;
     let link = link(db, customer.as_ref().map(|user| user.id), url, now).await?;
-    let letter = match &customer {
-        Some(user) => account_letters::password_reset(user, &house, &link),
-        None => account_letters::no_account(email, &house, &url.page("/crear-cuenta")),
+    let email_message = match &customer {
+        Some(user) => account_letters::password_reset(user, &shop_name, &link),
+        None => account_letters::no_account(email, &shop_name, &url.page("/crear-cuenta")),
     };
-    outbox::put(db, &letter, now).await?;
+    outbox::put(db, &email_message, now).await?;
     Ok(customer.map(|user| user.id))
 }
 
-/// A link to a new password for a customer; for nobody, one that leads nowhere.
-///
-/// # Errors
-/// The database fails.
+/// Creates a password reset link; without a customer, an invalid one.
 pub async fn link(
     db: &mut AnyConnection,
     customer: Option<u32>,
@@ -95,22 +89,20 @@ pub async fn link(
     now_ms: i64,
 ) -> Result<String, sqlx::Error> {
     let token = random_text(32);
-    password_resets::put(db, customer, &token_hash(&token), now_ms, now_ms + LINK_MS).await?;
+    password_resets::put(db, customer, &token_hash(&token), now_ms, now_ms + LINK_VALIDITY_MS).await?;
     Ok(url.page(&format!("/modificar-contrasena/{token}")))
 }
 
-/// Sets the new password by the link of the mail: once, within the hour. Every session of the customer ends.
+/// Sets a new password with the token of the e-mail: once, within one hour.
 ///
-/// # Errors
-/// 404 when the token is unknown, used or too old; 422 for what is no password; 429 after too many wrong links; 503 when
-/// too many wait.
+/// All sessions of the customer end.
 #[utoipa::path(
     put, path = "/customers/password-reset/{token}", tag = "accounts",
-    params(("token" = String, Path, description = "From the link in the mail")),
+    params(("token" = String, Path, description = "Token from the link in the e-mail")),
     request_body = NewPassword,
     responses(
         (status = 200, body = Said, description = "`password_changed`"),
-        (status = 404, description = "`password_reset_token_invalid`: unknown, used or too old"),
+        (status = 404, description = "`password_reset_token_invalid`: unknown, used or expired"),
         (status = 422, description = "`invalid_new_password`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
@@ -129,24 +121,25 @@ pub async fn set(
     }
     shop.throttles().reset_address.take(&address)?;
     let (token, now) = (token_hash(&token), clock::now_ms());
-    // Looked at first: who guesses links is not to keep the hashing busy.
+    // Check the token before hashing, so that guessed tokens cannot occupy the hashing workers.
     let words = guessable::words_of(&owner(&shop, &token, now).await?);
-    let weighed = guessable::insist(&shop, &request.password, words, "invalid_new_password").await;
-    weighed.inspect_err(|_| shop.throttles().reset_address.give_back(&address))?;
+    let strength = guessable::insist(&shop, &request.password, words, "invalid_new_password").await;
+    strength.inspect_err(|_| shop.throttles().reset_address.give_back(&address))?;
     let hash = shop.passwords().hash(request.password).await?;
     let link = url.page("/solicitar-nueva-contrasena");
     let set = shop.store().transact(async |mut tx| {
-        let customer = password_resets::take(&mut tx, &token, now).await?.ok_or_else(dead_link)?;
-        let user = customers::by_id(&mut tx, customer).await?.ok_or_else(dead_link)?.user;
+        let customer = password_resets::take(&mut tx, &token, now).await?.ok_or_else(invalid_link)?;
+        let user = customers::by_id(&mut tx, customer).await?.ok_or_else(invalid_link)?.user;
         customer_writes::set_password(&mut tx, customer, &hash, None, now).await?;
-        let house = configs::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
+        let shop_name = configs::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_letters::password_changed(&user, &shop_name, &link), now).await?;
         Ok::<_, ApiError>((tx, user))
     });
     let user = set.await?;
     Event::PasswordReset.tell(Some(user.id));
     shop.throttles().reset_address.give_back(&address);
-    // Who had locked themselves out by guessing comes in with the new one.
+    // Reset the login limits, so that a customer locked out by failed attempts can log in with the new
+    // password.
     let (throttles, account) = (shop.throttles(), email_key(&user.email));
     throttles.login_account.forget(&throttles.known.key(&account, address));
     throttles.login_account.forget(&account);
@@ -155,14 +148,14 @@ pub async fn set(
     Ok(Private(Json(Said { code: "password_changed", message })))
 }
 
-/// Whose a link is that leads to a new password.
+/// Returns the customer that a valid token belongs to.
 async fn owner(shop: &Shop, token: &str, now: i64) -> Result<User, ApiError> {
     let mut db = shop.store().read().await?;
-    let customer = password_resets::whose(&mut db, token, now).await?.ok_or_else(dead_link)?;
-    Ok(customers::by_id(&mut db, customer).await?.ok_or_else(dead_link)?.user)
+    let customer = password_resets::whose(&mut db, token, now).await?.ok_or_else(invalid_link)?;
+    Ok(customers::by_id(&mut db, customer).await?.ok_or_else(invalid_link)?.user)
 }
 
-fn dead_link() -> ApiError {
+fn invalid_link() -> ApiError {
     ApiError::not_found(
         "password_reset_token_invalid",
         "Este enlace no es válido o ya se ha usado. Pide otro para elegir una contraseña nueva.",

@@ -1,4 +1,4 @@
-//! Passwords: argon2id, off the threads that answer requests, and only a few at a time.
+//! Password hashing (argon2id) on blocking threads with bounded concurrency and queue.
 
 use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,122 +9,123 @@ use tokio::sync::Semaphore;
 use super::argon::Memory;
 use crate::error::ApiError;
 
-/// Hashing takes 19 MiB and tens of milliseconds of one core; so many run at once.
-const AT_ONCE: usize = 2;
-/// So many wait for their turn, a second or two; whoever comes then is asked to come back.
-const WAITING: usize = 8;
-/// When, in seconds.
-const COME_BACK: u64 = 5;
+/// Maximum number of concurrent hash computations. Each takes 19 MiB and tens of milliseconds of one core.
+const MAX_CONCURRENT: usize = 2;
+/// Maximum number of queued computations, which wait a second or two. Further requests receive 503.
+const MAX_QUEUED: usize = 8;
+/// `Retry-After` of these responses, in seconds.
+const RETRY_AFTER_SECONDS: u64 = 5;
 
-/// The hash of nobody's password: what an unknown address is checked against. It takes the work of any other.
-const NOBODY: &str =
+/// Dummy hash, verified for unknown e-mail addresses so that they take the same time as known ones.
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$OS3PH5Qjv3WEqEUB7kugYg$ClX7Mx+U99Kpm1/b/W4rl8owfGfDwDeGWemO66hnMaQ";
 
-/// Hashes and checks passwords.
+/// Password hasher with bounded concurrency.
 #[derive(Clone, Debug)]
 pub struct Passwords {
-    /// Who may come in: those whose turn it is and those who wait.
-    places: Arc<Semaphore>,
-    turns: Arc<Semaphore>,
-    memories: Arc<Memories>,
-    done: Arc<AtomicU64>,
+    /// Running and queued computations.
+    admission: Arc<Semaphore>,
+    workers: Arc<Semaphore>,
+    pool: Arc<MemoryPool>,
+    completed: Arc<AtomicU64>,
 }
 
 impl Default for Passwords {
     fn default() -> Self {
-        Self::new(AT_ONCE, WAITING)
+        Self::new(MAX_CONCURRENT, MAX_QUEUED)
     }
 }
 
 impl Passwords {
-    /// So many at once, and so many waiting.
-    fn new(at_once: usize, waiting: usize) -> Self {
+    fn new(max_concurrent: usize, max_queued: usize) -> Self {
         Self {
-            places: Arc::new(Semaphore::new(at_once + waiting)),
-            turns: Arc::new(Semaphore::new(at_once)),
-            memories: Arc::new(Memories { as_many: at_once, free: OnceLock::new() }),
-            done: Arc::default(),
+            admission: Arc::new(Semaphore::new(max_concurrent + max_queued)),
+            workers: Arc::new(Semaphore::new(max_concurrent)),
+            pool: Arc::new(MemoryPool { capacity: max_concurrent, idle: OnceLock::new() }),
+            completed: Arc::default(),
         }
     }
 
-    /// How many passwords were hashed or checked since the shop opened: what logins cost.
-    #[must_use]
+    /// Returns the number of passwords hashed or verified since the server started.
     pub fn done(&self) -> u64 {
-        self.done.load(Ordering::Relaxed)
+        self.completed.load(Ordering::Relaxed)
     }
 
-    /// The hash to store of a password.
+    /// Hashes a password for storage.
     ///
     /// # Errors
-    /// 503 when too many wait; or the server is shutting down.
+    /// Returns 503 if the queue is full.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
-        self.counted(move |memory| memory.hash(&password)).await?.ok_or_else(ApiError::internal)
+        self.run_counted(move |memory| memory.hash(&password)).await?.ok_or_else(ApiError::internal)
     }
 
-    /// Whether this is the password of the stored hash. Without a hash it is not, after the same time.
+    /// Verifies a password against a stored hash. Without a hash it returns false after the same time.
     ///
     /// # Errors
-    /// 503 when too many wait; or the server is shutting down.
+    /// Returns 503 if the queue is full.
     pub async fn check(&self, password: String, stored: Option<String>) -> Result<bool, ApiError> {
-        self.counted(move |memory| {
-            let known = stored.is_some();
-            memory.verify(&password, stored.as_deref().unwrap_or(NOBODY)) && known
+        self.run_counted(move |memory| {
+            let has_hash = stored.is_some();
+            memory.verify(&password, stored.as_deref().unwrap_or(DUMMY_HASH)) && has_hash
         })
         .await
     }
 
-    async fn counted<T: Send + 'static>(
+    async fn run_counted<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let (done, memories) = (Arc::clone(&self.done), Arc::clone(&self.memories));
+        let (completed, pool) = (Arc::clone(&self.completed), Arc::clone(&self.pool));
         let work = move || {
-            done.fetch_add(1, Ordering::Relaxed);
-            memories.lend(work)
+            completed.fetch_add(1, Ordering::Relaxed);
+            pool.with_memory(work)
         };
         self.run(work).await
     }
 
-    /// Does what takes long with a password in its turn, off the threads that answer requests.
+    /// Runs CPU-intensive password work on a blocking thread, within the concurrency limit.
     ///
     /// # Errors
-    /// 503 when too many wait; or the server is shutting down.
+    /// Returns 503 if the queue is full.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let busy = |_| ApiError::busy(COME_BACK);
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(busy)?;
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| ApiError::internal())?;
-        // Work that has begun goes on when its request is given up, and keeps its turn until it is done.
+        let busy = |_| ApiError::busy(RETRY_AFTER_SECONDS);
+        let admission_permit = Arc::clone(&self.admission).try_acquire_owned().map_err(busy)?;
+        let worker_permit =
+            Arc::clone(&self.workers).acquire_owned().await.map_err(|_| ApiError::internal())?;
+        // Work that has started continues after its request is cancelled, and keeps its permits until it
+        // finishes.
         let work = move || {
-            let _held = (place, turn);
+            let _permits = (admission_permit, worker_permit);
             work()
         };
         tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::internal())
     }
 }
 
-/// The hash of a password, here and now: for the desk, where nobody else waits.
+/// Hashes a password synchronously, for the admin CLI.
 pub(crate) fn hash(password: &str) -> Option<String> {
     Memory::default().hash(password)
 }
 
-/// One for each turn. All of them are there from the first password on: a shop does not grow when two come at once.
+/// Pool of hashing memory, one per concurrent computation. It is allocated as a whole on first use, so that
+/// the memory of the process does not grow later.
 #[derive(Debug)]
-struct Memories {
-    as_many: usize,
-    free: OnceLock<Mutex<Vec<Memory>>>,
+struct MemoryPool {
+    capacity: usize,
+    idle: OnceLock<Mutex<Vec<Memory>>>,
 }
 
-impl Memories {
-    fn lend<T>(&self, work: impl FnOnce(&mut Memory) -> T) -> T {
-        let all = || Mutex::new(iter::repeat_with(Memory::default).take(self.as_many).collect());
-        let free = || self.free.get_or_init(all).lock().unwrap_or_else(PoisonError::into_inner);
-        // Who has a turn finds one, but after a panic.
-        let mut memory = free().pop().unwrap_or_default();
+impl MemoryPool {
+    fn with_memory<T>(&self, work: impl FnOnce(&mut Memory) -> T) -> T {
+        let allocate = || Mutex::new(iter::repeat_with(Memory::default).take(self.capacity).collect());
+        let idle = || self.idle.get_or_init(allocate).lock().unwrap_or_else(PoisonError::into_inner);
+        // The pool is only empty after a panic in `work`.
+        let mut memory = idle().pop().unwrap_or_default();
         let result = work(&mut memory);
-        free().push(memory);
+        idle().push(memory);
         result
     }
 }
@@ -134,7 +135,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_the_right_password_passes() {
+    async fn only_the_correct_password_is_verified() {
         let passwords = Passwords::default();
         let stored = passwords.hash("una clave larga".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$"));
@@ -145,14 +146,17 @@ mod tests {
     }
 
     #[test]
-    fn checking_nobodys_password_takes_the_work_of_any_other() {
-        let work = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
-        assert_eq!(work(NOBODY), work(&hash("una clave larga").unwrap()));
-        assert!(Memory::default().verify("nobody has this password", NOBODY), "it is a hash like any other");
+    fn dummy_hash_has_the_same_cost_parameters() {
+        let parameters = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
+        assert_eq!(parameters(DUMMY_HASH), parameters(&hash("una clave larga").unwrap()));
+        assert!(
+            Memory::default().verify("nobody has this password", DUMMY_HASH),
+            "the dummy hash is a valid hash"
+        );
     }
 
     #[tokio::test]
-    async fn whoever_finds_too_many_waiting_is_asked_to_come_back() {
+    async fn full_queue_returns_service_unavailable() {
         let passwords = Passwords::new(1, 1);
         let hash = || passwords.hash("una clave larga".into());
         let (first, second, third) = tokio::join!(hash(), hash(), hash());

@@ -1,4 +1,4 @@
-//! What the shop knows of a customer: given to them whole, and erased when they want it (rule 6.8).
+//! Export and erasure of a customer's personal data (rule 6.8).
 
 use axum::Json;
 use axum::extract::State;
@@ -28,88 +28,83 @@ use crate::store::{
     outbox, sessions,
 };
 
-/// Everything that the shop knows of a customer.
+/// Personal data of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PersonalData {
-    /// When this was written, RFC 3339.
+    /// Time of the export, RFC 3339.
     pub exported_at: String,
-    /// When they opened their account and accepted the privacy policy, RFC 3339.
+    /// Time of registration and acceptance of the privacy policy, RFC 3339.
     pub registered_at: String,
-    /// Who they are.
     pub profile: User,
-    /// The addresses they keep.
+    /// Saved addresses.
     pub addresses: Vec<AddressEntry>,
-    /// The courses they have, and how far they are in them.
+    /// Courses with the customer's progress.
     pub courses: Vec<MyCourse>,
-    /// Which order gave them which course.
+    /// Course enrolments with their orders.
     pub enrolments: Vec<Enrolment>,
-    /// How far they are in each lesson.
+    /// Progress in each lesson.
     pub lessons: Vec<Lesson>,
-    /// What they answered to each quiz.
+    /// Quiz attempts with their answers.
     pub quizzes: Vec<Quiz>,
-    /// Their certificates.
     pub certificates: Vec<Certificate>,
-    /// What waits in their cart.
+    /// Stored cart.
     pub cart: StoredCart,
-    /// What they have ordered, with where it went and whom the invoice was for.
+    /// Orders with delivery and billing data.
     pub orders: Vec<Order>,
-    /// Every attempt to pay one at the bank.
+    /// Payment attempts.
     pub payments: Vec<Payment>,
-    /// What the bank said of them, in its own words.
+    /// Payment notifications of the bank, verbatim.
     pub bank: Vec<notifications::Said>,
-    /// Money that went back.
+    /// Refunds.
     pub refunds: Vec<Refund>,
-    /// What they, or somebody with their address, declared to withdraw from.
+    /// Withdrawal requests by the customer or with the customer's e-mail address.
     pub withdrawals: Vec<WithdrawalEntry>,
-    /// Where they are logged in.
+    /// Active sessions.
     pub sessions: Vec<SessionEntry>,
 }
 
-/// A wish to withdraw from an order.
+/// Withdrawal request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct WithdrawalEntry {
-    /// What it is called by.
+    /// Public reference of the request.
     pub reference: String,
-    /// Who, as it was written.
+    /// Name as entered.
     pub name: String,
-    /// Where the receipt went.
+    /// E-mail address of the acknowledgement.
     pub email: String,
-    /// The order, as it was written.
+    /// Order number as entered.
     pub order: String,
-    /// What came of it, once it was confirmed.
+    /// Result, once confirmed.
     pub verdict: Option<String>,
-    /// When the form was filled in, RFC 3339.
+    /// Time of submission, RFC 3339.
     pub created_at: String,
-    /// When it was confirmed, RFC 3339.
+    /// Time of confirmation, RFC 3339.
     pub confirmed_at: Option<String>,
-    /// When it was settled, RFC 3339.
+    /// Time of settlement, RFC 3339.
     pub settled_at: Option<String>,
 }
 
 impl From<Withdrawal> for WithdrawalEntry {
-    fn from(declared: Withdrawal) -> Self {
+    fn from(withdrawal: Withdrawal) -> Self {
         Self {
-            reference: declared.reference(),
-            name: declared.name,
-            email: declared.email,
-            order: declared.order_text,
-            verdict: declared.verdict,
-            created_at: clock::rfc3339(declared.created_at),
-            confirmed_at: declared.confirmed_at.map(clock::rfc3339),
-            settled_at: declared.settled_at.map(clock::rfc3339),
+            reference: withdrawal.reference(),
+            name: withdrawal.name,
+            email: withdrawal.email,
+            order: withdrawal.order_text,
+            verdict: withdrawal.verdict,
+            created_at: clock::rfc3339(withdrawal.created_at),
+            confirmed_at: withdrawal.confirmed_at.map(clock::rfc3339),
+            settled_at: withdrawal.settled_at.map(clock::rfc3339),
         }
     }
 }
 
-/// Everything that the shop knows of the customer, to keep or to take elsewhere.
-///
-/// # Errors
-/// 401, 403 without a session.
+/// Exports the customer's personal data.
 #[utoipa::path(
     get, path = "/customers/me/data", tag = "accounts",
     responses((
         status = 200, body = PersonalData,
-        headers(("Content-Disposition" = String, description = "A file to be kept")),
+        headers(("Content-Disposition" = String, description = "File download")),
     )),
     security(("session" = [])),
 )]
@@ -156,35 +151,32 @@ pub async fn export(
     Ok(response)
 }
 
-/// Erases the account and what is known of the customer. Orders that were paid stay with their invoices, as the law wants
-/// them kept.
+/// Deletes the account and the customer's personal data.
 ///
-/// # Errors
-/// 401, 403 without a session; 403 when the password is wrong; 409 while an order is under way, or the bank may still take
-/// money; 429 after too many wrong passwords; 503 when too many wait.
+/// Paid orders are kept with their invoices, as required by law.
 #[utoipa::path(
     delete, path = "/customers/me", tag = "accounts",
     request_body = PasswordProof,
     responses(
-        (status = 204, description = "There is no such customer any more"),
+        (status = 204, description = "The account has been deleted"),
         (status = 403, description = "`wrong_password`, with the field; `customer_disabled`"),
-        (status = 409, description = "`orders_under_way`: an order waits for its money, or is on its way; `payment_under_way`: the bank has not had its last word on an attempt to pay"),
+        (status = 409, description = "`orders_under_way`: an order awaits payment or delivery; `payment_under_way`: a payment attempt has no final result yet"),
         (status = 429, description = "`too_many_requests`"),
     ),
     security(("session" = [])),
 )]
 pub async fn erase(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    auth: LoggedIn,
     json::Json(request): json::Json<PasswordProof>,
 ) -> Result<Response, ApiError> {
-    proof::insist(&shop, &who, request.password, "password").await?;
+    proof::insist(&shop, &auth, request.password, "password").await?;
     let now = clock::now_ms();
     let erased = shop.store().transact(async |mut tx| {
-        let user = proof::hold(&mut tx, &who, "password").await?.user;
+        let user = proof::hold(&mut tx, &auth, "password").await?.user;
         erasing::hold(&mut tx, user.id).await?;
-        let (placed, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
-        if placed.iter().any(|order| order.state.is_under_way()) {
+        let (customer_orders, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
+        if customer_orders.iter().any(|order| order.state.is_under_way()) {
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
             return Err(ApiError::new(StatusCode::CONFLICT, "orders_under_way", message));
         }
@@ -193,13 +185,13 @@ pub async fn erase(
                            diga cómo acabó: suele tardar dos horas, y un día como mucho.";
             return Err(ApiError::new(StatusCode::CONFLICT, "payment_under_way", message));
         }
-        let house = configs::value(&mut tx, "trade_name").await?;
-        erasing::erase(&mut tx, &user, &placed, now).await?;
-        // Afterwards: with the account go the letters to it that wait.
-        outbox::put(&mut tx, &account_letters::erased(&user, &house), now).await?;
+        let shop_name = configs::value(&mut tx, "trade_name").await?;
+        erasing::erase(&mut tx, &user, &customer_orders, now).await?;
+        // Queue this e-mail last, because erasing the account deletes its queued e-mails.
+        outbox::put(&mut tx, &account_letters::erased(&user, &shop_name), now).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     erased.await?;
-    Event::Erased.tell(Some(who.customer.user.id));
+    Event::Erased.tell(Some(auth.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

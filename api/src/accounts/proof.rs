@@ -1,4 +1,4 @@
-//! A customer's password, asked for once more.
+//! Re-authentication: password re-entry of a logged-in customer.
 
 use axum::http::StatusCode;
 use mostrador_core::forms::FieldError;
@@ -10,42 +10,44 @@ use crate::http::auth::LoggedIn;
 use crate::state::Shop;
 use crate::store::customers::Customer;
 
-/// Insists that this is the password of a customer who is logged in. Counted by the session, and apart from logins: who
-/// holds somebody's session does not get to guess their password, and strangers who guess shut nobody out who is in.
+/// Verifies the password of a logged-in customer. Attempts are rate limited per session and separately from
+/// logins: a stolen session cannot be used to guess the password, and failed logins by third parties do not
+/// lock out the customer.
 ///
 /// # Errors
-/// 403 when it is not, naming the field it was typed into; 429 after too many tries; 503 when too many wait.
-pub async fn insist(shop: &Shop, who: &LoggedIn, typed: String, field: &str) -> Result<(), ApiError> {
-    let (tries, LoggedIn { customer, jti }) = (&shop.throttles().proof_session, who);
-    tries.take(jti)?;
-    let right = match shop.passwords().check(typed, Some(customer.password_hash.clone())).await {
-        Ok(right) => right,
+/// Returns 403 for a wrong password, naming `field`; 429 after too many attempts; 503 if the hashing queue is
+/// full.
+pub async fn insist(shop: &Shop, auth: &LoggedIn, password: String, field: &str) -> Result<(), ApiError> {
+    let (limiter, LoggedIn { customer, jti }) = (&shop.throttles().proof_session, auth);
+    limiter.take(jti)?;
+    let is_correct = match shop.passwords().check(password, Some(customer.password_hash.clone())).await {
+        Ok(is_correct) => is_correct,
         Err(busy) => {
-            tries.give_back(jti);
+            limiter.give_back(jti);
             return Err(busy);
         }
     };
-    if !right {
+    if !is_correct {
         Event::ProofRefused.tell(Some(customer.user.id));
-        return Err(wrong(field));
+        return Err(wrong_password(field));
     }
-    tries.forget(jti);
+    limiter.forget(jti);
     Ok(())
 }
 
-/// Holds the account of who gave its password, until the transaction ends, and gives its customer as they are now.
+/// Locks the account until the end of the transaction and returns its current data.
 ///
 /// # Errors
-/// As [`LoggedIn::hold`]; 403 when the account has got another password in the meantime.
-pub async fn hold(db: &mut AnyConnection, who: &LoggedIn, field: &str) -> Result<Customer, ApiError> {
-    let customer = who.hold(db).await?;
-    if customer.password_hash != who.customer.password_hash {
-        return Err(wrong(field));
+/// Fails like [`LoggedIn::hold`]; returns 403 if the password has changed since it was verified.
+pub async fn hold(db: &mut AnyConnection, auth: &LoggedIn, field: &str) -> Result<Customer, ApiError> {
+    let customer = auth.hold(db).await?;
+    if customer.password_hash != auth.customer.password_hash {
+        return Err(wrong_password(field));
     }
     Ok(customer)
 }
 
-fn wrong(field: &str) -> ApiError {
+fn wrong_password(field: &str) -> ApiError {
     let message = "La contraseña no es correcta.";
     let error = FieldError { field: field.to_owned(), message: "Contraseña no es correcta".to_owned() };
     ApiError::new(StatusCode::FORBIDDEN, "wrong_password", message).with_errors(vec![error])

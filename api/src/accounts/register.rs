@@ -1,5 +1,5 @@
-//! Registering. Whether an address already has an account is told to its owner by mail and to nobody else: the
-//! answer, and the work it takes, are the same. Nothing of an account changes before the mail is answered.
+//! Registration. The response does not reveal whether an address already has an account: response and work
+//! are the same, and only the e-mail differs. No account changes before the activation link is used.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,14 +21,10 @@ use crate::store::registrations::{self, NewRegistration};
 use crate::store::{configs, outbox};
 use crate::{clock, digest};
 
-/// How long an activation mail is good.
-const ACTIVATION_MS: i64 = 48 * 3_600 * 1_000;
+/// Validity of the activation link, in milliseconds.
+const ACTIVATION_VALIDITY_MS: i64 = 48 * 3_600 * 1_000;
 
-/// Registers a customer and sends the activation mail.
-///
-/// # Errors
-/// 422 naming the wrong fields; 429 when one e-mail is registered over and over, or too many come from one address; 503
-/// when too many wait.
+/// Registers a customer and sends the activation e-mail.
 #[utoipa::path(
     post, path = "/customers", tag = "accounts",
     request_body = Registration,
@@ -49,36 +45,36 @@ pub async fn register(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_registration", message).with_errors(errors));
     }
-    let known = [&request.firstname, &request.lastname, &request.email, &request.phone];
-    let words: Vec<String> = known.into_iter().flat_map(|text| guessable::parts(text)).collect();
+    let personal = [&request.firstname, &request.lastname, &request.email, &request.phone];
+    let words: Vec<String> = personal.into_iter().flat_map(|text| guessable::parts(text)).collect();
     shop.throttles().registration_address.take(&address)?;
     guessable::insist(&shop, &request.password, words, "invalid_registration").await?;
     shop.throttles().registration_email.take(&email_key(&request.email))?;
     shop.throttles().letters_email.take(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
-    write(&shop, &tidied(request), &password_hash, &url).await?;
+    store_registration(&shop, &normalised(request), &password_hash, &url).await?;
     let message =
         "Te hemos enviado un correo para activar tu cuenta. Si no llega, mira en la carpeta de no deseados.";
-    let answer = Json(Said { code: "activation_sent", message });
-    Ok(Private((StatusCode::ACCEPTED, answer)).into_response())
+    let response = Json(Said { code: "activation_sent", message });
+    Ok(Private((StatusCode::ACCEPTED, response)).into_response())
 }
 
-/// As it is kept: without the spaces around, and with a country. The password is not kept.
-fn tidied(typed: Registration) -> Registration {
-    let tidy = |text: String| text.trim().to_owned();
-    let country = tidy(typed.country);
+/// Normalises a registration for storage: trimmed texts, a country, and no plain-text password.
+fn normalised(submitted: Registration) -> Registration {
+    let trimmed = |text: String| text.trim().to_owned();
+    let country = trimmed(submitted.country);
     Registration {
-        firstname: tidy(typed.firstname),
-        lastname: tidy(typed.lastname),
-        email: tidy(typed.email),
-        phone: tidy(typed.phone),
+        firstname: trimmed(submitted.firstname),
+        lastname: trimmed(submitted.lastname),
+        email: trimmed(submitted.email),
+        phone: trimmed(submitted.phone),
         country: if country.is_empty() { DEFAULT_COUNTRY.to_owned() } else { country },
         password: String::new(),
-        privacy: typed.privacy,
+        privacy: submitted.privacy,
     }
 }
 
-async fn write(
+async fn store_registration(
     shop: &Shop,
     registration: &Registration,
     password_hash: &str,
@@ -87,27 +83,27 @@ async fn write(
     let token = random_text(32);
     let now = clock::now_ms();
     let token_hash = token_hash(&token);
-    let written = shop.store().transact(async |mut tx| {
-        let house = configs::value(&mut tx, "trade_name").await?;
+    let stored = shop.store().transact(async |mut tx| {
+        let shop_name = configs::value(&mut tx, "trade_name").await?;
         let new = NewRegistration {
             person: registration,
             password_hash,
             token_hash: &token_hash,
             now_ms: now,
-            expires_at: now + ACTIVATION_MS,
+            expires_at: now + ACTIVATION_VALIDITY_MS,
         };
-        let letter = if registrations::put(&mut tx, new).await? {
-            letters::activation(registration, &house, &url.page(&format!("/activar-cuenta/{token}")))
+        let email = if registrations::put(&mut tx, new).await? {
+            letters::activation(registration, &shop_name, &url.page(&format!("/activar-cuenta/{token}")))
         } else {
-            letters::already_registered(registration, &house, &url.page("/iniciar-sesion"))
+            letters::already_registered(registration, &shop_name, &url.page("/iniciar-sesion"))
         };
-        outbox::put(&mut tx, &letter, now).await?;
+        outbox::put(&mut tx, &email, now).await?;
         Ok::<_, sqlx::Error>((tx, ()))
     });
-    Ok(written.await?)
+    Ok(stored.await?)
 }
 
-/// What is kept of a token.
+/// Hashes a token for storage.
 pub(super) fn token_hash(token: &str) -> String {
     digest::sha256(token)
 }

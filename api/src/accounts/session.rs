@@ -1,4 +1,4 @@
-//! Logging in, staying in, logging out.
+//! Login, session refresh and logout.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,34 +22,30 @@ use crate::state::Shop;
 use crate::store::customers::{self, AccountState, Customer, email_key};
 use crate::store::sessions;
 
-/// What the form sends.
+/// Credentials of a login.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = LoginRequest)]
 #[serde(default)]
 pub struct Request {
-    /// As registered.
     #[schema(required = true, example = "ana@ejemplo.es")]
     email: String,
-    /// As typed.
     #[schema(required = true)]
     password: String,
 }
 
-/// A session as the browser gets it.
+/// Session token with the customer's data.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Session)]
 pub struct Answer {
-    /// To be sent with every call.
+    /// Bearer token for subsequent calls.
     pub token: String,
-    /// Whose it is.
     pub user: User,
 }
 
-/// Logs in.
+/// Logs a customer in.
 ///
-/// # Errors
-/// 401 for a wrong address or password, and for one whose registration nobody has confirmed: which of them would tell
-/// who has an account. 403 for an account that is closed, 422 for an incomplete form, 429 after too many tries.
+/// Wrong address, wrong password and unconfirmed registration yield the same 401, so that the response does
+/// not reveal which addresses have an account.
 #[utoipa::path(
     post, path = "/session", tag = "session",
     request_body = Request,
@@ -78,15 +74,15 @@ pub async fn log_in(
     }
     let throttles = shop.throttles();
     let account = email_key(&request.email);
-    // Where the customer is known, strangers' guesses do not count.
-    let tried = throttles.known.key(&account, address);
+    // Networks with an earlier login have a limit of their own, unaffected by guesses from elsewhere.
+    let limit_key = throttles.known.key(&account, address);
     throttles.login_address.take(&address)?;
-    throttles.login_account.take(&tried)?;
-    let found = match checked(&shop, request).await {
+    throttles.login_account.take(&limit_key)?;
+    let found = match verify_credentials(&shop, request).await {
         Ok(found) => found,
         Err(error) => {
-            // Nobody has looked at the password: it was no guess.
-            throttles.login_account.give_back(&tried);
+            // The password was not verified, so the attempt does not count.
+            throttles.login_account.give_back(&limit_key);
             throttles.login_address.give_back(&address);
             return Err(error);
         }
@@ -95,40 +91,44 @@ pub async fn log_in(
         (Some(customer), true) => customer,
         (known, _) => {
             Event::LoginRefused.tell(known.map(|customer| customer.user.id));
-            return Err(refused());
+            return Err(invalid_credentials());
         }
     };
-    throttles.login_account.forget(&tried);
+    throttles.login_account.forget(&limit_key);
     throttles.known.greet(&account, address);
     throttles.login_address.give_back(&address);
-    begin(&shop, customer, &device::name(&headers)).await
+    begin_session(&shop, customer, &device::name(&headers)).await
 }
 
-/// The customer of an address, and whether the password is theirs. Registrations that wait for their mail to be answered
-/// are not asked: whoever registers an address and logs in would learn whether it has an account.
-async fn checked(shop: &Shop, request: Request) -> Result<(Option<Customer>, bool), ApiError> {
+/// Returns the customer of an address and whether the password is correct. Pending registrations are ignored:
+/// otherwise registering an address and logging in would reveal whether it has an account.
+async fn verify_credentials(shop: &Shop, request: Request) -> Result<(Option<Customer>, bool), ApiError> {
     let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
     let stored = found.as_ref().map(|customer| customer.password_hash.clone());
-    let right = shop.passwords().check(request.password, stored).await?;
-    Ok((found, right))
+    let is_correct = shop.passwords().check(request.password, stored).await?;
+    Ok((found, is_correct))
 }
 
-/// The same for everybody, whatever is wrong.
-fn refused() -> ApiError {
+/// Returns the same error for every cause of a failed login.
+fn invalid_credentials() -> ApiError {
     let message = "El correo o la contraseña no son correctos. Si te has registrado hace poco, abre antes el enlace del \
                    correo que te enviamos.";
     ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message)
 }
 
-/// Begins a session of a customer with the password that they gave, if it is still the one: it may have been changed, to
-/// shut somebody out, while this waited.
-async fn begin(shop: &Shop, checked: Customer, device: &str) -> Result<Private<Json<Answer>>, ApiError> {
-    let (jti, now, id) = (new_jti(), clock::now_ms(), checked.user.id);
+/// Begins a session, unless the password has changed since it was verified: it may have been changed
+/// meanwhile to lock out an intruder.
+async fn begin_session(
+    shop: &Shop,
+    verified: Customer,
+    device: &str,
+) -> Result<Private<Json<Answer>>, ApiError> {
+    let (jti, now, id) = (new_jti(), clock::now_ms(), verified.user.id);
     let begun = shop.store().transact(async |mut tx| {
         customers::hold(&mut tx, id).await?;
         let found = customers::by_id(&mut tx, id).await?;
-        let same = found.filter(|customer| customer.password_hash == checked.password_hash);
-        let customer = same.ok_or_else(refused)?;
+        let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
+        let customer = unchanged.ok_or_else(invalid_credentials)?;
         if customer.state == AccountState::Disabled {
             Event::ClosedAccount.tell(Some(id));
             return Err(disabled());
@@ -142,10 +142,7 @@ async fn begin(shop: &Shop, checked: Customer, device: &str) -> Result<Private<J
     Ok(Private(Json(Answer { token, user })))
 }
 
-/// Another token for the same session, with the customer's data as they are now.
-///
-/// # Errors
-/// 401 with the reason the token is refused, 403 when the account was closed.
+/// Issues another token for the same session, with the customer's current data.
 #[utoipa::path(
     post, path = "/session/refresh", tag = "session",
     responses((status = 200, body = Answer)),
@@ -160,7 +157,7 @@ pub async fn refresh(
     let now = clock::now_ms();
     let renewed = shop.store().transact(async |mut tx| {
         let begun = sessions::begun_at(&mut tx, &jti).await?.unwrap_or(now);
-        // However often it is renewed, a session ends for good after some days.
+        // Renewal is limited by the maximum duration of a session.
         let end = shop.tokens().renewed_end(now, begun);
         sessions::extend(&mut tx, &jti, now, end).await?;
         Ok::<_, sqlx::Error>((tx, end))
@@ -169,13 +166,12 @@ pub async fn refresh(
     Ok(Private(Json(Answer { token, user: customer.user })))
 }
 
-/// Logs out. Whatever the token was worth, afterwards it is worth nothing.
+/// Logs out.
 ///
-/// # Errors
-/// The database fails.
+/// Also accepts expired or invalid tokens.
 #[utoipa::path(
     delete, path = "/session", tag = "session",
-    responses((status = 204, description = "The token is worth nothing any more, whatever it was worth")),
+    responses((status = 204, description = "The token is no longer valid")),
     security((), ("session" = [])),
 )]
 pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {

@@ -1,4 +1,4 @@
-//! Where a customer is logged in, and logging out from there.
+//! Active sessions of a customer: list and revocation.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,29 +15,27 @@ use crate::http::{Page, Private};
 use crate::state::Shop;
 use crate::store::sessions::{self, Session};
 
-/// One place where a customer is logged in.
+/// Active session of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SessionEntry {
-    /// Identifier.
     pub id: String,
-    /// Browser and system, such as «Firefox, Windows»; empty when they are not known.
+    /// Browser and operating system, such as «Firefox, Windows»; empty if unknown.
     pub device: String,
-    /// When somebody logged in there, RFC 3339.
+    /// Login time, RFC 3339.
     pub created_at: String,
-    /// When the session was last renewed, RFC 3339.
+    /// Time of the last renewal, RFC 3339.
     pub last_used_at: String,
-    /// When it ends unless it is renewed, RFC 3339.
+    /// Expiry time unless renewed, RFC 3339.
     pub expires_at: String,
-    /// Whether it is the one that asks.
+    /// True for the session of this request.
     pub current: bool,
 }
 
 impl SessionEntry {
-    /// The session as its customer sees it, from the session `own`.
-    #[must_use]
-    pub fn seen_from(session: Session, own: &str) -> Self {
+    /// Converts a session; `current_jti` is the ID of the current session.
+    pub fn seen_from(session: Session, current_jti: &str) -> Self {
         Self {
-            current: session.jti == own,
+            current: session.jti == current_jti,
             id: session.jti,
             device: session.device,
             created_at: clock::rfc3339(session.created_at),
@@ -47,10 +45,7 @@ impl SessionEntry {
     }
 }
 
-/// Where the customer is logged in.
-///
-/// # Errors
-/// 401, 403 without a session.
+/// Lists the customer's active sessions.
 #[utoipa::path(
     get, path = "/customers/me/sessions", tag = "session",
     responses((status = 200, body = Page<SessionEntry>)),
@@ -61,18 +56,15 @@ pub async fn list(
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<Page<SessionEntry>>>, ApiError> {
     let mut db = shop.store().read().await?;
-    let open = sessions::of_customer(&mut db, customer.user.id, clock::now_ms()).await?;
-    let entries = open.into_iter().map(|session| SessionEntry::seen_from(session, &jti)).collect();
+    let active = sessions::of_customer(&mut db, customer.user.id, clock::now_ms()).await?;
+    let entries = active.into_iter().map(|session| SessionEntry::seen_from(session, &jti)).collect();
     Ok(Private(Json(Page::whole(entries))))
 }
 
-/// Logs out everywhere, also here.
-///
-/// # Errors
-/// 401, 403 without a session.
+/// Ends all sessions of the customer, including the current one.
 #[utoipa::path(
     delete, path = "/customers/me/sessions", tag = "session",
-    responses((status = 204, description = "Every session of the customer is over")),
+    responses((status = 204, description = "All sessions of the customer have ended")),
     security(("session" = [])),
 )]
 pub async fn end_all(
@@ -88,15 +80,12 @@ pub async fn end_all(
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
 
-/// Logs out from one place.
-///
-/// # Errors
-/// 401, 403 without a session; 404 when it is none of theirs, or over.
+/// Ends one session of the customer.
 #[utoipa::path(
     delete, path = "/customers/me/sessions/{id}", tag = "session",
-    params(("id" = String, Path, description = "Identifier of the session")),
+    params(("id" = String, Path, description = "Session ID")),
     responses(
-        (status = 204, description = "The session is over"),
+        (status = 204, description = "The session has ended"),
         (status = 404, description = "`session_not_found`"),
     ),
     security(("session" = [])),

@@ -1,4 +1,4 @@
-//! How often somebody may try. Counted in this process's memory: with several replicas, per replica.
+//! Rate limits for logins, registrations, e-mails and reports. Counters are kept in memory, per replica.
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
@@ -15,54 +15,52 @@ use crate::config;
 use crate::error::ApiError;
 use crate::operation::metrics;
 
-/// Over how long tries are counted.
+/// Default window of the rate limits.
 const WINDOW: Duration = Duration::from_mins(15);
-/// Over how long letters are.
+/// Window of the limit on e-mails.
 const DAY: Duration = Duration::from_hours(24);
-/// So many reports of what a page was kept from are read from one address: a page that breaks its policy says so at every
+/// Limit of CSP reports per client network and window; a page that violates its policy sends one at every
 /// visit.
-const REPORTS: u32 = 30;
-/// So many keys are remembered at most: a few hundred kilobytes, whoever comes from wherever.
-const CROWD: usize = 10_000;
+const MAX_REPORTS: u32 = 30;
+/// Maximum number of entries of a limiter, a few hundred kilobytes.
+const MAX_ENTRIES: usize = 10_000;
 
-/// The counters of a shop.
+/// Rate limiters of the application.
 #[derive(Debug)]
 pub struct Throttles {
-    /// From where the customers of accounts have come in: tries from there are counted apart.
+    /// Networks of earlier logins, which are limited separately.
     pub known: Acquaintances,
-    /// Logins of one account that failed, or are being checked.
+    /// Failed or pending logins per account.
     pub login_account: Throttle<String>,
-    /// The password of a session's customer, asked for again and wrong.
+    /// Failed re-authentications per session.
     pub proof_session: Throttle<String>,
-    /// Logins from one address that failed, or are being checked.
+    /// Failed or pending logins per client network.
     pub login_address: Addresses,
-    /// Registrations for one e-mail.
+    /// Registrations per e-mail address.
     pub registration_email: Throttle<String>,
-    /// Registrations from one address.
+    /// Registrations per client network.
     pub registration_address: Addresses,
-    /// Activation links from one address that led nowhere.
+    /// Invalid activation tokens per client network.
     pub activation_address: Addresses,
-    /// New passwords asked for for one e-mail.
+    /// Password reset requests per e-mail address.
     pub reset_email: Throttle<String>,
-    /// New passwords asked for from one address, and links for one that led nowhere.
+    /// Password reset requests and invalid reset tokens per client network.
     pub reset_address: Addresses,
-    /// Access codes of the price table from one address that were wrong.
+    /// Wrong price-list access codes per client network.
     pub price_code_address: Addresses,
-    /// Messages of the contact form from one address.
+    /// Contact form messages per client network.
     pub message_address: Addresses,
-    /// Receipts of withdrawals to one e-mail, or about one order.
+    /// Withdrawal acknowledgements per e-mail address or order.
     pub withdrawal_email: Throttle<String>,
-    /// Withdrawals from one address.
+    /// Withdrawal requests per client network.
     pub withdrawal_address: Addresses,
-    /// Letters to one e-mail, or receipts about one order, in a day that anybody can cause.
+    /// E-mails per day that anonymous requests can trigger, per e-mail address or order.
     pub letters_email: Throttle<String>,
-    /// Reports of browsers from one address.
+    /// CSP reports per client network.
     pub report_address: Addresses,
 }
 
 impl Throttles {
-    /// Counters with the configured limits.
-    #[must_use]
     pub fn new(limits: &config::Throttle) -> Self {
         Self {
             known: Acquaintances::default(),
@@ -79,90 +77,89 @@ impl Throttles {
             withdrawal_email: Throttle::new("withdrawal_email", limits.withdrawals_per_email),
             withdrawal_address: Addresses::new("withdrawal_address", limits.withdrawals_per_address),
             letters_email: Throttle::over(DAY, "letters_email", limits.letters_per_email_a_day),
-            report_address: Addresses::new("report_address", REPORTS),
+            report_address: Addresses::new("report_address", MAX_REPORTS),
         }
     }
 }
 
-/// Tries counted per key. Keys are remembered by their hash: a long one takes no more room than a short one.
+/// Fixed-window rate limiter keyed by `K`. Only hashes of the keys are stored, so that long keys take no more
+/// memory.
 #[derive(Debug)]
 pub struct Throttle<K> {
     name: &'static str,
     window: Duration,
-    most: u32,
+    limit: u32,
     hasher: RandomState,
-    tries: Mutex<HashMap<u64, Tries>>,
+    attempts: Mutex<HashMap<u64, Attempts>>,
     key: PhantomData<fn(K)>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Tries {
+struct Attempts {
     since: Instant,
     count: u32,
 }
 
 impl<K: Hash> Throttle<K> {
-    /// At most so many tries in a quarter of an hour; the log knows the counter by its name.
-    #[must_use]
-    pub fn new(name: &'static str, most: u32) -> Self {
-        Self::over(WINDOW, name, most)
+    /// Creates a limiter of `limit` attempts per 15 minutes; `name` identifies the counter in the log.
+    pub fn new(name: &'static str, limit: u32) -> Self {
+        Self::over(WINDOW, name, limit)
     }
 
-    /// At most so many tries in a window.
-    #[must_use]
-    pub fn over(window: Duration, name: &'static str, most: u32) -> Self {
-        Self { window, name, most, hasher: RandomState::new(), tries: Mutex::default(), key: PhantomData }
+    /// Creates a limiter of `limit` attempts per window.
+    pub fn over(window: Duration, name: &'static str, limit: u32) -> Self {
+        Self { window, name, limit, hasher: RandomState::new(), attempts: Mutex::default(), key: PhantomData }
     }
 
-    /// Counts a try, before anything is known of it: of many that come at once, only so many pass.
+    /// Counts an attempt before it is processed, so that concurrent attempts cannot exceed the limit.
     ///
     /// # Errors
-    /// 429 with the seconds until another is allowed; that one is not counted.
+    /// Returns 429 with `Retry-After` once the limit is reached; rejected attempts are not counted.
     pub fn take(&self, key: &K) -> Result<(), ApiError> {
-        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        if tries.len() >= CROWD {
-            make_room(&mut tries, self.window);
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        if attempts.len() >= MAX_ENTRIES {
+            evict(&mut attempts, self.window);
         }
         let now = Instant::now();
-        let own = tries.entry(self.hasher.hash_one(key)).or_insert(Tries { since: now, count: 0 });
-        if own.since.elapsed() >= self.window {
-            *own = Tries { since: now, count: 0 };
+        let entry = attempts.entry(self.hasher.hash_one(key)).or_insert(Attempts { since: now, count: 0 });
+        if entry.since.elapsed() >= self.window {
+            *entry = Attempts { since: now, count: 0 };
         }
-        if own.count >= self.most {
-            let left = self.window.saturating_sub(own.since.elapsed());
+        if entry.count >= self.limit {
+            let remaining = self.window.saturating_sub(entry.since.elapsed());
             metrics::throttled();
             trail::throttled(self.name);
-            return Err(ApiError::too_many(left.as_secs().max(1)));
+            return Err(ApiError::too_many(remaining.as_secs().max(1)));
         }
-        own.count += 1;
+        entry.count += 1;
         Ok(())
     }
 
-    /// Takes one try back: it was none.
+    /// Uncounts an attempt that should not be limited.
     pub fn give_back(&self, key: &K) {
-        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(own) = tries.get_mut(&self.hasher.hash_one(key)) {
-            own.count = own.count.saturating_sub(1);
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(entry) = attempts.get_mut(&self.hasher.hash_one(key)) {
+            entry.count = entry.count.saturating_sub(1);
         }
     }
 
-    /// Forgets the tries of a key: it got in.
+    /// Resets the counter of a key after a success.
     pub fn forget(&self, key: &K) {
-        self.tries.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.hasher.hash_one(key));
+        self.attempts.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.hasher.hash_one(key));
     }
 }
 
-/// Forgets those whose time is over; when that is not enough, the half that has tried least: who is being slowed down
-/// does not get out of it by bringing a crowd.
-fn make_room(tries: &mut HashMap<u64, Tries>, window: Duration) {
-    tries.retain(|_, own| own.since.elapsed() < window);
-    if tries.len() < CROWD {
+/// Evicts expired entries, then the half with the fewest attempts, so that flooding with new keys cannot
+/// reset a throttled key.
+fn evict(attempts: &mut HashMap<u64, Attempts>, window: Duration) {
+    attempts.retain(|_, entry| entry.since.elapsed() < window);
+    if attempts.len() < MAX_ENTRIES {
         return;
     }
-    let mut by_count: Vec<(u32, u64)> = tries.iter().map(|(key, own)| (own.count, *key)).collect();
+    let mut by_count: Vec<(u32, u64)> = attempts.iter().map(|(key, entry)| (entry.count, *key)).collect();
     by_count.sort_unstable();
-    for (_, key) in by_count.into_iter().take(CROWD / 2) {
-        tries.remove(&key);
+    for (_, key) in by_count.into_iter().take(MAX_ENTRIES / 2) {
+        attempts.remove(&key);
     }
 }
 
@@ -171,8 +168,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tries_are_counted_per_key_and_forgotten_after_success() {
-        let throttle = Throttle::new("guests", 2);
+    fn attempts_are_counted_per_key_and_reset_after_success() {
+        let throttle = Throttle::new("tests", 2);
         assert!(throttle.take(&"a").is_ok() && throttle.take(&"a").is_ok());
         assert_eq!(throttle.take(&"a").unwrap_err().code(), "too_many_requests");
         assert!(throttle.take(&"b").is_ok());
@@ -183,36 +180,36 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_takes_no_more_room_and_frees_nobody() {
-        let throttle = Throttle::new("guests", 2);
-        let wanted = u32::MAX;
-        assert!(throttle.take(&wanted).is_ok() && throttle.take(&wanted).is_ok());
+    fn entries_are_bounded_and_throttled_keys_stay_throttled() {
+        let throttle = Throttle::new("tests", 2);
+        let throttled_key = u32::MAX;
+        assert!(throttle.take(&throttled_key).is_ok() && throttle.take(&throttled_key).is_ok());
         for n in 0..30_000 {
             assert!(throttle.take(&n).is_ok());
         }
-        assert!(throttle.tries.lock().unwrap().len() <= CROWD);
-        assert!(throttle.take(&wanted).is_err());
+        assert!(throttle.attempts.lock().unwrap().len() <= MAX_ENTRIES);
+        assert!(throttle.take(&throttled_key).is_err());
     }
 
     #[test]
-    fn of_a_crowd_that_is_slowed_down_half_stays_so() {
-        let throttle = Throttle::new("guests", 2);
-        let crowd = 1..10_000_u32;
-        for guest in crowd.clone().chain(crowd).chain([u32::MAX - 1, u32::MAX]) {
-            assert!(throttle.take(&guest).is_ok());
+    fn eviction_keeps_half_of_the_throttled_keys() {
+        let throttle = Throttle::new("tests", 2);
+        let keys = 1..10_000_u32;
+        for key in keys.clone().chain(keys).chain([u32::MAX - 1, u32::MAX]) {
+            assert!(throttle.take(&key).is_ok());
         }
-        let slowed = throttle.tries.lock().unwrap().values().filter(|own| own.count == 2).count();
-        assert_eq!(slowed, CROWD / 2);
+        let throttled = throttle.attempts.lock().unwrap().values().filter(|entry| entry.count == 2).count();
+        assert_eq!(throttled, MAX_ENTRIES / 2);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn of_ten_thousand_guesses_in_a_day_a_tenth_is_looked_at() {
-        let throttle = Throttle::new("guests", 10);
-        let mut looked_at = 0;
+    async fn a_tenth_of_ten_thousand_daily_guesses_is_allowed() {
+        let throttle = Throttle::new("tests", 10);
+        let mut allowed = 0;
         for _ in 0..10_000 {
-            looked_at += u32::from(throttle.take(&"ana@ejemplo.es").is_ok());
+            allowed += u32::from(throttle.take(&"ana@ejemplo.es").is_ok());
             tokio::time::advance(Duration::from_hours(24) / 10_000).await;
         }
-        assert!((950..=970).contains(&looked_at), "{looked_at}: ten in each quarter of an hour");
+        assert!((950..=970).contains(&allowed), "{allowed}: ten in each quarter of an hour");
     }
 }

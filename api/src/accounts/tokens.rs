@@ -1,4 +1,4 @@
-//! Session tokens: who is logged in, and until when.
+//! Session tokens (JWT): issue, renewal and verification.
 
 use mostrador_core::session::User;
 use serde::{Deserialize, Serialize};
@@ -7,72 +7,58 @@ use super::keyring::{self, Audience, Content, Keyring, Refusal};
 use crate::config;
 use crate::error::ApiError;
 
-/// What a session token says beyond what every token does.
+/// Session-specific claims.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Customer {
-    /// What the browser shows of the customer.
+    /// Customer data shown by the browser.
     pub user: User,
 }
 
-/// What a session token says.
+/// Claims of a session token.
 pub type Claims = keyring::Claims<Customer>;
 
-/// The keys, and how long a token lives.
+/// Keys and lifetimes of session tokens.
 #[derive(Debug)]
 pub struct Tokens {
     keys: Keyring,
-    seconds: i64,
-    longest_ms: i64,
+    lifetime_seconds: i64,
+    max_session_ms: i64,
 }
 
 impl Tokens {
-    /// Tokens signed with the configured key.
-    #[must_use]
     pub fn new(session: &config::Session) -> Self {
         let keys = Keyring::new(Audience::Session, &session.key, &session.previous_keys);
-        let longest_ms = i64::from(session.longest_days) * 24 * 3_600 * 1_000;
-        Self { keys, seconds: i64::from(session.hours) * 3_600, longest_ms }
+        let max_session_ms = i64::from(session.longest_days) * 24 * 3_600 * 1_000;
+        Self { keys, lifetime_seconds: i64::from(session.hours) * 3_600, max_session_ms }
     }
 
-    /// When a token issued at `now` ends, both in milliseconds since 1970.
-    #[must_use]
+    /// Returns the expiry of a token issued at `now_ms`; both in milliseconds since 1970.
     pub const fn end(&self, now_ms: i64) -> i64 {
-        now_ms + self.seconds * 1_000
+        now_ms + self.lifetime_seconds * 1_000
     }
 
-    /// When a token of a session ends that is renewed at `now`: never later than the session may last.
-    #[must_use]
-    pub fn renewed_end(&self, now_ms: i64, begun_ms: i64) -> i64 {
-        self.end(now_ms).min(begun_ms + self.longest_ms)
+    /// Returns the expiry of a token renewed at `now_ms`, limited by the maximum duration of its session.
+    pub fn renewed_end(&self, now_ms: i64, begin_ms: i64) -> i64 {
+        self.end(now_ms).min(begin_ms + self.max_session_ms)
     }
 
-    /// A token for a customer's session that begins.
-    ///
-    /// # Errors
-    /// The claims cannot be signed.
+    /// Issues the token of a new session.
     pub fn issue(&self, user: User, jti: &str, now_ms: i64) -> Result<String, ApiError> {
         self.issue_until(user, jti, now_ms, self.end(now_ms))
     }
 
-    /// A token for a customer's session, good until `end`.
-    ///
-    /// # Errors
-    /// The claims cannot be signed.
+    /// Issues a token of a session that expires at `end_ms`.
     pub fn issue_until(&self, user: User, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let subject = user.id.to_string();
         self.keys.sign(Content { subject, jti, now_ms, end_ms, more: Customer { user } })
     }
 
-    /// What a token says, when everything about it is right.
-    ///
-    /// # Errors
-    /// Why it is refused.
+    /// Verifies a token and returns its claims.
     pub fn read(&self, token: &str) -> Result<Claims, Refusal> {
         self.keys.open(token)
     }
 
-    /// What a token says, even when its time is over: enough to end its session.
-    #[must_use]
+    /// Verifies a token even if it has expired, as needed to end its session.
     pub fn read_ended(&self, token: &str) -> Option<Claims> {
         self.keys.open_ended(token)
     }
@@ -84,7 +70,7 @@ mod tests {
     use crate::clock;
 
     #[test]
-    fn a_token_says_whose_it_is_until_it_ends() {
+    fn token_identifies_the_customer_until_it_expires() {
         let session =
             config::Session { key: "clave".into(), previous_keys: Vec::new(), hours: 1, longest_days: 1 };
         let (tokens, now) = (Tokens::new(&session), clock::now_ms());
@@ -96,6 +82,10 @@ mod tests {
         assert_eq!(tokens.read_ended(&old).unwrap().jti, "j");
         let day = 24 * 3_600_000;
         assert_eq!(tokens.renewed_end(now, now), now + 3_600_000);
-        assert_eq!(tokens.renewed_end(now, now - day + 1_000), now + 1_000, "no later than its last day");
+        assert_eq!(
+            tokens.renewed_end(now, now - day + 1_000),
+            now + 1_000,
+            "limited by the maximum session duration"
+        );
     }
 }

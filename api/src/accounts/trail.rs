@@ -1,42 +1,37 @@
-//! What the log tells of who comes in and what is done with an account, so that an intruder can be followed: the customer's
-//! number, which means something to the shop's database alone and, once the account is erased, to nobody.
+//! Audit log of logins and account changes. Customers are identified only by their ID, which cannot be
+//! resolved without the database, nor after the account is erased.
 
-/// What has happened to an account.
+/// Audit event of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Somebody logged in.
     LoggedIn,
-    /// Somebody did not: a wrong password, or an address that has no account, which then has no number either.
+    /// Failed login: wrong password, or unknown address (then without a customer ID).
     LoginRefused,
-    /// Somebody knew the password of an account that is closed.
+    /// Login with the correct password to a disabled account.
     ClosedAccount,
-    /// A password that was asked for once more was wrong.
+    /// Wrong password at re-authentication.
     ProofRefused,
-    /// Somebody logged out.
     LoggedOut,
-    /// A session was ended from another one.
+    /// One session was ended from the list of sessions.
     SessionEnded,
-    /// All sessions were ended.
     SessionsEnded,
-    /// The account was activated by the link of its mail.
+    /// The account was activated with the link of its e-mail.
     Activated,
-    /// A link to a new password was asked for.
+    /// A password reset link was requested.
     ResetRequested,
-    /// The password was changed by who knew it.
+    /// The password was changed with the current one.
     PasswordChanged,
-    /// The password was changed by the link of a mail.
+    /// The password was changed with a reset link.
     PasswordReset,
-    /// The customer took all their data along.
+    /// The customer exported their personal data.
     DataExported,
-    /// The account was erased.
     Erased,
-    /// Somebody who is logged in asked for an order that is not theirs.
+    /// A logged-in customer requested an order of another customer.
     OthersOrder,
 }
 
 impl Event {
-    /// As the log names it.
-    #[must_use]
+    /// Returns the value of the log field `event`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LoggedIn => "logged_in",
@@ -56,34 +51,34 @@ impl Event {
         }
     }
 
-    /// Writes it down, after it has happened; the line is within that of its request.
+    /// Logs the event within the span of its request. To be called after the event has happened.
     pub fn tell(self, customer: Option<u32>) {
-        tracing::info!(event = self.name(), customer, "an account");
+        tracing::info!(event = self.name(), customer, "account event");
     }
 }
 
-/// Why a token that somebody sent opens nothing. That its time is over is none: that happens to everybody.
+/// Reason for rejecting a token that is logged. Expired tokens are normal and not logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forgery {
-    /// It was signed by somebody else, or changed.
+    /// Invalid signature.
     Signature,
-    /// It is no token, or one of another kind.
+    /// Malformed, or of another audience.
     Shape,
-    /// The shop has signed it, and has ended its session since.
+    /// Valid token of a session that has ended.
     Ended,
 }
 
-/// Writes down that somebody sent a token that opens nothing.
+/// Logs a rejected token.
 pub fn token_refused(forgery: Forgery) {
     let reason = match forgery {
         Forgery::Signature => "signature",
         Forgery::Shape => "shape",
         Forgery::Ended => "ended",
     };
-    tracing::info!(event = "token_refused", reason, "an account");
+    tracing::info!(event = "token_refused", reason, "account event");
 }
 
-/// Writes down that somebody is slowed down, and by which counter.
+/// Logs a rate-limited request and its counter.
 pub fn throttled(counter: &'static str) {
-    tracing::info!(event = "throttled", counter, "an account");
+    tracing::info!(event = "throttled", counter, "account event");
 }

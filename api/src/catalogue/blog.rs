@@ -1,4 +1,4 @@
-//! What the house writes for its readers.
+//! Handlers of blogs and articles.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -17,42 +17,35 @@ use crate::store::blog::{self, Sort, Wanted};
 
 const SORTS: &[(&str, Sort)] = &[("published_at", Sort::PublishedAt), ("title", Sort::Title)];
 
-/// What articles are filtered and sorted by, and how they are paged.
 struct ArticleFilters;
 
 impl IntoParams for ArticleFilters {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let tags = parameters::texts("filter[tag]", "About any of these");
+        let tags = parameters::texts("filter[tag]", "With any of these tags");
         [tags, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_LIMIT)).collect()
     }
 }
 
-/// Every blog, in the owner's order.
-///
-/// # Errors
-/// The database fails.
+/// Lists the blogs, in the owner's order.
 #[utoipa::path(get, path = "/blogs", tag = "blog", responses((status = 200, body = Page<Blog>)))]
 pub async fn list(State(store): State<Store>) -> Answer<Page<Blog>> {
     Ok(Json(Page::whole(blog::all(&mut *store.read().await?).await?)))
 }
 
-/// One blog.
-///
-/// # Errors
-/// 404 when there is none.
+/// Returns one blog.
 #[utoipa::path(
     get, path = "/blogs/{slug}", tag = "blog",
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Blog), (status = 404, description = "`blog_not_found`")),
 )]
 pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Blog> {
-    blog::by_slug(&mut *store.read().await?, &slug).await?.map(Json).ok_or_else(no_blog)
+    blog::by_slug(&mut *store.read().await?, &slug).await?.map(Json).ok_or_else(blog_not_found)
 }
 
-/// What a blog has published, the newest first unless asked otherwise.
+/// Lists the published articles of a blog, newest first by default.
 ///
 /// # Errors
-/// 404 when there is no such blog, 400 for a filter, sort, page or limit that makes no sense.
+/// 404 for an unknown blog, 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
     get, path = "/blogs/{slug}/articles", tag = "blog",
     params(("slug" = String, Path, description = "The last segment of its address"), ArticleFilters),
@@ -69,20 +62,20 @@ pub async fn articles(
     let (page, limit) = query.page(MAX_LIMIT)?;
     let mut db = store.read().await?;
     if blog::by_slug(&mut db, &slug).await?.is_none() {
-        return Err(no_blog());
+        return Err(blog_not_found());
     }
-    let wanted = Wanted { tags, sort, descending };
-    let all = blog::articles(&mut db, &slug, &wanted, clock::now_ms()).await?;
+    let filter = Wanted { tags, sort, descending };
+    let all = blog::articles(&mut db, &slug, &filter, clock::now_ms()).await?;
     let total = all.len() as u64;
     let before = usize::try_from(u64::from(page - 1) * u64::from(limit)).unwrap_or(usize::MAX);
     let data = all.into_iter().skip(before).take(limit as usize).collect();
     Ok(Json(Page { data, total, page, limit }))
 }
 
-/// An article, with the products it speaks of and what to read next.
+/// Returns an article, with the products it mentions and further articles.
 ///
 /// # Errors
-/// 404 when there is none, or not yet.
+/// 404 if it does not exist or is not published yet.
 #[utoipa::path(
     get, path = "/articles/{slug}", tag = "blog",
     params(("slug" = String, Path, description = "The last segment of its address")),
@@ -93,6 +86,6 @@ pub async fn article(State(store): State<Store>, Path(slug): Path<String>) -> An
     article.map(Json).ok_or_else(|| ApiError::not_found("article_not_found", "Este artículo no existe."))
 }
 
-fn no_blog() -> ApiError {
+fn blog_not_found() -> ApiError {
     ApiError::not_found("blog_not_found", "Este blog no existe.")
 }

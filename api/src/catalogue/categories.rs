@@ -1,4 +1,4 @@
-//! Categories and collections.
+//! Handlers of categories and collections.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -13,33 +13,26 @@ use crate::http::Page;
 use crate::http::query::ListQuery;
 use crate::state::Shop;
 
-/// Every category.
-///
-/// # Errors
-/// The database fails.
+/// Lists the categories.
 #[utoipa::path(get, path = "/categories", tag = "categories", responses((status = 200, body = Page<Category>)))]
-pub async fn list(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
-    shown(&shop, &asked, "categories", |all| whole(all.house.taxonomy.categories.iter().collect())).await
+pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "categories", |all| whole(all.house.taxonomy.categories.iter().collect())).await
 }
 
-/// One category.
-///
-/// # Errors
-/// 404 when there is none.
+/// Returns one category.
 #[utoipa::path(
     get, path = "/categories/{slug}", tag = "categories",
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Category), (status = 404, description = "`category_not_found`")),
 )]
-pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, asked: HeaderMap) -> Answered {
-    shown(&shop, &asked, &format!("categories/{slug}"), |all| {
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, &format!("categories/{slug}"), |all| {
         let unknown = || ApiError::not_found("category_not_found", "Esta categoría no existe.");
         one(all.house.category(&slug).ok_or_else(unknown)?)
     })
     .await
 }
 
-/// What collections are filtered by.
 struct CollectionFilters;
 
 impl IntoParams for CollectionFilters {
@@ -48,19 +41,16 @@ impl IntoParams for CollectionFilters {
     }
 }
 
-/// The collections, or those of some categories.
-///
-/// # Errors
-/// 400 for an unknown filter.
+/// Lists the collections, or those of some categories.
 #[utoipa::path(
     get, path = "/products-collections", tag = "categories",
     params(CollectionFilters),
     responses((status = 200, body = Page<CollectionRef>)),
 )]
-pub async fn collections(State(shop): State<Shop>, mut query: ListQuery, asked: HeaderMap) -> Answered {
+pub async fn collections(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
     let slugs = query.texts("category.slug");
     query.done()?;
-    shown(&shop, &asked, &format!("collections/{slugs:?}"), |all| {
+    shown(&shop, &headers, &format!("collections/{slugs:?}"), |all| {
         whole(all.house.collections(slugs.as_deref()))
     })
     .await

@@ -1,4 +1,4 @@
-//! The countries of the world: ISO 3166-1, Spanish names of the Unicode CLDR.
+//! Countries of ISO 3166-1, with the Spanish names of the Unicode CLDR.
 
 use std::sync::OnceLock;
 
@@ -10,20 +10,16 @@ use super::{Answered, shown, whole};
 use crate::http::Page;
 use crate::state::Shop;
 
-/// Every country, by name.
-#[must_use]
+/// Returns all countries, by name.
 pub fn all() -> &'static [Country] {
     static ALL: OnceLock<Vec<Country>> = OnceLock::new();
     ALL.get_or_init(|| serde_json::from_str(include_str!("countries.json")).unwrap_or_default())
 }
 
-/// Every country of the world, by its Spanish name.
-///
-/// # Errors
-/// The database fails.
+/// Lists all countries, by Spanish name.
 #[utoipa::path(get, path = "/countries", tag = "house", responses((status = 200, body = Page<Country>)))]
-pub async fn list(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
-    shown(&shop, &asked, "countries", |_| whole(all().iter().collect())).await
+pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "countries", |_| whole(all().iter().collect())).await
 }
 
 #[cfg(test)]
@@ -33,10 +29,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_world_is_complete() {
+    fn all_countries_of_the_standard_are_present() {
         assert_eq!(all().len(), 249);
         let pairs = ('A'..='Z').flat_map(|a| ('A'..='Z').map(move |b| format!("{a}{b}")));
-        assert_eq!(pairs.filter(|code| is_country(code)).count(), all().len(), "core knows no other");
+        assert_eq!(pairs.filter(|code| is_country(code)).count(), all().len(), "`core` has the same codes");
         let spain = all().iter().find(|country| country.iso2 == "ES").unwrap();
         assert_eq!(
             (spain.name.as_str(), spain.iso3.as_str(), spain.capital.as_str()),
@@ -53,7 +49,7 @@ mod tests {
         for country in all() {
             assert_eq!((country.iso2.len(), country.iso3.len()), (2, 3), "{}", country.name);
             assert!(!country.phone_codes.is_empty() && !country.continent.is_empty(), "{}", country.name);
-            assert!(is_country(&country.iso2), "{}: core knows it", country.name);
+            assert!(is_country(&country.iso2), "{}: unknown to `core`", country.name);
             assert!(country.currencies.iter().all(|code| code.len() == 3), "{}", country.name);
         }
     }

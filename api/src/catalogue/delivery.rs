@@ -1,4 +1,4 @@
-//! Ways of delivery, and what each costs to a destination.
+//! Handlers of delivery methods and their prices.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -12,29 +12,26 @@ use crate::http::Page;
 use crate::http::query::ListQuery;
 use crate::state::Shop;
 
-/// The ways of delivery, each with what it usually costs and takes (rule 3.23).
-///
-/// # Errors
-/// The database fails.
+/// Lists the delivery methods, each with its usual price and duration (rule 3.23).
 #[utoipa::path(
     get, path = "/delivery-methods", tag = "delivery",
     responses((status = 200, body = Page<ShippingMethod>)),
 )]
-pub async fn list(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
-    shown(&shop, &asked, "delivery-methods", |all| whole(all.house.methods.iter().collect())).await
+pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "delivery-methods", |all| whole(all.house.methods.iter().collect())).await
 }
 
-/// One way of delivery, with its price for where it goes. Without a price it does not go there.
+/// Returns one delivery method with its price for a destination; without a price it does not deliver there.
 ///
 /// # Errors
-/// 404 when there is none, 422 when the postal code is none.
+/// 404 for an unknown method, 422 for an invalid postal code.
 #[utoipa::path(
     get, path = "/delivery-methods/{id}", tag = "delivery",
     params(
-        ("id" = u32, Path, description = "Its identifier"),
-        ("country" = Option<String>, Query, description = "Where to: ISO 3166-1 alpha-2, `ES` unless said"),
-        ("postal_code" = Option<String>, Query, description = "Where to"),
-        ("location" = Option<String>, Query, description = "Where it is picked up: a shop's identifier"),
+        ("id" = u32, Path, description = "Identifier"),
+        ("country" = Option<String>, Query, description = "Destination: ISO 3166-1 alpha-2, `ES` by default"),
+        ("postal_code" = Option<String>, Query, description = "Destination"),
+        ("location" = Option<String>, Query, description = "Identifier of the shop for pickup"),
     ),
     responses(
         (status = 200, body = ShippingMethod),
@@ -46,17 +43,17 @@ pub async fn detail(
     State(shop): State<Shop>,
     Path(id): Path<String>,
     query: ListQuery,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Answered {
     let unknown = || ApiError::not_found("delivery_method_not_found", "Esta forma de entrega no existe.");
     let id: u32 = id.parse().map_err(|_| unknown())?;
-    let given = |name| query.other(name).map(str::trim).filter(|text| !text.is_empty());
-    let country = given("country").unwrap_or(DEFAULT_COUNTRY).to_ascii_uppercase();
-    let postal_code = given("postal_code").unwrap_or_default().to_owned();
-    let location = given("location").and_then(|id| id.parse().ok());
+    let parameter = |name| query.other(name).map(str::trim).filter(|text| !text.is_empty());
+    let country = parameter("country").unwrap_or(DEFAULT_COUNTRY).to_ascii_uppercase();
+    let postal_code = parameter("postal_code").unwrap_or_default().to_owned();
+    let location = parameter("location").and_then(|id| id.parse().ok());
     let destination = Destination { country, postal_code, location };
     shipping::check_postal_code(&destination)?;
-    shown(&shop, &asked, &format!("delivery-methods/{id}/{destination:?}"), |all| {
+    shown(&shop, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
         one(&all.house.delivery(id, &destination).ok_or_else(unknown)?)
     })
     .await

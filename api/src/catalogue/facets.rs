@@ -1,4 +1,4 @@
-//! What a list can be narrowed to, counted by the sets that the showcase keeps (rule 3.24).
+//! Facets of a product list, counted with the bit sets of the catalogue cache (rule 3.24).
 
 use fixedbitset::FixedBitSet;
 use mostrador_core::catalogue::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet, PriceMode};
@@ -6,36 +6,36 @@ use mostrador_core::catalogue::{CategoryFacet, CollectionFacet, Facets, PriceBan
 use crate::showcase::Snapshot;
 use crate::showcase::products::Filter;
 
-/// The facets of the products that a filter leaves, of those `matching` when only some are meant. Each field is
-/// counted as if it were not filtered by itself.
+/// Returns the facets of the products that match a filter, or only of those in `matching`. Each field is
+/// counted as if the list were not filtered by that field.
 pub(super) fn facets(
     all: &Snapshot,
     filter: &Filter,
     matching: Option<&FixedBitSet>,
     mode: PriceMode,
 ) -> Facets {
-    let left = |filter: &Filter| {
-        let mut left = all.products.narrowed(filter, mode);
+    let remaining = |filter: &Filter| {
+        let mut remaining = all.products.narrowed(filter, mode);
         if let Some(matching) = matching {
-            left.intersect_with(matching);
+            remaining.intersect_with(matching);
         }
-        left
+        remaining
     };
     let (products, taxonomy) = (&all.products, &all.house.taxonomy);
 
-    let of_any_category = left(&Filter { categories: Vec::new(), ..filter.clone() });
+    let of_any_category = remaining(&Filter { categories: Vec::new(), ..filter.clone() });
     let categories = taxonomy.categories.iter().filter_map(|category| {
-        let count = counted(products.in_category(category.id), &of_any_category)?;
+        let count = count_of(products.in_category(category.id), &of_any_category)?;
         Some(CategoryFacet { category: category.into(), count })
     });
 
-    let of_any_collection = left(&Filter { collections: Vec::new(), ..filter.clone() });
+    let of_any_collection = remaining(&Filter { collections: Vec::new(), ..filter.clone() });
     let collections = taxonomy.collections.iter().filter_map(|own| {
-        let count = counted(products.in_collection(own.collection.id), &of_any_collection)?;
+        let count = count_of(products.in_collection(own.collection.id), &of_any_collection)?;
         Some(CollectionFacet { collection: own.collection.clone(), count })
     });
 
-    let at_any_price = left(&Filter { prices: None, ..filter.clone() });
+    let at_any_price = remaining(&Filter { prices: None, ..filter.clone() });
     let mut prices: Vec<PriceFacet> =
         PriceBand::all().into_iter().map(|band| PriceFacet { band, count: 0 }).collect();
     for price in products.prices(&at_any_price, mode) {
@@ -48,8 +48,8 @@ pub(super) fn facets(
     Facets { categories: categories.collect(), collections: collections.collect(), prices }
 }
 
-/// How many of a set are left; nothing when none is.
-fn counted(set: Option<&FixedBitSet>, left: &FixedBitSet) -> Option<u32> {
-    let count = u32::try_from(set?.intersection_count(left)).unwrap_or(u32::MAX);
+/// Returns the number of products of a set that remain; `None` without any.
+fn count_of(set: Option<&FixedBitSet>, remaining: &FixedBitSet) -> Option<u32> {
+    let count = u32::try_from(set?.intersection_count(remaining)).unwrap_or(u32::MAX);
     (count > 0).then_some(count)
 }

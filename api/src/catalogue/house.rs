@@ -1,4 +1,4 @@
-//! What the house says of itself: menus, settings, ways of paying.
+//! Handlers of menus, settings and payment methods.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -14,16 +14,12 @@ use crate::http::Page;
 use crate::http::query::ListQuery;
 use crate::state::Shop;
 
-/// The menus by name. Every entry; who sees which is the reader's rule (rule 1.2).
-///
-/// # Errors
-/// The database fails.
+/// Returns the menus by name, with all entries. The client decides which visitors see which entry (rule 1.2).
 #[utoipa::path(get, path = "/parameters/menu-items", tag = "house", responses((status = 200, body = Menus)))]
-pub async fn menu_items(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
-    shown(&shop, &asked, "menu-items", |all| one(&all.house.menus)).await
+pub async fn menu_items(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "menu-items", |all| one(&all.house.menus)).await
 }
 
-/// What settings are filtered by.
 struct SettingFilters;
 
 impl IntoParams for SettingFilters {
@@ -32,21 +28,18 @@ impl IntoParams for SettingFilters {
     }
 }
 
-/// The settings that a front end shows and needs.
-///
-/// # Errors
-/// 400 for an unknown filter.
+/// Lists the settings that a front end needs.
 #[utoipa::path(
     get, path = "/configs", tag = "house",
     params(SettingFilters),
     responses((status = 200, body = Page<ConfigEntry>)),
 )]
-pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, asked: HeaderMap) -> Answered {
+pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
     let groups = query.texts("groups");
     query.done()?;
-    shown(&shop, &asked, &format!("configs/{groups:?}"), |all| {
+    shown(&shop, &headers, &format!("configs/{groups:?}"), |all| {
         let mut entries = all.house.configs(groups.as_deref());
-        // The terminal that takes payments is the configured one, whatever the catalogue says.
+        // The payment terminal is the configured one, whatever the stored settings contain.
         let redsys = &shop.config().redsys;
         for entry in &mut entries {
             match entry.key_name.as_str() {
@@ -61,14 +54,11 @@ pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, asked: Hea
     .await
 }
 
-/// The ways of paying.
-///
-/// # Errors
-/// The database fails.
+/// Lists the payment methods.
 #[utoipa::path(
     get, path = "/payment-methods", tag = "payments",
     responses((status = 200, body = Page<PaymentMethod>)),
 )]
-pub async fn payment_methods(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
-    shown(&shop, &asked, "payment-methods", |all| whole(all.house.payment_methods.iter().collect())).await
+pub async fn payment_methods(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "payment-methods", |all| whole(all.house.payment_methods.iter().collect())).await
 }

@@ -1,5 +1,5 @@
-//! What everybody may read: products, categories, shops, ways of delivery and payment, menus,
-//! settings, pages, and which pages there are.
+//! Handlers of the public catalogue: products, categories, shops, delivery and payment methods, menus,
+//! settings, content pages, and the list of all pages.
 
 pub mod blog;
 pub mod categories;
@@ -30,46 +30,46 @@ use crate::showcase::Snapshot;
 use crate::showcase::answer::{self, Audience};
 use crate::state::Shop;
 
-/// The answer of a catalogue route, from memory.
+/// Result of a handler that answers from the catalogue cache.
 type Answered = Result<Response, ApiError>;
 
-/// The same of a route that reads the database.
+/// Result of a handler that reads the database.
 type Answer<T> = Result<Json<T>, ApiError>;
 
-/// Answers a question from the showcase: as before, when it was asked before.
+/// Responds from the catalogue cache; the response for a key is created on the first request.
 async fn shown(
     shop: &Shop,
-    asked: &HeaderMap,
-    question: &str,
+    headers: &HeaderMap,
+    key: &str,
     write: impl FnOnce(&Snapshot) -> Result<answer::Answer, ApiError>,
 ) -> Answered {
     let snapshot = shop.showcase().current().await?;
-    let answer = snapshot.answer(question, write)?;
-    Ok(sent(asked, answer, Some(snapshot)))
+    let answer = snapshot.answer(key, write)?;
+    Ok(sent(headers, answer, Some(snapshot)))
 }
 
-/// The response of an answer, which the fast lane remembers when it may.
-fn sent(asked: &HeaderMap, answer: Arc<answer::Answer>, snapshot: Option<Arc<Snapshot>>) -> Response {
-    let mut response = answer.respond(asked).into_response();
+/// Builds the HTTP response, and marks it for the response cache if it may be stored there.
+fn sent(headers: &HeaderMap, answer: Arc<answer::Answer>, snapshot: Option<Arc<Snapshot>>) -> Response {
+    let mut response = answer.respond(headers).into_response();
     if let Some(snapshot) = snapshot.filter(|_| answer.audience() != Audience::Professionals) {
         response.extensions_mut().insert(Kept { snapshot, answer });
     }
     response
 }
 
-/// The answer of a list that is given whole.
+/// Creates the response with a whole list.
 fn whole<T: Serialize>(data: Vec<T>) -> Result<answer::Answer, ApiError> {
     one(&Page::whole(data))
 }
 
-/// The answer of one thing, the same for everybody.
+/// Creates the response with one value, the same for all clients.
 fn one<T: Serialize>(value: &T) -> Result<answer::Answer, ApiError> {
     json(value, Audience::Everybody)
 }
 
 fn json<T: Serialize>(value: &T, audience: Audience) -> Result<answer::Answer, ApiError> {
     serde_json::to_vec(value).map(|json| answer::Answer::new(json, audience)).map_err(|error| {
-        tracing::error!(%error, "an answer cannot be written");
+        tracing::error!(%error, "response could not be serialized");
         ApiError::internal()
     })
 }

@@ -1,4 +1,4 @@
-//! Products: lists, and the page of one.
+//! Handlers of product lists and product details.
 
 use std::sync::Arc;
 
@@ -23,41 +23,38 @@ use crate::showcase::products::Window;
 use crate::state::Shop;
 use crate::store::products;
 
-/// Part of a list of products, and what the list can be narrowed to when that was asked for.
+/// One page of a product list, with the facets if they were requested.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Products)]
 pub struct Listed {
-    /// This part.
     data: Vec<Product>,
-    /// Over all pages.
     total: u64,
-    /// This page, from 1.
+    /// Number of this page, from 1.
     page: u32,
-    /// At most so many a page.
+    /// Maximum number of items per page.
     limit: u32,
-    /// Each field counted as if the list were not narrowed to anything in it; with `facets=1` only.
+    /// Facets, each counted as if the list were not filtered by it; only with `facets=1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     facets: Option<Facets>,
 }
 
-/// Whether a list tells what it can be narrowed to.
-struct Counting;
+struct FacetsParameter;
 
-impl IntoParams for Counting {
+impl IntoParams for FacetsParameter {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::flag("facets", "Whether to count what the list can be narrowed to")]
+        vec![parameters::flag("facets", "Includes the facets of the list")]
     }
 }
 
-/// Products, filtered, sorted and paged; with a price token at professional prices.
+/// Lists products, filtered, sorted and paged; with a price token at professional prices.
 ///
-/// With `facets=1` also what the list can be narrowed to, with how much is left then (rule 3.24).
+/// With `facets=1`, the response includes the facets of the list with their counts (rule 3.24).
 ///
 /// # Errors
-/// 400 for a filter, sort, page or limit that makes no sense.
+/// 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
     get, path = "/products", tag = "products",
-    params(ProductFilters, Counting),
+    params(ProductFilters, FacetsParameter),
     security((), ("price" = [])),
     responses((status = 200, body = Listed), (status = 401, description = PRICE_TOKEN)),
 )]
@@ -65,26 +62,36 @@ pub async fn list(
     State(shop): State<Shop>,
     mode: auth::PriceMode,
     mut query: ListQuery,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Answered {
     let mode = PriceMode::from(mode);
-    let wanted = Wanted::of(&mut query)?;
-    let counting = query.switch("facets")?.unwrap_or_default();
-    let question = format!("products/{mode:?}/{counting}/{wanted:?}");
-    shown(&shop, &asked, &question, |all| found(all, &wanted, counting, mode)).await
+    let product_query = Wanted::of(&mut query)?;
+    let with_facets = query.switch("facets")?.unwrap_or_default();
+    let key = format!("products/{mode:?}/{with_facets}/{product_query:?}");
+    shown(&shop, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
 }
 
-fn found(all: &Snapshot, wanted: &Wanted, counting: bool, mode: PriceMode) -> Result<Answer, ApiError> {
-    let usual =
-        Window { sort: Sort::Id, descending: false, limit: wanted.limit as usize, offset: wanted.offset() };
-    let filter = wanted.filter(all);
+fn render(
+    all: &Snapshot,
+    product_query: &Wanted,
+    with_facets: bool,
+    mode: PriceMode,
+) -> Result<Answer, ApiError> {
+    let default_window = Window {
+        sort: Sort::Id,
+        descending: false,
+        limit: product_query.limit as usize,
+        offset: product_query.offset(),
+    };
+    let filter = product_query.filter(all);
     let found = all.products.narrowed(&filter, mode);
-    let (items, total) = all.products.window(&found, wanted.window().unwrap_or(usual), mode);
+    let (items, total) = all.products.window(&found, product_query.window().unwrap_or(default_window), mode);
     let mut json = b"{\"data\":[".to_vec();
     json.extend(cards(items.iter().map(|item| &***item), mode));
-    let rest = format!("],\"total\":{total},\"page\":{},\"limit\":{}", wanted.page, wanted.limit);
+    let rest =
+        format!("],\"total\":{total},\"page\":{},\"limit\":{}", product_query.page, product_query.limit);
     json.extend_from_slice(rest.as_bytes());
-    if counting {
+    if with_facets {
         let facets = facets(all, &filter, None, mode);
         json.extend_from_slice(b",\"facets\":");
         json.extend(serde_json::to_vec(&facets).map_err(|_| ApiError::internal())?);
@@ -93,10 +100,7 @@ fn found(all: &Snapshot, wanted: &Wanted, counting: bool, mode: PriceMode) -> Re
     Ok(Answer::new(json, audience(mode)))
 }
 
-/// One product, as its own page shows it; with a price token at professional prices.
-///
-/// # Errors
-/// 404 when there is none.
+/// Returns the details of one product; with a price token at professional prices.
 #[utoipa::path(
     get, path = "/products/{slug}", tag = "products",
     params(("slug" = String, Path, description = "The last segment of its address")),
@@ -111,14 +115,14 @@ pub async fn detail(
     State(shop): State<Shop>,
     mode: auth::PriceMode,
     Path(slug): Path<String>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Answered {
     let mode = PriceMode::from(mode);
     let showcase = shop.showcase();
     showcase.current().await?;
-    let kept = if mode == PriceMode::Consumer { showcase.detail(&slug) } else { None };
-    if let Some(answer) = kept {
-        return Ok(sent(&asked, answer, None));
+    let cached = if mode == PriceMode::Consumer { showcase.detail(&slug) } else { None };
+    if let Some(answer) = cached {
+        return Ok(sent(&headers, answer, None));
     }
     let revision = showcase.revision();
     let unknown = || ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende.");
@@ -127,5 +131,5 @@ pub async fn detail(
     if mode == PriceMode::Consumer {
         showcase.keep_detail(&slug, answer.clone(), revision);
     }
-    Ok(sent(&asked, answer, None))
+    Ok(sent(&headers, answer, None))
 }

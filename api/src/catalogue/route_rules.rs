@@ -1,4 +1,4 @@
-//! Where an address of yesterday leads today.
+//! Handler of redirects for former addresses.
 
 use axum::Json;
 use axum::extract::{Query, State};
@@ -9,7 +9,6 @@ use utoipa::{IntoParams, ToSchema};
 use super::Answer;
 use crate::store::{Store, route_rules};
 
-/// The path that is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -19,14 +18,14 @@ pub struct Asked {
     pub path: String,
 }
 
-/// Where a path leads.
+/// Redirect of a path.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RouteRuleAnswer {
-    /// Nothing when it stays where it is.
+    /// Null if the path has no redirect.
     pub redirect: Option<Redirect>,
 }
 
-/// Where a path of yesterday leads today, if anywhere.
+/// Returns the redirect of a former path, if there is one.
 ///
 /// # Errors
 /// 400 without a path.
@@ -35,7 +34,7 @@ pub struct RouteRuleAnswer {
     params(Asked),
     responses((status = 200, body = RouteRuleAnswer)),
 )]
-pub async fn find(State(store): State<Store>, Query(asked): Query<Asked>) -> Answer<RouteRuleAnswer> {
+pub async fn find(State(store): State<Store>, Query(query): Query<Asked>) -> Answer<RouteRuleAnswer> {
     let rules = route_rules::all(&mut *store.read().await?).await?;
-    Ok(Json(RouteRuleAnswer { redirect: redirect(&rules, &asked.path) }))
+    Ok(Json(RouteRuleAnswer { redirect: redirect(&rules, &query.path) }))
 }

@@ -1,4 +1,4 @@
-//! Finding products by their words.
+//! Handlers of product search and its suggestions.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -25,25 +25,24 @@ use crate::showcase::answer::{Answer, Audience};
 use crate::showcase::item::Item;
 use crate::state::Shop;
 
-/// How much of each is suggested.
-const SUGGESTED: usize = 5;
+/// Maximum number of suggestions of each kind.
+const MAX_SUGGESTIONS: usize = 5;
 
-/// What is searched for.
 struct SearchText;
 
 impl IntoParams for SearchText {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::text("query", "The words to look for", LONGEST)]
+        vec![parameters::text("query", "Search text", LONGEST)]
     }
 }
 
-/// Products by their words, the best first; with a price token at professional prices.
+/// Searches products, best match first; with a price token at professional prices.
 ///
-/// The last word may be the beginning of one, and each may have one mistake (rule 3.18). When no product has all of
-/// them, those with any are answered, and `partial` says so.
+/// The last word may be a prefix, and each word may have one mistake (rule 3.18). If no product matches all
+/// words, those that match any are returned, and `partial` is set.
 ///
 /// # Errors
-/// 400 for a text that is too long, and as the list of products.
+/// 400 for a text that is too long, and as for the list of products.
 #[utoipa::path(
     get, path = "/searchs", tag = "search",
     params(SearchText, ProductFilters),
@@ -54,24 +53,25 @@ pub async fn search(
     State(shop): State<Shop>,
     mode: auth::PriceMode,
     mut query: ListQuery,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Answered {
     let mode = PriceMode::from(mode);
-    let wanted = Wanted::of(&mut query)?;
+    let product_query = Wanted::of(&mut query)?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
     let all = shop.showcase().current().await?;
-    let question = format!("searchs/{generation}/{mode:?}/{text}/{wanted:?}");
-    if let Some(answer) = all.answered(&question) {
-        return Ok(sent(&asked, answer, None));
+    let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
+    if let Some(answer) = all.answered(&key) {
+        return Ok(sent(&headers, answer, None));
     }
     let snapshot = all.clone();
-    let answer = tokio::task::spawn_blocking(move || found(&snapshot, &catalogue, &text, &wanted, mode));
-    let answer = all.keep(&question, answer.await.map_err(|_| ApiError::internal())??);
-    Ok(sent(&asked, answer, None))
+    let answer =
+        tokio::task::spawn_blocking(move || render(&snapshot, &catalogue, &text, &product_query, mode));
+    let answer = all.keep(&key, answer.await.map_err(|_| ApiError::internal())??);
+    Ok(sent(&headers, answer, None))
 }
 
-/// What may be meant by the beginning of a search: whole searches, categories, products.
+/// Suggests searches, categories and products for the beginning of a search.
 ///
 /// # Errors
 /// 400 for a text that is too long.
@@ -80,17 +80,17 @@ pub async fn search(
     params(SearchText),
     responses((status = 200, body = SearchSuggestions)),
 )]
-pub async fn suggestions(State(shop): State<Shop>, query: ListQuery, asked: HeaderMap) -> Answered {
+pub async fn suggestions(State(shop): State<Shop>, query: ListQuery, headers: HeaderMap) -> Answered {
     query.done()?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
     let all = shop.showcase().current().await?;
-    let question = format!("suggestions/{generation}/{text}");
-    if let Some(answer) = all.answered(&question) {
-        return Ok(sent(&asked, answer, None));
+    let key = format!("suggestions/{generation}/{text}");
+    if let Some(answer) = all.answered(&key) {
+        return Ok(sent(&headers, answer, None));
     }
-    let answer = all.keep(&question, json(&suggested(&all, &catalogue, &text)?, Audience::Everybody)?);
-    Ok(sent(&asked, answer, None))
+    let answer = all.keep(&key, json(&suggest(&all, &catalogue, &text)?, Audience::Everybody)?);
+    Ok(sent(&headers, answer, None))
 }
 
 fn text(query: &ListQuery) -> Result<String, ApiError> {
@@ -101,14 +101,14 @@ fn text(query: &ListQuery) -> Result<String, ApiError> {
     Ok(text.to_owned())
 }
 
-/// What was found by words, before anything narrows it.
+/// Matches of a search, before any filter.
 struct Hits {
     all: Vec<Hit>,
     words: Vec<plan::Wanted>,
     partial: bool,
 }
 
-/// Looks for all words as they are; then as they may have been meant; then for any of them.
+/// Searches for all words as they are, then for their corrections, then for any of them.
 fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
     let words = plan(text, &catalogue.vocabulary, Tolerance::Unknown);
     if words.is_empty() {
@@ -128,9 +128,9 @@ fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
     Ok(Hits { partial: !all.is_empty(), all, words })
 }
 
-/// The members of an answer that are not written already.
+/// Members of the response after the serialised cards.
 #[derive(Serialize)]
-struct Rest {
+struct ResponseTail {
     total: usize,
     page: u32,
     limit: u32,
@@ -140,11 +140,11 @@ struct Rest {
     facets: Facets,
 }
 
-fn found(
+fn render(
     all: &Snapshot,
     catalogue: &Catalogue,
     text: &str,
-    wanted: &Wanted,
+    product_query: &Wanted,
     mode: PriceMode,
 ) -> Result<Answer, ApiError> {
     let Hits { all: hits, words, partial } = hits(catalogue, text)?;
@@ -152,19 +152,19 @@ fn found(
     for place in hits.iter().filter_map(|(id, _)| all.products.place(*id)) {
         matching.insert(place);
     }
-    let filter = wanted.filter(all);
+    let filter = product_query.filter(all);
     let mut found = all.products.narrowed(&filter, mode);
     found.intersect_with(&matching);
-    let (items, total) = match wanted.window() {
+    let (items, total) = match product_query.window() {
         Some(window) => all.products.window(&found, window, mode),
-        None => (best(all, hits, &found, wanted), found.count_ones(..)),
+        None => (best(all, hits, &found, product_query), found.count_ones(..)),
     };
-    let rest = Rest {
+    let rest = ResponseTail {
         total,
-        page: wanted.page,
-        limit: wanted.limit,
+        page: product_query.page,
+        limit: product_query.limit,
         partial,
-        highlights: items.iter().flat_map(|item| marks(item, &words)).collect(),
+        highlights: items.iter().flat_map(|item| item_highlights(item, &words)).collect(),
         suggestions: plan::corrected(text, &catalogue.vocabulary).into_iter().collect(),
         facets: facets(all, &filter, Some(&matching), mode),
     };
@@ -176,28 +176,28 @@ fn found(
     Ok(Answer::new(json, audience(mode)))
 }
 
-/// The page of what fits best.
+/// Returns the page of the best matches.
 fn best<'a>(
     all: &'a Snapshot,
     hits: Vec<Hit>,
     found: &FixedBitSet,
-    wanted: &Wanted,
+    product_query: &Wanted,
 ) -> Vec<&'a std::sync::Arc<Item>> {
     let mut hits: Vec<Hit> = hits
         .into_iter()
         .filter(|(id, _)| all.products.place(*id).is_some_and(|place| found.contains(place)))
         .collect();
-    let better = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-    let end = wanted.offset().saturating_add(wanted.limit as usize);
+    let by_score = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    let end = product_query.offset().saturating_add(product_query.limit as usize);
     if end < hits.len() {
-        hits.select_nth_unstable_by(end, better);
+        hits.select_nth_unstable_by(end, by_score);
         hits.truncate(end);
     }
-    hits.sort_unstable_by(better);
-    hits.into_iter().skip(wanted.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
+    hits.sort_unstable_by(by_score);
+    hits.into_iter().skip(product_query.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
 }
 
-fn marks(item: &Item, words: &[plan::Wanted]) -> Vec<Highlight> {
+fn item_highlights(item: &Item, words: &[plan::Wanted]) -> Vec<Highlight> {
     #[derive(Deserialize)]
     struct Texts {
         title: String,
@@ -206,16 +206,16 @@ fn marks(item: &Item, words: &[plan::Wanted]) -> Vec<Highlight> {
     let Ok(Texts { title, summary }) = serde_json::from_slice(item.card(PriceMode::Consumer)) else {
         return Vec::new();
     };
-    let mut marks = highlights(item.id, HighlightField::Title, &title, words);
-    marks.extend(highlights(item.id, HighlightField::Summary, &summary, words));
-    marks
+    let mut found = highlights(item.id, HighlightField::Title, &title, words);
+    found.extend(highlights(item.id, HighlightField::Summary, &summary, words));
+    found
 }
 
-fn suggested(all: &Snapshot, catalogue: &Catalogue, text: &str) -> Result<SearchSuggestions, ApiError> {
+fn suggest(all: &Snapshot, catalogue: &Catalogue, text: &str) -> Result<SearchSuggestions, ApiError> {
     let Hits { all: mut hits, words, .. } = hits(catalogue, text)?;
     let mut queries: Vec<String> = plan::corrected(text, &catalogue.vocabulary).into_iter().collect();
-    queries.extend(plan::completed(text, &catalogue.vocabulary, SUGGESTED));
-    queries.truncate(SUGGESTED);
+    queries.extend(plan::completed(text, &catalogue.vocabulary, MAX_SUGGESTIONS));
+    queries.truncate(MAX_SUGGESTIONS);
     let categories = all.house.taxonomy.categories.iter().filter(|category| {
         !words.is_empty()
             && words.iter().all(|word| {
@@ -231,7 +231,7 @@ fn suggested(all: &Snapshot, catalogue: &Catalogue, text: &str) -> Result<Search
     });
     Ok(SearchSuggestions {
         queries,
-        categories: categories.take(SUGGESTED).map(Into::into).collect(),
-        products: products.take(SUGGESTED).collect(),
+        categories: categories.take(MAX_SUGGESTIONS).map(Into::into).collect(),
+        products: products.take(MAX_SUGGESTIONS).collect(),
     })
 }

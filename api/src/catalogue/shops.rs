@@ -1,4 +1,4 @@
-//! The shops of the house.
+//! Handlers of the shops.
 
 use std::cmp::Ordering;
 
@@ -25,34 +25,34 @@ const SORTS: &[(&str, Comparison)] = &[
     ("locality", |a, b| text::fold(&a.locality).cmp(&text::fold(&b.locality))),
 ];
 
-/// What shops are filtered and sorted by, and how they are paged.
 struct ShopFilters;
 
 impl IntoParams for ShopFilters {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let pickup = parameters::flag("filter[allow_pickup]", "Where orders are picked up, or not");
+        let pickup = parameters::flag("filter[allow_pickup]", "Offers pickup of orders, or not");
         [pickup, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_SHOPS)).collect()
     }
 }
 
-/// The shops of the house.
+/// Lists the shops.
 ///
 /// # Errors
-/// 400 for a filter, sort, page or limit that makes no sense.
+/// 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
     get, path = "/shops", tag = "house",
     params(ShopFilters),
     responses((status = 200, body = Page<checkout::Shop>)),
 )]
-pub async fn list(State(shop): State<Shop>, mut query: ListQuery, asked: HeaderMap) -> Answered {
+pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
     let allow_pickup = query.flag("allow_pickup")?;
     query.done()?;
     let sort = query.sort(SORTS)?;
     let (page, limit) = query.page(MAX_SHOPS)?;
-    let by = query.other("sort").unwrap_or_default();
-    shown(&shop, &asked, &format!("shops/{allow_pickup:?}/{by}/{page}/{limit}"), |all| {
-        let kept = |shop: &&checkout::Shop| allow_pickup.is_none_or(|wanted| shop.allow_pickup == wanted);
-        let mut shops: Vec<_> = all.house.shops.iter().filter(kept).collect();
+    let sort_key = query.other("sort").unwrap_or_default();
+    shown(&shop, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
+        let matches =
+            |shop: &&checkout::Shop| allow_pickup.is_none_or(|required| shop.allow_pickup == required);
+        let mut shops: Vec<_> = all.house.shops.iter().filter(matches).collect();
         if let Some((compare, descending)) = sort {
             shops.sort_by(|a, b| compare(a, b).then(a.id.cmp(&b.id)));
             if descending {
@@ -67,17 +67,14 @@ pub async fn list(State(shop): State<Shop>, mut query: ListQuery, asked: HeaderM
     .await
 }
 
-/// One shop.
-///
-/// # Errors
-/// 404 when there is none.
+/// Returns one shop.
 #[utoipa::path(
     get, path = "/shops/{slug}", tag = "house",
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = checkout::Shop), (status = 404, description = "`shop_not_found`")),
 )]
-pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, asked: HeaderMap) -> Answered {
-    shown(&shop, &asked, &format!("shops/{slug}"), |all| {
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, &format!("shops/{slug}"), |all| {
         one(all
             .house
             .shop(&slug)

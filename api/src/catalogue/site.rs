@@ -1,4 +1,4 @@
-//! What the shop is called and where it is, and whether what its pages show has changed.
+//! Handler of the shop's name and URL, and of the revision by which changed pages are detected.
 
 use std::fmt;
 
@@ -19,21 +19,17 @@ use crate::state::Shop;
 use crate::store::changes::{self, Since};
 use crate::store::moments;
 
-/// What is known of the shop already.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// The revision that one was told before.
+    /// Revision of an earlier response.
     pub since: Option<String>,
 }
 
-/// What the shop is called, where it is, and whether its pages have changed.
+/// Returns the shop's name and URL, and the changes of its pages.
 ///
-/// To be asked as often as one likes: nobody keeps the answer.
-///
-/// # Errors
-/// The database fails.
+/// It may be polled often: the response is never cached.
 #[utoipa::path(get, path = "/site", tag = "house", params(Known), responses((status = 200, body = Site)))]
 pub async fn state(State(shop): State<Shop>, Query(known): Query<Known>) -> Result<Response, ApiError> {
     let showcase = shop.showcase();
@@ -42,7 +38,7 @@ pub async fn state(State(shop): State<Shop>, Query(known): Query<Known>) -> Resu
     let config = PublicConfig::from(&shop.config().public);
     let now = Revision {
         change: showcase.revision(),
-        moment: moments::latest(&mut db, clock::now_ms()).await?,
+        scheduled: moments::latest(&mut db, clock::now_ms()).await?,
         config: fingerprint(&config),
     };
     let before = known.since.as_deref().and_then(Revision::parse);
@@ -62,24 +58,24 @@ pub async fn state(State(shop): State<Shop>, Query(known): Query<Known>) -> Resu
     Ok(([caching], Json(site)).into_response())
 }
 
-/// The catalogue, the clock and the settings that pages show.
+/// Revision of what pages show: catalogue, time-dependent content and settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Revision {
-    /// The last change of the catalogue.
+    /// Last change of the catalogue.
     change: i64,
-    /// The last moment that changes pages though nobody writes anything.
-    moment: i64,
-    /// A fingerprint of the public configuration.
+    /// Last time at which pages changed without a write.
+    scheduled: i64,
+    /// Fingerprint of the public configuration.
     config: u32,
 }
 
 impl fmt::Display for Revision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}-{:x}", self.change, self.moment, self.config)
+        write!(f, "{}-{}-{:x}", self.change, self.scheduled, self.config)
     }
 }
 
-/// A number that differs for other settings.
+/// Returns a fingerprint of the settings.
 fn fingerprint(config: &PublicConfig) -> u32 {
     let text = format!("{} {}", config.api_base_url, config.http_timeout_ms);
     let digest = digest::sha256_capitals(text);
@@ -87,29 +83,30 @@ fn fingerprint(config: &PublicConfig) -> u32 {
 }
 
 impl Revision {
-    /// One that was told; nothing when it is none.
+    /// Parses the revision of an earlier response.
     fn parse(text: &str) -> Option<Self> {
-        let [change, moment, config] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
+        let [change, scheduled, config] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
         let config = u32::from_str_radix(config, 16).ok()?;
-        Some(Self { change: change.parse().ok()?, moment: moment.parse().ok()?, config })
+        Some(Self { change: change.parse().ok()?, scheduled: scheduled.parse().ok()?, config })
     }
 }
 
-/// The slugs of the products that changed after a revision, up to another; nothing when that is not known one by one.
+/// Returns the slugs of the products that changed between two revisions; `None` if they are not known one by
+/// one.
 async fn changed_products(
     db: &mut AnyConnection,
     all: &Snapshot,
     before: Revision,
     now: Revision,
 ) -> Result<Option<Vec<String>>, Error> {
-    // A date that begins is shown no longer by the product that has it, and the settings are on every page.
-    if before.moment != now.moment || before.config != now.config {
+    // A product does not show a date that has begun, and the settings are on every page.
+    if before.scheduled != now.scheduled || before.config != now.config {
         return Ok(None);
     }
     let Since::Some { products, .. } = changes::since(db, before.change, now.change).await? else {
         return Ok(None);
     };
-    // What is sold no longer has no answer that anybody shows.
+    // A deleted product has no page left.
     let slug = |id: &i64| Some(all.products.by_id(u32::try_from(*id).ok()?)?.slug.to_string());
     Ok(Some(products.iter().filter_map(slug).collect()))
 }
@@ -119,9 +116,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_revision_is_read_as_it_is_told() {
-        let told = Revision { change: 12, moment: 1_700, config: 0x00c0_ffee };
-        assert_eq!(Revision::parse(&told.to_string()), Some(told));
+    fn a_revision_is_parsed_from_its_text() {
+        let revision = Revision { change: 12, scheduled: 1_700, config: 0x00c0_ffee };
+        assert_eq!(Revision::parse(&revision.to_string()), Some(revision));
         for text in ["", "12", "-", "12-1700", "a-1-0", "1-b-0", "1-1-x", "12-1700-1-1"] {
             assert_eq!(Revision::parse(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! What a list of products is asked for: filters, order and page, the same for lists and for searches.
+//! Query of a product list: filters, sort and page, the same for lists and searches.
 
 use mostrador_core::catalogue::{PriceBand, PriceMode};
 use utoipa::IntoParams;
@@ -13,12 +13,13 @@ use crate::showcase::item::Item;
 use crate::showcase::order::Sort;
 use crate::showcase::products::{Filter, Window};
 
-/// What a price token that does not count is told.
-pub(super) const PRICE_TOKEN: &str = "The price token does not count: `jwt_price_expired`, \
+/// Description of the 401 for an invalid price token.
+pub(super) const PRICE_TOKEN: &str = "Invalid price token: `jwt_price_expired`, \
     `jwt_price_invalid_signature`, `jwt_price_generic_error`";
 
-/// How the name of a band of prices is written: from, to, or both.
-const BAND: &str = r"^([0-9]{1,9}(\.[0-9]{1,6})?-([0-9]{1,9}(\.[0-9]{1,6})?)?|-[0-9]{1,9}(\.[0-9]{1,6})?)$";
+/// Syntax of a price band: from, to, or both.
+const PRICE_BAND_PATTERN: &str =
+    r"^([0-9]{1,9}(\.[0-9]{1,6})?-([0-9]{1,9}(\.[0-9]{1,6})?)?|-[0-9]{1,9}(\.[0-9]{1,6})?)$";
 
 const SORTS: &[(&str, Sort)] = &[
     ("id", Sort::Id),
@@ -28,22 +29,21 @@ const SORTS: &[(&str, Sort)] = &[
     ("created_at", Sort::CreatedAt),
 ];
 
-/// What products are filtered and sorted by, and how they are paged.
 pub(super) struct ProductFilters;
 
 impl IntoParams for ProductFilters {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let filters = [
-            parameters::ids("filter[id]", "Any of these products; without a limit all of them on one page"),
+            parameters::ids("filter[id]", "Any of these products; without a limit, all on one page"),
             parameters::texts("filter[category.slug]", "In any of these categories"),
             parameters::ids("filter[categories]", "In any of these categories, by identifier"),
-            parameters::ids("filter[category]", "The same"),
+            parameters::ids("filter[category]", "Same as `filter[categories]`"),
             parameters::texts("filter[collection.slug]", "Of any of these collections"),
             parameters::ids("filter[collection]", "Of any of these collections, by identifier"),
             parameters::patterns(
                 "filter[price]",
-                "In any of these bands of prices, in euros as the visitor sees them: `10-20`, `-10`, `100-`",
-                BAND,
+                "In any of these price bands, in euros and by the displayed price: `10-20`, `-10`, `100-`",
+                PRICE_BAND_PATTERN,
             ),
             parameters::flag("filter[featured]", "Shown on the home page, or not"),
             parameters::flag("filter[calendarized]", "Taking place on dates, or not"),
@@ -53,21 +53,21 @@ impl IntoParams for ProductFilters {
     }
 }
 
-/// A list that is asked for.
+/// Parsed query of a product list.
 #[derive(Debug)]
 pub(super) struct Wanted {
     filter: Filter,
-    /// Slugs of categories and collections, for which the snapshot knows the identifiers.
+    /// Slugs of categories and collections, whose identifiers are in the snapshot.
     category_slugs: Option<Vec<String>>,
     collection_slugs: Option<Vec<String>>,
     sort: Option<(Sort, bool)>,
-    /// From 1.
+    /// Page number, from 1.
     pub(super) page: u32,
     pub(super) limit: u32,
 }
 
 impl Wanted {
-    /// Takes what a list is asked for from its query.
+    /// Parses a query.
     pub(super) fn of(query: &mut ListQuery) -> Result<Self, ApiError> {
         let categories = [query.ids("categories")?, query.ids("category")?];
         let filter = Filter {
@@ -89,7 +89,7 @@ impl Wanted {
         Ok(Self { filter, category_slugs, collection_slugs, sort, page, limit })
     }
 
-    /// The filter, with identifiers for slugs.
+    /// Returns the filter, with the identifiers of the slugs.
     pub(super) fn filter(&self, all: &Snapshot) -> Filter {
         let mut filter = self.filter.clone();
         filter.categories.extend(self.category_slugs.as_ref().map(|slugs| all.house.category_ids(slugs)));
@@ -98,12 +98,12 @@ impl Wanted {
         filter
     }
 
-    /// How many items are left out before this page.
+    /// Returns the number of items before this page.
     pub(super) fn offset(&self) -> usize {
         (self.page as usize - 1).saturating_mul(self.limit as usize)
     }
 
-    /// The part of a list that is asked for, when it says in which order.
+    /// Returns the requested part of the list; `None` without a sort key.
     pub(super) fn window(&self) -> Option<Window> {
         let (sort, descending) = self.sort?;
         Some(Window { sort, descending, limit: self.limit as usize, offset: self.offset() })
@@ -116,7 +116,7 @@ fn bands(query: &mut ListQuery) -> Result<Option<Vec<PriceBand>>, ApiError> {
     bands.map(Some).ok_or_else(|| invalid("price"))
 }
 
-/// Who may keep what is answered at these prices.
+/// Returns the audience of a response in a price mode.
 pub(super) const fn audience(mode: PriceMode) -> Audience {
     match mode {
         PriceMode::Consumer => Audience::Consumers,
@@ -124,7 +124,7 @@ pub(super) const fn audience(mode: PriceMode) -> Audience {
     }
 }
 
-/// The JSON of cards, with commas between them: they are written already.
+/// Joins the serialised cards with commas.
 pub(super) fn cards<'a>(items: impl Iterator<Item = &'a Item>, mode: PriceMode) -> Vec<u8> {
     let mut json = Vec::with_capacity(16 << 10);
     for item in items {

@@ -1,6 +1,5 @@
-//! Giving orders up: in the same transaction the units that they hold go back to their shelves, and whoever withdrew from
-//! them has what they wanted. Nobody is asked for
-//! money that is already on its way: an authorisation that comes later brings the order back (see `confirmation`).
+//! Order cancellation. Releases reserved stock and closes pending withdrawals in the same transaction. An
+//! authorisation that arrives later reinstates the order (see `confirmation`).
 
 use std::time::Duration;
 
@@ -16,13 +15,10 @@ use crate::store::failure::Failure;
 use crate::store::order_events::Actor;
 use crate::store::{holds, in_time, orders, unpaid, withdrawals};
 
-/// How often abandoned orders are looked for.
-const PAUSE: Duration = Duration::from_mins(1);
+/// Interval between runs of the expiry job.
+const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Cancels an order that is not paid. False, and nothing changed, when it is not one to be cancelled.
-///
-/// # Errors
-/// The database fails.
+/// Cancels an unpaid order. Returns `false` and changes nothing if the order cannot be cancelled.
 pub async fn cancel(
     db: &mut AnyConnection,
     order: &Order,
@@ -38,18 +34,16 @@ pub async fn cancel(
     Ok(true)
 }
 
-/// Cancels what a customer began to pay at the bank and holds units of what they order now ([`unpaid::holding`]): that
-/// replaces it, and their own units are not short for them. The numbers of what was cancelled.
-///
-/// # Errors
-/// The database fails.
+/// Cancels the customer's unpaid bank orders that reserve units of the products now being ordered
+/// ([`unpaid::holding`]). The new order replaces them, so that the customer's own reservations do not count
+/// against it. Returns the numbers of the cancelled orders.
 pub async fn give_way(
     db: &mut AnyConnection,
-    holding: Vec<String>,
+    superseded: Vec<String>,
     now_ms: i64,
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut cancelled = Vec::new();
-    for number in holding {
+    for number in superseded {
         if let Some((_, order)) = orders::for_change(db, &number).await?
             && cancel(db, &order, Actor::Customer, now_ms).await?
         {
@@ -59,30 +53,28 @@ pub async fn give_way(
     Ok(cancelled)
 }
 
-/// Cancels, each in a transaction of its own, the orders that nobody has placed or tried to pay for longer than the shop
-/// waits (rule 4.18), and writes to their customers. The numbers of what was cancelled.
-///
-/// # Errors
-/// The database fails.
+/// Cancels the orders without payment or payment attempt for longer than the expiry policy allows
+/// (rule 4.18), each in a transaction of its own, and notifies their customers. Returns the numbers of the
+/// cancelled orders.
 pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
-    let patience = shop.config().orders.patience();
-    let silent =
-        in_time(async { unpaid::silent(&mut *shop.store().read().await?, patience, now_ms).await }).await?;
+    let policy = shop.config().orders.patience();
+    let expired_orders =
+        in_time(async { unpaid::silent(&mut *shop.store().read().await?, policy, now_ms).await }).await?;
     let url = shop.config().own_url();
-    let sender = Sender { config: shop.config(), url: &url, now_ms };
+    let context = Sender { config: shop.config(), url: &url, now_ms };
     let mut cancelled = Vec::new();
-    for number in silent {
+    for number in expired_orders {
         let expired = shop.store().transact(async |mut tx| {
             let Some((customer, order)) = orders::for_change(&mut tx, &number).await? else {
                 return Ok((tx, false));
             };
-            // Meanwhile its customer may have gone to the bank.
-            if !unpaid::is_silent(&mut tx, &order, patience, now_ms).await? {
+            // The customer may have started a payment at the bank since the query.
+            if !unpaid::is_silent(&mut tx, &order, policy, now_ms).await? {
                 return Ok((tx, false));
             }
             let done = cancel(&mut tx, &order, Actor::Shop, now_ms).await?;
             if done {
-                sender.tell_customer(&mut tx, (customer, &order), order_letters::expired).await?;
+                context.tell_customer(&mut tx, (customer, &order), order_letters::expired).await?;
             }
             Ok::<_, sqlx::Error>((tx, done))
         });
@@ -90,25 +82,25 @@ pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error
             Ok(true) => cancelled.push(number),
             Ok(false) => {}
             Err(error) if Failure::of(&error) == Failure::Passing => return Err(error),
-            // The others do not wait for it.
-            Err(error) => tracing::error!(order = number, %error, "an order cannot expire"),
+            // One failing order must not block the others.
+            Err(error) => tracing::error!(order = number, %error, "order expiry failed"),
         }
     }
     Ok(cancelled)
 }
 
-/// Expires orders for ever.
+/// Runs the expiry job until the process ends.
 pub async fn run(shop: Shop) {
     loop {
         match expire(&shop, clock::now_ms()).await {
             Ok(numbers) => {
                 for order in numbers {
-                    tracing::info!(order, "an order that nobody paid has expired");
+                    tracing::info!(order, "unpaid order expired");
                     metrics::order("expired");
                 }
             }
-            Err(error) => tracing::error!(%error, "orders cannot expire"),
+            Err(error) => tracing::error!(%error, "order expiry run failed"),
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(EXPIRY_INTERVAL).await;
     }
 }

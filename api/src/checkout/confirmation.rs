@@ -1,5 +1,5 @@
-//! What follows an order that stands or is paid: the invoice, and the mail to the customer and to the owner, in the same
-//! transaction.
+//! Order confirmation: the invoice, the enrolments and the emails to customer and owner that follow a placed
+//! or paid order, in the same transaction.
 
 use mostrador_core::checkout::{Order, OrderEvent, OrderLine, OrderState, PaymentKind};
 use sqlx::AnyConnection;
@@ -14,144 +14,134 @@ use crate::mail::{Message, course_letters, owner_letters};
 use crate::store::order_events::{self, Actor};
 use crate::store::{configs, customers, enrolments, holds, invoices, orders, outbox};
 
-/// Who writes, and when.
+/// Context of the emails about an order: settings, public URL and time.
 #[derive(Clone, Copy, Debug)]
 pub struct Sender<'a> {
-    /// The settings: the owner's address, who sells, where transfers go.
+    /// Settings: the owner's address, the seller, the account for transfers.
     pub config: &'a Config,
-    /// Where the links lead.
+    /// Base URL of the links.
     pub url: &'a PublicUrl,
     /// Milliseconds since 1970.
     pub now_ms: i64,
 }
 
 impl Sender<'_> {
-    /// Tells the owner, when they have said where.
-    ///
-    /// # Errors
-    /// The database fails.
+    /// Queues an email to the owner; does nothing if no owner address is configured.
     pub async fn tell_owner(
         self,
         db: &mut AnyConnection,
-        letter: impl FnOnce(&str) -> Message + Send,
+        email: impl FnOnce(&str) -> Message + Send,
     ) -> Result<(), sqlx::Error> {
-        outbox::put_all(db, self.letter_to_owner(letter).as_slice(), self.now_ms).await
+        outbox::put_all(db, self.owner_email(email).as_slice(), self.now_ms).await
     }
 
-    /// Tells the customer.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn tell_customer(
         self,
         db: &mut AnyConnection,
-        whose: (u32, &Order),
-        letter: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
+        customer_order: (u32, &Order),
+        email: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
     ) -> Result<(), sqlx::Error> {
-        let house = configs::value(db, "trade_name").await?;
-        let letter = self.letter_to_customer(db, whose, &house, letter).await?;
-        outbox::put_all(db, letter.as_slice(), self.now_ms).await
+        let shop_name = configs::value(db, "trade_name").await?;
+        let email = self.customer_email(db, customer_order, &shop_name, email).await?;
+        outbox::put_all(db, email.as_slice(), self.now_ms).await
     }
 
-    /// The letter to the owner, when they have said where.
-    fn letter_to_owner(self, letter: impl FnOnce(&str) -> Message) -> Option<Message> {
+    /// Builds the email to the owner; `None` if no owner address is configured.
+    fn owner_email(self, email: impl FnOnce(&str) -> Message) -> Option<Message> {
         let owner = &self.config.mail.owner;
-        (!owner.is_empty()).then(|| letter(owner))
+        (!owner.is_empty()).then(|| email(owner))
     }
 
-    /// The letter to the customer of an order.
-    async fn letter_to_customer(
+    /// Builds the email to the customer of an order; `None` if the account no longer exists.
+    async fn customer_email(
         self,
         db: &mut AnyConnection,
         (customer, order): (u32, &Order),
-        house: &str,
-        letter: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
+        shop_name: &str,
+        email: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
     ) -> Result<Option<Message>, sqlx::Error> {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
         let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
-        let to = Recipient { user: &customer.user, house, link: &link };
-        Ok(Some(letter(&with_account(order.clone(), self.config), &to)))
+        let to = Recipient { user: &customer.user, house: shop_name, link: &link };
+        Ok(Some(email(&with_account(order.clone(), self.config), &to)))
     }
 }
 
-/// Writes the mail that confirms an order to its customer, and tells the owner that there is a new one.
-///
-/// # Errors
-/// The database fails.
+/// Queues the emails about a new order: the confirmation to its customer and the notice to the owner.
 pub async fn announce(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    context: Sender<'_>,
     (customer, order): (u32, &Order),
 ) -> Result<(), sqlx::Error> {
-    let house = configs::value(db, "trade_name").await?;
-    let to_customer = sender.letter_to_customer(db, (customer, order), &house, order_letters::placed).await?;
-    let to_owner = sender.letter_to_owner(|owner| owner_letters::order_placed(order, owner, &house));
-    let letters: Vec<Message> = to_customer.into_iter().chain(to_owner).collect();
-    outbox::put_all(db, &letters, sender.now_ms).await
+    let shop_name = configs::value(db, "trade_name").await?;
+    let to_customer =
+        context.customer_email(db, (customer, order), &shop_name, order_letters::placed).await?;
+    let to_owner = context.owner_email(|owner| owner_letters::order_placed(order, owner, &shop_name));
+    let emails: Vec<Message> = to_customer.into_iter().chain(to_owner).collect();
+    outbox::put_all(db, &emails, context.now_ms).await
 }
 
-/// Notes that an order is paid, gives it its invoice, and writes of it when it was not paid before. False when it already
-/// was. One that was cancelled comes back: it takes its units again, and the owner hears of those that are no longer
-/// there, and of courses that the customer has already. Whoever says so, every way to being paid leads through here.
-///
-/// # Errors
-/// The database fails.
+/// Marks an order as paid, issues its invoice, enrols the customer in its courses and queues the emails.
+/// Returns `false` if it was already paid. A cancelled order is reinstated and reserves its units again; the
+/// owner is notified of units that are no longer in stock and of courses that the customer already had. Every
+/// transition to paid goes through this function.
 pub async fn paid(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    context: Sender<'_>,
     (customer, order): (u32, &mut Order),
     (method, by): (PaymentKind, Actor),
 ) -> Result<bool, sqlx::Error> {
-    // One that is not paid at the bank was announced when it was placed, unless there was nothing to pay.
+    // An order that is not paid at the bank was announced when it was placed, unless its total was 0.
     let announced = !order.payment_method.redirects() && order.totals.total > 0;
     let before = order.state;
-    // Money is never refused: the machine of `core` has an answer for every state.
+    // A received payment is never rejected: the state machine of `core` has a result for every state.
     order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
     order.payment_method = method;
-    if !orders::pay(db, order, by, sender.now_ms).await? {
+    if !orders::pay(db, order, by, context.now_ms).await? {
         return Ok(false);
     }
     if order.state != before {
-        order_events::note(db, &order.number, order.state, by, sender.now_ms).await?;
+        order_events::note(db, &order.number, order.state, by, context.now_ms).await?;
     }
-    // Also when an attempt that was refused is authorised after all: its units had gone back.
-    let short = holds::take(db, order).await?;
-    let had = buying::had(db, customer, order.lines.iter().map(OrderLine::selection), sender.now_ms).await?;
-    enrolments::of_order(db, customer, order, sender.now_ms).await?;
-    if !had.is_empty() {
-        let twice: Vec<&OrderLine> =
-            order.lines.iter().filter(|line| had.contains(&line.selection())).collect();
-        sender.tell_owner(db, |owner| owner_letters::already_had(order, &twice, owner)).await?;
+    // Also needed when a declined attempt is authorised later: its units had been released.
+    let out_of_stock = holds::take(db, order).await?;
+    let already_owned =
+        buying::had(db, customer, order.lines.iter().map(OrderLine::selection), context.now_ms).await?;
+    enrolments::of_order(db, customer, order, context.now_ms).await?;
+    if !already_owned.is_empty() {
+        let duplicates: Vec<&OrderLine> =
+            order.lines.iter().filter(|line| already_owned.contains(&line.selection())).collect();
+        context.tell_owner(db, |owner| owner_letters::already_had(order, &duplicates, owner)).await?;
     }
-    if before == OrderState::Cancelled || !short.is_empty() {
-        sender.tell_owner(db, |owner| owner_letters::order_revived(order, &short, owner)).await?;
+    if before == OrderState::Cancelled || !out_of_stock.is_empty() {
+        context.tell_owner(db, |owner| owner_letters::order_revived(order, &out_of_stock, owner)).await?;
     }
-    issuing::issue(db, sender, order).await?;
+    issuing::issue(db, context, order).await?;
     let mut numbers = invoices::numbers(db, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {
-        sender.tell_customer(db, (customer, order), order_letters::paid).await?;
-        sender.tell_owner(db, |owner| owner_letters::order_paid(order, owner)).await?;
+        context.tell_customer(db, (customer, order), order_letters::paid).await?;
+        context.tell_owner(db, |owner| owner_letters::order_paid(order, owner)).await?;
     } else {
-        announce(db, sender, (customer, order)).await?;
+        announce(db, context, (customer, order)).await?;
     }
-    welcome(db, sender, (customer, order)).await?;
+    queue_enrolment_emails(db, context, (customer, order)).await?;
     Ok(true)
 }
 
-/// Writes to the customer of each course that the order gives access to.
-async fn welcome(
+/// Queues an email for each course that the order gives access to.
+async fn queue_enrolment_emails(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    context: Sender<'_>,
     (customer, order): (u32, &Order),
 ) -> Result<(), sqlx::Error> {
     for (course, enrolled) in enrolments::told(db, &order.number).await? {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };
-        let house = configs::value(db, "trade_name").await?;
-        let own = if enrolled.is_written { format!("/{course}") } else { String::new() };
-        let link = sender.url.page(&format!("/zona-de-cliente/cursos{own}"));
-        let to = Recipient { user: &customer.user, house: &house, link: &link };
-        outbox::put(db, &course_letters::enrolled(&enrolled, &to), sender.now_ms).await?;
+        let shop_name = configs::value(db, "trade_name").await?;
+        let course_path = if enrolled.is_written { format!("/{course}") } else { String::new() };
+        let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
+        let to = Recipient { user: &customer.user, house: &shop_name, link: &link };
+        outbox::put(db, &course_letters::enrolled(&enrolled, &to), context.now_ms).await?;
     }
     Ok(())
 }

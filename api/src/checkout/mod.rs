@@ -1,4 +1,4 @@
-//! From a cart to an order: the server's figures, and the order at exactly those.
+//! Checkout: server-side pricing, order placement, confirmation, cancellation, refunds and withdrawals.
 
 pub mod cancelling;
 pub mod confirmation;

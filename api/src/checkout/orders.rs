@@ -1,4 +1,4 @@
-//! A customer's orders.
+//! Handlers of a customer's orders.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -17,7 +17,6 @@ use crate::http::{Page, Private};
 use crate::state::Shop;
 use crate::store::{orders, payment_methods};
 
-/// How orders are paged.
 struct Paging;
 
 impl IntoParams for Paging {
@@ -26,10 +25,10 @@ impl IntoParams for Paging {
     }
 }
 
-/// The customer's orders, the newest first.
+/// Lists the customer's orders, newest first.
 ///
 /// # Errors
-/// 400 for a page or limit that makes no sense.
+/// 400 for an invalid page or limit.
 #[utoipa::path(
     get, path = "/customers/me/orders", tag = "orders",
     params(Paging),
@@ -51,10 +50,10 @@ pub async fn list(
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
-/// One order of the customer.
+/// Returns one order of the customer.
 ///
 /// # Errors
-/// 404 when there is none, or when it is somebody else's: which of the two is not told.
+/// 404 if the order does not exist or belongs to another customer; the response does not distinguish the two.
 #[utoipa::path(
     get, path = "/orders/{number}", tag = "orders",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
@@ -72,10 +71,10 @@ pub async fn detail(
     Ok(Private(Json(answered(order, shop.config(), &offered))))
 }
 
-/// The order, when it is this customer's.
+/// Returns the order if it belongs to this customer.
 ///
 /// # Errors
-/// 404 when there is none, or when it is somebody else's.
+/// 404 if it does not exist or belongs to another customer; the latter is written to the audit log.
 pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
     match found {
         Some((owner, order)) if owner == customer => Ok(order),
@@ -87,41 +86,38 @@ pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError
     }
 }
 
-/// The order as its customer is answered: with the ways in which they may pay it, of those that the owner offers.
-#[must_use]
+/// Completes an order for the response to its customer: the payment methods that are available for it, out of
+/// those that the shop offers, and the account for a transfer.
 pub fn answered(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
     let payable_with = order.ways_to_pay(offered, config.orders.patience(), age_ms(&order, clock::now_ms()));
     Order { payable_with: Some(payable_with), ..with_account(order, config) }
 }
 
-/// How long ago an order was placed, in milliseconds.
-#[must_use]
+/// Returns the age of an order in milliseconds.
 pub fn age_ms(order: &Order, now_ms: i64) -> i64 {
     now_ms - clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms)
 }
 
-/// The order, while it waits for a transfer, with the account where that goes.
-#[must_use]
+/// Adds the account details to an order that awaits a bank transfer.
 pub fn with_account(order: Order, config: &Config) -> Order {
-    let waits = order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
+    let awaits_transfer =
+        order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
     let account = &config.transfer;
-    let transfer = (waits && !account.iban.is_empty()).then(|| TransferAccount {
+    let transfer = (awaits_transfer && !account.iban.is_empty()).then(|| TransferAccount {
         holder: account.holder.clone(),
         iban: grouped_iban(&account.iban),
         concept: order.number.clone(),
-        until: waits_until(&order, config),
+        until: expires_at(&order, config),
     });
     Order { transfer, ..order }
 }
 
-/// When an order gives way unless its transfer has come.
-fn waits_until(order: &Order, config: &Config) -> Option<String> {
-    let waits = config.orders.patience().waits_ms(order.payment_method)?;
-    Some(clock::rfc3339(clock::parse_rfc3339(&order.created_at)? + waits))
+/// Returns the time at which an unpaid order expires (RFC 3339); `None` without a limit.
+fn expires_at(order: &Order, config: &Config) -> Option<String> {
+    let limit_ms = config.orders.patience().waits_ms(order.payment_method)?;
+    Some(clock::rfc3339(clock::parse_rfc3339(&order.created_at)? + limit_ms))
 }
 
-/// No such order for this customer.
-#[must_use]
 pub fn not_found() -> ApiError {
     ApiError::not_found("order_not_found", "No encontramos este pedido en tu cuenta.")
 }

@@ -1,4 +1,4 @@
-//! Placing an order: once for one key, at the accepted total or not at all, all of it or nothing.
+//! Order placement: idempotent per key, at the accepted total, in one transaction.
 
 use axum::Json;
 use axum::extract::State;
@@ -27,25 +27,25 @@ use crate::store::order_events::Actor;
 use crate::store::{holds, orders, payment_methods, unpaid};
 use crate::{clock, digest};
 
-/// The refusal of an order whose figures have changed.
+/// Error body for an order whose figures have changed.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "an error like the others is written; this is what it looks like")]
+#[expect(dead_code, reason = "documents the error body; the response is built by `ApiError`")]
 struct QuoteChanged {
     /// `quote_changed`
     code: String,
-    /// What is said to the customer.
+    /// Message for the customer, in Spanish.
     message: String,
-    /// The figures of now, when it is they that are refused.
+    /// Current figures, if they are the reason for the rejection.
     #[schema(nullable = false)]
     quote: Option<Quote>,
 }
 
-/// Places an order, once for each key, at the total that the customer accepted; with a price token at professional
-/// prices.
+/// Places an order, once per idempotency key, at the total that the customer accepted; with a price token at
+/// professional prices.
 ///
 /// # Errors
-/// 400 without a usable `Idempotency-Key`; 401 for a price token that does not count; 409 with the quote when the figures are not the accepted ones; 422 for
-/// everything that is missing or makes no sense.
+/// 400 without a usable `Idempotency-Key`; 401 for an invalid price token; 409 with the quote if the figures
+/// are not the accepted ones; 422 for missing or invalid data.
 #[utoipa::path(
     post, path = "/orders", tag = "orders",
     params((
@@ -66,9 +66,9 @@ struct QuoteChanged {
         (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
         (
             status = 409, body = QuoteChanged,
-            description = "`quote_changed`: the figures are not those that were accepted; here are those of now. \
+            description = "`quote_changed`: the figures differ from the accepted ones; the body has the current ones. \
                            `already_enrolled`: the customer has one of the courses. `too_many_unpaid_orders`: \
-                           as many of theirs as may be are not paid",
+                           the customer has reached the limit of unpaid orders",
         ),
         (
             status = 422,
@@ -81,32 +81,32 @@ struct QuoteChanged {
 )]
 pub async fn place(
     State(shop): State<Shop>,
-    who: LoggedIn,
+    session: LoggedIn,
     url: PublicUrl,
     headers: HeaderMap,
     json::Json(mut request): json::Json<OrderRequest>,
 ) -> Result<Response, ApiError> {
-    let key = key(&headers)?;
-    // A token is no part of what is ordered.
+    let key = idempotency_key(&headers)?;
+    // The token is not part of the order, so it is excluded from the body hash.
     let mode = pricing::mode(request.price_token.take().as_deref(), &shop).await?;
     let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
-    let customer = who.customer.user.id;
-    let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let customer = session.customer.user.id;
+    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let placed = shop.store().transact(async |mut tx| {
-        // Locks are taken in one order by everybody, or two would wait for each other until the database ends one: the
-        // customer, the number, the units. And the same order, sent twice at once, is found by whoever comes second.
-        who.hold(&mut tx).await?;
+        // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
+        // request with the same key waits here and then finds the order of the first one.
+        session.hold(&mut tx).await?;
         let offered = payment_methods::kinds(&mut tx).await?;
         if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
             return Ok::<_, ApiError>((tx, (StatusCode::OK, answered(order, shop.config(), &offered))));
         }
-        let wanted = (&request, mode, &*offered);
-        let order = place_new(&mut tx, sender, (customer, wanted), (key, &body_hash)).await?;
+        let input = (&request, mode, &*offered);
+        let order = place_new(&mut tx, context, (customer, input), (key, &body_hash)).await?;
         Ok((tx, (StatusCode::CREATED, answered(order, shop.config(), &offered))))
     });
     let (status, order) = placed.await?;
     if status == StatusCode::CREATED {
-        tracing::info!(order = order.number, customer, "an order was placed");
+        tracing::info!(order = order.number, customer, "order placed");
         metrics::order("placed");
         if order.state == OrderState::Paid {
             metrics::order("paid");
@@ -115,68 +115,71 @@ pub async fn place(
     Ok(Private((status, Json(order))).into_response())
 }
 
-/// Places an order that was not placed before.
+/// Places an order under a new idempotency key.
 async fn place_new(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    context: Sender<'_>,
     (customer, (request, mode, offered)): (u32, (&OrderRequest, PriceMode, &[PaymentKind])),
     (key, body_hash): (&str, &str),
 ) -> Result<Order, ApiError> {
-    let now = sender.now_ms;
-    let wanted = Wanted::from(request).at(mode);
+    let now = context.now_ms;
+    let input = Wanted::from(request).at(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
     buying::refuse_what_is_had(db, customer, selections, now).await?;
-    // What gives way puts units back, so the number comes before it.
-    let holding = unpaid::holding(db, customer, &wanted.products()).await?;
-    let early = if holding.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
-    let replaced = cancelling::give_way(db, holding, now).await?;
+    // Lock order: take the order number before cancelling superseded orders, because cancelling updates stock
+    // rows.
+    let superseded = unpaid::holding(db, customer, &input.products()).await?;
+    let reserved_number =
+        if superseded.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
+    let replaced = cancelling::give_way(db, superseded, now).await?;
     if !replaced.is_empty() {
-        tracing::info!(?replaced, "an order that was not paid gives way");
+        tracing::info!(?replaced, "superseded unpaid orders cancelled");
     }
-    let priced = acceptable(db, request, wanted, offered).await?;
+    let priced = validated_pricing(db, request, input, offered).await?;
     if priced.quote.totals.total > 0 {
-        refuse_one_too_many(db, sender, customer).await?;
+        ensure_below_unpaid_limit(db, context, customer).await?;
     }
-    let number = match early {
+    let number = match reserved_number {
         Some(number) => number,
         None => orders::next_number(db, now).await?,
     };
     let professional = mode == PriceMode::Professional;
-    let mut order = Order { professional, ..order(request, &priced, number, now) };
+    let mut order = Order { professional, ..build_order(request, &priced, number, now) };
     orders::insert(db, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
     orders::put_key(db, customer, key, body_hash, &order.number, now).await.map_err(|error| {
-        // On PostgreSQL a simultaneous request may have come first: begun anew, its order is found under the key.
+        // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
         let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
         if taken { ApiError::outrun() } else { error.into() }
     })?;
-    take_units(db, &order, wanted).await?;
+    reserve_units(db, &order, input).await?;
     if order.totals.total == 0 {
-        let how = (order.payment_method, Actor::Shop);
-        confirmation::paid(db, sender, (customer, &mut order), how).await?;
-        // More has come of it than was written here.
+        let payment = (order.payment_method, Actor::Shop);
+        confirmation::paid(db, context, (customer, &mut order), payment).await?;
+        // The confirmation changed more rows than `order` reflects, so the order is read again.
         return Ok(orders::by_number(db, &order.number).await?.ok_or_else(ApiError::internal)?.1);
     } else if !order.payment_method.redirects() {
-        confirmation::announce(db, sender, (customer, &order)).await?;
+        confirmation::announce(db, context, (customer, &order)).await?;
     }
-    // Nothing is read again of what was just written: until the end everybody else who orders waits for the next number.
+    // The order is not read back: until the commit, every other order waits for the next number.
     Ok(order)
 }
 
-/// Nobody empties the shelves with orders that are not paid (rule 5.16).
-async fn refuse_one_too_many(
+/// Enforces the limit of unpaid orders per customer, so that unpaid orders cannot exhaust the stock
+/// (rule 5.16).
+async fn ensure_below_unpaid_limit(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    context: Sender<'_>,
     customer: u32,
 ) -> Result<(), ApiError> {
     let unpaid = unpaid::count(db, customer).await?;
-    match sender.config.orders.patience().refusal(unpaid) {
+    match context.config.orders.patience().refusal(unpaid) {
         Some(message) => Err(ApiError::new(StatusCode::CONFLICT, "too_many_unpaid_orders", message)),
         None => Ok(()),
     }
 }
 
-/// The key under which the client may send the same order again.
-fn key(headers: &HeaderMap) -> Result<&str, ApiError> {
+/// Returns the idempotency key of the request: 8 to 128 visible ASCII characters.
+fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
     headers
         .get("idempotency-key")
         .and_then(|value| value.to_str().ok())
@@ -202,16 +205,16 @@ async fn placed_before(
     Ok(orders::by_number(db, &number).await?.map(|(_, order)| order))
 }
 
-/// The priced cart, when everything about the order is as it should be.
-async fn acceptable(
+/// Returns the priced cart if the whole order is valid.
+async fn validated_pricing(
     db: &mut AnyConnection,
     request: &OrderRequest,
-    wanted: Wanted<'_>,
+    input: Wanted<'_>,
     offered: &[PaymentKind],
 ) -> Result<Priced, ApiError> {
-    let priced = pricing::price(db, wanted).await?;
+    let priced = pricing::price(db, input).await?;
     if priced.cart.needs_shipping() {
-        deliverable(request, &priced)?;
+        ensure_deliverable(request, &priced)?;
     }
     let errors = request.billing.check();
     if !errors.is_empty() {
@@ -224,17 +227,20 @@ async fn acceptable(
     insist_offered(offered, request.payment_method)?;
     let quote = &priced.quote;
     if !quote.changes.is_empty() || quote.totals.total != request.accepted_total {
-        return Err(changed(quote, "Los importes de tu pedido han cambiado. Revísalos antes de confirmar."));
+        return Err(quote_changed(
+            quote,
+            "Los importes de tu pedido han cambiado. Revísalos antes de confirmar.",
+        ));
     }
     Ok(priced)
 }
 
-/// The order is not placed before its customer has seen these figures.
-fn changed(quote: &Quote, message: &'static str) -> ApiError {
+/// 409 with the current figures, which the customer has to accept before the order is placed.
+fn quote_changed(quote: &Quote, message: &'static str) -> ApiError {
     ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote)
 }
 
-fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
+fn ensure_deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
     let errors = request.delivery.clone().unwrap_or_default().check();
     if !errors.is_empty() || request.delivery.is_none() {
         return Err(incomplete_delivery(errors));
@@ -246,10 +252,10 @@ fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> 
     Ok(())
 }
 
-fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
+fn build_order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
     let amounts = priced.cart.line_amounts(true);
-    let sold = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
-    let lines = sold.map(|((line, own), total)| OrderLine {
+    let quoted_lines = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
+    let lines = quoted_lines.map(|((line, cart_line), total)| OrderLine {
         product: line.product,
         selected_variant: line.selected_variant,
         qty: line.qty,
@@ -258,11 +264,11 @@ fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -
         price_et: line.price_et,
         price_taxes: line.price_taxes,
         total,
-        tax: own.product().tax,
-        is_virtual: own.product().is_virtual,
+        tax: cart_line.product().tax,
+        is_virtual: cart_line.product().is_virtual,
     });
     let lines: Vec<OrderLine> = lines.collect();
-    // Where there is nothing digital there is nothing to give up.
+    // The waiver of the right of withdrawal applies to digital goods only.
     let waived = request.waiver && lines.iter().any(|line| line.is_virtual);
     let created_at = clock::rfc3339(now_ms);
     Order {
@@ -280,13 +286,13 @@ fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -
     }
 }
 
-/// Takes the units of an order. They were there when it was priced; on PostgreSQL somebody may have come first since,
-/// and the figures are those of what is left.
-async fn take_units(db: &mut AnyConnection, order: &Order, wanted: Wanted<'_>) -> Result<(), ApiError> {
+/// Reserves the units of an order. They were available when it was priced; on PostgreSQL a concurrent order
+/// may have taken them since, and then the error carries a new quote.
+async fn reserve_units(db: &mut AnyConnection, order: &Order, input: Wanted<'_>) -> Result<(), ApiError> {
     if holds::take(db, order).await?.is_empty() {
         return Ok(());
     }
     holds::put_back(db, &order.number).await?;
-    let quote = pricing::price(db, wanted).await?.quote;
-    Err(changed(&quote, "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido."))
+    let quote = pricing::price(db, input).await?.quote;
+    Err(quote_changed(&quote, "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido."))
 }

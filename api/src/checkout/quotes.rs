@@ -1,4 +1,4 @@
-//! The server's figures for a cart.
+//! Handler that quotes a cart.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,12 +15,13 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::unpaid;
 
-/// The server's figures for a cart; with a price token at professional prices.
+/// Quotes a cart with the server's figures; with a price token at professional prices.
 ///
-/// For everybody; a customer's own unpaid order is no reason to be short of units.
+/// No session is required. With one, the units reserved by the customer's own unpaid orders count as
+/// available.
 ///
 /// # Errors
-/// 401 for a price token that does not count; 422 as [`pricing::price`].
+/// 401 for an invalid price token; 422 as [`pricing::price`].
 #[utoipa::path(
     post, path = "/quotes", tag = "orders",
     request_body = QuoteRequest,
@@ -28,7 +29,7 @@ use crate::store::unpaid;
         (status = 200, body = Quote),
         (
             status = 401,
-            description = "The price token does not count: `jwt_price_expired`, `jwt_price_invalid_signature`, \
+            description = "Invalid price token: `jwt_price_expired`, `jwt_price_invalid_signature`, \
                            `jwt_price_generic_error`",
         ),
         (
@@ -45,21 +46,21 @@ pub async fn quote(
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
     let mode = pricing::mode(request.price_token.as_deref(), &shop).await?;
-    let wanted = Wanted::from(&request).at(mode);
-    let customer = LoggedIn::of(&headers, &shop).await.ok().map(|known| known.customer.user.id);
+    let input = Wanted::from(&request).at(mode);
+    let customer = LoggedIn::of(&headers, &shop).await.ok().map(|session| session.customer.user.id);
     let mut db = shop.store().read().await?;
     if let Some(customer) = customer
-        && !unpaid::holding(&mut db, customer, &wanted.products()).await?.is_empty()
+        && !unpaid::holding(&mut db, customer, &input.products()).await?.is_empty()
     {
         drop(db);
-        // What placing the order would do, up to the figures; nothing of it stays.
-        let rehearsed = shop.store().rehearse(async |mut tx| {
-            let holding = unpaid::holding(&mut tx, customer, &wanted.products()).await?;
-            cancelling::give_way(&mut tx, holding, clock::now_ms()).await?;
-            let quote = pricing::price(&mut tx, wanted).await?.quote;
+        // Runs what placing the order would do, up to the figures, and rolls it back.
+        let dry_run = shop.store().rehearse(async |mut tx| {
+            let superseded = unpaid::holding(&mut tx, customer, &input.products()).await?;
+            cancelling::give_way(&mut tx, superseded, clock::now_ms()).await?;
+            let quote = pricing::price(&mut tx, input).await?.quote;
             Ok::<_, ApiError>((tx, quote))
         });
-        return Ok(Private(Json(rehearsed.await?)));
+        return Ok(Private(Json(dry_run.await?)));
     }
-    Ok(Private(Json(pricing::price(&mut db, wanted).await?.quote)))
+    Ok(Private(Json(pricing::price(&mut db, input).await?.quote)))
 }

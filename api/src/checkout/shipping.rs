@@ -1,4 +1,4 @@
-//! The price of a way of delivery for a destination: the most specific zone that the owner has defined.
+//! Shipping price for a destination, from the most specific zone that the owner has defined.
 
 use mostrador_core::checkout::{DeliveryData, Shop};
 use mostrador_core::forms::FieldError;
@@ -9,10 +9,8 @@ use sqlx::AnyConnection;
 use crate::error::ApiError;
 use crate::store::{delivery, shops};
 
-/// The way of delivery with its price for the destination, or without one when it does not go there.
-///
-/// # Errors
-/// The database fails.
+/// Returns the shipping method with its price for the destination; without a price if it does not deliver
+/// there.
 pub async fn priced(
     db: &mut AnyConnection,
     method: ShippingMethod,
@@ -26,8 +24,7 @@ pub async fn priced(
     Ok(priced_in(method, to, &zones, shop.as_ref()))
 }
 
-/// The same from its zones, and the shop that the destination names.
-#[must_use]
+/// Prices a method like [`priced`], from zones and pickup shop that are already loaded.
 pub fn priced_in(
     method: ShippingMethod,
     to: &Destination,
@@ -46,10 +43,10 @@ pub fn priced_in(
     ShippingMethod { price, days, ..method }
 }
 
-/// What the form of an address says of a postal code that is none; an empty one asks for no price.
+/// Validates the postal code by the rules of the address form. An empty one is valid and yields no price.
 ///
 /// # Errors
-/// 422 with the form's own words.
+/// 422 with the message of the form.
 pub fn check_postal_code(to: &Destination) -> Result<(), ApiError> {
     if to.postal_code.is_empty() {
         return Ok(());

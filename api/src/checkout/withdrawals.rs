@@ -1,7 +1,9 @@
-//! «Desistir del contrato»: in two steps, without logging in, for as long as the right lasts (Directive 2023/2673).
+//! Withdrawal from the contract («Desistir del contrato», Directive 2023/2673), in two steps and without
+//! logging in, while the right lasts.
 //!
-//! Whether an order is of who has this address is nobody's business: both steps answer the same, and ask the database the
-//! same of every order. What the order says to it reaches the owner; the receipt goes to the address that was given.
+//! Both steps answer alike and run the same queries for every order, so that they do not reveal which orders
+//! belong to an email address. The finding about the order goes to the owner only; the receipt goes to the
+//! given address.
 
 use std::sync::OnceLock;
 
@@ -30,13 +32,13 @@ use crate::store::withdrawals::{self, Withdrawal};
 use crate::store::{configs, order_events, orders, outbox};
 use crate::{clock, digest};
 
-/// For so long the second step may be taken.
-const PATIENCE_MS: i64 = 24 * 3_600_000;
+/// Lifetime of the token for the second step.
+const TOKEN_LIFETIME_MS: i64 = 24 * 3_600_000;
 
-/// Begins a withdrawal: answers what is about to be declared, whether or not there is such an order.
+/// Starts a withdrawal and returns the declaration to be confirmed, even if there is no such order.
 ///
 /// # Errors
-/// 422 with what is wrong with the form, 429 after too many.
+/// 422 with the errors of the form, 429 over the rate limit.
 #[utoipa::path(
     post, path = "/withdrawals", tag = "orders",
     request_body = WithdrawalRequest,
@@ -57,24 +59,24 @@ pub async fn begin(
         let message = "Revisa los datos del formulario.";
         return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
     }
-    let said = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
-    let [name, email, order] = &said;
+    let fields = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
+    let [name, email, order] = &fields;
     let (token, now) = (random_text(32), clock::now_ms());
-    let (hash, expires_at) = (digest::sha256(&token), now + PATIENCE_MS);
-    let put = shop.store().transact(async |mut tx| {
+    let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
+    let stored = shop.store().transact(async |mut tx| {
         withdrawals::put(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
         Ok::<_, ApiError>((tx, ()))
     });
-    put.await?;
-    let [name, email, order] = said;
+    stored.await?;
+    let [name, email, order] = fields;
     Ok(Private(Json(WithdrawalSummary { token, name, order, email, expires_at: clock::rfc3339(expires_at) })))
 }
 
-/// Confirms a withdrawal: it is received now, and a receipt goes out by mail, unless that mailbox has had too many of them.
-/// Confirming again changes nothing.
+/// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is over
+/// its rate limit. Repeating the confirmation changes nothing.
 ///
 /// # Errors
-/// 404 for a token that nobody was given, or that is too old.
+/// 404 for an unknown or expired token.
 #[utoipa::path(
     post, path = "/withdrawals/{token}/confirmation", tag = "orders",
     params(("token" = String, Path, description = "From the first step")),
@@ -88,17 +90,18 @@ pub async fn confirm(
     url: PublicUrl,
     Path(token): Path<String>,
 ) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
-    let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let hash = digest::sha256(&token);
-    // Counted once, however often the transaction is begun anew.
+    // Counted once, however often the transaction is retried.
     let counted = OnceLock::new();
-    let gets_receipt = |of: &Withdrawal| *counted.get_or_init(|| gets_receipt(shop.throttles(), of));
+    let receipt_allowed =
+        |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(shop.throttles(), withdrawal));
     let received = shop.store().transact(async |mut tx| {
-        let received = receive(&mut tx, &gets_receipt, sender, &hash).await?;
+        let received = receive(&mut tx, &receipt_allowed, context, &hash).await?;
         Ok::<_, ApiError>((tx, received))
     });
     let received = received.await?;
-    let received_at = received.confirmed_at.unwrap_or(sender.now_ms);
+    let received_at = received.confirmed_at.unwrap_or(context.now_ms);
     let when = day_and_hour(received_at);
     let message = format!(
         "Hemos recibido tu desistimiento el {when}. Guarda o imprime esta página: es tu justificante si no llega otro a {}.",
@@ -118,11 +121,11 @@ fn day_and_hour(ms: i64) -> String {
 
 async fn receive(
     db: &mut AnyConnection,
-    gets_receipt: &(impl Fn(&Withdrawal) -> bool + Sync),
-    sender: Sender<'_>,
+    receipt_allowed: &(impl Fn(&Withdrawal) -> bool + Sync),
+    context: Sender<'_>,
     token_hash: &str,
 ) -> Result<Withdrawal, ApiError> {
-    let now = sender.now_ms;
+    let now = context.now_ms;
     let mut withdrawal = withdrawals::by_token(db, token_hash, now).await?.ok_or_else(|| {
         let message = "Este desistimiento ha caducado o no existe. Vuelve a rellenar el formulario.";
         ApiError::not_found("withdrawal_token_invalid", message)
@@ -138,29 +141,30 @@ async fn receive(
         return Err(ApiError::outrun());
     }
     let when = day_and_hour(now);
-    let house = configs::value(db, "trade_name").await?;
-    if gets_receipt(&withdrawal) {
-        outbox::put(db, &letters::receipt(&withdrawal, &when, &house), now).await?;
+    let shop_name = configs::value(db, "trade_name").await?;
+    if receipt_allowed(&withdrawal) {
+        outbox::put(db, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
     }
-    sender.tell_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
-    tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "somebody withdraws");
+    context.tell_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
+    tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
     Ok(withdrawal)
 }
 
-/// Whether a receipt goes out. What is declared is received in any case: nobody keeps somebody else from it by declaring
-/// much in their name. Letters about an order are counted by the order, all others by the mailbox.
-fn gets_receipt(throttles: &Throttles, withdrawal: &Withdrawal) -> bool {
+/// Returns true if the rate limits allow a receipt. The declaration itself is accepted in any case, so that
+/// flooding in the name of another person cannot block it. Emails about an order are counted per order, all
+/// others per mailbox.
+fn receipt_allowed(throttles: &Throttles, withdrawal: &Withdrawal) -> bool {
     let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
     throttles.withdrawal_email.take(&counted).is_ok() && throttles.letters_email.take(&counted).is_ok()
 }
 
-/// The order that is meant, when its customer has the address that was given, and what there is to it.
+/// Finds the declared order, if its customer has the given address, and the finding about it.
 async fn look_up(
     db: &mut AnyConnection,
-    said: &Withdrawal,
+    withdrawal: &Withdrawal,
     now_ms: i64,
 ) -> Result<(Option<Order>, Finding), sqlx::Error> {
-    let number = said.order_text.to_uppercase();
+    let number = withdrawal.order_text.to_uppercase();
     let Some((customer, order)) = orders::by_number(db, &number).await? else {
         return Ok((None, Finding::Unknown));
     };
@@ -169,7 +173,7 @@ async fn look_up(
     if customer.user.email.is_empty() {
         return Ok((None, Finding::Erased));
     }
-    if email_key(&customer.user.email) != email_key(&said.email) {
+    if email_key(&customer.user.email) != email_key(&withdrawal.email) {
         return Ok((None, Finding::Unknown));
     }
     let finding = match order.withdrawal(days) {
@@ -201,7 +205,7 @@ const fn verdict(finding: Finding) -> &'static str {
     }
 }
 
-/// The days that the right depends on.
+/// Returns the dates that the right of withdrawal depends on.
 async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<WithdrawalDays, sqlx::Error> {
     let delivered = order_events::last_in(db, &order.number, OrderState::Completed).await?;
     let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms);
@@ -212,10 +216,10 @@ async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<With
     })
 }
 
-/// What a customer may withdraw from today, of an order of theirs.
+/// Returns what the customer may withdraw from today in one of their orders.
 ///
 /// # Errors
-/// 404 when there is no such order, or when it is somebody else's.
+/// 404 if the order does not exist or belongs to another customer.
 #[utoipa::path(
     get, path = "/orders/{number}/withdrawal", tag = "orders",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),

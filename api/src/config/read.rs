@@ -1,4 +1,4 @@
-//! Reading the settings: the file, then the environment over it.
+//! Reads the settings from the TOML file, overridden by the environment.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use figment::value::Value;
 use super::secret_files::{self, WithSecrets, named_by};
 use super::{Config, ConfigError};
 
-/// The first level of the settings.
+/// Top-level keys of the settings.
 const SETTINGS: [&str; 20] = [
     "listen",
     "database",
@@ -34,22 +34,22 @@ const SETTINGS: [&str; 20] = [
 ];
 
 impl Config {
-    /// Reads the file, if there is one, and the environment.
+    /// Reads the file, if any, then the environment.
     ///
     /// # Errors
-    /// The file is no TOML, or a setting is unknown or of the wrong kind.
+    /// Returns an error for invalid TOML, an unknown setting or a value of the wrong type.
     pub fn read(file: Option<&Path>) -> Result<Self, ConfigError> {
         let mut figment = Figment::from(Serialized::defaults(Self::default()));
         if let Some(file) = file {
             figment = figment.merge(WithSecrets(Toml::file_exact(file)));
         }
-        // The environment may hold variables of this prefix that are meant for other programs.
+        // Other programs may use environment variables with the same prefix.
         let first = |name: &str| name.split("__").next().unwrap_or(name).to_lowercase();
-        let known = move |name: &str| {
+        let is_setting = move |name: &str| {
             let first = first(name);
             SETTINGS.contains(&first.as_str()) || named_by(&first).is_some()
         };
-        let variables = Env::prefixed("MOSTRADOR_").filter(move |name| known(name.as_str())).split("__");
+        let variables = Env::prefixed("MOSTRADOR_").filter(move |name| is_setting(name.as_str())).split("__");
         let variables: Vec<(String, String)> =
             variables.iter().map(|(name, value)| (name.as_str().to_lowercase(), value)).collect();
         for (name, value) in variables.iter().cloned() {
@@ -62,7 +62,7 @@ impl Config {
             } else if is_parsed(&name) {
                 figment.merge((name, value.parse::<Value>().unwrap_or_else(|never| match never {})))
             } else {
-                // A merchant's number is a text: its zeros at the front count.
+                // Merchant and terminal numbers are text: leading zeros are significant.
                 figment.merge((name, value))
             };
         }
@@ -70,7 +70,8 @@ impl Config {
     }
 }
 
-/// Whether a setting is a number, a flag or a list: those of the environment are read as such.
+/// Reports whether a setting is a number, flag or list, so that its environment variable is parsed as a
+/// value.
 fn is_parsed(name: &str) -> bool {
     ["allowed_origins", "behind_proxy"].contains(&name)
         || [".hours", ".previous_keys"].iter().any(|end| name.ends_with(end))
@@ -89,7 +90,7 @@ mod tests {
     use super::super::{BizumTerminal, Metrics};
     use super::*;
 
-    /// The names of all settings in a table, with their levels.
+    /// Dotted names of all settings of a table.
     fn names(settings: &Dict, above: &str) -> BTreeSet<String> {
         let name = |(name, value): (&String, &Value)| match value {
             Value::Dict(_, below) => names(below, &format!("{above}{name}.")),
@@ -98,7 +99,7 @@ mod tests {
         settings.iter().flat_map(name).collect()
     }
 
-    fn known() -> Dict {
+    fn all_settings() -> Dict {
         let mut config =
             Config { public_url: Some(String::new()), site: Some("x".into()), ..Config::default() };
         config.redsys.bizum = Some(BizumTerminal::default());
@@ -108,15 +109,15 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_can_come_from_the_environment() {
-        let known = known();
-        assert_eq!(known.len(), SETTINGS.len());
-        assert!(known.keys().all(|name| SETTINGS.contains(&name.as_str())));
-        assert!(SECRETS.iter().all(|secret| names(&known, "").contains(*secret)));
+    fn every_setting_can_be_set_by_the_environment() {
+        let settings = all_settings();
+        assert_eq!(settings.len(), SETTINGS.len());
+        assert!(settings.keys().all(|name| SETTINGS.contains(&name.as_str())));
+        assert!(SECRETS.iter().all(|secret| names(&settings, "").contains(*secret)));
     }
 
-    /// The example with its settings that are commented out, such as `# site = "target/site"`, and nothing else of the
-    /// comments.
+    /// The example file with its commented-out settings, such as `# site = "target/site"`, activated; other
+    /// comments stay comments.
     fn example() -> String {
         let lines = include_str!("../../mostrador.example.toml").lines().map(|line| {
             let bare = line.strip_prefix("# ").unwrap_or(line);
@@ -130,15 +131,15 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_is_explained_in_the_example_and_nothing_else_is() {
+    fn example_file_lists_exactly_the_existing_settings() {
         let example = Toml::string(&example()).data().unwrap().remove(&figment::Profile::Default).unwrap();
         let files: BTreeSet<String> = SECRETS.iter().map(|secret| format!("{secret}_file")).collect();
-        let all: BTreeSet<String> = names(&known(), "").into_iter().chain(files).collect();
+        let all: BTreeSet<String> = names(&all_settings(), "").into_iter().chain(files).collect();
         assert_eq!(names(&example, ""), all);
     }
 
     #[test]
-    fn the_example_is_a_shop_that_only_lacks_its_secrets() {
+    fn example_file_lacks_only_its_secrets() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/mostrador.example.toml");
         let config = Config::read(Some(file.as_ref())).unwrap();
         let refused = config.ready(false).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Whether the settings are those of a shop that may open.
+//! Validation of the settings before the shop starts.
 
 use std::collections::HashSet;
 
@@ -10,55 +10,56 @@ use super::{
 };
 use crate::http::client::PublicUrl;
 
-/// What signs the sessions of a development server.
+/// Session signing key of a development server.
 const DEV_SESSION_KEY: &str = "mostrador-development-key-known-to-everybody";
-/// What signs the price tokens of a development server.
+/// Price token signing key of a development server.
 const DEV_PRICE_KEY: &str = "mostrador-development-price-key-known-to-everybody";
 
-/// The shortest key that signs tokens, in bytes.
-const SHORTEST_KEY: usize = 32;
-/// A key has at least so many different bytes: one of random digits has more.
-const FEWEST_SIGNS: usize = 8;
+/// Minimum length of a signing key, in bytes.
+const MIN_KEY_LENGTH: usize = 32;
+/// Minimum number of distinct bytes in a signing key; random digits have more.
+const MIN_DISTINCT_BYTES: usize = 8;
 
 impl Config {
-    /// Completes the settings for development, or insists on real ones.
+    /// Completes the settings for development, or validates them for production.
     ///
     /// # Errors
-    /// In production: every secret that is missing or known to everybody. In development: every setting that
-    /// would touch real money.
+    /// Returns in production every secret that is missing or publicly known, in development every setting
+    /// that would reach a live payment gateway.
     pub fn ready(mut self, dev: bool) -> Result<Self, ConfigError> {
         self.dev = dev;
-        let reasons = if dev { self.dangers() } else { self.gaps() };
+        let reasons = if dev { self.live_gateway_settings() } else { self.missing_settings() };
         if !reasons.is_empty() {
             return Err(ConfigError::Refused(reasons));
         }
         if dev {
             self.complete_for_development();
         }
-        Ok(self.completed())
+        Ok(self.with_defaults())
     }
 
-    /// The settings for work at a terminal: those of development only when they are asked for. What a real shop still
-    /// lacks is missed by what needs it, such as [`Config::letterhead`].
+    /// Settings for CLI commands; development values only on request. Missing production settings are
+    /// reported by the operation that needs them, such as [`Config::letterhead`].
     ///
     /// # Errors
-    /// As [`Config::ready`] in development.
+    /// In development, as [`Config::ready`].
     pub fn for_desk(self, dev: bool) -> Result<Self, ConfigError> {
-        if dev { self.ready(true) } else { Ok(self.completed()) }
+        if dev { self.ready(true) } else { Ok(self.with_defaults()) }
     }
 
-    /// The address that letters lead to, when it and who sells are known: without them nobody at a terminal issues an
-    /// invoice or writes a letter, so that a forgotten `--config` signs for nobody.
+    /// Public URL used in e-mails, if it and the seller's identity are configured. Commands that issue
+    /// invoices or send e-mails require it, so that a forgotten `--config` cannot issue documents in the name
+    /// of a placeholder seller.
     ///
     /// # Errors
-    /// What is missing. In development nothing is.
+    /// Returns the missing settings; never fails in development.
     pub fn letterhead(&self) -> Result<PublicUrl, ConfigError> {
         let missing: Vec<String> =
-            if self.dev { Vec::new() } else { reasons(self.letterhead_gaps()).collect() };
+            if self.dev { Vec::new() } else { failed_checks(self.missing_letterhead_settings()).collect() };
         if missing.is_empty() { Ok(self.own_url()) } else { Err(ConfigError::NoLetterhead(missing)) }
     }
 
-    fn completed(mut self) -> Self {
+    fn with_defaults(mut self) -> Self {
         self.public_url = self.public_url.map(|url| url.trim_end_matches('/').to_owned());
         self.public.api_base_url = self.public.api_base_url.trim_end_matches('/').to_owned();
         if self.redsys.url.is_empty() {
@@ -67,8 +68,8 @@ impl Config {
         self
     }
 
-    /// What would touch real money from a development server.
-    fn dangers(&self) -> Vec<String> {
+    /// Settings of a development server that would reach a live payment gateway.
+    fn live_gateway_settings(&self) -> Vec<String> {
         let mut reasons = Vec::new();
         if self.redsys.url.to_lowercase().contains("//sis.redsys.es") {
             reasons.push(
@@ -92,35 +93,38 @@ impl Config {
         reasons
     }
 
-    /// What a real shop still lacks.
-    fn gaps(&self) -> Vec<String> {
+    /// Settings that are missing or unsafe in production.
+    fn missing_settings(&self) -> Vec<String> {
         let key = self.session.key.reveal();
         let price_key = self.price_table.key.reveal();
-        let known = |key: &Secret| [DEV_SESSION_KEY, DEV_PRICE_KEY].contains(&key.reveal());
+        let is_dev_key = |key: &Secret| [DEV_SESSION_KEY, DEV_PRICE_KEY].contains(&key.reveal());
         let redsys = &self.redsys;
-        let open = |url: &str| !url.is_empty() && transport::is_open(url);
+        let unencrypted = |url: &str| !url.is_empty() && transport::is_open(url);
         let mut previous = self.session.previous_keys.iter().chain(&self.price_table.previous_keys);
-        let own = [
-            (key.len() < SHORTEST_KEY, "falta session.key: un texto secreto de 32 caracteres o más."),
+        let checks = [
+            (key.len() < MIN_KEY_LENGTH, "falta session.key: un texto secreto de 32 caracteres o más."),
             (
-                key.len() >= SHORTEST_KEY && is_guessable(key),
+                key.len() >= MIN_KEY_LENGTH && is_guessable(key),
                 "session.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena.",
             ),
             (
-                price_key.len() >= SHORTEST_KEY && is_guessable(price_key),
+                price_key.len() >= MIN_KEY_LENGTH && is_guessable(price_key),
                 "price_table.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena.",
             ),
             (
-                previous.clone().any(|key| key.reveal().len() < SHORTEST_KEY || is_guessable(key.reveal())),
+                previous.clone().any(|key| key.reveal().len() < MIN_KEY_LENGTH || is_guessable(key.reveal())),
                 "entre las claves anteriores (previous_keys) hay una corta o que se adivina: quien la acierte, firma.",
             ),
-            (known(&self.session.key), "session.key es la clave de desarrollo, que todo el mundo conoce."),
             (
-                !price_key.is_empty() && price_key.len() < SHORTEST_KEY,
+                is_dev_key(&self.session.key),
+                "session.key es la clave de desarrollo, que todo el mundo conoce.",
+            ),
+            (
+                !price_key.is_empty() && price_key.len() < MIN_KEY_LENGTH,
                 "price_table.key es corta: un texto secreto de 32 caracteres o más.",
             ),
             (
-                known(&self.price_table.key),
+                is_dev_key(&self.price_table.key),
                 "price_table.key es la clave de desarrollo, que todo el mundo conoce.",
             ),
             (
@@ -128,7 +132,7 @@ impl Config {
                 "price_table.key es la misma que session.key: cada una abre puertas distintas.",
             ),
             (
-                previous.any(known),
+                previous.any(is_dev_key),
                 "entre las claves anteriores (previous_keys) está la de desarrollo, que todo el mundo conoce.",
             ),
             (redsys.secret.is_empty(), "falta redsys.secret: la clave del terminal, en el panel del banco."),
@@ -154,15 +158,15 @@ impl Config {
                 "redsys.url es una pasarela de pruebas: los pedidos quedarían pagados sin cobrar.",
             ),
             (
-                open(&redsys.url) && !redsys.url.contains(SANDBOX_PATH),
+                unencrypted(&redsys.url) && !redsys.url.contains(SANDBOX_PATH),
                 "redsys.url no es una dirección https: lo que se paga viajaría sin cifrar.",
             ),
             (
-                open(&redsys.rest_url) || open(&redsys.query_url),
+                unencrypted(&redsys.rest_url) || unencrypted(&redsys.query_url),
                 "redsys.rest_url o redsys.query_url no es una dirección https: lo que se habla con el banco viajaría sin cifrar.",
             ),
             (
-                open(self.mail.smtp.reveal()),
+                unencrypted(self.mail.smtp.reveal()),
                 "mail.smtp mandaría el correo y su contraseña sin cifrar: usa smtps:// o smtp://…?tls=required.",
             ),
             (
@@ -175,11 +179,11 @@ impl Config {
                 "transfer.iban no es un IBAN válido: las transferencias no llegarían.",
             ),
         ];
-        reasons(own).chain(reasons(self.letterhead_gaps())).collect()
+        failed_checks(checks).chain(failed_checks(self.missing_letterhead_settings())).collect()
     }
 
-    /// What invoices and letters still lack.
-    fn letterhead_gaps(&self) -> [(bool, &'static str); 3] {
+    /// Settings that are missing for invoices and e-mails.
+    fn missing_letterhead_settings(&self) -> [(bool, &'static str); 3] {
         [
             (
                 !self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")),
@@ -218,22 +222,22 @@ impl Config {
     }
 }
 
-/// Whether pages can reach the API there: below their own site, or at an address that nobody on the way reads.
+/// Accepts a path of the site or an https URL.
 fn is_base_url(url: &str) -> bool {
     let path = url.starts_with('/') && !url.starts_with("//");
     (path || url.strip_prefix("https://").is_some_and(|rest| !rest.is_empty()))
         && !url.contains(|c: char| matches!(c, '?' | '#' | '\\') || c.is_whitespace() || c.is_control())
 }
 
-/// Whether a key has few signs, or is one text over and over.
+/// Reports keys with few distinct bytes and keys that repeat one text.
 fn is_guessable(key: &str) -> bool {
-    let signs: HashSet<u8> = key.bytes().collect();
+    let distinct: HashSet<u8> = key.bytes().collect();
     let repeats = |length: usize| key.bytes().eq(key.bytes().take(length).cycle().take(key.len()));
-    signs.len() < FEWEST_SIGNS || (1..=key.len() / 2).any(repeats)
+    distinct.len() < MIN_DISTINCT_BYTES || (1..=key.len() / 2).any(repeats)
 }
 
-/// What is so, of what may be.
-fn reasons<const N: usize>(checks: [(bool, &'static str); N]) -> impl Iterator<Item = String> {
+/// Messages of the failed checks.
+fn failed_checks<const N: usize>(checks: [(bool, &'static str); N]) -> impl Iterator<Item = String> {
     checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
 }
 
@@ -241,7 +245,7 @@ fn reasons<const N: usize>(checks: [(bool, &'static str); N]) -> impl Iterator<I
 mod tests {
     use super::*;
 
-    fn real() -> Config {
+    fn production() -> Config {
         let mut config = Config::default();
         config.session.key = "una-clave-larga-que-nadie-mas-conoce-1234".into();
         config.redsys.secret = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev".into();
@@ -255,17 +259,17 @@ mod tests {
     }
 
     #[test]
-    fn a_real_shop_starts_and_points_to_the_bank() {
-        let config = real().ready(false).unwrap();
+    fn production_starts_with_the_production_gateway() {
+        let config = production().ready(false).unwrap();
         assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
         assert_eq!(config.public_url.as_deref(), Some("https://tienda.example"));
         assert!(!config.has_sandbox());
     }
 
     #[test]
-    fn pages_reach_the_api_below_their_site_or_over_https() {
+    fn api_base_url_is_a_site_path_or_an_https_url() {
         for base in ["/api/v1", "/api/v1/", "https://api.tienda.example/v1"] {
-            let mut config = real();
+            let mut config = production();
             config.public.api_base_url = base.into();
             assert_eq!(
                 config.ready(false).unwrap().public.api_base_url,
@@ -276,14 +280,14 @@ mod tests {
         for base in
             ["", "api/v1", "//otra.example", "http://api.tienda.example", "https://", "/api?x=1", "/api v1"]
         {
-            let mut config = real();
+            let mut config = production();
             config.public.api_base_url = base.into();
             assert!(config.ready(false).unwrap_err().to_string().contains("public.api_base_url"), "{base}");
         }
     }
 
     #[test]
-    fn a_shop_without_secrets_says_everything_it_lacks() {
+    fn every_missing_setting_is_reported() {
         let message = Config::default().ready(false).unwrap_err().to_string();
         for setting in
             ["session.key", "redsys.secret", "redsys.merchant_code", "public_url", "mail.from", "seller.nif"]
@@ -293,25 +297,25 @@ mod tests {
     }
 
     #[test]
-    fn a_shop_without_an_https_address_does_not_open() {
+    fn public_url_must_be_https() {
         for url in ["", "http://tienda.example", "tienda.example", "http://https://tienda.example"] {
-            let mut config = real();
+            let mut config = production();
             config.public_url = Some(url.into());
             assert!(config.ready(false).unwrap_err().to_string().contains("falta public_url"), "{url}");
         }
-        assert!(refused(|config| config.public_url = None).contains("falta public_url"));
+        assert!(rejection_after(|config| config.public_url = None).contains("falta public_url"));
     }
 
     #[test]
-    fn a_secret_that_cannot_sign_is_noticed_before_the_first_payment() {
-        let mut config = real();
+    fn malformed_redsys_secret_is_rejected() {
+        let mut config = production();
         config.redsys.secret = "cortada".into();
         assert!(config.ready(false).unwrap_err().to_string().contains("redsys.secret no tiene la forma"));
     }
 
     #[test]
-    fn an_account_with_a_slip_of_the_pen_is_noticed_before_the_first_transfer() {
-        let mut config = real();
+    fn invalid_transfer_iban_is_rejected() {
+        let mut config = production();
         config.transfer.iban = "ES91 2100 0418 4502 0005 1333".into();
         assert!(config.clone().ready(false).unwrap_err().to_string().contains("transfer.iban"));
         config.transfer.iban = "ES9121000418450200051332".into();
@@ -319,8 +323,8 @@ mod tests {
     }
 
     #[test]
-    fn the_second_terminal_is_looked_at_like_the_first() {
-        let mut config = real();
+    fn bizum_terminal_secret_is_validated() {
+        let mut config = production();
         let bizum = |secret: &str| super::super::BizumTerminal {
             terminal: "2".into(),
             secret: secret.into(),
@@ -335,8 +339,8 @@ mod tests {
     }
 
     #[test]
-    fn production_refuses_what_everybody_knows() {
-        let mut config = real();
+    fn production_rejects_publicly_known_secrets() {
+        let mut config = production();
         config.session.key = DEV_SESSION_KEY.into();
         config.redsys.secret = REDSYS_TEST_SECRET.into();
         config.redsys.url = "https://sis-t.redsys.es:25443/sis/realizarPago".into();
@@ -344,16 +348,16 @@ mod tests {
         assert_eq!(reasons.len(), 3);
     }
 
-    /// Why a real shop does not start any more.
-    fn refused(change: fn(&mut Config)) -> String {
-        let mut config = real();
+    /// Messages that reject a production configuration after a change.
+    fn rejection_after(change: fn(&mut Config)) -> String {
+        let mut config = production();
         change(&mut config);
         let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
         reasons.join(" ")
     }
 
     #[test]
-    fn a_key_that_is_guessed_signs_nothing() {
+    fn guessable_signing_keys_are_rejected() {
         for (key, good) in [
             ("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false),
             ("abcabcabcabcabcabcabcabcabcabcabcabc", false),
@@ -362,69 +366,77 @@ mod tests {
             ("3fa91c5be07d42861f3ac95be07d4286", true),
             ("31415926535897932384626433832795028841971", true),
         ] {
-            let mut config = real();
+            let mut config = production();
             config.session.key = key.into();
             let answer = config.ready(false);
             assert_eq!(answer.is_ok(), good, "{key}");
             assert!(good || answer.unwrap_err().to_string().contains("session.key se adivina"), "{key}");
         }
-        let price = refused(|config| config.price_table.key = "x".repeat(40).as_str().into());
+        let price = rejection_after(|config| config.price_table.key = "x".repeat(40).as_str().into());
         assert!(price.contains("price_table.key se adivina"));
         for previous in [
-            refused(|config| config.session.previous_keys.push("a".into())),
-            refused(|config| config.session.previous_keys.push("b".repeat(40).as_str().into())),
-            refused(|config| config.price_table.previous_keys.push("".into())),
+            rejection_after(|config| config.session.previous_keys.push("a".into())),
+            rejection_after(|config| config.session.previous_keys.push("b".repeat(40).as_str().into())),
+            rejection_after(|config| config.price_table.previous_keys.push("".into())),
         ] {
             assert!(previous.contains("previous_keys"), "{previous}");
         }
-        let mut config = real();
+        let mut config = production();
         config.session.previous_keys.push("la-clave-de-antes-que-nadie-mas-conoce-99".into());
         assert!(config.ready(false).is_ok());
     }
 
     #[test]
-    fn nothing_leaves_the_machine_unencrypted() {
-        let smtp = refused(|config| config.mail.smtp = "smtp://ana:clave@correo.example:25".into());
+    fn unencrypted_remote_urls_are_rejected() {
+        let smtp = rejection_after(|config| config.mail.smtp = "smtp://ana:clave@correo.example:25".into());
         assert!(smtp.contains("mail.smtp") && !smtp.contains("clave@"));
-        let perhaps = "smtp://ana:clave@correo.example:587?tls=opportunistic";
-        let mut config = real();
-        config.mail.smtp = perhaps.into();
+        let opportunistic = "smtp://ana:clave@correo.example:587?tls=opportunistic";
+        let mut config = production();
+        config.mail.smtp = opportunistic.into();
         assert!(config.ready(false).is_err());
         let http = "http://sis.redsys.es/sis/realizarPago";
-        assert!(refused(|config| config.redsys.url = "http://sis.redsys.es/x".into()).contains("redsys.url"));
         assert!(
-            refused(|config| config.redsys.rest_url = "http://a.example".into()).contains("redsys.rest_url")
+            rejection_after(|config| config.redsys.url = "http://sis.redsys.es/x".into())
+                .contains("redsys.url")
         );
-        let mut config = real();
+        assert!(
+            rejection_after(|config| config.redsys.rest_url = "http://a.example".into())
+                .contains("redsys.rest_url")
+        );
+        let mut config = production();
         config.redsys.query_url = http.into();
         assert!(config.ready(false).unwrap_err().to_string().contains("redsys.query_url"));
-        let mut config = real();
+        let mut config = production();
         config.mail.smtp = "smtp://ana:clave@correo.example:587?tls=required".into();
         config.redsys.rest_url = "http://127.0.0.1:8099/rest".into();
         assert!(config.ready(false).is_ok());
     }
 
     #[test]
-    fn each_kind_of_token_has_a_key_of_its_own() {
+    fn session_and_price_token_keys_must_differ() {
         assert!(
-            refused(|config| config.price_table.key = config.session.key.clone()).contains("es la misma")
+            rejection_after(|config| config.price_table.key = config.session.key.clone())
+                .contains("es la misma")
         );
-        assert!(refused(|config| config.price_table.key = "corta".into()).contains("es corta"));
-        assert!(refused(|config| config.price_table.key = DEV_PRICE_KEY.into()).contains("price_table.key"));
-        let previous = refused(|config| config.session.previous_keys.push(DEV_SESSION_KEY.into()));
+        assert!(rejection_after(|config| config.price_table.key = "corta".into()).contains("es corta"));
+        assert!(
+            rejection_after(|config| config.price_table.key = DEV_PRICE_KEY.into())
+                .contains("price_table.key")
+        );
+        let previous = rejection_after(|config| config.session.previous_keys.push(DEV_SESSION_KEY.into()));
         assert!(previous.contains("previous_keys"));
-        let mut config = real();
+        let mut config = production();
         config.price_table.key = "otra-clave-larga-que-nadie-mas-conoce-123".into();
         assert!(config.ready(false).is_ok());
     }
 
     #[test]
-    fn a_forgotten_file_signs_for_nobody_at_the_desk() {
-        let refused = Config::default().for_desk(false).unwrap().letterhead().unwrap_err().to_string();
+    fn letterhead_requires_a_configuration() {
+        let rejection = Config::default().for_desk(false).unwrap().letterhead().unwrap_err().to_string();
         for missing in ["--config", "--dev", "public_url", "seller.name", "seller.nif"] {
-            assert!(refused.contains(missing), "{refused}");
+            assert!(rejection.contains(missing), "{rejection}");
         }
-        let mut config = real().for_desk(false).unwrap();
+        let mut config = production().for_desk(false).unwrap();
         assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
         assert_eq!(config.letterhead().unwrap().0, "https://tienda.example");
         config.public_url = None;
@@ -434,9 +446,9 @@ mod tests {
     }
 
     #[test]
-    fn development_never_touches_real_money() {
+    fn development_rejects_live_gateway_settings() {
         assert!(Config::default().ready(true).unwrap().has_sandbox());
-        let mut config = real();
+        let mut config = production();
         config.redsys.url = REDSYS_PRODUCTION.into();
         let ConfigError::Refused(reasons) = config.ready(true).unwrap_err() else { unreachable!() };
         assert_eq!(reasons.len(), 3);

@@ -1,29 +1,28 @@
-//! Whether what the shop sends can be read, or altered, under way.
+//! Detection of URLs whose traffic could be read or modified in transit.
 
 use std::net::IpAddr;
 
-/// Whether what is sent to this address is not encrypted and leaves this machine. What may or may not be encrypted, as the
-/// other side likes (`tls=opportunistic`), is not.
+/// Reports whether traffic to this URL leaves this machine unencrypted. Opportunistic encryption
+/// (`tls=opportunistic`) does not count as encrypted.
 pub(super) fn is_open(url: &str) -> bool {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
     let (authority, rest) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
     let encrypted = match scheme.to_ascii_lowercase().as_str() {
         "https" | "smtps" => true,
-        "smtp" => insists(rest),
+        "smtp" => requires_tls(rest),
         _ => false,
     };
-    !encrypted && !is_here(authority)
+    !encrypted && !is_loopback(authority)
 }
 
-/// Whether the query of an address says `tls=required` and nothing else of it.
-fn insists(rest: &str) -> bool {
+/// Reports whether every `tls` parameter of the query is `required`, and at least one is present.
+fn requires_tls(rest: &str) -> bool {
     let query = rest.split_once('?').map_or("", |(_, query)| query).split('#').next().unwrap_or_default();
-    let mut said = query.split('&').filter_map(|pair| pair.strip_prefix("tls=")).peekable();
-    said.peek().is_some() && said.all(|value| value == "required")
+    let mut values = query.split('&').filter_map(|pair| pair.strip_prefix("tls=")).peekable();
+    values.peek().is_some() && values.all(|value| value == "required")
 }
 
-/// Whether a host is this machine.
-fn is_here(authority: &str) -> bool {
+fn is_loopback(authority: &str) -> bool {
     let host = authority.rsplit('@').next().unwrap_or_default();
     let host = match host.strip_prefix('[').and_then(|host| host.split_once(']')) {
         Some((six, _)) => six,
@@ -37,7 +36,7 @@ mod tests {
     use super::is_open;
 
     #[test]
-    fn only_what_is_encrypted_or_stays_here_is_closed() {
+    fn only_unencrypted_remote_urls_are_open() {
         for closed in [
             "https://sis.redsys.es/sis/realizarPago",
             "smtps://ana:clave@correo.example",

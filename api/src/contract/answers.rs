@@ -1,5 +1,5 @@
-//! The answers that operations have in common: what anything may answer, what whoever reads a body or asks for a
-//! token may answer, and the shape of every error.
+//! Responses that operations have in common: those of every operation, of operations with a body, and of
+//! operations with a token; and the schema of errors.
 
 use utoipa::PartialSchema;
 use utoipa::openapi::path::{Operation, ParameterIn};
@@ -9,36 +9,37 @@ use utoipa::openapi::{
 
 use crate::error::ErrorBody;
 
-/// A status with what it means when nobody says more: the key of the shared answer, its codes.
-type Shared = (&'static str, &'static str, &'static str);
+/// Status, name and default description of a shared response.
+type SharedResponse = (&'static str, &'static str, &'static str);
 
-const BAD_REQUEST: Shared = (
+const BAD_REQUEST: SharedResponse = (
     "400",
     "BadRequest",
-    "The request cannot be read: `unknown_parameter`, `unknown_filter`, `unknown_sort`, `invalid_filter`, \
+    "Invalid request: `unknown_parameter`, `unknown_filter`, `unknown_sort`, `invalid_filter`, \
      `invalid_parameter`, `invalid_page`, `malformed_json`, `duplicate_field`",
 );
-const UNAUTHORIZED: Shared = (
+const UNAUTHORIZED: SharedResponse = (
     "401",
     "Unauthorized",
-    "No token, or none that is good: `not_enough_permissions`, `jwt_session_expired`, \
+    "Missing or invalid token: `not_enough_permissions`, `jwt_session_expired`, \
      `jwt_session_invalid_signature`, `jwt_session_generic_error`",
 );
-const FORBIDDEN: Shared = ("403", "Forbidden", "The account was closed: `customer_disabled`");
-const NOT_FOUND: Shared = ("404", "NotFound", "There is none, or it is somebody else's");
-const TOO_SLOW: Shared = ("408", "TooSlow", "The body takes too long to arrive: `request_timeout`");
-const TOO_LARGE: Shared = ("413", "TooLarge", "The body is too large: `payload_too_large`");
-const WRONG_TYPE: Shared = ("415", "WrongType", "The body is of another type: `unsupported_media_type`");
-const UNPROCESSABLE: Shared = (
+const FORBIDDEN: SharedResponse = ("403", "Forbidden", "The account is disabled: `customer_disabled`");
+const NOT_FOUND: SharedResponse = ("404", "NotFound", "Not found, or it belongs to another customer");
+const TOO_SLOW: SharedResponse = ("408", "TooSlow", "The body takes too long to arrive: `request_timeout`");
+const TOO_LARGE: SharedResponse = ("413", "TooLarge", "The body is too large: `payload_too_large`");
+const WRONG_TYPE: SharedResponse =
+    ("415", "WrongType", "The body has another content type: `unsupported_media_type`");
+const UNPROCESSABLE: SharedResponse = (
     "422",
     "Unprocessable",
-    "The body says what cannot be: `invalid_body`, `unknown_field`, or the code of the form, with its fields",
+    "Invalid content: `invalid_body`, `unknown_field`, or the code of the form, with its fields",
 );
-const TOO_MANY: Shared = ("429", "TooMany", "Too many tries: `too_many_requests`");
-const INTERNAL: Shared = ("500", "Internal", "A failure of the server: `internal_error`");
-const UNAVAILABLE: Shared = ("503", "Unavailable", "Too busy, or not ready: `service_unavailable`");
+const TOO_MANY: SharedResponse = ("429", "TooMany", "Too many attempts: `too_many_requests`");
+const INTERNAL: SharedResponse = ("500", "Internal", "Server error: `internal_error`");
+const UNAVAILABLE: SharedResponse = ("503", "Unavailable", "Overloaded or not ready: `service_unavailable`");
 
-const ALL: [Shared; 11] = [
+const ALL: [SharedResponse; 11] = [
     BAD_REQUEST,
     UNAUTHORIZED,
     FORBIDDEN,
@@ -52,18 +53,18 @@ const ALL: [Shared; 11] = [
     UNAVAILABLE,
 ];
 
-/// Puts the shared answers, and the shape of an error, among the components.
+/// Adds the shared responses and the schema of errors to the components.
 pub(super) fn define(components: &mut Components) {
     components.schemas.insert("Error".to_owned(), ErrorBody::schema());
     let mut nested = Vec::new();
     <ErrorBody as utoipa::ToSchema>::schemas(&mut nested);
     components.schemas.extend(nested);
-    for (status, name, says) in ALL {
-        components.responses.insert(name.to_owned(), RefOr::T(error(status, says)));
+    for (status, name, description) in ALL {
+        components.responses.insert(name.to_owned(), RefOr::T(error(status, description)));
     }
 }
 
-/// Adds what an operation may answer besides what its handler says, and gives the handler's refusals their shape.
+/// Adds the shared responses that apply to an operation, and the schema of errors to its own error responses.
 pub(super) fn complete(operation: &mut Operation) {
     for (status, answer) in &mut operation.responses.responses {
         let RefOr::T(answer) = answer else { continue };
@@ -71,8 +72,8 @@ pub(super) fn complete(operation: &mut Operation) {
             *answer = error(status, &answer.description);
         }
         if answer.description.is_empty() {
-            let said = if status == "201" { "Made" } else { "As asked for" };
-            said.clone_into(&mut answer.description);
+            let default_description = if status == "201" { "Created" } else { "Success" };
+            default_description.clone_into(&mut answer.description);
         }
     }
     let mut common = vec![BAD_REQUEST, INTERNAL, UNAVAILABLE];
@@ -85,7 +86,7 @@ pub(super) fn complete(operation: &mut Operation) {
             common.extend([WRONG_TYPE, UNPROCESSABLE]);
         }
     }
-    if insists_on_a_token(operation) {
+    if requires_token(operation) {
         common.extend([UNAUTHORIZED, FORBIDDEN]);
     }
     for (status, name, _) in common {
@@ -94,17 +95,16 @@ pub(super) fn complete(operation: &mut Operation) {
     }
 }
 
-/// What every reading of the catalogue may answer to who has an earlier answer.
-#[must_use]
+/// Adds the `ETag` header and the response 304 to all reads of the catalogue.
 pub fn told_when_unchanged(mut routes: OpenApi) -> OpenApi {
     for item in routes.paths.paths.values_mut() {
         let Some(operation) = &mut item.get else { continue };
         let answers = &mut operation.responses.responses;
         if let Some(RefOr::T(answer)) = answers.get_mut("200") {
-            let tag = header(Type::String, "Names these very bytes: to be sent back as `If-None-Match`");
+            let tag = header(Type::String, "Tag of this representation, for `If-None-Match`");
             answer.headers.insert("ETag".to_owned(), RefOr::T(tag));
         }
-        let unchanged = Response::new("Nothing has changed since the answer with this `ETag`");
+        let unchanged = Response::new("Not modified since the response with this `ETag`");
         answers.insert("304".to_owned(), RefOr::T(unchanged));
     }
     routes
@@ -116,15 +116,18 @@ fn has_path_parameter(operation: &Operation) -> bool {
     )
 }
 
-/// Whether nobody gets by without a token: of the ways in, none is empty.
-fn insists_on_a_token(operation: &Operation) -> bool {
-    let ways = operation.security.as_deref().unwrap_or_default();
-    !ways.is_empty() && ways.iter().all(|way| *way != utoipa::openapi::SecurityRequirement::default())
+/// Returns true if no alternative of the security requirements is empty.
+fn requires_token(operation: &Operation) -> bool {
+    let alternatives = operation.security.as_deref().unwrap_or_default();
+    !alternatives.is_empty()
+        && alternatives
+            .iter()
+            .all(|alternative| *alternative != utoipa::openapi::SecurityRequirement::default())
 }
 
-fn error(status: &str, says: &str) -> Response {
+fn error(status: &str, description: &str) -> Response {
     let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("Error"))).build();
-    let mut answer = ResponseBuilder::new().description(says).content("application/json", body);
+    let mut answer = ResponseBuilder::new().description(description).content("application/json", body);
     if status == "401" {
         answer = answer.header("WWW-Authenticate", header(Type::String, "`Bearer`"));
     }
@@ -134,9 +137,9 @@ fn error(status: &str, says: &str) -> Response {
     answer.build()
 }
 
-fn header(kind: Type, says: &str) -> Header {
+fn header(kind: Type, description: &str) -> Header {
     let mut header = Header::new(ObjectBuilder::new().schema_type(kind).build());
-    header.description = Some(says.to_owned());
+    header.description = Some(description.to_owned());
     header
 }
 
@@ -153,8 +156,8 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_has_the_answers_of_its_kind() {
-        let plain = || OperationBuilder::new().response("200", Response::new("There"));
+    fn an_operation_has_the_shared_responses_of_its_kind() {
+        let plain = || OperationBuilder::new().response("200", Response::new("Found"));
         assert_eq!(statuses(plain().build()), ["200", "400", "500", "503"]);
         let session = SecurityRequirement::new::<_, [&str; 0], _>("session", []);
         assert_eq!(
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_of_its_own_gets_the_shape_and_keeps_its_words() {
+    fn an_own_error_response_gets_the_schema_and_keeps_its_description() {
         let mut operation = OperationBuilder::new().response("409", Response::new("`sold_out`")).build();
         complete(&mut operation);
         let Some(RefOr::T(answer)) = operation.responses.responses.get("409") else { panic!("no answer") };

@@ -1,6 +1,6 @@
-//! What is sent. A body has the members that its schema names, and no others (see [`crate::http::body`]). Of what is
-//! sent and answered alike, members that have a default may be left out, or be null, when it is sent; an answer has them
-//! all. So the two have schemas of their own: `DeliveryDataInput` and `DeliveryData`.
+//! Schemas of request bodies. A body has only the members of its schema (see [`crate::http::body`]). A type
+//! that is used in requests and responses gets two schemas, such as `DeliveryDataInput` and `DeliveryData`:
+//! members with a default may be absent or null in a request, and are always present in a response.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,32 +10,33 @@ use utoipa::openapi::{Components, Content, Object, ObjectBuilder, Paths, Ref, Re
 use super::operations;
 use super::schemas::{Schemas, each, name, names};
 
-/// Members of answers that are left out rather than null.
+/// Members of responses that are left out instead of null.
 const MAY_BE_ABSENT: [(&str, &str); 3] =
     [("Error", "errors"), ("Order", "payable_with"), ("QuoteChanged", "quote")];
 
-/// Gives what is sent and answered alike a schema for each, and closes those of what is sent.
+/// Splits the schemas that requests and responses share, and forbids unknown members in those of requests.
 pub(super) fn close(paths: &mut Paths, components: &mut Components) {
-    let (sent, answered) = (sent(paths, &components.schemas), answered(paths, &components.schemas));
-    let apart = tell_apart(sent.intersection(&answered), &mut components.schemas);
-    for name in &answered {
+    let (request_schemas, response_schemas) =
+        (request_schemas(paths, &components.schemas), response_schemas(paths, &components.schemas));
+    let input_names = split_shared(request_schemas.intersection(&response_schemas), &mut components.schemas);
+    for name in &response_schemas {
         if let Some(schema) = components.schemas.get_mut(name) {
             each(schema, &mut |schema| require_all(name, schema));
         }
     }
-    let mut closed: BTreeSet<String> = apart.values().cloned().collect();
-    closed.extend(sent.iter().filter(|name| !apart.contains_key(*name)).cloned());
+    let mut closed: BTreeSet<String> = input_names.values().cloned().collect();
+    closed.extend(request_schemas.iter().filter(|name| !input_names.contains_key(*name)).cloned());
     for item in paths.paths.values_mut() {
         for body in bodies(item) {
-            each(body, &mut |schema| rename(schema, &apart));
+            each(body, &mut |schema| rename(schema, &input_names));
         }
     }
-    for name in closed.iter().filter(|name| !answered.contains(*name)) {
+    for name in closed.iter().filter(|name| !response_schemas.contains(*name)) {
         if let Some(schema) = components.schemas.get_mut(name) {
-            each(schema, &mut |schema| rename(schema, &apart));
+            each(schema, &mut |schema| rename(schema, &input_names));
         }
     }
-    // A schema that is flattened into another has to leave room for the members of that.
+    // A schema that is flattened into another one must allow the members of that one.
     for schema in components.schemas.values() {
         if let RefOr::T(Schema::AllOf(whole)) = schema {
             for part in whole.items.iter().filter_map(name) {
@@ -53,8 +54,8 @@ pub(super) fn close(paths: &mut Paths, components: &mut Components) {
     }
 }
 
-/// The names of what bodies are made of.
-fn sent(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
+/// Returns the names of the schemas used in requests.
+fn request_schemas(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for item in paths.paths.values_mut() {
         for body in bodies(item) {
@@ -64,8 +65,8 @@ fn sent(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
     found
 }
 
-/// The names of what answers are made of.
-fn answered(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
+/// Returns the names of the schemas used in responses.
+fn response_schemas(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let operations = paths.paths.values().flat_map(operations);
     for answer in operations.flat_map(|(_, operation)| operation.responses.responses.values()) {
@@ -79,7 +80,7 @@ fn answered(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
     found
 }
 
-/// The schemas of the bodies of a path.
+/// Returns the request body schemas of a path.
 fn bodies(item: &mut utoipa::openapi::path::PathItem) -> Vec<&mut RefOr<Schema>> {
     let operations = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
     let bodies = operations.into_iter().flatten().filter_map(|operation| match &mut operation.request_body {
@@ -95,17 +96,17 @@ fn bodies(item: &mut utoipa::openapi::path::PathItem) -> Vec<&mut RefOr<Schema>>
         .collect()
 }
 
-/// Of what is sent and answered alike, those with a default for what is left out: the names of what is sent by those of
-/// what is answered.
-fn tell_apart<'a>(
-    alike: impl Iterator<Item = &'a String>,
+/// Splits the shared schemas that have members with a default. Returns the names of the request schemas by
+/// those of the response schemas.
+fn split_shared<'a>(
+    shared: impl Iterator<Item = &'a String>,
     schemas: &mut Schemas,
 ) -> BTreeMap<String, String> {
-    let mut apart = BTreeMap::new();
-    for name in alike {
+    let mut input_names = BTreeMap::new();
+    for name in shared {
         let Some(RefOr::T(Schema::Object(answer))) = schemas.get_mut(name) else { continue };
-        let mut sent = answer.clone();
-        let defaults = sent
+        let mut input_schema = answer.clone();
+        let defaults = input_schema
             .properties
             .iter_mut()
             .filter(|(name, schema)| !answer.required.contains(name) && !may_be_null(schema));
@@ -115,13 +116,13 @@ fn tell_apart<'a>(
         }
         answer.required = answer.properties.keys().cloned().collect();
         let input = format!("{name}Input");
-        schemas.insert(input.clone(), RefOr::T(Schema::Object(sent)));
-        apart.insert(name.clone(), input);
+        schemas.insert(input.clone(), RefOr::T(Schema::Object(input_schema)));
+        input_names.insert(name.clone(), input);
     }
-    apart
+    input_names
 }
 
-/// Requires every member of an answer that may not be null: a default is for what is read, and an answer has them all.
+/// Requires every member of a response schema that cannot be null: defaults apply to requests only.
 fn require_all(name: &str, schema: &mut RefOr<Schema>) {
     let RefOr::T(Schema::Object(object)) = schema else { return };
     for (member, schema) in &object.properties {
@@ -159,8 +160,8 @@ fn or_null(schema: RefOr<Schema>) -> RefOr<Schema> {
     }
 }
 
-fn rename(schema: &mut RefOr<Schema>, apart: &BTreeMap<String, String>) {
-    if let Some(input) = name(schema).and_then(|name| apart.get(name)) {
+fn rename(schema: &mut RefOr<Schema>, input_names: &BTreeMap<String, String>) {
+    if let Some(input) = name(schema).and_then(|name| input_names.get(name)) {
         let location = Ref::from_schema_name(input).ref_location;
         if let RefOr::Ref(reference) = schema {
             reference.ref_location = location;

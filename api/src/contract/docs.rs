@@ -1,5 +1,5 @@
-//! The contract to read and to try: `/api/openapi.json`, and a page of it at `/api/docs`, served from this program
-//! alone.
+//! The `OpenAPI` document at `/api/openapi.json`, and its Swagger UI at `/api/docs`, served without external
+//! resources.
 
 use std::sync::Arc;
 
@@ -14,18 +14,16 @@ use utoipa_swagger_ui::{Config, Url};
 
 use crate::error::ApiError;
 
-/// The document.
 pub const DOCUMENT_PATH: &str = "/api/openapi.json";
-/// The page.
 pub const PAGE_PATH: &str = "/api/docs";
 
-/// The page runs its own scripts and calls this server, and nothing else. It sets styles on elements as it draws them.
+/// The page runs only its own scripts and calls only this server. It sets inline styles while rendering.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; \
      connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 );
 
-/// The document and its page.
+/// Routes of the document and of its page.
 pub fn routes(document: &OpenApi) -> Router {
     let text = document.to_pretty_json().map(Bytes::from).unwrap_or_default();
     let config = Arc::new(

@@ -1,9 +1,9 @@
-//! The contract: the `OpenAPI` document, written from the handlers themselves.
+//! `OpenAPI` document, generated from the handlers.
 //!
-//! A handler says in its `#[utoipa::path]` what it takes, what it answers when all is well, and the codes of its own
-//! refusals: `(status = 409, description = "...")`. What every operation of its kind may answer besides, and the shape
-//! of an error, is added here (see [`answers`]), so that nobody copies it. The first line of its documentation is the
-//! summary that readers of the contract see.
+//! The `#[utoipa::path]` of a handler declares its parameters, its successful responses and the codes of its
+//! own errors: `(status = 409, description = "...")`. Responses that are common to all operations of a kind,
+//! and the format of errors, are added here (see [`answers`]). The first line of the handler's documentation
+//! becomes the summary of the operation.
 
 pub mod answers;
 mod bodies;
@@ -17,39 +17,38 @@ use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Ref, RefOr, Schema, Server, Tag};
 
-/// Where the operations are; the paths of the document are below it.
+/// Base path of the operations; the paths of the document are relative to it.
 pub const BASE: &str = "/api/v1";
 
-const DESCRIPTION: &str = "Everything that a front end of the shop needs. Amounts are decimal strings in euros, or \
-    whole cents where a field says so. Times are RFC 3339 in UTC. An error is `{code, message, errors?}`: the code is \
-    for programs, the message is Spanish and for people. What is not documented is refused: unknown query parameters, \
+const DESCRIPTION: &str = "API for the front ends of a shop. Amounts are decimal strings in euros, or \
+    whole cents where a field states it. Times are RFC 3339 in UTC. An error is `{code, message, errors?}`: the code is \
+    for programs, the message is Spanish text for customers. Undocumented input is rejected: unknown query parameters, \
     unknown and repeated members of a body.";
 
-/// The nouns, in the order in which a reader meets them.
+/// Tags, in the order of the document.
 const TAGS: &[(&str, &str)] = &[
-    ("products", "What is sold"),
-    ("search", "Finding it"),
-    ("categories", "How it is arranged"),
+    ("products", "Products"),
+    ("search", "Product search"),
+    ("categories", "Categories and collections"),
     ("house", "Menus, settings, pages and shops"),
-    ("delivery", "How it comes, and what that costs"),
-    ("accounts", "Registering, and the customer's own data"),
-    ("session", "Logging in, staying in, logging out"),
-    ("price-table", "The professional price list"),
-    ("cart", "The customer's cart on every device"),
-    ("orders", "From the figures of a cart to its delivery"),
-    ("payments", "Paying"),
+    ("delivery", "Delivery methods and their prices"),
+    ("accounts", "Registration and customer data"),
+    ("session", "Login, session refresh and logout"),
+    ("price-table", "Professional price list"),
+    ("cart", "The customer's cart, shared by all devices"),
+    ("orders", "Quotes, orders and withdrawals"),
+    ("payments", "Payments"),
     ("courses", "Courses, lessons and certificates"),
-    ("surveys", "Asking and answering"),
-    ("blog", "Articles"),
+    ("surveys", "Surveys"),
+    ("blog", "Blogs and articles"),
 ];
 
-/// Makes the whole document of what the handlers say.
-#[must_use]
+/// Builds the whole document from the declarations of the handlers.
 pub fn document(routes: OpenApi) -> OpenApi {
     let mut info = Info::new("Mostrador", env!("CARGO_PKG_VERSION"));
     info.description = Some(DESCRIPTION.to_owned());
     info.license = Some(License::new(env!("CARGO_PKG_LICENSE")));
-    let mut paths = finished(routes.paths);
+    let mut paths = complete_paths(routes.paths);
     let mut components = routes.components.unwrap_or_default();
     with_schemes(&mut components);
     pages_by_name(&mut components);
@@ -59,7 +58,7 @@ pub fn document(routes: OpenApi) -> OpenApi {
     let mut document = OpenApi::new(info, paths);
     document.servers = Some(vec![Server::new(BASE)]);
     document.components = Some(components);
-    document.tags = Some(TAGS.iter().map(|(name, says)| tag(name, says)).collect());
+    document.tags = Some(TAGS.iter().map(|(name, description)| tag(name, description)).collect());
     document
 }
 
@@ -70,9 +69,9 @@ fn tag(name: &str, description: &str) -> Tag {
 }
 
 fn with_schemes(components: &mut Components) {
-    let scheme = |says: &str| {
+    let scheme = |description: &str| {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT");
-        SecurityScheme::Http(bearer.description(Some(says)).build())
+        SecurityScheme::Http(bearer.description(Some(description)).build())
     };
     let session = "The token of `POST /session`.";
     let price = "The token of `POST /price-table/session`: professional prices.";
@@ -80,7 +79,7 @@ fn with_schemes(components: &mut Components) {
     components.add_security_scheme("price", scheme(price));
 }
 
-/// A page says what is on it by name, rather than all over again.
+/// Refers to the item of a page by name instead of repeating its schema.
 fn pages_by_name(components: &mut Components) {
     for (name, schema) in &mut components.schemas {
         let Some(item) = name.strip_prefix("Page_") else { continue };
@@ -92,8 +91,8 @@ fn pages_by_name(components: &mut Components) {
     }
 }
 
-/// Every path as `OpenAPI` writes it, every operation with its name and with all its answers.
-fn finished(routes: Paths) -> Paths {
+/// Converts the paths to `OpenAPI` syntax, and gives each operation its id, its responses and its examples.
+fn complete_paths(routes: Paths) -> Paths {
     let mut paths = Paths::new();
     for (path, mut item) in routes.paths {
         let path = template(&path);
@@ -106,7 +105,7 @@ fn finished(routes: Paths) -> Paths {
         ];
         for (method, operation) in all {
             let Some(operation) = operation else { continue };
-            operation.operation_id = Some(name(method, &path));
+            operation.operation_id = Some(operation_id(method, &path));
             operation.description = operation.description.as_deref().and_then(without_errors);
             for parameter in operation.parameters.iter_mut().flatten() {
                 if let RefOr::T(parameter) = parameter {
@@ -121,7 +120,7 @@ fn finished(routes: Paths) -> Paths {
     paths
 }
 
-/// The operations of a path, with their methods.
+/// Returns the operations of a path, with their methods.
 fn operations(item: &PathItem) -> impl Iterator<Item = (&'static str, &Operation)> {
     [
         ("get", &item.get),
@@ -134,19 +133,20 @@ fn operations(item: &PathItem) -> impl Iterator<Item = (&'static str, &Operation
     .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
 }
 
-/// The statuses say what may go wrong: the section that is for who reads the code is left out.
+/// Removes the section "Errors", which is for readers of the code: the document lists the statuses.
 fn without_errors(description: &str) -> Option<String> {
     let text = description.split("# Errors").next().unwrap_or_default().trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The router's `{*slug}` takes what is left of a path; `OpenAPI` knows only `{slug}`.
+/// Converts the router's `{*slug}`, which takes the rest of a path, to `{slug}`.
 fn template(path: &str) -> String {
     path.replace("{*", "{")
 }
 
-/// `get_orders_number` for `GET /orders/{number}`: unique, because a method and a path are.
-fn name(method: &str, path: &str) -> String {
+/// Returns the id of an operation, such as `get_orders_number` for `GET /orders/{number}`. It is unique,
+/// because method and path are.
+fn operation_id(method: &str, path: &str) -> String {
     let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.fold(method.to_owned(), |name, word| format!("{name}_{word}"))
 }
@@ -156,8 +156,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operations_are_named_by_what_they_do() {
-        assert_eq!(name("get", "/customers/me/orders"), "get_customers_me_orders");
-        assert_eq!(name("post", &template("/contents/{*slug}")), "post_contents_slug");
+    fn operation_ids_consist_of_method_and_path() {
+        assert_eq!(operation_id("get", "/customers/me/orders"), "get_customers_me_orders");
+        assert_eq!(operation_id("post", &template("/contents/{*slug}")), "post_contents_slug");
     }
 }

@@ -1,5 +1,5 @@
-//! Queries are held to the contract: a parameter that no operation knows is refused rather than passed over, so that a
-//! misspelt filter never looks like one that finds everything.
+//! Validation of queries against the contract: a parameter that the operation does not declare is rejected
+//! instead of ignored, so that a misspelt filter never returns the whole list.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use utoipa::openapi::{OpenApi, RefOr};
 use super::{BASE, operations};
 use crate::error::ApiError;
 
-/// The parameters of every operation, by method and path.
+/// Query parameters of every operation, by method and path.
 #[derive(Clone, Debug, Default)]
 pub struct Queries(Arc<HashMap<(String, String), BTreeSet<String>>>);
 
 impl Queries {
-    /// What the handlers say that they take: their document before it is finished, with the router's own paths.
-    #[must_use]
+    /// Collects the parameters that the handlers declare, from the document before it is completed, with the
+    /// paths of the router.
     pub fn of(routes: &OpenApi) -> Self {
         let mut known = HashMap::new();
         for (path, item) in &routes.paths.paths {
@@ -37,8 +37,8 @@ impl Queries {
         Self(Arc::new(known))
     }
 
-    /// What is wrong with a query, if anything is.
-    fn refusal(&self, method: &Method, path: &str, query: &str) -> Option<ApiError> {
+    /// Returns the error in a query, if there is one.
+    fn find_error(&self, method: &Method, path: &str, query: &str) -> Option<ApiError> {
         let method = if method == Method::HEAD { &Method::GET } else { method };
         let known = self.0.get(&(method.to_string(), path.to_owned()))?;
         let mut seen = BTreeSet::new();
@@ -50,7 +50,7 @@ impl Queries {
                     None => unknown_parameter(&name),
                 });
             }
-            // A filter that comes twice is any of both.
+            // The values of a repeated filter are alternatives.
             if filter.is_none() && !seen.insert(name.clone()) {
                 let message = "Un parámetro viene dos veces.";
                 return Some(
@@ -62,24 +62,23 @@ impl Queries {
     }
 }
 
-/// Middleware of every operation: lets pass what the contract knows.
+/// Middleware of every operation that rejects undeclared query parameters.
 pub async fn only_known(State(known): State<Queries>, request: Request, next: Next) -> Response {
     let uri = request.uri();
-    // No database keeps U+0000, and nothing of the shop has it in its address.
+    // Databases cannot store U+0000, and no address of the shop contains it.
     if uri.path_and_query().is_some_and(|text| text.as_str().contains("%00")) {
         let message = "La dirección tiene caracteres que no se admiten.";
         return ApiError::bad_request("invalid_text", message).into_response();
     }
     if let (Some(path), Some(query)) = (request.extensions().get::<MatchedPath>(), uri.query())
-        && let Some(refusal) = known.refusal(request.method(), path.as_str(), query)
+        && let Some(error) = known.find_error(request.method(), path.as_str(), query)
     {
-        return refusal.into_response();
+        return error.into_response();
     }
     next.run(request).await
 }
 
-/// 400: nothing can be filtered by this.
-#[must_use]
+/// 400: unknown filter.
 pub fn unknown_filter(field: &str) -> ApiError {
     ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.").with("field", short(field))
 }
@@ -89,7 +88,7 @@ fn unknown_parameter(name: &str) -> ApiError {
         .with("field", short(name))
 }
 
-/// A name that is repeated to who sent it is not repeated whole when it is absurd.
+/// Truncates a name before it is repeated to the client.
 fn short(name: &str) -> String {
     name.chars().take(60).collect()
 }
@@ -100,10 +99,10 @@ mod tests {
     use crate::routes;
 
     #[test]
-    fn what_is_not_documented_is_refused_and_named() {
+    fn undeclared_parameters_are_rejected_by_name() {
         let known = routes::queries();
         let code = |method: &Method, path: &str, query: &str| {
-            known.refusal(method, &format!("{BASE}{path}"), query).map(|error| error.code().to_owned())
+            known.find_error(method, &format!("{BASE}{path}"), query).map(|error| error.code().to_owned())
         };
         let get = |path: &str, query: &str| code(&Method::GET, path, query);
         assert_eq!(get("/products", "filter[category.slug]=a&filter%5Bid%5D=1&sort=&limit=10"), None);

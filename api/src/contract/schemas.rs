@@ -1,4 +1,4 @@
-//! Walking through schemas, and what is said of numbers and texts wherever they are.
+//! Traversal of schemas, and common constraints of numbers and texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,12 @@ use utoipa::openapi::schema::{
 };
 use utoipa::openapi::{Object, RefOr};
 
-/// Schemas by name.
 pub(super) type Schemas = BTreeMap<String, RefOr<Schema>>;
 
-/// What no database keeps, and no text of a request may have: U+0000.
-const SAYABLE: &str = r"^[^\u0000]*$";
+/// Pattern that excludes U+0000, which databases cannot store.
+const WITHOUT_NUL: &str = r"^[^\u0000]*$";
 
-/// Visits a schema and those that are written into it; not those that it refers to.
+/// Visits a schema and those nested in it, but not those that it refers to.
 pub(super) fn each(schema: &mut RefOr<Schema>, visit: &mut impl FnMut(&mut RefOr<Schema>)) {
     visit(schema);
     let RefOr::T(schema) = schema else { return };
@@ -38,7 +37,7 @@ pub(super) fn each(schema: &mut RefOr<Schema>, visit: &mut impl FnMut(&mut RefOr
     }
 }
 
-/// The names of the schemas that a schema is made of.
+/// Collects the names of the schemas that a schema refers to, directly or not.
 pub(super) fn names(schema: &RefOr<Schema>, known: &Schemas, found: &mut BTreeSet<String>) {
     let mut referred = Vec::new();
     each(&mut schema.clone(), &mut |schema| referred.extend(name(schema).map(str::to_owned)));
@@ -49,13 +48,14 @@ pub(super) fn names(schema: &RefOr<Schema>, known: &Schemas, found: &mut BTreeSe
     }
 }
 
-/// The name that a reference refers by.
+/// Returns the name of the referenced schema.
 pub(super) fn name(schema: &RefOr<Schema>) -> Option<&str> {
     let RefOr::Ref(reference) = schema else { return None };
     reference.ref_location.rsplit('/').next()
 }
 
-/// A number without a sign goes up to 4,294,967,295: the library says `int32` of it, which goes half as far.
+/// Sets format and maximum of unsigned numbers, which go up to 4,294,967,295: the library declares `int32`,
+/// with half that range.
 pub(super) fn unsigned(schema: &mut RefOr<Schema>) {
     each(schema, &mut |schema| {
         if let RefOr::T(Schema::Object(number)) = schema
@@ -76,7 +76,7 @@ fn is_zero(number: &Number) -> bool {
     }
 }
 
-/// A text in an address is one that can be looked for, unless the parameter says more of it.
+/// Excludes U+0000 from text parameters that have no pattern and no fixed values.
 pub(super) fn sayable(parameter: &mut Parameter) {
     let Some(schema) = &mut parameter.schema else { return };
     unsigned(schema);
@@ -86,7 +86,7 @@ pub(super) fn sayable(parameter: &mut Parameter) {
             && text.pattern.is_none()
             && text.enum_values.is_none()
         {
-            text.pattern = Some(SAYABLE.to_owned());
+            text.pattern = Some(WITHOUT_NUL.to_owned());
         }
     });
 }

@@ -1,4 +1,4 @@
-//! What somebody already has is not sold to them again.
+//! Ownership check: courses and course dates that a customer already has are not sold again.
 
 use axum::http::StatusCode;
 use mostrador_core::cart::Selection;
@@ -8,10 +8,10 @@ use sqlx::AnyConnection;
 use crate::error::ApiError;
 use crate::store::{courses, enrolments, products};
 
-/// Refuses the courses, and the dates of courses, that this customer already has.
+/// Rejects lines with courses or course dates that the customer already has.
 ///
 /// # Errors
-/// 409 for the first of them; or the database fails.
+/// Returns 409 naming the first of them.
 pub async fn refuse_what_is_had(
     db: &mut AnyConnection,
     customer: u32,
@@ -24,10 +24,7 @@ pub async fn refuse_what_is_had(
     Err(ApiError::new(StatusCode::CONFLICT, "already_enrolled", message))
 }
 
-/// The courses, and the courses of the dates, that this customer already has.
-///
-/// # Errors
-/// The database fails.
+/// Returns the lines with courses or course dates that the customer already has.
 pub async fn had(
     db: &mut AnyConnection,
     customer: u32,
@@ -36,21 +33,21 @@ pub async fn had(
 ) -> Result<Vec<Selection>, sqlx::Error> {
     let lines: Vec<Selection> = lines.into_iter().collect();
     let products: Vec<u32> = lines.iter().map(|line| line.product).collect();
-    let own = enrolments::in_courses(db, customer, &products).await?;
+    let enrolled = enrolments::in_courses(db, customer, &products).await?;
     let mut found = Vec::new();
     for line in lines {
-        // A date is bought for itself; a course without dates is had while it may be used.
-        let same: Vec<_> = own
+        // Each course date is owned separately; a course without dates is owned while its access is open.
+        let grants: Vec<_> = enrolled
             .iter()
             .filter(|enrolment| enrolment.course == line.product)
             .filter(|enrolment| enrolment.session.as_ref().map(|session| session.id) == line.variant)
             .map(|enrolment| enrolment.grant)
             .collect();
-        if same.is_empty() {
+        if grants.is_empty() {
             continue;
         }
         let days = courses::facts(db, line.product).await?.and_then(|facts| facts.access_days);
-        if Access::of(&same, days, now_ms).is_some_and(|access| access.state == AccessState::Open) {
+        if Access::of(&grants, days, now_ms).is_some_and(|access| access.state == AccessState::Open) {
             found.push(line);
         }
     }

@@ -1,17 +1,14 @@
-//! Dates that have begun go off sale by themselves (rule 5.13).
+//! Background job that takes course dates off sale once they have started (rule 5.13).
 
 use std::time::Duration;
 
 use crate::clock;
 use crate::store::{Store, courses, in_time};
 
-/// How often they are looked for. An order that comes in between is refused by itself.
-const PAUSE: Duration = Duration::from_mins(1);
+/// Interval of the job. Orders placed in between are rejected by their own check.
+const INTERVAL: Duration = Duration::from_mins(1);
 
-/// Takes what has begun off sale. How many dates there were.
-///
-/// # Errors
-/// The database fails.
+/// Takes started course dates off sale and returns their number.
 pub async fn close(store: &Store, now_ms: i64) -> Result<usize, sqlx::Error> {
     if !courses::sells_begun(&mut *store.read().await?, now_ms).await? {
         return Ok(0);
@@ -23,14 +20,14 @@ pub async fn close(store: &Store, now_ms: i64) -> Result<usize, sqlx::Error> {
     closed.await
 }
 
-/// Closes dates for ever.
+/// Runs the job forever.
 pub async fn run(store: Store) {
     loop {
         match in_time(close(&store, clock::now_ms())).await {
             Ok(0) => {}
-            Ok(dates) => tracing::info!(dates, "dates of courses have begun"),
-            Err(error) => tracing::error!(%error, "dates of courses cannot be closed"),
+            Ok(dates) => tracing::info!(dates, "started course dates taken off sale"),
+            Err(error) => tracing::error!(%error, "closing started course dates failed"),
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(INTERVAL).await;
     }
 }

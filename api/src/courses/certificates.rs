@@ -1,4 +1,4 @@
-//! Certificates: issued in the moment they are earned, shown as a document, and checked by anybody with their code.
+//! Course certificates: issued when earned, rendered as PDF, and publicly verifiable by their code.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -19,15 +19,14 @@ use crate::store::certificates::{self, NewCertificate};
 use crate::store::{Store, configs, enrolments};
 use crate::world;
 
-/// What a certificate says, to everybody who has its code.
+/// Verifies a certificate by its code.
 ///
-/// # Errors
-/// 404 when there is no such certificate.
+/// Public: no session is required.
 #[utoipa::path(
     get, path = "/certificates/{code}", tag = "courses",
     params((
         "code" = String, Path, example = "7H3KQ-9XM2V-BD8TR-W4NPC",
-        description = "The code of the certificate, as people type it: small letters and missing dashes are no matter",
+        description = "Certificate code; case and dashes are ignored",
     )),
     responses((status = 200, body = Certificate), (status = 404, description = "`certificate_not_found`")),
 )]
@@ -35,16 +34,15 @@ pub async fn check(
     State(store): State<Store>,
     Path(code): Path<String>,
 ) -> Result<Private<Json<Certificate>>, ApiError> {
-    Ok(Private(Json(found(&store, &code).await?)))
+    Ok(Private(Json(find_by_code(&store, &code).await?)))
 }
 
-/// The PDF of a certificate, to everybody who has its code: an address that a link can open.
+/// Returns the PDF of a certificate by its code.
 ///
-/// # Errors
-/// 404 when there is no such certificate.
+/// Public: no session is required, so that links can open it.
 #[utoipa::path(
     get, path = "/certificates/{code}/document", tag = "courses",
-    params(("code" = String, Path, example = "7H3KQ-9XM2V-BD8TR-W4NPC", description = "The code of the certificate")),
+    params(("code" = String, Path, example = "7H3KQ-9XM2V-BD8TR-W4NPC", description = "Certificate code")),
     responses(
         (status = 200, description = "The certificate", body = inline(Pdf), content_type = "application/pdf"),
         (status = 404, description = "`certificate_not_found`"),
@@ -55,25 +53,24 @@ pub async fn sheet(
     url: PublicUrl,
     Path(code): Path<String>,
 ) -> Result<Pdf, ApiError> {
-    drawn(&found(&store, &code).await?, &url)
+    render(&find_by_code(&store, &code).await?, &url)
 }
 
-async fn found(store: &Store, code: &str) -> Result<Certificate, ApiError> {
-    let missing = || {
+async fn find_by_code(store: &Store, code: &str) -> Result<Certificate, ApiError> {
+    let not_found = || {
         let message = "No hay ningún certificado con este código. Comprueba que está bien escrito.";
         ApiError::not_found("certificate_not_found", message)
     };
-    let code = CertificateCode::parse(code).ok_or_else(missing)?;
-    certificates::by_code(&mut *store.read().await?, &code).await?.ok_or_else(missing)
+    let code = CertificateCode::parse(code).ok_or_else(not_found)?;
+    certificates::by_code(&mut *store.read().await?, &code).await?.ok_or_else(not_found)
 }
 
-/// The customer's certificate for a course, as a PDF to keep.
+/// Returns the PDF of the customer's certificate for a course.
 ///
-/// # Errors
-/// 404 when the course was never bought, or when the certificate is not earned yet: the message says what is missing.
+/// The message of `certificate_not_earned` contains what is missing.
 #[utoipa::path(
     get, path = "/courses/{course}/certificate", tag = "courses",
-    params(("course" = u32, Path, description = "Identifier of the course", example = 101)),
+    params(("course" = u32, Path, description = "Course ID", example = 101)),
     responses(
         (status = 200, description = "The certificate", body = inline(Pdf), content_type = "application/pdf"),
         (status = 404, description = "`course_not_found`, `certificate_not_earned`"),
@@ -82,28 +79,28 @@ async fn found(store: &Store, code: &str) -> Result<Certificate, ApiError> {
 )]
 pub async fn download(
     State(store): State<Store>,
-    who: LoggedIn,
+    auth: LoggedIn,
     url: PublicUrl,
     Path(course): Path<String>,
 ) -> Result<Pdf, ApiError> {
     let course = id(&course, not_found)?;
     let now = clock::now_ms();
-    // A course that has become shorter may be complete without anything having been reported since.
+    // A course that was shortened may be complete without a further progress report.
     let certificate = store.transact(async |mut tx| {
-        let customer = who.hold(&mut tx).await?.user;
+        let customer = auth.hold(&mut tx).await?.user;
         let own = enrolments::for_change(&mut tx, customer.id, course).await?;
         let learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         let certificate = earned(&mut tx, &customer, &learning, now).await?;
         Ok::<_, ApiError>((tx, certificate.ok_or_else(|| not_earned(&learning))?))
     });
-    drawn(&certificate.await?, &url)
+    render(&certificate.await?, &url)
 }
 
-/// The PDF of a certificate.
-fn drawn(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
+/// Renders the PDF with the URL of its verification page.
+fn render(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
     let address = url.page(&format!("/certificados/{}", certificate.code));
     let bytes = document::pdf(certificate, &address).map_err(|error| {
-        tracing::error!(%error, "a certificate cannot be drawn");
+        tracing::error!(%error, "rendering certificate failed");
         ApiError::internal()
     })?;
     Ok(Pdf { name: format!("certificado-{}", certificate.code), bytes })
@@ -121,10 +118,7 @@ fn not_earned(learning: &Learning) -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, "certificate_not_earned", message)
 }
 
-/// The certificate of a course, issued now when it has just been earned; nothing when it is not.
-///
-/// # Errors
-/// The database fails.
+/// Returns the certificate of a course and issues it if it has just been earned; `None` if it has not.
 pub async fn earned(
     db: &mut AnyConnection,
     customer: &User,

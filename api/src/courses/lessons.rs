@@ -1,4 +1,4 @@
-//! A customer's course, put together from what it consists of, what was paid, and how far they are.
+//! Course of a customer: modules, access from enrolments, and lesson progress.
 
 use std::collections::HashMap;
 
@@ -14,27 +14,23 @@ use crate::store::enrolments::Enrolment;
 use crate::store::learning::{self, Known};
 use crate::store::{certificates, products};
 
-/// A course and a customer.
+/// Course of an enrolled customer.
 #[derive(Clone, Debug)]
 pub struct Learning {
-    /// What was bought.
     pub product: Product,
-    /// Hours and access.
+    /// Hours and access period of the course.
     pub facts: Facts,
-    /// What they may do.
+    /// Access of the customer.
     pub access: Access,
-    /// What gives them access, as it is shown.
+    /// Enrolment that grants the access.
     pub enrolment: Enrolment,
     modules: Vec<Module>,
-    known: HashMap<u32, Known>,
+    progress_by_lesson: HashMap<u32, Known>,
     certificate: Option<CertificateRef>,
 }
 
 impl Learning {
-    /// Reads a course for a customer with these enrolments in it; nothing when there is none, or no such product.
-    ///
-    /// # Errors
-    /// The database fails.
+    /// Loads the course of these enrolments for a customer; `None` without enrolments, access or product.
     pub async fn read(
         db: &mut AnyConnection,
         customer: u32,
@@ -50,38 +46,32 @@ impl Learning {
         let Some(enrolment) = enrolments.get(access.shown).cloned() else { return Ok(None) };
         let modules = courses::modules(db, course).await?;
         let lessons = modules.iter().flat_map(|(_, _, lessons)| lessons).map(|lesson| lesson.id);
-        let known = learning::of(db, customer, lessons).await?;
+        let progress_by_lesson = learning::of(db, customer, lessons).await?;
         let certificate = certificates::of(db, customer, course).await?;
         let certificate = certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at });
-        Ok(Some(Self { product, facts, access, enrolment, modules, known, certificate }))
+        Ok(Some(Self { product, facts, access, enrolment, modules, progress_by_lesson, certificate }))
     }
 
-    /// A lesson of the course.
-    #[must_use]
     pub fn lesson(&self, id: u32) -> Option<&Lesson> {
         self.lessons().find(|lesson| lesson.id == id)
     }
 
-    /// How far they are.
-    #[must_use]
     pub fn progress(&self) -> CourseProgress {
         let standings: Vec<_> = self.lessons().map(|lesson| self.standing(lesson.id)).collect();
         CourseProgress::of(&standings)
     }
 
-    /// Takes what is now known of a lesson.
+    /// Replaces the progress of a lesson after it was saved.
     pub fn learn(&mut self, lesson: u32, known: Known) {
-        self.known.insert(lesson, known);
+        self.progress_by_lesson.insert(lesson, known);
     }
 
-    /// Whether a certificate is earned that may be issued now.
-    #[must_use]
+    /// Returns true if the certificate has been earned and can be issued now.
     pub fn has_earned(&self, now_ms: i64) -> bool {
         is_earned(&self.progress(), self.access.starts_at, now_ms)
     }
 
-    /// The course as lists show it.
-    #[must_use]
+    /// Returns the summary shown in lists.
     pub fn summary(&self) -> MyCourse {
         MyCourse {
             id: self.product.id,
@@ -99,13 +89,12 @@ impl Learning {
         }
     }
 
-    /// The course with everything in it.
-    #[must_use]
+    /// Returns the course with its modules, lessons and progress.
     pub fn whole(self) -> Course {
         let course = self.summary();
-        let Self { modules, mut known, .. } = self;
+        let Self { modules, mut progress_by_lesson, .. } = self;
         let mut with_progress = |lesson: Lesson| {
-            let progress = known.remove(&lesson.id).unwrap_or_default().progress;
+            let progress = progress_by_lesson.remove(&lesson.id).unwrap_or_default().progress;
             Lesson { progress, ..lesson }
         };
         let modules = modules.into_iter().map(|(id, title, lessons)| CourseModule {
@@ -121,7 +110,7 @@ impl Learning {
     }
 
     fn standing(&self, lesson: u32) -> LessonStanding {
-        let known = self.known.get(&lesson);
+        let known = self.progress_by_lesson.get(&lesson);
         LessonStanding {
             lesson,
             done: known.is_some_and(|known| known.progress.done),

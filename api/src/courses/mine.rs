@@ -1,4 +1,4 @@
-//! A customer's courses, and one of them with everything in it.
+//! Courses of the customer: list and detail.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -16,10 +16,7 @@ use crate::http::{Page, Private};
 use crate::store::Store;
 use crate::store::enrolments::{self, Enrolment};
 
-/// The customer's courses: what was bought last comes first.
-///
-/// # Errors
-/// The database fails.
+/// Lists the customer's courses, most recent purchase first.
 #[utoipa::path(
     get, path = "/customers/me/courses", tag = "courses",
     responses((status = 200, body = Page<MyCourse>)),
@@ -33,32 +30,28 @@ pub async fn list(
     Ok(Private(Json(Page::whole(courses))))
 }
 
-/// The courses of a customer with how far they are: what was bought last comes first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the courses of a customer with their progress, most recent purchase first.
 pub async fn of_customer(
     db: &mut AnyConnection,
     customer: u32,
     now_ms: i64,
 ) -> Result<Vec<MyCourse>, sqlx::Error> {
-    let mut left = enrolments::of_customer(db, customer).await?;
+    let mut remaining = enrolments::of_customer(db, customer).await?;
     let mut courses = Vec::new();
-    while let Some(course) = left.first().map(|enrolment| enrolment.course) {
-        let own: Vec<Enrolment> = left.extract_if(.., |enrolment| enrolment.course == course).collect();
+    while let Some(course) = remaining.first().map(|enrolment| enrolment.course) {
+        let own: Vec<Enrolment> = remaining.extract_if(.., |enrolment| enrolment.course == course).collect();
         let learning = Learning::read(db, customer, &own, now_ms).await?;
         courses.extend(learning.map(|learning| learning.summary()));
     }
     Ok(courses)
 }
 
-/// A course of the customer with its modules, lessons and progress.
+/// Returns a course of the customer with its modules, lessons and progress.
 ///
-/// # Errors
-/// 404 when it was never bought, 403 when its time is over or it was given back.
+/// Returns 403 if the access has expired or the purchase was refunded.
 #[utoipa::path(
     get, path = "/courses/{course}", tag = "courses",
-    params(("course" = u32, Path, description = "Identifier of the course", example = 101)),
+    params(("course" = u32, Path, description = "Course ID", example = 101)),
     responses(
         (status = 200, body = Course),
         (status = 403, description = "`course_access_ended`, `customer_disabled`"),
@@ -80,15 +73,12 @@ pub async fn detail(
     Ok(Private(Json(learning.whole())))
 }
 
-/// The way into a course is open.
-///
-/// # Errors
-/// 403 when it is over.
+/// Requires open access to a course; otherwise returns 403.
 pub(super) fn may_enter(access: &Access) -> Result<(), ApiError> {
     if access.state == AccessState::Open {
         return Ok(());
     }
-    let when = access.until.map(|until| format!(" el {}", written_date(until))).unwrap_or_default();
-    let message = format!("Tu acceso a este curso terminó{when}.");
+    let date = access.until.map(|until| format!(" el {}", written_date(until))).unwrap_or_default();
+    let message = format!("Tu acceso a este curso terminó{date}.");
     Err(ApiError::new(StatusCode::FORBIDDEN, "course_access_ended", message))
 }

@@ -1,5 +1,5 @@
-//! Courses: who may use them, how far everybody is, and the certificates. What counts as finished, passed or earned is
-//! the core's word.
+//! Online courses: access, lesson progress, quizzes and certificates. The rules for completion and
+//! certificates are in the core.
 
 pub mod buying;
 pub mod calendar;
@@ -11,13 +11,13 @@ pub mod progress;
 
 use crate::error::ApiError;
 
-/// No such course for this customer: whether there is one for others is not told.
-#[must_use]
+/// Creates the 404 for a course that the customer is not enrolled in; does not reveal whether the course
+/// exists.
 pub fn not_found() -> ApiError {
     ApiError::not_found("course_not_found", "No encontramos este curso en tu cuenta.")
 }
 
-/// The identifier in a path. What is none is nobody's.
+/// Parses an ID in a path; an invalid one yields the given error.
 fn id(text: &str, missing: impl FnOnce() -> ApiError) -> Result<u32, ApiError> {
     text.parse().map_err(|_| missing())
 }

@@ -1,4 +1,4 @@
-//! Invoices at a terminal: the chain walked, one written as PDF, those issued that are missing.
+//! CLI commands on invoices: verify the hash chain, write a PDF, issue missing invoices.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -19,64 +19,48 @@ use crate::store::{Store, configs, invoices, orders, refunds};
 
 use super::{DeskError, insist_on_seller};
 
-/// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceError {
-    /// No such invoice.
     #[error("No hay ninguna factura {0}.")]
     Unknown(String),
-    /// It cannot be drawn.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// A file is in the way.
+    /// The target file exists.
     #[error("{} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.", .0.display())]
     Exists(PathBuf),
-    /// It cannot be written.
+    /// The target file cannot be written.
     #[error("{}: {reason}", .file.display())]
-    File {
-        /// Where to.
-        file: PathBuf,
-        /// Why.
-        reason: std::io::Error,
-    },
-    /// Not by this seller.
+    File { file: PathBuf, reason: std::io::Error },
     #[error(transparent)]
     Desk(#[from] DeskError),
-    /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
-/// What there is to say.
+/// Result of a command.
 #[derive(Debug)]
 pub enum InvoiceReport {
-    /// The chain was walked.
+    /// Result of verifying the hash chain.
     Walked(Walk),
-    /// One was written.
     Written {
-        /// Where to.
         file: PathBuf,
-        /// What the letters of the document do not have.
+        /// Characters without a glyph in the PDF font.
         lacks: BTreeSet<char>,
     },
-    /// Some were issued.
     Issued {
-        /// Their orders, those of money that went back among them.
+        /// Orders of the new invoices, refunds included.
         orders: Vec<String>,
-        /// What the letters of the document do not have.
+        /// Characters without a glyph in the PDF font.
         lacks: BTreeSet<char>,
     },
 }
 
 impl InvoiceReport {
-    /// Whether everything is as it should be.
-    #[must_use]
+    /// Reports whether the hash chain was found intact.
     pub const fn is_well(&self) -> bool {
         !matches!(self, Self::Walked(Walk { flaws, .. }) if !flaws.is_empty())
     }
 
-    /// The text to print.
-    #[must_use]
     pub fn shown(&self, json: bool) -> String {
         if json { format!("{:#}\n", self.to_json()) } else { self.to_text() }
     }
@@ -84,10 +68,10 @@ impl InvoiceReport {
     fn to_json(&self) -> serde_json::Value {
         match self {
             Self::Walked(Walk { seen, flaws }) => {
-                let told = flaws
+                let flaw_values = flaws
                     .iter()
                     .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
-                json!({ "well": self.is_well(), "invoices": seen, "flaws": told.collect::<Vec<_>>() })
+                json!({ "well": self.is_well(), "invoices": seen, "flaws": flaw_values.collect::<Vec<_>>() })
             }
             Self::Written { file, lacks } => json!({ "file": file, "not_printable": lacks }),
             Self::Issued { orders, lacks } => json!({ "orders": orders, "not_printable": lacks }),
@@ -100,20 +84,26 @@ impl InvoiceReport {
                 format!("Facturas: {seen}. La cadena está entera.\n")
             }
             Self::Walked(Walk { seen, flaws }) => {
-                let told = flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
-                let told: String = told.collect();
-                format!("{told}Facturas: {seen}. Cosas mal: {}.\n", flaws.len())
+                let flaw_list =
+                    flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
+                let flaw_list: String = flaw_list.collect();
+                format!("{flaw_list}Facturas: {seen}. Cosas mal: {}.\n", flaws.len())
             }
-            Self::Written { file, lacks } => format!("{}\n{}", file.display(), lacking(lacks)),
+            Self::Written { file, lacks } => format!("{}\n{}", file.display(), missing_glyphs_warning(lacks)),
             Self::Issued { orders, .. } if orders.is_empty() => "No falta ninguna factura.\n".to_owned(),
             Self::Issued { orders, lacks } => {
-                format!("Facturas expedidas: {} ({}).\n{}", orders.len(), orders.join(", "), lacking(lacks))
+                format!(
+                    "Facturas expedidas: {} ({}).\n{}",
+                    orders.len(),
+                    orders.join(", "),
+                    missing_glyphs_warning(lacks)
+                )
             }
         }
     }
 }
 
-fn lacking(lacks: &BTreeSet<char>) -> String {
+fn missing_glyphs_warning(lacks: &BTreeSet<char>) -> String {
     if lacks.is_empty() {
         return String::new();
     }
@@ -121,10 +111,6 @@ fn lacking(lacks: &BTreeSet<char>) -> String {
     format!("Ojo: el tipo de letra del PDF no tiene estos caracteres, y pone «?» en su lugar: {lacks}\n")
 }
 
-/// Does what is asked for.
-///
-/// # Errors
-/// Why it cannot be done.
 pub async fn run(
     store: &Store,
     config: &Config,
@@ -132,29 +118,31 @@ pub async fn run(
 ) -> Result<InvoiceReport, InvoiceError> {
     match action {
         InvoiceAction::Verify => Ok(InvoiceReport::Walked(chain::walk(&mut *store.read().await?).await?)),
-        InvoiceAction::Pdf(pdf) => write(store, config, pdf).await,
+        InvoiceAction::Pdf(pdf) => write_pdf(store, config, pdf).await,
         InvoiceAction::Issue => issue(store, config).await,
     }
 }
 
-async fn write(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<InvoiceReport, InvoiceError> {
+async fn write_pdf(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<InvoiceReport, InvoiceError> {
     let mut db = store.read().await?;
     let invoice = invoices::by_number(&mut db, &pdf.number).await?;
     let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(pdf.number.clone()))?;
-    let house = configs::value(&mut db, "trade_name").await?;
-    let bytes = page::pdf(&invoice, &house, &config.invoices.verification_url)?;
+    let trade_name = configs::value(&mut db, "trade_name").await?;
+    let bytes = page::pdf(&invoice, &trade_name, &config.invoices.verification_url)?;
     let file = pdf.file.clone();
-    let mut how = private_file::options();
-    how.truncate(true).create_new(!pdf.force);
-    how.open(&file).and_then(|mut open| open.write_all(&bytes)).map_err(|reason| match reason.kind() {
-        std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
-        _ => InvoiceError::File { file: file.clone(), reason },
+    let mut options = private_file::options();
+    options.truncate(true).create_new(!pdf.force);
+    options.open(&file).and_then(|mut target| target.write_all(&bytes)).map_err(|reason| {
+        match reason.kind() {
+            std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
+            _ => InvoiceError::File { file: file.clone(), reason },
+        }
     })?;
-    let lacks = Face::Regular.lacks(invoice.content.texts().chain([house.as_str()]));
+    let lacks = Face::Regular.lacks(invoice.content.texts().chain([trade_name.as_str()]));
     Ok(InvoiceReport::Written { file, lacks })
 }
 
-/// Each in a transaction of its own: first those of the payments, in their order, then those of what went back.
+/// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
 async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceError> {
     let url = insist_on_seller(store, config).await?;
     let sender = |now_ms| Sender { config, url: &url, now_ms };
@@ -175,9 +163,9 @@ async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceE
     for refund in &unrectified {
         let new = store.transact(async |mut tx| {
             let found = orders::for_change(&mut tx, &refund.order).await?;
-            // Another process may have been here meanwhile.
-            let is_still = refunds::unrectified(&mut tx).await?.contains(refund);
-            if let Some((_, order)) = found.filter(|_| is_still) {
+            // Another process may have issued it since the list was read.
+            let is_unrectified = refunds::unrectified(&mut tx).await?.contains(refund);
+            if let Some((_, order)) = found.filter(|_| is_unrectified) {
                 issuing::rectify(&mut tx, sender(clock::now_ms()), (&order, refund)).await?;
             }
             let last = invoices::of_order(&mut tx, &refund.order).await?.pop();

@@ -1,4 +1,4 @@
-//! The owner's desk: orders looked at and moved on from a terminal, through the same state machine as everywhere.
+//! CLI commands of the owner: inspect orders and advance them through the order state machine.
 
 pub mod invoices;
 pub mod new_user;
@@ -21,40 +21,35 @@ use crate::http::client::PublicUrl;
 use crate::mail::order_letters;
 use crate::store::order_events::{self, Actor};
 use crate::store::retry::passes_as_its_database;
-use crate::store::{Store, customers, invoices as issued, orders, withdrawals};
+use crate::store::{Store, customers, invoices as invoice_records, orders, withdrawals};
 
 pub use report::{Filed, Report};
 pub use user_report::{Account, Dossier, UserReport};
 
-/// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
-    /// No such order.
     #[error("No hay ningún pedido {0}.")]
     Unknown(String),
-    /// No such withdrawal, or one that is settled.
+    /// The withdrawal does not exist or is already settled.
     #[error("No hay ningún desistimiento D-{0:06} por atender.")]
     NotWaiting(i64),
-    /// Not in this state, or not the way it is paid.
-    #[error("El pedido {number} está «{state}»{paid}: no se puede {what}.", state = order_state(.order), paid = paid(.order), number = .order.number)]
+    /// The order's state or payment method does not allow the action.
+    #[error("El pedido {number} está «{state}»{paid}: no se puede {what}.", state = order_state(.order), paid = paid_suffix(.order), number = .order.number)]
     Unfit {
-        /// Which.
         order: Box<Order>,
-        /// What was to be done.
+        /// Spanish infinitive that names the rejected action.
         what: &'static str,
     },
-    /// Nothing went back.
     #[error(transparent)]
     Refund(#[from] RefundError),
-    /// An invoice needs a seller, and a letter somebody who signs it.
+    /// The seller and the public URL must be configured.
     #[error(transparent)]
     Letterhead(#[from] ConfigError),
-    /// The settings are those of another seller than the one of the last invoice.
+    /// The configured seller differs from the issuer of the last invoice.
     #[error(
         "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
     )]
     OtherSeller(String),
-    /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -65,20 +60,18 @@ fn order_state(order: &Order) -> &'static str {
     order.state.label()
 }
 
-fn paid(order: &Order) -> &'static str {
+fn paid_suffix(order: &Order) -> &'static str {
     if order.paid_at.is_some() { " y pagado" } else { "" }
 }
 
-/// Does what is asked for.
-///
-/// # Errors
-/// There is no such order, or it is not one that this is done with; or the database fails.
 pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result<Report, DeskError> {
-    let (number, step) = match action {
-        OrderAction::List(list) => return listed(store, list).await,
-        OrderAction::Show(order) => return Ok(Report::One(filed(store, &order.number).await?.into())),
-        OrderAction::Withdrawals(OrderWithdrawals { settle }) => return withdrawn(store, *settle).await,
-        OrderAction::Refund(refund) => return give_back(store, config, refund).await,
+    let (number, event) = match action {
+        OrderAction::List(list) => return list_orders(store, list).await,
+        OrderAction::Show(order) => return Ok(Report::One(load_order(store, &order.number).await?.into())),
+        OrderAction::Withdrawals(OrderWithdrawals { settle }) => {
+            return pending_withdrawals(store, *settle).await;
+        }
+        OrderAction::Refund(refund) => return refund_order(store, config, refund).await,
         OrderAction::Ship(shipment) => return ship(store, config, shipment).await,
         OrderAction::Pay(order) => (&order.number, OrderEvent::Pay),
         OrderAction::Cancel(order) => (&order.number, OrderEvent::Cancel),
@@ -86,23 +79,23 @@ pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result
         OrderAction::Ready(order) => (&order.number, OrderEvent::MakeReady),
         OrderAction::Complete(order) => (&order.number, OrderEvent::Complete),
     };
-    take_step(store, config, number, step, None).await?;
-    let order = filed(store, number).await?.into();
+    advance_order(store, config, number, event, None).await?;
+    let order = load_order(store, number).await?.into();
     Ok(Report::Changed(order))
 }
 
-/// Who waits, once the one that is named has been settled.
-async fn withdrawn(store: &Store, settle: Option<i64>) -> Result<Report, DeskError> {
-    let waiting = store.transact(async |mut tx| {
+/// Settles the named withdrawal, if any, and lists the pending ones.
+async fn pending_withdrawals(store: &Store, settle: Option<i64>) -> Result<Report, DeskError> {
+    let pending = store.transact(async |mut tx| {
         if let Some(id) = settle
             && !withdrawals::settle_one(&mut tx, id, clock::now_ms()).await?
         {
             return Err(DeskError::NotWaiting(id));
         }
-        let waiting = withdrawals::waiting(&mut tx).await?;
-        Ok((tx, waiting))
+        let pending = withdrawals::waiting(&mut tx).await?;
+        Ok((tx, pending))
     });
-    Ok(Report::Withdrawals(waiting.await?))
+    Ok(Report::Withdrawals(pending.await?))
 }
 
 async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Result<Report, DeskError> {
@@ -112,23 +105,23 @@ async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Resul
         url: shipment.url.clone(),
     });
     let number = &shipment.order.number;
-    take_step(store, config, number, OrderEvent::Ship, tracking).await?;
-    Ok(Report::Changed(filed(store, number).await?.into()))
+    advance_order(store, config, number, OrderEvent::Ship, tracking).await?;
+    Ok(Report::Changed(load_order(store, number).await?.into()))
 }
 
-async fn give_back(store: &Store, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
+async fn refund_order(store: &Store, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
     let url = insist_on_seller(store, config).await?;
     let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
-    let wanted = Wanted {
+    let request = Wanted {
         amount: refund.amount.map(mostrador_core::money::Money::to_cents),
         restock: refund.restock,
         by_hand: refund.by_hand,
     };
-    let cents = refunding::refund(store, sender, &refund.order.number, wanted).await?;
-    Ok(Report::Refunded { cents, filed: filed(store, &refund.order.number).await?.into() })
+    let cents = refunding::refund(store, sender, &refund.order.number, request).await?;
+    Ok(Report::Refunded { cents, filed: load_order(store, &refund.order.number).await?.into() })
 }
 
-async fn take_step(
+async fn advance_order(
     store: &Store,
     config: &Config,
     number: &str,
@@ -138,18 +131,18 @@ async fn take_step(
     let url = match event {
         OrderEvent::Pay => insist_on_seller(store, config).await?,
         OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.letterhead()?,
-        // Nobody is written to.
+        // No e-mail is sent.
         OrderEvent::Prepare | OrderEvent::Complete | OrderEvent::Refund => config.own_url(),
     };
     let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
-    let step = store.transact(async |mut tx| {
-        step(&mut tx, sender, (number, event), tracking.as_ref()).await?;
+    let advanced = store.transact(async |mut tx| {
+        apply_event(&mut tx, sender, (number, event), tracking.as_ref()).await?;
         Ok((tx, ()))
     });
-    step.await
+    advanced.await
 }
 
-async fn step(
+async fn apply_event(
     db: &mut AnyConnection,
     sender: Sender<'_>,
     (number, event): (&str, OrderEvent),
@@ -157,10 +150,10 @@ async fn step(
 ) -> Result<(), DeskError> {
     let found = orders::for_change(db, number).await?;
     let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
-    let done = match (event, order.after(event)) {
+    let applied = match (event, order.after(event)) {
         (OrderEvent::Pay, _) => {
-            let how = (order.payment_method, Actor::Owner);
-            confirmation::paid(db, sender, (customer, &mut order.clone()), how).await?
+            let payment = (order.payment_method, Actor::Owner);
+            confirmation::paid(db, sender, (customer, &mut order.clone()), payment).await?
         }
         (OrderEvent::Cancel, _) => cancelling::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {
@@ -168,7 +161,7 @@ async fn step(
         }
         (_, Err(_)) => false,
     };
-    if !done {
+    if !applied {
         return Err(DeskError::Unfit { order: Box::new(order), what: verb(event) });
     }
     if let Some(tracking) = tracking {
@@ -185,32 +178,32 @@ async fn step(
     Ok(sender.tell_customer(db, (customer, &order), letter).await?)
 }
 
-/// Who issues an invoice at the desk is who issued the last one: the wrong `--config` must not sign for somebody else.
-/// Where the letters lead.
+/// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so
+/// that the wrong `--config` cannot issue invoices for another seller.
 async fn insist_on_seller(store: &Store, config: &Config) -> Result<PublicUrl, DeskError> {
     let url = config.letterhead()?;
-    let last = issued::last_issuer(&mut *store.read().await?).await?;
+    let last = invoice_records::last_issuer(&mut *store.read().await?).await?;
     match last.filter(|last| *last != config.seller.nif) {
-        Some(other) => Err(DeskError::OtherSeller(other)),
+        Some(issuer) => Err(DeskError::OtherSeller(issuer)),
         None => Ok(url),
     }
 }
 
-async fn listed(store: &Store, list: &OrderList) -> Result<Report, DeskError> {
+async fn list_orders(store: &Store, list: &OrderList) -> Result<Report, DeskError> {
     let mut db = store.read().await?;
-    let mut filed = Vec::new();
+    let mut rows = Vec::new();
     for (customer, order) in orders::newest(&mut db, list.state, list.limit).await? {
-        let customer = customers::by_id(&mut db, customer).await?.map(|known| known.user);
-        filed.push(Filed { customer, order, actors: Vec::new() });
+        let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
+        rows.push(Filed { customer, order, actors: Vec::new() });
     }
-    Ok(Report::List(filed))
+    Ok(Report::List(rows))
 }
 
-async fn filed(store: &Store, number: &str) -> Result<Filed, DeskError> {
+async fn load_order(store: &Store, number: &str) -> Result<Filed, DeskError> {
     let mut db = store.read().await?;
     let found = orders::by_number(&mut db, number).await?;
     let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
-    let customer = customers::by_id(&mut db, customer).await?.map(|known| known.user);
+    let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
     let actors = order_events::actors(&mut db, number).await?;
     Ok(Filed { customer, order, actors })
 }

@@ -1,4 +1,4 @@
-//! A customer whom the owner lets in, who chooses a password by a link.
+//! CLI command that creates a customer account; the customer chooses a password through an e-mailed link.
 
 use clap::Args;
 use mostrador_core::session::{Registration, Role};
@@ -15,19 +15,15 @@ use crate::mail::account_letters;
 use crate::store::registrations::{self, NewRegistration};
 use crate::store::{Store, configs, customer_writes, outbox};
 
-/// Somebody to be let in.
+/// Account to be created.
 #[derive(Clone, Debug, Default, Args)]
 pub struct NewUser {
-    /// Their address.
     #[arg(value_name = "CORREO", help = "Su correo")]
     pub email: String,
-    /// First name.
     #[arg(long, value_name = "NOMBRE", help = "Su nombre")]
     pub firstname: String,
-    /// Last name.
     #[arg(long, value_name = "APELLIDOS", help = "Sus apellidos")]
     pub lastname: String,
-    /// Telephone.
     #[arg(
         long,
         value_name = "TELÉFONO",
@@ -36,24 +32,18 @@ pub struct NewUser {
         help = "Su teléfono"
     )]
     pub phone: String,
-    /// Country.
     #[arg(long, value_name = "PAÍS", default_value = "ES", help = "Su país, en dos letras")]
     pub country: String,
-    /// What they are.
     #[arg(long, value_name = "PAPEL", value_parser = role, help = "user o professional; si no se dice, user")]
     pub role: Option<Role>,
-    /// Without a letter.
     #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
     pub link: bool,
 }
 
-/// Opens the account, and writes the letter with the link by which a password is chosen.
-///
-/// # Errors
-/// What was typed is not what a registration needs, the address has an account, or the database fails.
+/// Creates and activates the account, and queues the e-mail with the link to choose a password.
 pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<UserReport, UserError> {
-    let (person, url) = (person(new)?, config.letterhead()?);
-    // Nobody knows this one: the link replaces it.
+    let (person, url) = (validate(new)?, config.letterhead()?);
+    // Unknown placeholder password; the link replaces it.
     let password_hash = passwords::hash(&random_text(32)).ok_or(UserError::Password)?;
     let (now, token_hash) = (clock::now_ms(), digest::sha256(random_text(32)));
     let created = store.transact(async |mut tx| {
@@ -74,8 +64,8 @@ pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<Use
         }
         let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
         if !new.link {
-            let house = configs::value(&mut tx, "trade_name").await?;
-            outbox::put(&mut tx, &account_letters::welcome(&user, &house, &link), now).await?;
+            let trade_name = configs::value(&mut tx, "trade_name").await?;
+            outbox::put(&mut tx, &account_letters::welcome(&user, &trade_name, &link), now).await?;
         }
         let account = account(&mut tx, &person.email).await?;
         Ok((tx, (account, link)))
@@ -84,26 +74,26 @@ pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<Use
     Ok(UserReport::Created { account, link: new.link.then_some(link) })
 }
 
-/// What was typed, held to what registering needs; the password comes later.
-fn person(new: &NewUser) -> Result<Registration, UserError> {
-    let tidy = |text: &str| text.trim().to_owned();
+/// Validates the entered data with the registration rules, except for the password, which is chosen later.
+fn validate(new: &NewUser) -> Result<Registration, UserError> {
+    let trimmed = |text: &str| text.trim().to_owned();
     let person = Registration {
-        firstname: tidy(&new.firstname),
-        lastname: tidy(&new.lastname),
-        email: tidy(&new.email),
-        phone: tidy(&new.phone),
-        country: tidy(&new.country).to_uppercase(),
+        firstname: trimmed(&new.firstname),
+        lastname: trimmed(&new.lastname),
+        email: trimmed(&new.email),
+        phone: trimmed(&new.phone),
+        country: trimmed(&new.country).to_uppercase(),
         password: String::new(),
         privacy: true,
     };
-    let typed = |field: &str| field != "password" && !(field == "phone" && person.phone.is_empty());
+    let is_entered = |field: &str| field != "password" && !(field == "phone" && person.phone.is_empty());
     let errors = person.check();
-    let wrong: Vec<String> = errors
+    let messages: Vec<String> = errors
         .iter()
-        .filter(|error| typed(&error.field))
+        .filter(|error| is_entered(&error.field))
         .map(|error| format!("{}: {}", option(&error.field), error.message))
         .collect();
-    if wrong.is_empty() { Ok(person) } else { Err(UserError::Unfit(wrong.join("; "))) }
+    if messages.is_empty() { Ok(person) } else { Err(UserError::Unfit(messages.join("; "))) }
 }
 
 fn option(field: &str) -> String {

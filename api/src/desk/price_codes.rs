@@ -1,4 +1,4 @@
-//! The access codes of the price table, from a terminal: made, listed, revoked.
+//! CLI commands on access codes of the trade price list: create, list, revoke.
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -10,54 +10,41 @@ use crate::store::Store;
 use crate::store::price_codes::{self, Code};
 use crate::store::retry::passes_as_its_database;
 
-/// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
-/// The longest name of whom a code is for.
-const LABEL_LENGTH: usize = 80;
+/// Maximum length of a label, in characters.
+const MAX_LABEL_LENGTH: usize = 80;
 
 const WITHOUT_KEY: &str = "Ojo: falta price_table.key en la configuración. Sin ella, en producción ningún código abre \
     nada.\n";
 
-/// What is done with the price table.
 #[derive(Clone, Debug, Args)]
 pub struct PriceTable {
-    /// Report for programs.
     #[arg(long, global = true, help = "Escribe el resultado en JSON")]
     pub json: bool,
-    /// What.
     #[command(subcommand)]
     pub noun: PriceTableNoun,
 }
 
-/// What there is in the price table.
 #[derive(Clone, Debug, Subcommand)]
 pub enum PriceTableNoun {
-    /// Its codes.
     #[command(subcommand, about = "Los códigos que abren el tarifario")]
     Code(CodeAction),
 }
 
-/// What is done with codes.
 #[derive(Clone, Debug, Subcommand)]
 pub enum CodeAction {
-    /// Makes one.
     #[command(about = "Crea un código y lo enseña: solo esta vez")]
     Add(NewCode),
-    /// Lists them.
     #[command(about = "Los códigos, primero los más nuevos; sin el código mismo, que no se guarda")]
     List,
-    /// Ends one.
     #[command(about = "Anula un código y cierra en el acto los accesos que ha abierto")]
     Revoke(OldCode),
 }
 
-/// A code to be made.
 #[derive(Clone, Debug, Args)]
 pub struct NewCode {
-    /// For whom.
     #[arg(value_name = "PARA", help = "Para quién es, como «Clínica Sol»")]
     pub label: String,
-    /// For how long.
     #[arg(
         long,
         value_name = "DÍAS",
@@ -67,55 +54,43 @@ pub struct NewCode {
     pub days: Option<u16>,
 }
 
-/// A code to be ended.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct OldCode {
-    /// Which.
     #[arg(value_name = "ID", help = "El número del código, según `price-table code list`")]
     pub id: i64,
 }
 
-/// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum PriceCodeError {
-    /// Nobody would know whose it is.
-    #[error("Di para quién es el código, en {LABEL_LENGTH} letras o menos.")]
+    /// The label is empty or too long.
+    #[error("Di para quién es el código, en {MAX_LABEL_LENGTH} letras o menos.")]
     Label,
-    /// No such code.
     #[error("No hay ningún código {0} que anular.")]
     Unknown(i64),
-    /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
 passes_as_its_database!(PriceCodeError);
 
-/// What there is to say.
+/// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum CodeReport {
-    /// A new code.
     Made {
-        /// The code itself, this once.
+        /// Access code in clear; it is stored only as a hash and shown this once.
         code: String,
-        /// What is kept of it.
+        /// Stored record of the code.
         #[serde(flatten)]
         kept: Code,
-        /// Whether the settings lack the key that a price table needs.
+        /// The settings lack the signing key that the price list needs.
         #[serde(skip)]
         without_key: bool,
     },
-    /// All of them.
     List(Vec<Code>),
-    /// One that is revoked now.
     Revoked(Code),
 }
 
-/// Does what is asked for.
-///
-/// # Errors
-/// The label is none, there is no such code, or the database fails.
 pub async fn run(store: &Store, config: &Config, table: &PriceTable) -> Result<CodeReport, PriceCodeError> {
     let PriceTableNoun::Code(action) = &table.noun;
     let now = clock::now_ms();
@@ -128,18 +103,18 @@ pub async fn run(store: &Store, config: &Config, table: &PriceTable) -> Result<C
 
 async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<CodeReport, PriceCodeError> {
     let label = new.label.trim();
-    if label.is_empty() || label.chars().count() > LABEL_LENGTH {
+    if label.is_empty() || label.chars().count() > MAX_LABEL_LENGTH {
         return Err(PriceCodeError::Label);
     }
     let (code, expires_at) = (new_code(), new.days.map(|days| now + i64::from(days) * DAY_MS));
     let hash = code_hash(&code);
-    let kept = store.transact(async |mut tx| {
+    let record = store.transact(async |mut tx| {
         let id = price_codes::put(&mut tx, &hash, label, now, expires_at).await?;
-        let kept = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
-        Ok::<_, PriceCodeError>((tx, kept))
+        let record = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
+        Ok::<_, PriceCodeError>((tx, record))
     });
-    let kept = kept.await?;
-    Ok(CodeReport::Made { code, kept, without_key: config.price_table.key.is_empty() })
+    let record = record.await?;
+    Ok(CodeReport::Made { code, kept: record, without_key: config.price_table.key.is_empty() })
 }
 
 async fn revoke(store: &Store, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
@@ -152,10 +127,6 @@ async fn revoke(store: &Store, id: i64, now: i64) -> Result<CodeReport, PriceCod
 }
 
 impl CodeReport {
-    /// The text to print.
-    ///
-    /// # Errors
-    /// It has no JSON form.
     pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");

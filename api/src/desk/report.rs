@@ -1,4 +1,4 @@
-//! Orders on a terminal: a line each, or everything of one; or JSON for programs.
+//! Orders as terminal output: one line each or in full, or JSON.
 
 use mostrador_core::checkout::Order;
 use mostrador_core::money::format_cents;
@@ -9,46 +9,36 @@ use crate::clock;
 use crate::mail::order_letters as letters;
 use crate::store::withdrawals::Withdrawal;
 
-/// An order and whose it is.
+/// Order with its customer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Filed {
-    /// Who.
     pub customer: Option<User>,
-    /// What.
     #[serde(flatten)]
     pub order: Order,
-    /// Who made each step of its history happen; of one order alone.
+    /// Actor of each history step; filled only for a single order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actors: Vec<String>,
 }
 
-/// What there is to say.
+/// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Report {
-    /// Some orders.
     List(Vec<Filed>),
-    /// One, whole.
     One(Box<Filed>),
-    /// One that was moved on.
+    /// Order after a state change.
     Changed(Box<Filed>),
-    /// Money that went back.
+    /// Order after a refund.
     Refunded {
-        /// How much.
         cents: i64,
-        /// Of which order.
         #[serde(flatten)]
         filed: Box<Filed>,
     },
-    /// Who wants to withdraw.
+    /// Pending withdrawals.
     Withdrawals(Vec<Withdrawal>),
 }
 
 impl Report {
-    /// The text to print.
-    ///
-    /// # Errors
-    /// It has no JSON form.
     pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
@@ -56,7 +46,7 @@ impl Report {
         Ok(match self {
             Self::List(orders) if orders.is_empty() => "No hay pedidos.\n".to_owned(),
             Self::List(orders) => orders.iter().map(line).collect(),
-            Self::One(filed) => whole(filed),
+            Self::One(filed) => details(filed),
             Self::Changed(filed) => {
                 format!("El pedido {} está ahora «{}».\n", filed.order.number, filed.order.state.label())
             }
@@ -87,10 +77,10 @@ fn line(Filed { customer, order, .. }: &Filed) -> String {
 }
 
 fn withdrawal(withdrawal: &Withdrawal) -> String {
-    let known = if withdrawal.order.is_some() { "" } else { "  (sin pedido con esos datos)" };
+    let unmatched = if withdrawal.order.is_some() { "" } else { "  (sin pedido con esos datos)" };
     let when = withdrawal.confirmed_at.map(clock::rfc3339).unwrap_or_default();
     format!(
-        "{}  {when}  {}  {} <{}>{known}\n",
+        "{}  {when}  {}  {} <{}>{unmatched}\n",
         withdrawal.reference(),
         withdrawal.order_text,
         withdrawal.name,
@@ -98,9 +88,9 @@ fn withdrawal(withdrawal: &Withdrawal) -> String {
     )
 }
 
-/// A line for each step, with who made it happen.
+/// One line per step, with its actor.
 fn history(order: &Order, actors: &[String]) -> Option<String> {
-    let who = |actor: &str| match actor {
+    let actor_label = |actor: &str| match actor {
         "customer" => "el cliente",
         "bank" => "el banco",
         "owner" => "la tienda",
@@ -108,16 +98,16 @@ fn history(order: &Order, actors: &[String]) -> Option<String> {
     };
     let steps = order.history.iter().zip(actors);
     let lines: Vec<String> = steps
-        .map(|(step, actor)| format!("  {}  {} ({})", step.at, step.state.label(), who(actor)))
+        .map(|(step, actor)| format!("  {}  {} ({})", step.at, step.state.label(), actor_label(actor)))
         .collect();
     (!lines.is_empty()).then(|| format!("Historia:\n{}", lines.join("\n")))
 }
 
-fn whole(Filed { customer, order, actors }: &Filed) -> String {
+fn details(Filed { customer, order, actors }: &Filed) -> String {
     let paid = order.paid_at.as_ref().map(|time| format!(", pagado: {time}")).unwrap_or_default();
     let attempt = order.payment.as_ref().map(|payment| {
-        let said = payment.message.as_deref().unwrap_or("el banco no ha dicho nada");
-        format!("Último intento: {} ({said})", payment.number)
+        let message = payment.message.as_deref().unwrap_or("el banco no ha dicho nada");
+        format!("Último intento: {} ({message})", payment.number)
     });
     let customer =
         customer.as_ref().map(|user| format!("Cliente: {} <{}> {}", user.fullname(), user.email, user.phone));

@@ -1,4 +1,4 @@
-//! Customers on a terminal: a line each, or everything of one; or JSON for programs.
+//! Customers as terminal output: one line each or in full, or JSON.
 
 use mostrador_core::session::User;
 use serde::Serialize;
@@ -6,21 +6,18 @@ use serde::Serialize;
 use crate::clock;
 use crate::store::customers::{AccountState, Customer};
 
-/// A customer and their account.
+/// Customer with account state.
 #[derive(Clone, Debug, Serialize)]
 pub struct Account {
-    /// Who.
     #[serde(flatten)]
     pub user: User,
     /// `active` or `disabled`.
     pub state: &'static str,
-    /// When they registered, RFC 3339.
+    /// Registration time, RFC 3339.
     pub registered_at: String,
 }
 
 impl Account {
-    /// The account of a customer who registered at an instant, in milliseconds since 1970.
-    #[must_use]
     pub fn new(customer: Customer, registered_ms: i64) -> Self {
         let (state, registered_at) = (customer.state.as_str(), clock::rfc3339(registered_ms));
         Self { user: customer.user, state, registered_at }
@@ -31,56 +28,45 @@ impl Account {
     }
 }
 
-/// Everything of one customer.
+/// Customer with orders, addresses and sessions.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dossier {
-    /// Who.
     #[serde(flatten)]
     pub account: Account,
-    /// The numbers of their orders, the newest first.
+    /// Order numbers, newest first.
     pub orders: Vec<String>,
-    /// How many addresses they keep.
+    /// Number of saved addresses.
     pub addresses: usize,
-    /// Where they are logged in.
+    /// Devices with an active session.
     pub devices: Vec<String>,
 }
 
-/// What there is to say.
+/// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum UserReport {
-    /// Some customers.
     List(Vec<Account>),
-    /// One, whole.
     One(Box<Dossier>),
-    /// One who is different now.
+    /// Account after a change.
     Changed(Account),
-    /// One who is new, with the link to a password when it is handed over.
+    /// New account; the link to choose a password is present when no e-mail was sent.
     Created {
-        /// Who.
         #[serde(flatten)]
         account: Account,
-        /// The address of a page.
         #[serde(skip_serializing_if = "Option::is_none")]
         link: Option<String>,
     },
-    /// A letter that is in the outbox.
+    /// A password reset e-mail was queued.
     Sent {
-        /// To whom.
         to: String,
     },
-    /// A link to be handed over.
+    /// Password reset link to be handed over by the owner.
     Link {
-        /// The address of a page.
         link: String,
     },
 }
 
 impl UserReport {
-    /// The text to print.
-    ///
-    /// # Errors
-    /// It has no JSON form.
     pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
@@ -88,7 +74,7 @@ impl UserReport {
         Ok(match self {
             Self::List(accounts) if accounts.is_empty() => "No hay clientes así.\n".to_owned(),
             Self::List(accounts) => accounts.iter().map(line).collect(),
-            Self::One(dossier) => whole(dossier),
+            Self::One(dossier) => details(dossier),
             Self::Changed(account) => format!(
                 "{} <{}>: {}, cuenta {}.\n",
                 account.user.fullname(),
@@ -98,12 +84,15 @@ impl UserReport {
             ),
             Self::Created { account, link } => {
                 let Account { user, .. } = account;
-                let who = format!("{} <{}>: {}", user.fullname(), user.email, user.current_role().label());
+                let summary =
+                    format!("{} <{}>: {}", user.fullname(), user.email, user.current_role().label());
                 match link {
                     Some(link) => {
-                        format!("{who}.\nElige su contraseña aquí, en una hora y una sola vez:\n\n{link}\n")
+                        format!(
+                            "{summary}.\nElige su contraseña aquí, en una hora y una sola vez:\n\n{link}\n"
+                        )
                     }
-                    None => format!("{who}. Recibe por correo el enlace para elegir su contraseña.\n"),
+                    None => format!("{summary}. Recibe por correo el enlace para elegir su contraseña.\n"),
                 }
             }
             Self::Sent { to } => {
@@ -128,7 +117,7 @@ fn line(account: &Account) -> String {
     )
 }
 
-fn whole(dossier: &Dossier) -> String {
+fn details(dossier: &Dossier) -> String {
     let Dossier { account, orders, addresses, devices } = dossier;
     let or_none = |texts: &[String]| {
         let named = texts.iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(", ");

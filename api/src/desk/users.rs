@@ -1,4 +1,4 @@
-//! The owner's way with customers, from a terminal: found, shown, closed and opened again, made professionals.
+//! CLI commands on customers: find, show, disable, enable, set the role, reset the password.
 
 use clap::{Args, Subcommand};
 use mostrador_core::session::Role;
@@ -16,83 +16,60 @@ use crate::store::customers::{self, AccountState, Customer};
 use crate::store::retry::passes_as_its_database;
 use crate::store::{Store, addresses, configs, orders, outbox, sessions};
 
-/// What is done with customers.
 #[derive(Clone, Debug, Args)]
 pub struct Users {
-    /// For whom it is said, and with which settings.
     #[command(flatten)]
     pub how: How,
-    /// What.
     #[command(subcommand)]
     pub action: UserAction,
 }
 
-/// What is done with customers.
 #[derive(Clone, Debug, Subcommand)]
 pub enum UserAction {
-    /// Lists them.
     #[command(about = "Los clientes, primero los más nuevos")]
     List(UserList),
-    /// Shows one.
     #[command(about = "Un cliente: quién es, sus pedidos y dónde tiene la sesión abierta")]
     Show(UserEmail),
-    /// Lets somebody in.
     #[command(about = "Abre una cuenta y envía el enlace para elegir su contraseña")]
     Create(NewUser),
-    /// Closes an account.
     #[command(about = "Cierra una cuenta y sus sesiones: nadie entra en ella hasta que se abra de nuevo")]
     Disable(UserEmail),
-    /// Opens it again.
     #[command(about = "Abre de nuevo una cuenta cerrada")]
     Enable(UserEmail),
-    /// Says what a customer is.
     #[command(about = "Dice qué es un cliente: user o professional")]
     Role(UserRole),
-    /// Helps who cannot get in.
     #[command(about = "Envía a un cliente el enlace para elegir una contraseña nueva")]
     ResetPassword(UserReset),
 }
 
-/// Which customers.
 #[derive(Clone, Debug, Args)]
 pub struct UserList {
-    /// With this in their name or address.
     #[arg(value_name = "TEXTO", help = "Solo los que lo llevan en su nombre o su correo")]
     pub text: Option<String>,
-    /// Only closed accounts.
     #[arg(long, help = "Solo las cuentas cerradas")]
     pub disabled: bool,
-    /// At most so many.
     #[arg(long, value_name = "N", default_value_t = 50, help = "Cuántos como mucho")]
     pub limit: u32,
 }
 
-/// Which customer.
 #[derive(Clone, Debug, Args)]
 pub struct UserEmail {
-    /// Their address.
     #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
     pub email: String,
 }
 
-/// What a customer is to be.
 #[derive(Clone, Debug, Args)]
 pub struct UserRole {
-    /// Their address.
     #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
     pub email: String,
-    /// What.
     #[arg(value_name = "PAPEL", value_parser = role, help = "user o professional")]
     pub role: Role,
 }
 
-/// Who is to choose another password.
 #[derive(Clone, Debug, Args)]
 pub struct UserReset {
-    /// Their address.
     #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
     pub email: String,
-    /// Without a letter.
     #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
     pub link: bool,
 }
@@ -100,46 +77,37 @@ pub struct UserReset {
 pub(super) fn role(name: &str) -> Result<Role, String> {
     match Role::from(name.to_owned()) {
         Role::Other(_) => Err("los papeles son user y professional".to_owned()),
-        known => Ok(known),
+        role => Ok(role),
     }
 }
 
-/// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum UserError {
-    /// No such customer.
     #[error("No hay ningún cliente con el correo {0}.")]
     Unknown(String),
-    /// It is so already.
+    /// The account has this state already.
     #[error("La cuenta de {0} ya está así.")]
     Already(String),
-    /// There is such an account.
     #[error("Ya hay una cuenta con el correo {0}.")]
     Known(String),
-    /// What was typed is not what an account needs.
     #[error("Revisa los datos: {0}")]
     Unfit(String),
-    /// No password could be made up.
+    /// Password hashing failed.
     #[error("No se ha podido preparar la cuenta. Inténtalo de nuevo.")]
     Password,
-    /// A letter needs somebody who signs it, and a link a place where it leads.
+    /// The seller and the public URL must be configured.
     #[error(transparent)]
     Letterhead(#[from] ConfigError),
-    /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
 passes_as_its_database!(UserError);
 
-/// Does what is asked for.
-///
-/// # Errors
-/// There is no such customer, or it is so already; or the database fails.
 pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<UserReport, UserError> {
     match action {
-        UserAction::List(list) => listed(store, list).await,
-        UserAction::Show(UserEmail { email }) => shown(store, email).await,
+        UserAction::List(list) => list_users(store, list).await,
+        UserAction::Show(UserEmail { email }) => show_user(store, email).await,
         UserAction::Create(new) => new_user::create(store, config, new).await,
         UserAction::Disable(UserEmail { email }) => set_state(store, email, AccountState::Disabled).await,
         UserAction::Enable(UserEmail { email }) => set_state(store, email, AccountState::Active).await,
@@ -148,19 +116,19 @@ pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<
     }
 }
 
-async fn listed(store: &Store, list: &UserList) -> Result<UserReport, UserError> {
-    let wanted = Wanted {
+async fn list_users(store: &Store, list: &UserList) -> Result<UserReport, UserError> {
+    let filter = Wanted {
         text: list.text.as_deref().unwrap_or_default().trim().to_lowercase(),
         state: list.disabled.then_some(AccountState::Disabled),
         limit: list.limit,
     };
-    let found = customer_writes::newest(&mut *store.read().await?, &wanted).await?;
+    let found = customer_writes::newest(&mut *store.read().await?, &filter).await?;
     Ok(UserReport::List(
         found.into_iter().map(|(customer, registered)| Account::new(customer, registered)).collect(),
     ))
 }
 
-async fn shown(store: &Store, email: &str) -> Result<UserReport, UserError> {
+async fn show_user(store: &Store, email: &str) -> Result<UserReport, UserError> {
     let mut db = store.read().await?;
     let customer = found(&mut db, email).await?;
     let id = customer.user.id;
@@ -203,16 +171,16 @@ async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport,
 async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
     let url = config.letterhead()?;
     let now = clock::now_ms();
-    let written = store.transact(async |mut tx| {
+    let prepared = store.transact(async |mut tx| {
         let user = found(&mut tx, &reset.email).await?.user;
         let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
         if !reset.link {
-            let house = configs::value(&mut tx, "trade_name").await?;
-            outbox::put(&mut tx, &account_letters::password_reset(&user, &house, &link), now).await?;
+            let trade_name = configs::value(&mut tx, "trade_name").await?;
+            outbox::put(&mut tx, &account_letters::password_reset(&user, &trade_name, &link), now).await?;
         }
         Ok::<_, UserError>((tx, (user, link)))
     });
-    let (user, link) = written.await?;
+    let (user, link) = prepared.await?;
     Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })
 }
 

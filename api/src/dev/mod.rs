@@ -1,3 +1,3 @@
-//! What exists only in development: the mail of the outbox, shown instead of sent.
+//! Development-only features: the mail outbox is shown instead of sent.
 
 pub mod outbox;

@@ -1,4 +1,4 @@
-//! The outbox as a page, and as data for the browser journeys.
+//! Outbox as a web page, and as JSON for the browser tests.
 
 use std::fmt::Write as _;
 
@@ -14,24 +14,18 @@ use crate::store::Store;
 use crate::store::outbox::{Letter, latest};
 use crate::text::escape_html;
 
-/// So many letters are shown.
-const SHOWN: i64 = 200;
+/// Maximum number of e-mails shown.
+const MAX_LETTERS: i64 = 200;
 
 /// `GET /_dev/outbox.json`
-///
-/// # Errors
-/// The database fails.
 pub async fn data(State(store): State<Store>) -> Result<impl IntoResponse, ApiError> {
-    let letters = latest(&mut *store.read().await?, SHOWN).await?;
+    let letters = latest(&mut *store.read().await?, MAX_LETTERS).await?;
     Ok(Private(Json(json!({ "data": letters }))))
 }
 
 /// `GET /_dev/outbox`
-///
-/// # Errors
-/// The database fails.
 pub async fn page(State(store): State<Store>) -> Result<impl IntoResponse, ApiError> {
-    let letters = latest(&mut *store.read().await?, SHOWN).await?;
+    let letters = latest(&mut *store.read().await?, MAX_LETTERS).await?;
     Ok(Private(Html(html(&letters))))
 }
 

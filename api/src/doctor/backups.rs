@@ -1,4 +1,4 @@
-//! Copies of the database: how old the newest is.
+//! Age check of the newest database backup.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -6,7 +6,6 @@ use std::time::{Duration, SystemTime};
 use super::{About, Finding};
 use crate::config::Backups;
 
-/// Looks into the folder of the copies.
 pub(super) fn look(backups: &Backups, dev: bool) -> Option<Finding> {
     let Some(folder) = &backups.folder else {
         let text = "No se sabe de ninguna copia de la base de datos: haz una cada día (`mostrador backup`) y di dónde \
@@ -23,34 +22,35 @@ pub(super) fn look(backups: &Backups, dev: bool) -> Option<Finding> {
             About::Backups,
             format!("No hay ninguna copia en {place}: `mostrador backup` hace una."),
         ),
-        Ok(Some(age)) => judged(age.as_secs() / 3_600, backups.max_age_hours, folder),
+        Ok(Some(age)) => age_finding(age.as_secs() / 3_600, backups.max_age_hours, folder),
     })
 }
 
-fn judged(hours: u64, most: u32, folder: &Path) -> Finding {
+fn age_finding(hours: u64, max_hours: u32, folder: &Path) -> Finding {
     let text = format!("La última copia en {} es de hace {hours} horas", folder.display());
-    if hours > u64::from(most) {
-        let text =
-            format!("{text}, y no debería pasar de {most}: mira por qué no se hacen (`mostrador backup`).");
+    if hours > u64::from(max_hours) {
+        let text = format!(
+            "{text}, y no debería pasar de {max_hours}: mira por qué no se hacen (`mostrador backup`)."
+        );
         Finding::wrong(About::Backups, text)
     } else {
         Finding::well(About::Backups, format!("{text}."))
     }
 }
 
-/// How old the newest copy is, by the time at which it was written.
+/// Age of the newest backup, by its modification time.
 fn newest(folder: &Path) -> std::io::Result<Option<Duration>> {
     let mut newest: Option<SystemTime> = None;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let file = entry.metadata()?;
         let name = entry.file_name();
-        let is_copy = [".gz", ".jsonl", ".backup"].iter().any(|end| name.to_string_lossy().ends_with(end));
-        if file.is_file() && file.len() > 0 && is_copy {
+        let is_backup = [".gz", ".jsonl", ".backup"].iter().any(|end| name.to_string_lossy().ends_with(end));
+        if file.is_file() && file.len() > 0 && is_backup {
             newest = newest.max(Some(file.modified()?));
         }
     }
-    Ok(newest.map(|when| when.elapsed().unwrap_or_default()))
+    Ok(newest.map(|modified| modified.elapsed().unwrap_or_default()))
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_old_copy_is_as_bad_as_none() {
+    fn outdated_backup_is_an_error_like_a_missing_one() {
         let folder = tempfile::tempdir().unwrap();
         let mark = |hours: u32| {
             let backups = Backups { folder: Some(folder.path().to_owned()), max_age_hours: hours };
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(mark(48), Mark::Wrong, "none");
         std::fs::write(folder.path().join("notas.txt"), "x").unwrap();
         std::fs::write(folder.path().join("tienda.jsonl.gz"), "").unwrap();
-        assert_eq!(mark(48), Mark::Wrong, "none yet: an empty file is no copy");
+        assert_eq!(mark(48), Mark::Wrong, "none: an empty file is not a backup");
         let copy = folder.path().join("tienda.jsonl.gz");
         std::fs::write(&copy, "x").unwrap();
         assert_eq!(mark(48), Mark::Well);

@@ -1,4 +1,4 @@
-//! The database: whole, up to date, and willing to be written to.
+//! Checks of the database: integrity, schema version and writability.
 
 use super::{About, Finding, machine, trade};
 use crate::clock;
@@ -7,19 +7,18 @@ use crate::store::migrating::{SchemaError, Standing};
 use crate::store::opening::Way;
 use crate::store::{Store, checks, products};
 
-/// Looks at the database, and at what is in it.
 pub(super) async fn look(store: &Store, config: &Config) -> Vec<Finding> {
     let standing = match store.standing().await {
         Ok(standing) => standing,
-        Err(error) => return vec![failed(&error)],
+        Err(error) => return vec![query_failed(&error)],
     };
     let schema = schema(standing);
     if matches!(standing, Standing::Behind { .. } | Standing::TooNew { .. }) {
         return schema.into_iter().collect();
     }
-    let mut findings = match whole(store, config).await {
+    let mut findings = match contents(store, config).await {
         Ok(findings) => findings,
-        Err(error) => vec![failed(&error)],
+        Err(error) => vec![query_failed(&error)],
     };
     findings.extend(schema);
     findings.push(match is_writable(store).await {
@@ -32,7 +31,7 @@ pub(super) async fn look(store: &Store, config: &Config) -> Vec<Finding> {
     findings
 }
 
-/// What is to be said of the way to a database on another machine.
+/// Finding on the encryption of the connection to a database on another host.
 pub(super) fn way(url: &str) -> Option<Finding> {
     match Way::to(url) {
         Way::Short => None,
@@ -49,14 +48,14 @@ pub(super) fn way(url: &str) -> Option<Finding> {
     }
 }
 
-fn failed(error: &sqlx::Error) -> Finding {
+fn query_failed(error: &sqlx::Error) -> Finding {
     Finding::wrong(
         About::Database,
         format!("La base de datos no responde como debe: {error}. ¿Falta `mostrador migrate`?"),
     )
 }
 
-/// What is to be said of a schema that is not the program's own.
+/// Finding on a schema version other than the program's own.
 fn schema(standing: Standing) -> Option<Finding> {
     Some(match standing {
         Standing::Current(_) => return None,
@@ -79,7 +78,7 @@ fn schema(standing: Standing) -> Option<Finding> {
     })
 }
 
-async fn whole(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Error> {
+async fn contents(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Error> {
     let mut db = store.read().await?;
     let mut findings = Vec::new();
     if store.is_sqlite() {
@@ -95,12 +94,12 @@ async fn whole(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Err
         findings.push(Finding::well(About::Database, "La base de datos responde."));
     }
     let now = clock::now_ms();
-    let other = if store.is_sqlite() {
+    let reference_clock = if store.is_sqlite() {
         machine::file_clock(&config.database)
     } else {
         Some(checks::server_clock(&mut db).await?)
     };
-    findings.push(machine::clock(now, other, checks::last_moment(&mut db).await?));
+    findings.push(machine::clock(now, reference_clock, checks::last_moment(&mut db).await?));
     let count = products::count(&mut db).await?;
     findings.push(if count > 0 {
         Finding::well(About::Database, format!("Productos: {count}."))
@@ -112,13 +111,13 @@ async fn whole(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Err
     Ok(findings)
 }
 
-/// Writes, and takes it back.
+/// Verifies write access by a write that is rolled back.
 async fn is_writable(store: &Store) -> Result<(), sqlx::Error> {
-    let written = store.rehearse(async |mut tx| {
+    let result = store.rehearse(async |mut tx| {
         checks::write_nothing(&mut tx).await?;
         Ok((tx, ()))
     });
-    written.await
+    result.await
 }
 
 #[cfg(test)]
@@ -127,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_on_which_somebody_reads_along_is_pointed_at() {
+    fn unverified_remote_connection_is_a_warning() {
         let mark = |url| way(url).map(|finding| finding.mark);
         assert_eq!(mark("sqlite:data/mostrador.sqlite"), None);
         assert_eq!(mark("postgres://ana:x@127.0.0.1/shop"), None);

@@ -1,4 +1,4 @@
-//! The machine: the room that is left, and whether its clock is right.
+//! Checks of the host: free disk space and clock skew.
 
 use std::path::{Path, PathBuf};
 
@@ -8,36 +8,36 @@ use super::{About, Finding};
 use crate::config::Config;
 use crate::store::sqlite_path;
 
-/// Below this the shop is about to stop taking orders.
-const NO_ROOM: u64 = 200 << 20;
-/// Below this somebody should make room.
-const LITTLE_ROOM: u64 = 1 << 30;
-/// So much two clocks may differ.
-const SKEW_MS: u64 = 2_000;
+/// Free space in bytes below which the shop is about to stop accepting orders.
+const CRITICAL_FREE_BYTES: u64 = 200 << 20;
+/// Free space in bytes below which the owner should free some.
+const LOW_FREE_BYTES: u64 = 1 << 30;
+/// Tolerated clock skew, in milliseconds.
+const MAX_SKEW_MS: u64 = 2_000;
 
-/// The room where the database is, when it is a file.
+/// Checks the free space of the file system of an SQLite database.
 pub(super) fn room(config: &Config) -> Option<Finding> {
     let folder = folder(&config.database)?;
     let free = free(&folder)?;
     let size = std::fs::metadata(sqlite_path(&config.database)).map_or(0, |file| file.len());
-    Some(judged(free, size, &folder))
+    Some(disk_finding(free, size, &folder))
 }
 
-fn judged(free: u64, size: u64, folder: &Path) -> Finding {
-    let text = format!("Quedan {} en {}.", shown(free), folder.display());
-    if free < NO_ROOM {
+fn disk_finding(free: u64, size: u64, folder: &Path) -> Finding {
+    let text = format!("Quedan {} en {}.", format_size(free), folder.display());
+    if free < CRITICAL_FREE_BYTES {
         Finding::wrong(About::Disk, format!("{text} Sin sitio no se puede vender: haz sitio."))
-    } else if free < LITTLE_ROOM.max(size) {
+    } else if free < LOW_FREE_BYTES.max(size) {
         Finding::look(
             About::Disk,
-            format!("{text} La base de datos ocupa {}: haz sitio pronto.", shown(size)),
+            format!("{text} La base de datos ocupa {}: haz sitio pronto.", format_size(size)),
         )
     } else {
         Finding::well(About::Disk, text)
     }
 }
 
-/// The folder of a database that is a file, or the nearest above it that is there.
+/// Folder of an SQLite database, or its nearest existing ancestor.
 fn folder(database: &str) -> Option<PathBuf> {
     let path = database.starts_with("sqlite:").then(|| sqlite_path(database))?;
     let above = path.ancestors().skip(1).find(|folder| folder.is_dir() || folder.as_os_str().is_empty())?;
@@ -55,21 +55,21 @@ fn free(_folder: &Path) -> Option<u64> {
     None
 }
 
-fn shown(bytes: u64) -> String {
+fn format_size(bytes: u64) -> String {
     if bytes < 1 << 30 { format!("{} MB", bytes >> 20) } else { format!("{} GB", bytes >> 30) }
 }
 
-/// The clock, beside the one of the database's server or of its file system, and the last thing that was written down.
-/// All in milliseconds since 1970.
-pub(super) fn clock(now_ms: i64, other_ms: Option<i64>, last_ms: i64) -> Finding {
-    let skew = other_ms.map_or(0, |other| other.abs_diff(now_ms));
+/// Compares the clock with that of the database server or file system, and with the newest order or invoice.
+/// All times in milliseconds since 1970.
+pub(super) fn clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) -> Finding {
+    let skew = reference_ms.map_or(0, |reference_ms| reference_ms.abs_diff(now_ms));
     let advice = "Ponlo en hora (`timedatectl`, con NTP): de él dependen facturas, sesiones y pagos.";
     if now_ms < last_ms {
         let last = written_moment(last_ms);
         let text = format!("El reloj va atrasado: hay un pedido o una factura del {last}. {advice}");
         return Finding::wrong(About::Clock, text);
     }
-    if skew > SKEW_MS {
+    if skew > MAX_SKEW_MS {
         let seconds = skew / 1_000;
         let text = format!("El reloj difiere {seconds} segundos del de la base de datos. {advice}");
         return if seconds > 60 {
@@ -84,7 +84,7 @@ pub(super) fn clock(now_ms: i64, other_ms: Option<i64>, last_ms: i64) -> Finding
     )
 }
 
-/// The clock of the file system where a database is kept: that of a file made there, and gone again.
+/// Clock of the file system of an SQLite database, read from a temporary file.
 pub(super) fn file_clock(database: &str) -> Option<i64> {
     let probe = folder(database)?.join(format!(".mostrador-doctor-{}", std::process::id()));
     std::fs::write(&probe, []).ok()?;
@@ -100,35 +100,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_clocks_may_differ_by_a_moment() {
+    fn clock_skew_is_rated_by_its_size() {
         let now = 1_795_000_000_000;
         let mark = |other: i64, last: i64| clock(now, Some(other), last).mark;
         assert_eq!(
             (mark(now + 1_000, now), mark(now - 30_000, now), mark(now + 90_000, now)),
             (Mark::Well, Mark::Look, Mark::Wrong)
         );
-        assert_eq!(mark(now, now + 1), Mark::Wrong, "something is of a time to come");
+        assert_eq!(mark(now, now + 1), Mark::Wrong, "the newest record is in the future");
         assert!(clock(now, None, 0).text.contains("2026"));
     }
 
     #[test]
-    fn the_room_is_that_of_the_folder_that_is_there() {
+    fn nearest_existing_folder_is_checked() {
         let here = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}/a/b/shop.sqlite", here.path().display());
         assert_eq!(folder(&url).as_deref(), Some(here.path()));
         assert_eq!(folder("sqlite:shop.sqlite").as_deref(), Some(Path::new(".")));
         assert_eq!(folder("postgres://localhost/shop"), None);
         assert!(file_clock(&url).is_some_and(|ms| crate::clock::now_ms().abs_diff(ms) < 60_000));
-        assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 0, "who looks leaves nothing");
+        assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 0, "the temporary file is removed");
     }
 
     #[test]
-    fn little_room_is_said_in_time() {
-        let mark = |free: u64, size: u64| judged(free, size, Path::new("/x")).mark;
+    fn low_disk_space_is_reported() {
+        let mark = |free: u64, size: u64| disk_finding(free, size, Path::new("/x")).mark;
         assert_eq!(
             (mark(100 << 20, 0), mark(500 << 20, 0), mark(5 << 30, 0)),
             (Mark::Wrong, Mark::Look, Mark::Well)
         );
-        assert_eq!(mark(5 << 30, 6 << 30), Mark::Look, "a copy would not fit");
+        assert_eq!(mark(5 << 30, 6 << 30), Mark::Look, "a backup would not fit");
     }
 }

@@ -1,4 +1,4 @@
-//! Looking for what is wrong before a customer finds it. Whoever looks changes nothing.
+//! Read-only diagnostics of settings, host, database and pending orders.
 
 mod backups;
 mod database;
@@ -12,21 +12,17 @@ use serde::Serialize;
 use crate::config::Config;
 use crate::store::{Store, is_missing};
 
-/// How something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
-    /// As it should be.
     Well,
-    /// As it may be, for somebody to look at.
+    /// Needs the owner's attention, but is not an error.
     Look,
-    /// Wrong.
     Wrong,
 }
 
 impl Mark {
-    /// The word before the finding.
-    #[must_use]
+    /// Spanish label printed before a finding.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Well => "bien",
@@ -36,38 +32,32 @@ impl Mark {
     }
 }
 
-/// What something is about.
+/// Subject of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum About {
-    /// The settings, the keys among them.
+    /// Settings, including signing keys.
     Settings,
-    /// The terminal at the bank.
+    /// Payment gateway terminals.
     Gateway,
-    /// The mail.
     Mail,
-    /// The database.
     Database,
-    /// The room that is left.
+    /// Free disk space.
     Disk,
-    /// The clock.
     Clock,
-    /// Copies of the database.
+    /// Database backups.
     Backups,
-    /// The built site.
     Site,
-    /// Orders, payments, invoices: what waits for somebody.
+    /// Orders, payments, invoices and withdrawals, pending ones included.
     Orders,
 }
 
-/// One thing that was looked at.
+/// Result of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What it is about.
     pub about: About,
-    /// How it is.
     pub mark: Mark,
-    /// What it is and what to do about it, for people.
+    /// Description and suggested action, in Spanish.
     pub text: String,
 }
 
@@ -85,7 +75,7 @@ impl Finding {
     }
 }
 
-/// Looks at the settings, the machine and the database.
+/// Checks the settings, the host and the database.
 pub async fn examine(config: &Config, dev: bool) -> Vec<Finding> {
     let mut findings = settings::look(config, dev);
     findings.extend(post::look(&config.mail, dev).await);
@@ -112,11 +102,11 @@ pub async fn examine(config: &Config, dev: bool) -> Vec<Finding> {
     findings
 }
 
-/// So many are named; the rest are counted.
-const NAMED: usize = 10;
+/// Maximum number of names listed; the rest are counted.
+const MAX_NAMES: usize = 10;
 
 fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
-    let more = names.len().saturating_sub(NAMED);
-    let first = names.take(NAMED).collect::<Vec<_>>().join(", ");
+    let more = names.len().saturating_sub(MAX_NAMES);
+    let first = names.take(MAX_NAMES).collect::<Vec<_>>().join(", ");
     if more == 0 { first } else { format!("{first} y {more} más") }
 }

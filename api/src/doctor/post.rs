@@ -1,10 +1,10 @@
-//! The mail: whether the server lets this shop in. Nothing is sent.
+//! Check of the mail server connection and login. No e-mail is sent.
 
 use super::{About, Finding};
 use crate::config::Mail;
 use crate::mail::worker::Post;
 
-/// Connects to the mail server and logs in.
+/// Connects to the mail server and authenticates.
 pub(super) async fn look(mail: &Mail, dev: bool) -> Vec<Finding> {
     let finding = match Post::new(mail) {
         Err(error) => Finding::wrong(About::Mail, format!("{error}.")),
@@ -15,7 +15,7 @@ pub(super) async fn look(mail: &Mail, dev: bool) -> Vec<Finding> {
             About::Mail,
             "No hay servidor de correo (mail.smtp): los correos se quedan en la bandeja de salida.",
         ),
-        Ok(Some(post)) => match post.knock().await {
+        Ok(Some(mailer)) => match mailer.knock().await {
             Ok(()) => Finding::well(About::Mail, "El servidor de correo responde y deja entrar."),
             Err(reason) => Finding::wrong(
                 About::Mail,
@@ -37,15 +37,15 @@ mod tests {
     use super::super::Mark;
     use super::*;
 
-    /// A mail server that knows one password; gives its port and, at its end, what it was told.
+    /// Mail server that accepts one password. Returns its port and a task that yields the received lines.
     async fn server(password: &'static str) -> (u16, tokio::task::JoinHandle<Vec<String>>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let told = tokio::spawn(async move {
+        let received = tokio::spawn(async move {
             let (stream, _) = listener.accept().await.unwrap();
             let (from, mut to) = stream.into_split();
             let mut lines = BufReader::new(from).lines();
-            let mut told = Vec::new();
+            let mut received = Vec::new();
             to.write_all(b"220 correo.example ESMTP\r\n").await.unwrap();
             while let Ok(Some(line)) = lines.next_line().await {
                 let answer: &[u8] = match line.split(' ').next().unwrap_or_default() {
@@ -54,14 +54,14 @@ mod tests {
                     "AUTH" => b"535 no\r\n",
                     _ => b"250 OK\r\n",
                 };
-                told.push(line);
+                received.push(line);
                 if to.write_all(answer).await.is_err() {
                     break;
                 }
             }
-            told
+            received
         });
-        (port, told)
+        (port, received)
     }
 
     fn mail(port: u16) -> Mail {
@@ -70,17 +70,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn it_is_let_in_and_sends_nothing() {
+    async fn login_succeeds_without_sending_mail() {
         // «\0ana\0clave» in Base64.
-        let (port, told) = server("AGFuYQBjbGF2ZQ==").await;
+        let (port, received) = server("AGFuYQBjbGF2ZQ==").await;
         assert_eq!(look(&mail(port), false).await[0].mark, Mark::Well);
-        let told = told.await.unwrap();
-        assert!(!told.iter().any(|line| line.starts_with("MAIL") || line.starts_with("DATA")), "{told:?}");
+        let received = received.await.unwrap();
+        assert!(
+            !received.iter().any(|line| line.starts_with("MAIL") || line.starts_with("DATA")),
+            "{received:?}"
+        );
     }
 
     #[tokio::test]
-    async fn who_is_not_let_in_is_told_and_the_password_is_not() {
-        let (port, _told) = server("otra").await;
+    async fn rejected_login_is_reported_without_the_password() {
+        let (port, _received) = server("otra").await;
         let finding = look(&mail(port), false).await.remove(0);
         assert_eq!(finding.mark, Mark::Wrong);
         assert!(
@@ -91,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_a_server_mail_stays() {
+    async fn missing_mail_server_is_an_error_in_production_only() {
         let none = Mail { from: "a@b.es".into(), ..Mail::default() };
         assert_eq!(look(&none, false).await[0].mark, Mark::Wrong);
         assert_eq!(look(&none, true).await[0].mark, Mark::Well);

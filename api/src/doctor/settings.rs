@@ -1,9 +1,8 @@
-//! The settings: whether the shop may open with them, and what else about them is odd.
+//! Checks of the settings: everything required to start, and further suspicious values.
 
 use super::{About, Finding};
 use crate::config::{Config, ConfigError, Redsys, SANDBOX_PATH};
 
-/// Looks at the settings.
 pub(super) fn look(config: &Config, dev: bool) -> Vec<Finding> {
     let mut findings = match config.clone().ready(dev) {
         Ok(ready) => {
@@ -12,12 +11,12 @@ pub(super) fn look(config: &Config, dev: bool) -> Vec<Finding> {
             findings
         }
         Err(ConfigError::Refused(reasons)) => {
-            reasons.into_iter().map(|reason| Finding::wrong(About::Settings, capital(&reason))).collect()
+            reasons.into_iter().map(|reason| Finding::wrong(About::Settings, capitalize(&reason))).collect()
         }
         Err(error) => vec![Finding::wrong(About::Settings, error.to_string())],
     };
     if !dev {
-        findings.extend(unset(config));
+        findings.extend(missing_optional(config));
     }
     if let Some(site) = &config.site {
         let place = site.display();
@@ -32,9 +31,9 @@ pub(super) fn look(config: &Config, dev: bool) -> Vec<Finding> {
     findings
 }
 
-/// What a shop may lack and should not forget.
-fn unset(config: &Config) -> Vec<Finding> {
-    let lacks = [
+/// Optional settings that are unset.
+fn missing_optional(config: &Config) -> Vec<Finding> {
+    let optional = [
         (
             config.price_table.key.is_empty(),
             "No hay price_table.key: la tienda abre sin tarifario de profesionales. `openssl rand -base64 48` hace una.",
@@ -45,14 +44,14 @@ fn unset(config: &Config) -> Vec<Finding> {
             "No hay transfer.iban: a quien paga por transferencia no se le dice adónde.",
         ),
     ];
-    let lacking = lacks.into_iter().filter(|(lacks, _)| *lacks);
-    lacking.map(|(_, text)| Finding::look(About::Settings, text)).collect()
+    let missing = optional.into_iter().filter(|(is_missing, _)| *is_missing);
+    missing.map(|(_, text)| Finding::look(About::Settings, text)).collect()
 }
 
-/// What the bank would refuse without saying why.
+/// Checks gateway settings that the bank would reject without an explanation.
 fn gateway(redsys: &Redsys) -> Vec<Finding> {
-    let number = |text: &str, most: usize| {
-        (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    let number = |text: &str, max_digits: usize| {
+        (1..=max_digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
     };
     let mut wrong = Vec::new();
     if !number(&redsys.merchant_code, 9) {
@@ -80,14 +79,14 @@ fn gateway(redsys: &Redsys) -> Vec<Finding> {
         return wrong.into_iter().map(|text| Finding::wrong(About::Gateway, text)).collect();
     }
     let (code, terminal) = (&redsys.merchant_code, &redsys.terminal);
-    let place = if sandbox { "la pasarela de pruebas de la tienda" } else { redsys.url.as_str() };
+    let target = if sandbox { "la pasarela de pruebas de la tienda" } else { redsys.url.as_str() };
     vec![Finding::well(
         About::Gateway,
-        format!("Pasarela: comercio {code}, terminal {terminal}, en {place}."),
+        format!("Pasarela: comercio {code}, terminal {terminal}, en {target}."),
     )]
 }
 
-fn capital(text: &str) -> String {
+fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
@@ -103,15 +102,15 @@ mod tests {
     }
 
     #[test]
-    fn what_the_bank_would_refuse_is_named() {
+    fn invalid_gateway_settings_are_reported() {
         let good = Redsys {
             url: "https://sis.redsys.es/sis/realizarPago".into(),
             merchant_code: "123456789".into(),
             ..Redsys::default()
         };
         assert!(texts(&good).is_empty());
-        let odd = Redsys { terminal: "T1".into(), merchant_code: "1234567890".into(), ..good.clone() };
-        assert_eq!(texts(&odd).len(), 2);
+        let invalid = Redsys { terminal: "T1".into(), merchant_code: "1234567890".into(), ..good.clone() };
+        assert_eq!(texts(&invalid).len(), 2);
         let mixed = Redsys { rest_url: "https://sis-t.redsys.es:25443/x".into(), ..good.clone() };
         assert!(texts(&mixed)[0].contains("entorno de pruebas"));
         let plain = Redsys { query_url: "http://sis.redsys.es/x".into(), ..good };
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn each_thing_that_is_missing_is_a_finding_of_its_own() {
+    fn each_missing_setting_is_a_separate_finding() {
         let findings = look(&Config::default(), false);
         let wrong = findings.iter().filter(|finding| finding.mark == Mark::Wrong);
         assert!(wrong.clone().count() >= 6, "{findings:?}");

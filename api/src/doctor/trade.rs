@@ -1,4 +1,4 @@
-//! Orders, payments, invoices and letters: what waits for somebody, and what does not add up.
+//! Checks of orders, payments, invoices and e-mails: pending work and inconsistencies.
 
 use sqlx::AnyConnection;
 
@@ -7,12 +7,13 @@ use crate::invoices::chain;
 use crate::store::{checks, invoices, outbox, refunds, withdrawals};
 
 const HOUR_MS: i64 = 3_600_000;
-/// A bank transfer has arrived by then, and its order still waits (`orders.transfer_days`).
-const TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
+/// Age of an unpaid transfer order that is worth a warning; its order has not expired yet
+/// (`orders.transfer_days`).
+const OVERDUE_TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
 
-/// Looks at what is under way.
+/// Checks pending and inconsistent records.
 pub(super) async fn look(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
-    let mut findings = vec![letters(db, now_ms).await?];
+    let mut findings = vec![unsent_mail(db, now_ms).await?];
     for (number, total, lines) in checks::orders_that_do_not_add_up(db).await? {
         let text = format!("El pedido {number} no cuadra: {total} céntimos, sus líneas suman {lines}.");
         findings.push(Finding::wrong(About::Orders, text));
@@ -23,24 +24,24 @@ pub(super) async fn look(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Find
             format!("El pedido {number} consta como pagado y no tiene ningún pago autorizado: míralo en el panel del banco."),
         ));
     }
-    findings.extend(unpaid(db, now_ms).await?);
-    findings.extend(unsettled(db, now_ms).await?);
-    findings.push(invoiced(db).await?);
+    findings.extend(unconfirmed_payments(db, now_ms).await?);
+    findings.extend(unfinished_work(db, now_ms).await?);
+    findings.push(invoice_chain(db).await?);
     Ok(findings)
 }
 
-/// Whether the invoices are those that were issued.
-async fn invoiced(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
+/// Verifies the hash chain of the invoices.
+async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
     let chain::Walk { seen, flaws } = chain::walk(db).await?;
     if flaws.is_empty() {
         return Ok(Finding::well(About::Orders, format!("Facturas: {seen}. La cadena está entera.")));
     }
-    let told = flaws.iter().map(|(number, flaw)| format!("{number} {}", flaw.text()));
-    Ok(Finding::wrong(About::Orders, format!("Facturas con algo mal: {}.", listed(told))))
+    let descriptions = flaws.iter().map(|(number, flaw)| format!("{number} {}", flaw.text()));
+    Ok(Finding::wrong(About::Orders, format!("Facturas con algo mal: {}.", listed(descriptions))))
 }
 
-/// What is still to be sent.
-async fn letters(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::Error> {
+/// Checks the outbox for e-mails that should have been sent.
+async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::Error> {
     let waiting = outbox::waiting(db).await?;
     let oldest = outbox::oldest_waiting(db).await?.map_or(0, |since| now_ms - since);
     Ok(if oldest > HOUR_MS {
@@ -54,8 +55,8 @@ async fn letters(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::E
     })
 }
 
-/// What only the owner can find out: whether money has arrived of which the shop has not heard.
-async fn unpaid(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+/// Payments that only the owner can confirm: unanswered payment attempts and overdue transfers.
+async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = Vec::new();
     let attempts = checks::unanswered_attempts(db, now_ms - HOUR_MS).await?;
     if !attempts.is_empty() {
@@ -66,7 +67,7 @@ async fn unpaid(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sql
             listed(names)
         )));
     }
-    let transfers = checks::waiting_transfers(db, now_ms - TRANSFER_MS).await?;
+    let transfers = checks::waiting_transfers(db, now_ms - OVERDUE_TRANSFER_MS).await?;
     if !transfers.is_empty() {
         findings.push(Finding::look(About::Orders, format!(
             "Pedidos que esperan su transferencia desde hace más de 4 días: {}. Si ha llegado: `mostrador order pay \
@@ -77,8 +78,8 @@ async fn unpaid(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sql
     Ok(findings)
 }
 
-/// What has begun and is not over: refunds without an answer, withdrawals, invoices that are missing.
-async fn unsettled(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+/// Unfinished work: refunds without a response, pending withdrawals, missing invoices.
+async fn unfinished_work(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = Vec::new();
     let refunds = refunds::unanswered(db, now_ms - HOUR_MS).await?;
     if !refunds.is_empty() {
@@ -88,11 +89,11 @@ async fn unsettled(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, 
             listed(refunds.into_iter())
         )));
     }
-    let waiting = withdrawals::waiting(db).await?;
-    if !waiting.is_empty() {
+    let pending = withdrawals::waiting(db).await?;
+    if !pending.is_empty() {
         findings.push(Finding::look(About::Orders, format!(
             "Desistimientos por atender: {}. El importe se devuelve en 14 días: `mostrador order withdrawals`.",
-            waiting.len()
+            pending.len()
         )));
     }
     let missing = invoices::missing(db).await?;

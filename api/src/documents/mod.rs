@@ -1,9 +1,9 @@
-//! Documents that people keep: a sheet is filled with texts, rules and tables, in points from its upper left corner,
-//! and becomes a PDF that also a screen reader reads (PDF/UA: language, title, headings, tables).
+//! PDF documents for customers. A sheet is filled with texts, rules and tables, in points from its upper left
+//! corner, and written as a PDF readable by screen readers (PDF/UA: language, title, headings, tables).
 //!
-//! A sheet is data until it is written, so that what stands on it can be tested without reading a PDF. Whatever
-//! people have typed is drawn as text and nothing else: control characters and characters that turn the direction of a
-//! line are left out, and what the fonts cannot show is a question mark.
+//! A sheet is plain data until it is written, so that its contents can be tested without parsing a PDF. User
+//! input is drawn as text only: control characters and bidirectional controls are removed, and characters
+//! without a glyph become a question mark.
 
 mod fonts;
 mod pdf;
@@ -25,15 +25,14 @@ pub use pdf::{Document, DocumentError};
 pub use sheet::{Align, Colour, Part, Place, Sheet, Style};
 pub use table::{Cell, Column, Table};
 
-/// Points in a millimetre.
+/// Points per millimetre.
 pub const MM: f32 = 72.0 / 25.4;
 
-/// A document on its way to who asked for it, shown rather than kept unless they say otherwise. It is theirs alone.
+/// PDF response, displayed inline by default and excluded from shared caches.
 #[derive(Clone, Debug)]
 pub struct Pdf {
-    /// What it is called when it is kept, without its ending.
+    /// File name for saving, without extension.
     pub name: String,
-    /// The document.
     pub bytes: Vec<u8>,
 }
 
@@ -42,8 +41,8 @@ impl IntoResponse for Pdf {
         let mut response = Private(self.bytes).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
-        if let Ok(shown) = HeaderValue::from_str(&format!("inline; filename=\"{}.pdf\"", self.name)) {
-            headers.insert(header::CONTENT_DISPOSITION, shown);
+        if let Ok(disposition) = HeaderValue::from_str(&format!("inline; filename=\"{}.pdf\"", self.name)) {
+            headers.insert(header::CONTENT_DISPOSITION, disposition);
         }
         response
     }

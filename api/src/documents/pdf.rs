@@ -1,4 +1,4 @@
-//! Writing a sheet as a PDF that says what its pieces are (PDF/UA-1).
+//! Writes a sheet as a tagged PDF (PDF/UA-1).
 
 use std::num::NonZeroU16;
 
@@ -21,41 +21,37 @@ use super::{Colour, Part, Sheet, Style};
 
 const LANGUAGE: &str = "es-ES";
 
-/// Why there is no document.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// A text is too long for a QR code.
     #[error("a text is too long for a QR code")]
     Code,
-    /// The PDF cannot be written.
     #[error("the PDF cannot be written: {0}")]
     Pdf(String),
 }
 
-/// What a document says of itself.
+/// Metadata of a document.
 #[derive(Clone, Copy, Debug)]
 pub struct Document<'a> {
-    /// Its name, which a reader shows above it.
+    /// Title shown by PDF readers.
     pub title: &'a str,
-    /// Who issues it.
     pub author: &'a str,
 }
 
 impl Document<'_> {
-    /// The bytes of the PDF.
+    /// Writes the sheet as PDF bytes.
     ///
     /// # Errors
-    /// The sheet has what no PDF can hold.
+    /// Returns an error when the PDF library rejects a page size or the contents.
     pub fn write(self, sheet: &Sheet) -> Result<Vec<u8>, DocumentError> {
         let mut pdf = Pdf::new_with(SerializeSettings {
             configuration: accessible()?,
             enable_tagging: true,
             ..SerializeSettings::default()
         });
-        let mut tree = Tree::default();
+        let mut tree = StructureTree::default();
         for (number, marks) in sheet.pages.iter().enumerate() {
             let size = PageSettings::from_wh(sheet.width, sheet.height)
-                .ok_or_else(|| DocumentError::Pdf("a page without size".into()))?;
+                .ok_or_else(|| DocumentError::Pdf("invalid page size".into()))?;
             let mut page = pdf.start_page_with(size);
             let mut surface = page.surface();
             for mark in marks {
@@ -84,18 +80,18 @@ fn accessible() -> Result<Configuration, DocumentError> {
         .map_err(|error| DocumentError::Pdf(format!("{error:?}")))
 }
 
-fn draw(surface: &mut Surface<'_>, mark: &Mark, tree: &mut Tree, page: usize) {
+fn draw(surface: &mut Surface<'_>, mark: &Mark, tree: &mut StructureTree, page: usize) {
     match mark {
         Mark::Open(part) => tree.open(part.clone(), page),
         Mark::Close => tree.close(),
         Mark::Text { x, y, style, text } => {
-            let tag = if tree.is_outside() {
+            let tag = if tree.is_untagged() {
                 ContentTag::Artifact(Artifact::default())
             } else {
                 ContentTag::Span(SpanTag::empty())
             };
             let id = surface.start_tagged(tag);
-            write(surface, (*x, *y), *style, text);
+            draw_text(surface, (*x, *y), *style, text);
             surface.end_tagged();
             tree.add(id, Some(*y));
         }
@@ -113,7 +109,7 @@ fn draw(surface: &mut Surface<'_>, mark: &Mark, tree: &mut Tree, page: usize) {
     }
 }
 
-fn write(surface: &mut Surface<'_>, (x, y): (f32, f32), style: Style, text: &str) {
+fn draw_text(surface: &mut Surface<'_>, (x, y): (f32, f32), style: Style, text: &str) {
     let (Some(font), Some(shaped)) = (style.face.font(), style.face.shape(text)) else { return };
     surface.set_fill(Some(paint(style.colour)));
     surface.draw_glyphs(Point::from_xy(x, y), &shaped.glyphs, font, &shaped.text, style.size, false);
@@ -138,17 +134,17 @@ fn paint(Colour(red, green, blue): Colour) -> Fill {
     Fill { paint: rgb::Color::new(red, green, blue).into(), ..Fill::default() }
 }
 
-/// The pieces of the document as they are read.
+/// Structure tree of the document, in reading order.
 #[derive(Default)]
-struct Tree {
-    done: Vec<Node>,
+struct StructureTree {
+    roots: Vec<Node>,
     open: Vec<TagGroup>,
-    /// The titles, each with its page and how far down it stands.
+    /// Headings with page index and distance from the top, for the outline.
     titles: Vec<(String, usize, f32)>,
 }
 
-impl Tree {
-    const fn is_outside(&self) -> bool {
+impl StructureTree {
+    const fn is_untagged(&self) -> bool {
         self.open.is_empty()
     }
 
@@ -156,14 +152,14 @@ impl Tree {
         if let Part::Heading(title) = &part {
             self.titles.push((title.clone(), page, 0.0));
         }
-        self.open.push(TagGroup::new(kind(part)));
+        self.open.push(TagGroup::new(tag_kind(part)));
     }
 
     fn close(&mut self) {
         let Some(group) = self.open.pop() else { return };
         match self.open.last_mut() {
             Some(outer) => outer.push(group),
-            None => self.done.push(Node::Group(group)),
+            None => self.roots.push(Node::Group(group)),
         }
     }
 
@@ -178,12 +174,12 @@ impl Tree {
     fn outline(&self, document: &str) -> Outline {
         let mut outline = Outline::new();
         for (title, page, y) in &self.titles {
-            let place = XyzDestination::new(*page, Point::from_xy(0.0, *y));
-            outline.push_child(OutlineNode::new(title.clone(), place));
+            let destination = XyzDestination::new(*page, Point::from_xy(0.0, *y));
+            outline.push_child(OutlineNode::new(title.clone(), destination));
         }
         if self.titles.is_empty() {
-            let place = XyzDestination::new(0, Point::from_xy(0.0, 0.0));
-            outline.push_child(OutlineNode::new(document.to_owned(), place));
+            let destination = XyzDestination::new(0, Point::from_xy(0.0, 0.0));
+            outline.push_child(OutlineNode::new(document.to_owned(), destination));
         }
         outline
     }
@@ -193,22 +189,22 @@ impl Tree {
             self.close();
         }
         let mut tree = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));
-        for node in self.done {
+        for node in self.roots {
             tree.push(node);
         }
         tree
     }
 }
 
-fn kind(part: Part) -> TagKind {
+fn tag_kind(part: Part) -> TagKind {
     match part {
         Part::Heading(title) => Tag::Hn(NonZeroU16::MIN, Some(title)).into(),
         Part::Paragraph => Tag::P.into(),
-        Part::Table(about) => Tag::Table.with_summary(Some(about)).into(),
+        Part::Table(summary) => Tag::Table.with_summary(Some(summary)).into(),
         Part::Row => Tag::TR.into(),
         Part::Header => Tag::TH(TableHeaderScope::Column).into(),
         Part::Cell => Tag::TD.into(),
-        Part::Figure(shows) => Tag::Figure(Some(shows)).into(),
+        Part::Figure(description) => Tag::Figure(Some(description)).into(),
     }
 }
 
@@ -218,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sheet_becomes_an_accessible_pdf() {
+    fn sheet_is_written_as_an_accessible_pdf() {
         let style = Style::new(Face::Regular, 10.0, Colour::INK);
         let at = Place { x: 50.0, y: 50.0, width: 200.0 };
         let mut sheet = Sheet::a4();
@@ -229,14 +225,14 @@ mod tests {
         let pdf = Document { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap();
         assert!(pdf.starts_with(b"%PDF-1.7"));
         let text = String::from_utf8_lossy(&pdf);
-        for said in ["es-ES", "pdfuaid:part", "/StructTreeRoot", "Factura F26-000001"] {
-            assert!(text.contains(said), "{said}");
+        for expected in ["es-ES", "pdfuaid:part", "/StructTreeRoot", "Factura F26-000001"] {
+            assert!(text.contains(expected), "{expected}");
         }
         assert_eq!(pdf, Document { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap());
     }
 
     #[test]
-    fn nothing_that_is_written_becomes_a_part_of_the_file() {
+    fn input_cannot_inject_pdf_syntax() {
         let hostile = ") >> /OpenAction << /S /JavaScript /JS (app.alert(1)) >> <x:evil>";
         let style = Style::new(Face::Regular, 10.0, Colour::INK);
         let at = Place { x: 50.0, y: 50.0, width: 400.0 };
@@ -247,10 +243,10 @@ mod tests {
         let pdf = Document { title: hostile, author: hostile }.write(&sheet).unwrap();
         let text = String::from_utf8_lossy(&pdf);
         let mut ends = text.match_indices(") >> /OpenAction").map(|(at, _)| text.get(..at).unwrap());
-        assert!(ends.clone().count() > 0, "it is there, as a text");
-        assert!(ends.all(|before| before.ends_with('\\')), "no text is ended by what stands in it");
-        let from = text.find("<x:xmpmeta").unwrap();
-        let about = text.get(from..).unwrap().split("</x:xmpmeta>").next().unwrap();
-        assert!(about.contains("&lt;x:evil") && !about.contains("<x:evil"), "{about}");
+        assert!(ends.clone().count() > 0, "the input is present as text");
+        assert!(ends.all(|prefix| prefix.ends_with('\\')), "parentheses in the input are escaped");
+        let start = text.find("<x:xmpmeta").unwrap();
+        let xmp = text.get(start..).unwrap().split("</x:xmpmeta>").next().unwrap();
+        assert!(xmp.contains("&lt;x:evil") && !xmp.contains("<x:evil"), "{xmp}");
     }
 }

@@ -1,23 +1,23 @@
-//! The squares of a QR code.
+//! QR code modules.
 
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::{DocumentError, Place};
 
-/// The empty edge that a camera needs, in squares.
-const QUIET: u16 = 4;
+/// Width of the quiet zone, in modules.
+const QUIET_ZONE: u16 = 4;
 
-/// The side of a square of the code, and where the dark ones are.
+/// Returns the side of a module in points and the upper left corners of the dark modules.
 pub(super) fn squares(at: Place, text: &str) -> Result<(f32, Vec<(f32, f32)>), DocumentError> {
     let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(|_| DocumentError::Code)?;
     let width = u16::try_from(code.width()).map_err(|_| DocumentError::Code)?;
-    let side = at.width / f32::from(width + 2 * QUIET);
-    let squares = (0..width).flat_map(|row| (0..width).map(move |column| (column, row)));
-    let corners = squares
+    let side = at.width / f32::from(width + 2 * QUIET_ZONE);
+    let positions = (0..width).flat_map(|row| (0..width).map(move |column| (column, row)));
+    let corners = positions
         .zip(code.to_colors())
         .filter(|(_, colour)| *colour == Color::Dark)
         .map(|((column, row), _)| {
-            (at.x + side * f32::from(column + QUIET), at.y + side * f32::from(row + QUIET))
+            (at.x + side * f32::from(column + QUIET_ZONE), at.y + side * f32::from(row + QUIET_ZONE))
         })
         .collect();
     Ok((side, corners))
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_stays_within_its_place() {
+    fn code_stays_within_its_area() {
         let at = Place { x: 10.0, y: 20.0, width: 90.0 };
         let (side, corners) = squares(at, "https://tienda.example/x").unwrap();
         assert!(corners.len() > 100 && side > 1.0);

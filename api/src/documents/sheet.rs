@@ -1,107 +1,104 @@
-//! A sheet: what stands where, page by page, and what it is.
+//! Drawing surface of a document: positioned content of each page, with its semantic structure.
 
 use super::wrap::wrap;
 use super::{DocumentError, Face, MM, qr};
 
-/// A colour: red, green, blue.
+/// RGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
-    /// Of what is read.
+    /// Primary text.
     pub const INK: Self = Self(0x1f, 0x29, 0x24);
-    /// Of what is read last.
+    /// Secondary text.
     pub const PALE: Self = Self(0x5b, 0x66, 0x60);
-    /// Of the house.
     pub const ACCENT: Self = Self(0x1d, 0x5c, 0x4a);
-    /// Behind something.
     pub const TINT: Self = Self(0xee, 0xf3, 0xf0);
-    /// Between things.
     pub const LINE: Self = Self(0xc9, 0xd3, 0xcd);
 }
 
-/// How a text looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// Cut.
     pub face: Face,
     /// Size in points.
     pub size: f32,
-    /// Colour.
     pub colour: Colour,
 }
 
 impl Style {
-    /// A style.
-    #[must_use]
     pub const fn new(face: Face, size: f32, colour: Colour) -> Self {
         Self { face, size, colour }
     }
 
-    /// From one baseline to the next.
-    #[must_use]
+    /// Line height in points.
     pub fn leading(self) -> f32 {
         self.size * 1.32
     }
 }
 
-/// Which edge of its place a text keeps to.
+/// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// The left one.
     Left,
-    /// None: it stands in the middle.
     Centre,
-    /// The right one.
     Right,
 }
 
-/// Where something stands: its left edge, its upper edge (of a text: the top of its first line), its width.
+/// Area without a height. For text, `y` is the top of the first line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
-    /// Points from the left.
+    /// Points from the left edge of the page.
     pub x: f32,
-    /// Points from the top.
+    /// Points from the top edge of the page.
     pub y: f32,
     /// Points.
     pub width: f32,
 }
 
-/// What a piece of a document is, for who does not see it.
+/// Structure element of the document, for assistive technology.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The title of the document, or of a part of it.
+    /// Heading of the document or a section.
     Heading(String),
-    /// A paragraph.
     Paragraph,
-    /// A table, with what it is about.
+    /// Table with its summary.
     Table(String),
-    /// A row of a table.
     Row,
-    /// The name of a column.
+    /// Column header cell.
     Header,
-    /// A cell.
     Cell,
-    /// A picture, with what it shows.
+    /// Image with its text alternative.
     Figure(String),
 }
 
-/// What is drawn, or where a piece begins and ends.
+/// Drawing operation or structure boundary.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mark {
-    /// A line of text from a point on its baseline.
-    Text { x: f32, y: f32, style: Style, text: String },
-    /// An ornament.
-    Block { x: f32, y: f32, width: f32, height: f32, colour: Colour },
-    /// The dark squares of a code, each a side wide.
-    Squares { side: f32, corners: Vec<(f32, f32)> },
-    /// A piece begins.
+    /// Line of text that starts at a point of its baseline.
+    Text {
+        x: f32,
+        y: f32,
+        style: Style,
+        text: String,
+    },
+    Block {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+        colour: Colour,
+    },
+    /// Dark modules of a QR code; all are squares with the same side.
+    Squares {
+        side: f32,
+        corners: Vec<(f32, f32)>,
+    },
     Open(Part),
-    /// The last piece that began ends.
+    /// Ends the innermost open structure element.
     Close,
 }
 
-/// Pages with what stands on them.
+/// Pages and their contents.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Points.
@@ -109,30 +106,28 @@ pub struct Sheet {
     /// Points.
     pub height: f32,
     pub(super) pages: Vec<Vec<Mark>>,
-    /// The page that is drawn on.
+    /// Index of the current page.
     current: usize,
 }
 
 impl Sheet {
-    /// An A4 page, upright.
-    #[must_use]
+    /// Portrait A4 page.
     pub fn a4() -> Self {
         Self { width: 210.0 * MM, height: 297.0 * MM, pages: vec![Vec::new()], current: 0 }
     }
 
-    /// An A4 page, lying.
-    #[must_use]
+    /// Landscape A4 page.
     pub fn a4_landscape() -> Self {
         Self { width: 297.0 * MM, height: 210.0 * MM, pages: vec![Vec::new()], current: 0 }
     }
 
-    /// Goes on on another page.
+    /// Appends a page and makes it current.
     pub fn next_page(&mut self) {
         self.pages.push(Vec::new());
         self.current = self.pages.len() - 1;
     }
 
-    /// Draws on every page, given its number and how many there are: what stands at the foot of each.
+    /// Draws on every page, for example a footer; `draw` receives the page number and the page count.
     pub fn on_every_page(&mut self, draw: impl Fn(&mut Self, usize, usize)) {
         let (last, count) = (self.current, self.pages.len());
         for page in 0..count {
@@ -142,21 +137,19 @@ impl Sheet {
         self.current = last;
     }
 
-    /// How many pages there are.
-    #[must_use]
     pub const fn pages(&self) -> usize {
         self.pages.len()
     }
 
-    /// What `draw` draws is one piece of the document.
+    /// Wraps everything that `draw` draws in one structure element.
     pub fn part<T>(&mut self, part: Part, draw: impl FnOnce(&mut Self) -> T) -> T {
         self.put(Mark::Open(part));
-        let drawn = draw(self);
+        let result = draw(self);
         self.put(Mark::Close);
-        drawn
+        result
     }
 
-    /// Writes a text in as many lines as it needs; where the next one would begin.
+    /// Draws a text, wrapped to the width; returns the `y` below its last line.
     pub fn text(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
         let lines = wrap(style.face, style.size, at.width, text);
         let (count, mut y) = (lines.len(), at.y);
@@ -167,7 +160,7 @@ impl Sheet {
                 Align::Centre => at.x + free / 2.0,
                 Align::Right => at.x + free,
             };
-            // A reader joins the lines by the space between them.
+            // Assistive technology joins the lines at this space.
             let text = if number < count { line + " " } else { line };
             self.put(Mark::Text { x, y: y + style.size, style, text });
             y += style.leading();
@@ -175,33 +168,31 @@ impl Sheet {
         y
     }
 
-    /// A paragraph: a text that is a piece of its own.
+    /// Draws a text as a paragraph element.
     pub fn paragraph(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
         self.part(Part::Paragraph, |sheet| sheet.text(at, align, style, text))
     }
 
-    /// A title.
     pub fn heading(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
         self.part(Part::Heading(text.to_owned()), |sheet| sheet.text(at, align, style, text))
     }
 
-    /// A coloured rectangle, or a rule when it is flat: an ornament.
+    /// Coloured rectangle, or a rule when flat; decorative, without a structure element.
     pub fn block(&mut self, at: Place, height: f32, colour: Colour) {
         self.put(Mark::Block { x: at.x, y: at.y, width: at.width, height, colour });
     }
 
-    /// A QR code in a square as wide as its place, its quiet zone included.
+    /// QR code in a square as wide as its area, quiet zone included.
     ///
     /// # Errors
-    /// The text is too long for a code.
+    /// Returns an error for a text that is too long for a QR code.
     pub fn qr(&mut self, at: Place, text: &str, description: &str) -> Result<(), DocumentError> {
         let (side, corners) = qr::squares(at, text)?;
         self.part(Part::Figure(description.to_owned()), |sheet| sheet.put(Mark::Squares { side, corners }));
         Ok(())
     }
 
-    /// Everything that is written, a line each: what a test reads.
-    #[must_use]
+    /// All drawn lines of text, for tests.
     pub fn lines(&self) -> Vec<&str> {
         let marks = self.pages.iter().flatten();
         marks
@@ -223,7 +214,7 @@ mod tests {
     const STYLE: Style = Style::new(Face::Regular, 10.0, Colour::INK);
 
     #[test]
-    fn a_text_keeps_to_its_edge() {
+    fn right_aligned_text_ends_at_the_right_edge() {
         let mut sheet = Sheet::a4();
         let at = Place { x: 100.0, y: 50.0, width: 200.0 };
         let next = sheet.text(at, Align::Right, STYLE, "Total");
@@ -233,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_goes_on_below() {
+    fn long_text_is_wrapped() {
         let mut sheet = Sheet::a4();
         let at = Place { x: 0.0, y: 0.0, width: 60.0 };
         sheet.paragraph(at, Align::Left, STYLE, "Aceite de argán ecológico");

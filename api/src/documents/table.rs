@@ -1,25 +1,22 @@
-//! Tables: rows as high as their longest cell, and the names of the columns again on every page.
+//! Tables: row heights follow the longest cell, and the column headers are repeated on every page.
 
 use super::wrap::wrap;
 use super::{Align, Colour, Part, Place, Sheet, Style};
 
-/// A column.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// Its name.
     pub title: String,
     /// Points.
     pub width: f32,
-    /// Which edge its cells keep to.
+    /// Alignment of the cells.
     pub align: Align,
 }
 
-/// A cell: its text, and a paler line below it.
+/// Table cell with an optional secondary line.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
-    /// What it says.
     pub text: String,
-    /// What it says more quietly.
+    /// Secondary line below the text, in the note style.
     pub note: String,
 }
 
@@ -29,32 +26,30 @@ impl From<String> for Cell {
     }
 }
 
-/// How a table looks, and where it stands.
+/// Layout and styles of a table.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it is about, for who does not see it.
+    /// Summary for assistive technology.
     pub about: String,
-    /// Its columns, from left to right.
+    /// Columns from left to right.
     pub columns: Vec<Column>,
-    /// The names of the columns.
+    /// Style of the column headers.
     pub head: Style,
-    /// The cells.
     pub body: Style,
-    /// The notes below them.
+    /// Style of the notes.
     pub note: Style,
-    /// Where the rows of a page end.
+    /// Lower limit of the rows on a page, in points from the top.
     pub bottom: f32,
-    /// Where the rows of a further page begin.
+    /// Top of the table on the following pages, in points from the top.
     pub top: f32,
 }
 
-/// Between the rule above a row and its text, and between its text and the rule below.
+/// Space between a row's rules and its text, in points.
 const PADDING: f32 = 5.0;
-/// Between two columns.
 const GAP: f32 = 8.0;
 
 impl Table {
-    /// Draws rows from a place on, over as many pages as they need; where it ends on the last one.
+    /// Draws the rows, over as many pages as needed; returns the `y` of the table's end on the last one.
     pub fn draw(&self, sheet: &mut Sheet, at: Place, rows: &[Vec<Cell>]) -> f32 {
         sheet.part(Part::Table(self.about.clone()), |sheet| {
             let mut y = self.header(sheet, at, true);
@@ -72,23 +67,23 @@ impl Table {
         })
     }
 
-    /// The names of the columns: part of the table the first time, an ornament afterwards.
+    /// Draws the column headers: a structure element the first time, decoration on the following pages.
     fn header(&self, sheet: &mut Sheet, at: Place, first: bool) -> f32 {
         let end = at.y + self.head.leading() + PADDING;
-        let names = |sheet: &mut Sheet| {
+        let titles = |sheet: &mut Sheet| {
             for (column, place) in self.places(at) {
-                let name = |sheet: &mut Sheet| sheet.text(place, column.align, self.head, &column.title);
+                let title = |sheet: &mut Sheet| sheet.text(place, column.align, self.head, &column.title);
                 if first {
-                    sheet.part(Part::Header, name)
+                    sheet.part(Part::Header, title)
                 } else {
-                    name(sheet)
+                    title(sheet)
                 };
             }
         };
         if first {
-            sheet.part(Part::Row, names);
+            sheet.part(Part::Row, titles);
         } else {
-            names(sheet);
+            titles(sheet);
         }
         sheet.block(Place { y: end, ..at }, 1.0, self.head.colour);
         end + 1.0
@@ -120,7 +115,7 @@ impl Table {
         cells.fold(self.body.leading(), f32::max) + 2.0 * PADDING
     }
 
-    /// The columns, side by side, the outer edges of the first and the last at those of the table.
+    /// Columns with their areas. The outer cells are flush with the table's edges.
     fn places(&self, at: Place) -> Vec<(&Column, Place)> {
         let mut x = at.x;
         let mut places = Vec::new();
@@ -139,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_table_goes_on_on_further_pages_with_its_names() {
+    fn long_table_continues_on_further_pages_with_its_headers() {
         let style = Style::new(Face::Regular, 10.0, Colour::INK);
         let column = |title: &str, align| Column { title: title.into(), width: 100.0, align };
         let table = Table {
@@ -156,8 +151,8 @@ mod tests {
         let mut sheet = Sheet::a4();
         let end = table.draw(&mut sheet, Place { x: 0.0, y: 100.0, width: 200.0 }, &vec![row; 9]);
         assert!(sheet.pages() > 2 && end <= 200.0);
-        let names = sheet.lines().iter().filter(|line| **line == "Importe").count();
-        assert_eq!(names, sheet.pages());
+        let headers = sheet.lines().iter().filter(|line| **line == "Importe").count();
+        assert_eq!(headers, sheet.pages());
         assert_eq!(sheet.lines().iter().filter(|line| **line == "7,35 €").count(), 9);
     }
 }

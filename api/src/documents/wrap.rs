@@ -1,16 +1,16 @@
-//! Lines of a paragraph.
+//! Line breaking of paragraphs.
 
 use super::Face;
 
-/// The lines of a text in a width, in points; a word that is wider than the line is cut where it must be.
+/// Breaks a text into lines of at most a width in points; a word wider than a line is split.
 pub(super) fn wrap(face: Face, size: f32, width: f32, text: &str) -> Vec<String> {
     let fits = |line: &str| face.width(size, line) <= width;
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if fits(&longer) {
-            line = longer;
+        let candidate = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if fits(&candidate) {
+            line = candidate;
             continue;
         }
         if !line.is_empty() {
@@ -33,14 +33,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stay_whole_while_they_fit() {
+    fn words_that_fit_are_not_split() {
         let lines = wrap(Face::Regular, 10.0, 80.0, "Comercial de jabones y aceites, S. L.");
         assert!(lines.len() > 1 && lines.iter().all(|line| Face::Regular.width(10.0, line) <= 80.0));
         assert_eq!(lines.join(" "), "Comercial de jabones y aceites, S. L.");
     }
 
     #[test]
-    fn a_word_without_end_is_cut_and_nothing_of_it_lost() {
+    fn overlong_word_is_split_without_loss() {
         let word = "W".repeat(300);
         let lines = wrap(Face::Bold, 10.0, 100.0, &word);
         assert!(lines.iter().all(|line| Face::Bold.width(10.0, line) <= 100.0));
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_one_empty_line() {
+    fn empty_text_is_one_empty_line() {
         assert_eq!(wrap(Face::Regular, 10.0, 80.0, ""), [""]);
     }
 }

@@ -1,4 +1,4 @@
-//! Invoices for the bookkeeper: a row each, in the order of their chain.
+//! CSV export of invoices for accounting: one row each, in the order of the hash chain.
 
 use mostrador_core::catalogue::TaxClass;
 use sqlx::AnyConnection;
@@ -8,8 +8,8 @@ use super::sheet::{Sheet, euros};
 use super::{ExportError, Period};
 use crate::store::invoices::{self, Frozen, Invoice};
 
-/// So many are read at once.
-const CHUNK: i64 = 500;
+/// Number of invoices per query.
+const CHUNK_SIZE: i64 = 500;
 
 const COLUMNS: [&str; 19] = [
     "Número",
@@ -33,10 +33,7 @@ const COLUMNS: [&str; 19] = [
     "Huella anterior",
 ];
 
-/// The invoices of a period, by the day that stands on them; `step` hears of every one that was looked at.
-///
-/// # Errors
-/// The database fails.
+/// Invoices of a period, by issue date. `step` receives the number of invoices examined since the last call.
 pub async fn invoices(
     db: &mut AnyConnection,
     period: Period,
@@ -45,11 +42,11 @@ pub async fn invoices(
     let mut sheet = Sheet::new(COLUMNS)?;
     let mut last = 0;
     loop {
-        let chunk = invoices::after(db, last, CHUNK).await?;
+        let chunk = invoices::after(db, last, CHUNK_SIZE).await?;
         let Some(end) = chunk.last() else { return Ok(sheet.finish()?) };
         last = end.invoice.position;
         for Frozen { invoice, .. } in &chunk {
-            let day = day(&invoice.issued_on);
+            let day = parse_date(&invoice.issued_on);
             if day.is_some_and(|day| period.holds(day)) {
                 sheet.row(cells(invoice, day))?;
             }
@@ -89,9 +86,9 @@ fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
     ]
 }
 
-/// The day that is written `dd-mm-yyyy`.
-fn day(dashed: &str) -> Option<Date> {
-    let mut parts = dashed.split('-');
+/// Parses a date in the format `dd-mm-yyyy`.
+fn parse_date(text: &str) -> Option<Date> {
+    let mut parts = text.split('-');
     let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
     let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
     Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
@@ -102,8 +99,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_day_of_an_invoice_is_read() {
-        assert_eq!(day("20-11-2026").unwrap().to_string(), "2026-11-20");
-        assert!(day("31-02-2026").is_none() && day("").is_none());
+    fn issue_date_is_parsed() {
+        assert_eq!(parse_date("20-11-2026").unwrap().to_string(), "2026-11-20");
+        assert!(parse_date("31-02-2026").is_none() && parse_date("").is_none());
     }
 }

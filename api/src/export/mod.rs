@@ -1,4 +1,4 @@
-//! `mostrador export`: the shop as one JSON file, and its orders and answers as tables for a spreadsheet.
+//! `mostrador export`: the shop as one JSON file; orders, invoices and survey answers as CSV tables.
 
 mod invoices;
 mod orders;
@@ -17,7 +17,7 @@ pub use orders::orders;
 pub use sheet::{Sheet, euros};
 pub use surveys::answers;
 
-use crate::store::{Store, invoices as issued, orders as placed};
+use crate::store::{Store, invoices as invoice_records, orders as order_records};
 use crate::{portable, private_file, progress};
 
 const EXAMPLES: &str = "Ejemplos:
@@ -30,109 +30,79 @@ Sin --output se escribe por la salida normal. Las tablas llevan punto y coma, co
 hoja de cálculo en español; lo que alguien haya escrito no puede convertirse en una fórmula.
 Salida: 0, hecho; 1, no se ha escrito nada; 2, la orden está mal escrita.";
 
-/// What is exported, and where to.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Export {
-    /// Where to.
     #[arg(long, short, global = true, value_name = "FICHERO", help = "El fichero que se escribe")]
     pub output: Option<PathBuf>,
-    /// Replaces a file.
     #[arg(long, global = true, help = "Sustituye el fichero si ya existe")]
     pub force: bool,
-    /// What; the shop when nothing is said.
     #[command(subcommand)]
     pub what: Option<Exported>,
 }
 
-/// What can be exported.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Exported {
-    /// The shop.
     #[command(about = "Lo que la tienda vende y dice, en JSON: lo mismo que toma «mostrador import»")]
     Shop,
-    /// Orders.
     #[command(about = "Los pedidos, en CSV: una fila cada uno")]
     Orders(Period),
-    /// Invoices.
     #[command(about = "Las facturas, en CSV: una fila cada una, con las bases y cuotas por tipo de IVA")]
     Invoices(Period),
-    /// Answers.
     #[command(about = "Las respuestas a una encuesta, en CSV: una fila por persona")]
     Survey(Which),
 }
 
-/// From which day to which.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Period {
-    /// The first day.
-    #[arg(long, value_name = "DÍA", value_parser = day, help = "Desde este día, como 2026-10-01")]
+    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Desde este día, como 2026-10-01")]
     pub from: Option<Date>,
-    /// The last day.
-    #[arg(long, value_name = "DÍA", value_parser = day, help = "Hasta este día, incluido")]
+    #[arg(long, value_name = "DÍA", value_parser = parse_date, help = "Hasta este día, incluido")]
     pub to: Option<Date>,
 }
 
-/// Which survey.
 #[derive(Clone, Debug, Args)]
 pub struct Which {
-    /// Its name.
     #[arg(value_name = "ENCUESTA", help = "El nombre de la encuesta, según `survey list`")]
     pub slug: String,
 }
 
-/// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// No such survey.
     #[error("No hay ninguna encuesta {0}. «mostrador survey list» dice cuáles hay.")]
     Survey(String),
-    /// A file is in the way.
+    /// The target file exists.
     #[error("{0} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.")]
     Exists(String),
-    /// The file cannot be written.
     #[error("No se puede escribir {path}: {error}")]
-    File {
-        /// Which.
-        path: String,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// A table cannot be written.
+    File { path: String, error: std::io::Error },
     #[error("La tabla no se puede escribir: {0}")]
     Table(#[from] csv::Error),
-    /// The file of the shop cannot be written.
     #[error("El fichero no se puede escribir: {0}")]
     Json(#[from] serde_json::Error),
-    /// The database fails.
     #[error("La base de datos no responde como debe: {0}")]
     Database(#[from] sqlx::Error),
 }
 
-fn day(text: &str) -> Result<Date, String> {
+fn parse_date(text: &str) -> Result<Date, String> {
     Date::parse(text, &Iso8601::DATE).map_err(|_| "escribe el día como 2026-10-01".to_owned())
 }
 
 impl Period {
-    /// Its first millisecond and the one after its last, since 1970. Days are those of UTC, as the times of the orders.
-    #[must_use]
+    /// Start and exclusive end in milliseconds since 1970. Days are in UTC, like the times of orders.
     pub fn instants(self) -> (i64, i64) {
         let start = |day: Date| day.with_time(Time::MIDNIGHT).assume_utc().unix_timestamp() * 1_000;
         let after = |day: Date| start(day.saturating_add(Duration::DAY));
         (self.from.map_or(i64::MIN, start), self.to.map_or(i64::MAX, after))
     }
 
-    /// Whether a day is one of its days.
-    #[must_use]
     pub fn holds(self, day: Date) -> bool {
         self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
     }
 }
 
-/// Writes what is asked for. What to print: the file itself when it goes nowhere else.
-///
-/// # Errors
-/// It is not there, a file is in the way, or the database fails.
+/// Exports the data; returns the bytes for standard output: the file itself, or a confirmation when a file
+/// was written.
 pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError> {
     let mut db = store.read().await?;
     let bytes = match options.what.as_ref().unwrap_or(&Exported::Shop) {
@@ -143,14 +113,14 @@ pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError
         }
         Exported::Orders(period) => {
             let (from, until) = period.instants();
-            let numbers = placed::placed_between(&mut db, from, until).await?;
+            let numbers = order_records::placed_between(&mut db, from, until).await?;
             let bar = progress::bar("Pedidos", numbers.len() as u64, false);
             let table = orders(&mut db, &numbers, |rows| bar.inc(rows)).await;
             bar.finish_and_clear();
             table?
         }
         Exported::Invoices(period) => {
-            let bar = progress::bar("Facturas", issued::count(&mut db).await?, false);
+            let bar = progress::bar("Facturas", invoice_records::count(&mut db).await?, false);
             let table = invoices(&mut db, *period, |rows| bar.inc(rows)).await;
             bar.finish_and_clear();
             table?
@@ -167,13 +137,13 @@ pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError
 }
 
 fn write(path: &Path, force: bool, bytes: &[u8]) -> Result<(), ExportError> {
-    let mut how = private_file::options();
-    how.truncate(true).create_new(!force);
-    let written = how.open(path).and_then(|mut file| {
+    let mut options = private_file::options();
+    options.truncate(true).create_new(!force);
+    let result = options.open(path).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()
     });
-    written.map_err(|error| match error.kind() {
+    result.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => ExportError::Exists(path.display().to_string()),
         _ => ExportError::File { path: path.display().to_string(), error },
     })
@@ -184,14 +154,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_period_holds_its_last_day_whole() {
-        let of = |from, to| Period { from: Some(day(from).unwrap()), to: Some(day(to).unwrap()) };
-        assert!(of("2026-10-01", "2026-12-31").holds(day("2026-12-31").unwrap()));
-        assert!(!of("2026-10-01", "2026-12-31").holds(day("2027-01-01").unwrap()));
-        let period = Period { from: Some(day("2026-11-20").unwrap()), to: Some(day("2026-11-20").unwrap()) };
+    fn period_includes_its_last_day() {
+        let period =
+            |from, to| Period { from: Some(parse_date(from).unwrap()), to: Some(parse_date(to).unwrap()) };
+        assert!(period("2026-10-01", "2026-12-31").holds(parse_date("2026-12-31").unwrap()));
+        assert!(!period("2026-10-01", "2026-12-31").holds(parse_date("2027-01-01").unwrap()));
+        let period = Period {
+            from: Some(parse_date("2026-11-20").unwrap()),
+            to: Some(parse_date("2026-11-20").unwrap()),
+        };
         let (from, until) = period.instants();
         assert_eq!((from, until - from), (1_795_132_800_000, 86_400_000));
         assert_eq!(Period { from: None, to: None }.instants(), (i64::MIN, i64::MAX));
-        assert!(day("20/11/2026").is_err());
+        assert!(parse_date("20/11/2026").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Orders for a spreadsheet: a row each.
+//! CSV export of orders: one row each.
 
 use mostrador_core::checkout::Order;
 use sqlx::AnyConnection;
@@ -29,10 +29,8 @@ const COLUMNS: [&str; 18] = [
     "Código postal de entrega",
 ];
 
-/// The orders with these numbers, in their order.
-///
-/// # Errors
-/// The database fails.
+/// Orders with the given numbers, in the given order. `step` receives the number of orders processed since
+/// the last call.
 pub async fn orders(
     db: &mut AnyConnection,
     numbers: &[String],
@@ -41,7 +39,7 @@ pub async fn orders(
     let mut sheet = Sheet::new(COLUMNS)?;
     for number in numbers {
         if let Some((customer, order)) = orders::by_number(db, number).await? {
-            let user = customers::by_id(db, customer).await?.map(|known| known.user);
+            let user = customers::by_id(db, customer).await?.map(|customer| customer.user);
             let (name, email) = user.map(|user| (user.fullname(), user.email)).unwrap_or_default();
             sheet.row(cells(&order, name, email))?;
         }

@@ -1,22 +1,19 @@
-//! Tables for spreadsheets: CSV as a Spanish Excel or `LibreOffice` opens it with a double click, and safe to open.
+//! CSV tables in the format of Spanish Excel and `LibreOffice`, protected against formula injection.
 
 use csv::{Writer, WriterBuilder};
 
-/// What tells a spreadsheet that this is UTF-8.
+/// UTF-8 byte order mark, needed by Excel.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// What makes a spreadsheet take a cell for a formula.
-const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-/// Where some spreadsheet may take a cell for ended: not all ask the file what stands between its cells.
-const ENDS: [char; 6] = [',', ';', '|', '\t', '\r', '\n'];
+/// Characters that start a formula.
+const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+/// Possible cell separators; not all programs use the separator of the file.
+const SEPARATORS: [char; 6] = [',', ';', '|', '\t', '\r', '\n'];
 
-/// A table being written.
+/// CSV table under construction.
 pub struct Sheet(Writer<Vec<u8>>);
 
 impl Sheet {
-    /// Begins with the names of the columns.
-    ///
-    /// # Errors
-    /// Never in memory.
+    /// Starts a table with its header row.
     pub fn new<S: AsRef<str>>(columns: impl IntoIterator<Item = S>) -> Result<Self, csv::Error> {
         let writer = WriterBuilder::new().delimiter(b';').from_writer(BYTE_ORDER_MARK.to_vec());
         let mut sheet = Self(writer);
@@ -24,46 +21,42 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// Adds a row of cells. What people have typed cannot become a formula: it gets a quote before it, also in the midst of
-    /// a cell where one could begin.
+    /// Adds a row. Cells are protected against formula injection by a quote before each character that could
+    /// start a formula, also after a separator within the cell.
     ///
     /// # Errors
-    /// There are more or fewer cells than columns.
+    /// Returns an error when the number of cells differs from the number of columns.
     pub fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Result<(), csv::Error> {
-        self.0.write_record(cells.into_iter().map(|cell| harmless(cell.as_ref())))
+        self.0.write_record(cells.into_iter().map(|cell| escape_formulas(cell.as_ref())))
     }
 
-    /// The whole table.
-    ///
-    /// # Errors
-    /// Never in memory.
+    /// Returns the table as bytes.
     pub fn finish(self) -> Result<Vec<u8>, csv::Error> {
         self.0.into_inner().map_err(|error| csv::Error::from(std::io::Error::from(error.error().kind())))
     }
 }
 
-/// A negative amount is a number and stays one.
-fn harmless(cell: &str) -> String {
+/// Escapes formulas in a cell; a negative amount is left as it is.
+fn escape_formulas(cell: &str) -> String {
     let number = cell.strip_prefix('-').is_some_and(|digits| {
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b',')
     });
     if number {
         return cell.to_owned();
     }
-    let mut harmless = String::with_capacity(cell.len());
-    let mut begins = true;
+    let mut escaped = String::with_capacity(cell.len());
+    let mut at_start = true;
     for sign in cell.chars() {
-        if begins && FORMULA.contains(&sign) {
-            harmless.push('\'');
+        if at_start && FORMULA_STARTS.contains(&sign) {
+            escaped.push('\'');
         }
-        harmless.push(sign);
-        begins = ENDS.contains(&sign) || (begins && matches!(sign, '"' | ' '));
+        escaped.push(sign);
+        at_start = SEPARATORS.contains(&sign) || (at_start && matches!(sign, '"' | ' '));
     }
-    harmless
+    escaped
 }
 
-/// Cents as a number of such a table: `-12,50`.
-#[must_use]
+/// Formats cents as a decimal with comma: `-12,50`.
 pub fn euros(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     format!("{sign}{},{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
@@ -74,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_people_type_is_never_a_formula() {
+    fn user_input_is_never_a_formula() {
         let mut sheet = Sheet::new(["a", "b"]).unwrap();
         sheet.row(["=HYPERLINK(\"https://mal.example\")", "+34 612"]).unwrap();
         sheet.row(["@x", "\tx"]).unwrap();
@@ -89,12 +82,12 @@ mod tests {
         );
     }
 
-    /// As a spreadsheet reads it that is set to commas, tabs or bars.
+    /// Splits as spreadsheets configured for commas, tabs or bars do.
     #[test]
-    fn no_formula_begins_in_the_midst_of_a_cell() {
+    fn no_formula_starts_within_a_cell() {
         let mut sheet = Sheet::new(["a", "b"]).unwrap();
-        for typed in ["bien,=1+2", "bien, \"@SUM(1)", "a;-2+3", "a\t=1", "a|+1", "=1,=2", ",,=3", "a\r\n=4"] {
-            sheet.row([typed, typed]).unwrap();
+        for input in ["bien,=1+2", "bien, \"@SUM(1)", "a;-2+3", "a\t=1", "a|+1", "=1,=2", ",,=3", "a\r\n=4"] {
+            sheet.row([input, input]).unwrap();
         }
         sheet.row(["Calle Mayor, 1", "-12,50"]).unwrap();
         let text = String::from_utf8(sheet.finish().unwrap()).unwrap();
@@ -107,7 +100,7 @@ mod tests {
                 assert!(number || !cell.starts_with(['=', '+', '-', '@']), "{cell:?} of {text}");
             }
         }
-        assert!(text.ends_with("Calle Mayor, 1;-12,50\n"), "what is none stays as it is: {text}");
+        assert!(text.ends_with("Calle Mayor, 1;-12,50\n"), "other cells are unchanged: {text}");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Request bodies taken literally. Unknown and repeated members, a list in place of an object, and a text with U+0000,
-//! which no database keeps, are faults, each named by its path.
+//! Strict parser of JSON request bodies. Unknown and repeated members, a list in place of an object, and
+//! texts with U+0000, which databases cannot store, are errors that name the path.
 
 use std::fmt;
 
@@ -13,28 +13,22 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-/// Characters of a member's name that are repeated to the client at most.
-const LONGEST_NAME: usize = 60;
+/// Maximum number of characters of a member's name that are repeated to the client.
+const MAX_NAME_LENGTH: usize = 60;
 
-/// What is wrong with a body. Never its content.
+/// Error in a body; never holds its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The body is no JSON.
     #[error("not JSON")]
     Syntax,
-    /// The member is not known.
     #[error("unknown member")]
     Unknown,
-    /// The member comes twice.
     #[error("repeated member")]
     Repeated,
-    /// The member is not there.
     #[error("missing member {0}")]
     Missing(&'static str),
-    /// The text contains U+0000.
     #[error("text with U+0000")]
     Text,
-    /// The value is of another type than expected.
     #[error("value of another type")]
     Type,
 }
@@ -49,14 +43,14 @@ impl de::Error for Fault {
     }
 }
 
-/// Reads a body.
+/// Parses a body.
 ///
 /// # Errors
-/// The first fault and its path, such as `lines[0].qty`; an empty path is that of the body itself.
+/// The first error and its path, such as `lines[0].qty`; an empty path is that of the body itself.
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, Fault)> {
-    let tree = tree(bytes)?;
+    let tree = parse_tree(bytes)?;
     serde_path_to_error::deserialize(Strict(tree)).map_err(|error| {
-        let path = written(error.path());
+        let path = path_text(error.path());
         match error.into_inner() {
             Fault::Missing(field) if path.is_empty() => (field.to_owned(), Fault::Missing(field)),
             Fault::Missing(field) => (format!("{path}.{field}"), Fault::Missing(field)),
@@ -65,11 +59,11 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, Fault)> {
     })
 }
 
-/// The JSON of a body, in which no object has a member twice.
-fn tree(bytes: &[u8]) -> Result<Value, (String, Fault)> {
+/// Parses JSON in which no object has a repeated member.
+fn parse_tree(bytes: &[u8]) -> Result<Value, (String, Fault)> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let Unrepeated(tree) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = written(error.path());
+        let path = path_text(error.path());
         match error.into_inner().classify() {
             Category::Data => (path, Fault::Repeated),
             Category::Io | Category::Syntax | Category::Eof => (String::new(), Fault::Syntax),
@@ -79,9 +73,10 @@ fn tree(bytes: &[u8]) -> Result<Value, (String, Fault)> {
     Ok(tree)
 }
 
-/// A path without control characters, and with long names cut off.
-fn written(path: &Path) -> String {
-    let short = |name: &str| name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect::<String>();
+/// Returns a path as text, without control characters and with long names truncated.
+fn path_text(path: &Path) -> String {
+    let short =
+        |name: &str| name.chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect::<String>();
     path.iter().fold(String::new(), |text, segment| match segment {
         Segment::Seq { index } => format!("{text}[{index}]"),
         Segment::Map { key } if text.is_empty() => short(key),
@@ -90,7 +85,7 @@ fn written(path: &Path) -> String {
     })
 }
 
-/// JSON in which no object has a member twice.
+/// JSON in which no object has a repeated member.
 struct Unrepeated(Value);
 
 impl<'de> Deserialize<'de> for Unrepeated {
@@ -150,7 +145,7 @@ impl<'de> Visitor<'de> for Tree {
     }
 }
 
-/// The value of a member, refused when the object has it already.
+/// Value of a member; an error if the object already has that member.
 struct Member {
     repeated: bool,
 }
@@ -166,7 +161,7 @@ impl<'de> DeserializeSeed<'de> for Member {
     }
 }
 
-/// JSON of which every member has to be known, and only an object is taken for a struct.
+/// JSON whose members must all be known, and whose structs must be objects.
 struct Strict(Value);
 
 impl IntoDeserializer<'_, Fault> for Strict {
@@ -189,9 +184,9 @@ impl<'de> Deserializer<'de> for Strict {
             Value::String(text) => visitor.visit_string(text),
             Value::Array(values) => {
                 let mut values = SeqDeserializer::new(values.into_iter().map(Strict));
-                let read = visitor.visit_seq(&mut values)?;
+                let value = visitor.visit_seq(&mut values)?;
                 values.end()?;
-                Ok(read)
+                Ok(value)
             }
             Value::Object(members) => visitor.visit_map(MapDeserializer::new(
                 members.into_iter().map(|(name, value)| (name, Self(value))),
@@ -220,7 +215,7 @@ impl<'de> Deserializer<'de> for Strict {
         visitor.visit_newtype_struct(self)
     }
 
-    /// An enum without content.
+    /// Accepts enums without content only.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -234,7 +229,7 @@ impl<'de> Deserializer<'de> for Strict {
         }
     }
 
-    /// What a type asks to be passed over is a member that it does not know.
+    /// Types skip members that they do not know; here those are errors.
     fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Fault> {
         Err(Fault::Unknown)
     }
@@ -254,8 +249,8 @@ mod tests {
     const ORDER: &str = r#"{"lines":[{"product":1,"qty":2}],"delivery":null,"billing":{"vat":"é"},
         "payment_method":"card","accepted_total":1}"#;
 
-    /// The path and the fault of an order with another member in place of one of its own.
-    fn found(member: &str) -> (String, Fault) {
+    /// Returns path and error of an order with a member in place of its own one.
+    fn error_of(member: &str) -> (String, Fault) {
         let (name, _) = member.split_once(':').unwrap_or_default();
         let mut order: Map<String, Value> = serde_json::from_str(ORDER).unwrap();
         order.remove(name.trim_matches('"'));
@@ -270,45 +265,45 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_has_no_path() {
+    fn invalid_json_has_no_path() {
         for text in ["{", "", "{}x", "nul", "[1,]"] {
             assert_eq!(read::<OrderRequest>(text.as_bytes()), Err((String::new(), Fault::Syntax)), "{text}");
         }
     }
 
     #[test]
-    fn a_list_is_no_object_and_an_object_no_list() {
+    fn lists_and_objects_are_not_interchangeable() {
         assert_eq!(read::<OrderRequest>(b"[[],null]"), Err((String::new(), Fault::Type)));
-        assert_eq!(found(r#""lines":{}"#), ("lines".into(), Fault::Type));
-        assert_eq!(found(r#""lines":[[1,2]]"#), ("lines[0]".into(), Fault::Type));
-        assert_eq!(found(r#""accepted_total":[]"#), ("accepted_total".into(), Fault::Type));
-        assert_eq!(found(r#""payment_method":{"card":null}"#), ("payment_method".into(), Fault::Type));
+        assert_eq!(error_of(r#""lines":{}"#), ("lines".into(), Fault::Type));
+        assert_eq!(error_of(r#""lines":[[1,2]]"#), ("lines[0]".into(), Fault::Type));
+        assert_eq!(error_of(r#""accepted_total":[]"#), ("accepted_total".into(), Fault::Type));
+        assert_eq!(error_of(r#""payment_method":{"card":null}"#), ("payment_method".into(), Fault::Type));
     }
 
     #[test]
     fn a_missing_member_is_named() {
         assert_eq!(read::<OrderRequest>(b"{}"), Err(("lines".into(), Fault::Missing("lines"))));
-        assert_eq!(found(r#""lines":[{"product":1}]"#), ("lines[0].qty".into(), Fault::Missing("qty")));
+        assert_eq!(error_of(r#""lines":[{"product":1}]"#), ("lines[0].qty".into(), Fault::Missing("qty")));
     }
 
     #[test]
     fn an_unknown_member_is_named() {
-        assert_eq!(found(r#""total":1"#), ("total".into(), Fault::Unknown));
+        assert_eq!(error_of(r#""total":1"#), ("total".into(), Fault::Unknown));
         let line = r#""lines":[{"product":1,"qty":1},{"price":1}]"#;
-        assert_eq!(found(line), ("lines[1].price".into(), Fault::Unknown));
+        assert_eq!(error_of(line), ("lines[1].price".into(), Fault::Unknown));
         let long = format!(r#""{}":1"#, "ñ".repeat(5_000));
-        assert_eq!(found(&long), ("ñ".repeat(LONGEST_NAME), Fault::Unknown));
+        assert_eq!(error_of(&long), ("ñ".repeat(MAX_NAME_LENGTH), Fault::Unknown));
     }
 
     #[test]
     fn a_repeated_member_is_named() {
-        assert_eq!(found(r#""waiver":true,"waiver":true"#), ("waiver".into(), Fault::Repeated));
+        assert_eq!(error_of(r#""waiver":true,"waiver":true"#), ("waiver".into(), Fault::Repeated));
         let line = r#""lines":[{"qty":1,"\u0071ty":2}]"#;
-        assert_eq!(found(line), ("lines[0].qty".into(), Fault::Repeated));
+        assert_eq!(error_of(line), ("lines[0].qty".into(), Fault::Repeated));
     }
 
     #[test]
-    fn a_text_that_no_database_keeps_is_named() {
-        assert_eq!(found(r#""billing":{"company":"a\u0000b"}"#), ("billing.company".into(), Fault::Text));
+    fn a_text_with_a_nul_character_is_named() {
+        assert_eq!(error_of(r#""billing":{"company":"a\u0000b"}"#), ("billing.company".into(), Fault::Text));
     }
 }

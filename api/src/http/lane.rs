@@ -1,7 +1,7 @@
-//! The fast lane: a question about the catalogue that was asked before, word for word, and a page or file of the site,
-//! are answered from memory before any route or layer looks at them. The answer is the same, header for header, and is logged
-//! and counted like any other. And who finds no place in a rush is told so here: counted, and not logged one by one, because
-//! a log that is written for every one of a crowd holds up everybody else.
+//! Response cache in front of the router: repeated catalogue requests, and the pages and files of the site,
+//! are served from memory and bypass routes and middleware. Headers, log line and metrics are the same as for
+//! any other response. Also answers 503 for requests that exceed the concurrency limits: counted but not
+//! logged one by one, because writing a log line for each rejected request would delay the others.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -28,79 +28,88 @@ use crate::site::Site;
 use crate::state::Shop;
 use crate::world;
 
-/// Where the catalogue is.
-const CALLS: &str = "/api/v1/";
-const DETAILS: &str = "/api/v1/products/";
-const DETAIL: &str = "/api/v1/products/{slug}";
-/// Longer questions are not remembered.
-const LONGEST: usize = 512;
+/// Paths of the catalogue.
+const API_PREFIX: &str = "/api/v1/";
+const PRODUCT_PREFIX: &str = "/api/v1/products/";
+const PRODUCT_ROUTE: &str = "/api/v1/products/{slug}";
+/// Longest path with query that is cached, in bytes.
+const MAX_PATH_LENGTH: usize = 512;
 
-/// Goes with a response that came from the showcase: the next question of the same words needs no route.
+/// Extension of a response from the catalogue cache: the next request with the same path needs no route.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// The catalogue that was asked.
+    /// Catalogue that the response was made from.
     pub snapshot: Arc<Snapshot>,
-    /// What it answered.
     pub answer: Arc<Answer>,
 }
 
-/// Puts the fast lane before the whole shop.
+/// Puts the response cache in front of the whole shop.
 pub fn before(router: Router, shop: &Shop, site: Option<Site>, admission: Admission) -> Router {
-    let house = House::new(shop.config());
-    let ids = Arc::new(Ids { process: world::random(), next: AtomicU64::new(0) });
-    let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(DETAIL)));
+    let security_headers = House::new(shop.config());
+    let ids = Arc::new(RequestIds { process: world::random(), next: AtomicU64::new(0) });
+    let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(PRODUCT_ROUTE)));
     let unmatched = Route::unmatched();
-    Router::new().fallback_service(Lane { showcase, site, admission, house, detail, unmatched, ids, router })
+    Router::new().fallback_service(ResponseCache {
+        showcase,
+        site,
+        admission,
+        security_headers,
+        detail,
+        unmatched,
+        ids,
+        router,
+    })
 }
 
 #[derive(Clone, Debug)]
-struct Lane {
+struct ResponseCache {
     showcase: Showcase,
     site: Option<Site>,
     admission: Admission,
-    house: House,
-    /// The route of the pages of products.
+    security_headers: House,
+    /// Route of product details, for log and metrics.
     detail: Route,
-    /// The route of the pages and files of the site.
+    /// Route of the pages and files of the site, for log and metrics.
     unmatched: Route,
-    ids: Arc<Ids>,
+    ids: Arc<RequestIds>,
     router: Router,
 }
 
-/// Numbers for requests, unlike those of any other process.
+/// Generator of request ids that are unique across processes.
 #[derive(Debug)]
-struct Ids {
+struct RequestIds {
     process: u64,
     next: AtomicU64,
 }
 
-impl Service<Request> for Lane {
+impl Service<Request> for ResponseCache {
     type Response = Response;
     type Error = Infallible;
-    type Future = Travel;
+    type Future = ResponseFuture;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Service::<Request>::poll_ready(&mut self.router, context)
     }
 
-    fn call(&mut self, request: Request) -> Travel {
-        let began = Instant::now();
-        if let Some(answer) = self.at_hand(&request, began) {
-            return Travel::Fast(ready(Ok(answer)));
+    fn call(&mut self, request: Request) -> ResponseFuture {
+        let started = Instant::now();
+        if let Some(response) = self.cached_response(&request, started) {
+            return ResponseFuture::Immediate(ready(Ok(response)));
         }
         if let Some(refusal) = self.admission.refusal(&request) {
-            return self.turned_away(request, refusal, began);
+            return self.reject(request, refusal, started);
         }
-        if request.method() != Method::GET || !request.uri().path().starts_with(CALLS) {
-            return Travel::Slow(Box::pin(self.router.call(request)));
+        if request.method() != Method::GET || !request.uri().path().starts_with(API_PREFIX) {
+            return ResponseFuture::Routed(Box::pin(self.router.call(request)));
         }
-        let path = request.uri().path_and_query().filter(|path| path.as_str().len() <= LONGEST).cloned();
-        let travel = self.router.call(request);
-        Travel::Slow(Box::pin(async move {
-            let mut response = travel.await?;
+        let path =
+            request.uri().path_and_query().filter(|path| path.as_str().len() <= MAX_PATH_LENGTH).cloned();
+        let routed = self.router.call(request);
+        ResponseFuture::Routed(Box::pin(async move {
+            let mut response = routed.await?;
             let extensions = response.extensions_mut();
-            let (kept, route) = (extensions.remove::<Kept>(), extensions.remove::<Route>());
-            if let (Some(Kept { snapshot, answer }), Some(route), Some(path)) = (kept, route, path) {
+            let (cacheable, route) = (extensions.remove::<Kept>(), extensions.remove::<Route>());
+            if let (Some(Kept { snapshot, answer }), Some(route), Some(path)) = (cacheable, route, path) {
                 snapshot.remember(path.as_str(), Remembered { answer, route });
             }
             Ok(response)
@@ -108,76 +117,76 @@ impl Service<Request> for Lane {
     }
 }
 
-impl Lane {
-    /// The answer that is in memory.
-    fn at_hand(&self, request: &Request, began: Instant) -> Option<Response> {
+impl ResponseCache {
+    /// Returns the response if it is in memory.
+    fn cached_response(&self, request: &Request, started: Instant) -> Option<Response> {
         if request.method() != Method::GET {
             return None;
         }
-        if request.uri().path().starts_with(CALLS) {
-            return self.answer(request).map(|known| self.response(&known, request.headers(), began));
+        if request.uri().path().starts_with(API_PREFIX) {
+            return self.find(request).map(|cached| self.response(&cached, request.headers(), started));
         }
-        let page = self.site.as_ref()?.at_hand(request)?;
-        let asked = (request.method(), request.headers());
-        Some(self.finished(page, asked, &self.unmatched, Some(layers::UNMATCHED), began))
+        let response = self.site.as_ref()?.at_hand(request)?;
+        let parts = (request.method(), request.headers());
+        Some(self.finish(response, parts, &self.unmatched, Some(layers::UNMATCHED), started))
     }
 
-    fn turned_away(&self, request: Request, refusal: Response, began: Instant) -> Travel {
-        let asked = (request.method(), request.headers());
-        let refusal = self.finished(refusal, asked, &self.unmatched, None, began);
+    fn reject(&self, request: Request, refusal: Response, started: Instant) -> ResponseFuture {
+        let parts = (request.method(), request.headers());
+        let refusal = self.finish(refusal, parts, &self.unmatched, None, started);
         if request.body().is_end_stream() {
-            return Travel::Fast(ready(Ok(refusal)));
+            return ResponseFuture::Immediate(ready(Ok(refusal)));
         }
         let admission = self.admission.clone();
-        Travel::Slow(Box::pin(async move {
+        ResponseFuture::Routed(Box::pin(async move {
             admission.swallow(request.into_body()).await;
             Ok(refusal)
         }))
     }
 
-    fn answer(&self, request: &Request) -> Option<Remembered> {
+    fn find(&self, request: &Request) -> Option<Remembered> {
         let snapshot = self.showcase.at_hand()?;
         let path = request.uri().path_and_query()?.as_str();
-        let known = match path.strip_prefix(DETAILS) {
-            // A slug in any other spelling finds nothing here, and its product by its route.
+        let cached = match path.strip_prefix(PRODUCT_PREFIX) {
+            // A slug in any other spelling is not found here; its product is found by its route.
             Some(slug) => Remembered { answer: self.showcase.detail(slug)?, route: self.detail.clone() },
             None => snapshot.by_path(path)?,
         };
-        let same_for_all = known.answer.audience() == Audience::Everybody;
-        (same_for_all || !request.headers().contains_key(header::AUTHORIZATION)).then_some(known)
+        let is_public = cached.answer.audience() == Audience::Everybody;
+        (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
     }
 
-    fn response(&self, known: &Remembered, asked: &HeaderMap, began: Instant) -> Response {
-        let answer = known.answer.respond(asked);
-        let asked = (&Method::GET, asked);
-        let mut response = self.finished(answer, asked, &known.route, Some(&known.route.0), began);
+    fn response(&self, cached: &Remembered, headers: &HeaderMap, started: Instant) -> Response {
+        let answer = cached.answer.respond(headers);
+        let parts = (&Method::GET, headers);
+        let mut response = self.finish(answer, parts, &cached.route, Some(&cached.route.0), started);
         layers::open_to_all_pages(response.headers_mut());
         response
     }
 
-    /// Counts an answer, logs it when it is `named`, and gives it what the layers would.
-    fn finished(
+    /// Counts a response, logs it if it has a route to be logged, and adds what the middleware adds.
+    fn finish(
         &self,
         response: Response,
-        (method, asked): (&Method, &HeaderMap),
+        (method, headers): (&Method, &HeaderMap),
         route: &Route,
-        named: Option<&str>,
-        began: Instant,
+        logged_route: Option<&str>,
+        started: Instant,
     ) -> Response {
-        let id = layers::known_id(asked).cloned().unwrap_or_else(|| self.ids.next());
-        let (status, took) = (response.status(), began.elapsed());
-        if let Some(named) = named {
-            let span = layers::span(id.to_str().unwrap_or_default(), method, named);
-            span.in_scope(|| layers::told(status, took));
+        let id = layers::known_id(headers).cloned().unwrap_or_else(|| self.ids.next());
+        let (status, duration) = (response.status(), started.elapsed());
+        if let Some(logged_route) = logged_route {
+            let span = layers::span(id.to_str().unwrap_or_default(), method, logged_route);
+            span.in_scope(|| layers::told(status, duration));
         }
-        metrics::answered(route, method, status, took);
-        let mut response = self.house.on(response);
+        metrics::answered(route, method, status, duration);
+        let mut response = self.security_headers.on(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);
         response
     }
 }
 
-impl Ids {
+impl RequestIds {
     fn next(&self) -> HeaderValue {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         HeaderValue::try_from(format!("{:016x}-{number:x}", self.process))
@@ -185,19 +194,19 @@ impl Ids {
     }
 }
 
-/// An answer at hand, or on its way.
-enum Travel {
-    Fast(Ready<Result<Response, Infallible>>),
-    Slow(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
+/// Response that is ready, or that the router produces.
+enum ResponseFuture {
+    Immediate(Ready<Result<Response, Infallible>>),
+    Routed(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
 }
 
-impl Future for Travel {
+impl Future for ResponseFuture {
     type Output = Result<Response, Infallible>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         match self.get_mut() {
-            Self::Fast(answer) => Pin::new(answer).poll(context),
-            Self::Slow(answer) => answer.as_mut().poll(context),
+            Self::Immediate(answer) => Pin::new(answer).poll(context),
+            Self::Routed(answer) => answer.as_mut().poll(context),
         }
     }
 }

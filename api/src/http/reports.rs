@@ -1,6 +1,6 @@
-//! What browsers kept from a page, which reports it here. A report may say whatever its sender likes, and names the page and
-//! what was asked for, which may carry a token or a name: of all that only the rule and the kind or host of what was kept
-//! away reaches the log, a few a visitor.
+//! CSP violation reports of browsers. A report has arbitrary content, and contains addresses that may carry a
+//! token or a name: only the directive and the kind or host of the blocked resource are logged, a limited
+//! number per client.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -17,15 +17,16 @@ use crate::error::ApiError;
 use crate::operation::metrics;
 use crate::state::Shop;
 
-/// Where they come in: pages send them here (`app/src/engine/breaches.ts`). It is none of the contract's calls.
+/// Path of the endpoint, to which pages send reports (`app/src/engine/breaches.ts`). It is not part of the
+/// API contract.
 pub const PATH: &str = "/api/csp-reports";
 
 /// A report has a few hundred bytes; browsers may send several at once.
-const LONGEST: usize = 16 << 10;
-/// So many of one sending are looked at.
-const MOST: usize = 10;
-/// The rules that a browser may name.
-const RULES: [&str; 20] = [
+const MAX_BODY_BYTES: usize = 16 << 10;
+/// Maximum number of reports processed per request.
+const MAX_REPORTS: usize = 10;
+/// Directives that a report may name.
+const DIRECTIVES: [&str; 20] = [
     "base-uri",
     "connect-src",
     "default-src",
@@ -47,38 +48,37 @@ const RULES: [&str; 20] = [
     "trusted-types",
     "worker-src",
 ];
-/// What was kept away, when it is no address.
-const KINDS: [&str; 6] =
+/// Blocked resources that are not addresses.
+const KEYWORDS: [&str; 6] =
     ["eval", "inline", "self", "trusted-types-policy", "trusted-types-sink", "wasm-eval"];
 
-/// Takes them.
 pub fn routes() -> Router<Shop> {
-    Router::new().route(PATH, post(take)).layer(DefaultBodyLimit::max(LONGEST))
+    Router::new().route(PATH, post(receive)).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
-async fn take(
+async fn receive(
     State(shop): State<Shop>,
     ClientAddress(address): ClientAddress,
     body: Bytes,
 ) -> Result<Response, ApiError> {
     shop.throttles().report_address.take(&address)?;
-    let breaches = breaches(&body)
+    let violations = violations(&body)
         .ok_or_else(|| ApiError::bad_request("invalid_report", "Esto no es un informe de un navegador."))?;
-    for Breach { rule, blocked } in breaches {
+    for Violation { rule, blocked } in violations {
         metrics::breach(rule);
-        tracing::warn!(rule, blocked, "a browser kept something from a page");
+        tracing::warn!(rule, blocked, "CSP violation reported");
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
 
-/// What is told of a report.
+/// Part of a report that is logged.
 #[derive(Debug, PartialEq, Eq)]
-struct Breach {
+struct Violation {
     rule: &'static str,
     blocked: String,
 }
 
-/// What browsers of today send one of a list of.
+/// Report in the current format, which browsers send in a list.
 #[derive(Deserialize)]
 struct Report {
     #[serde(rename = "type")]
@@ -86,34 +86,40 @@ struct Report {
     body: Value,
 }
 
-/// What is told of a sending: one report in the older form, or a list of any kind in the newer one.
-fn breaches(body: &[u8]) -> Option<Vec<Breach>> {
+/// Parses a body: a single report in the older format, or a list of reports of any type in the current one.
+fn violations(body: &[u8]) -> Option<Vec<Violation>> {
     match serde_json::from_slice(body).ok()? {
         Value::Object(older) => {
             let report = older.get("csp-report")?;
-            Some(vec![Breach::of(report, "effective-directive", "blocked-uri")])
+            Some(vec![Violation::from_report(report, "effective-directive", "blocked-uri")])
         }
         list @ Value::Array(_) => {
             let reports: Vec<Report> = serde_json::from_value(list).ok()?;
-            let own = reports.into_iter().filter(|report| report.kind == "csp-violation").take(MOST);
-            Some(own.map(|report| Breach::of(&report.body, "effectiveDirective", "blockedURL")).collect())
+            let matching =
+                reports.into_iter().filter(|report| report.kind == "csp-violation").take(MAX_REPORTS);
+            Some(
+                matching
+                    .map(|report| Violation::from_report(&report.body, "effectiveDirective", "blockedURL"))
+                    .collect(),
+            )
         }
         _ => None,
     }
 }
 
-impl Breach {
-    fn of(report: &Value, rule: &str, blocked: &str) -> Self {
+impl Violation {
+    fn from_report(report: &Value, rule: &str, blocked: &str) -> Self {
         let text = |name: &str| report.get(name).and_then(Value::as_str).unwrap_or_default();
-        let said = text(rule);
-        let rule = RULES.into_iter().find(|rule| *rule == said).unwrap_or("other");
-        Self { rule, blocked: named(text(blocked)) }
+        let directive = text(rule);
+        let rule = DIRECTIVES.into_iter().find(|rule| *rule == directive).unwrap_or("other");
+        Self { rule, blocked: blocked_resource(text(blocked)) }
     }
 }
 
-/// The kind of what was kept away, or the host that it would have come from: never a path, which may say more.
-fn named(blocked: &str) -> String {
-    if let Some(kind) = KINDS.into_iter().find(|kind| *kind == blocked) {
+/// Returns the keyword of a blocked resource or the host of its address: never a path, which may contain
+/// more.
+fn blocked_resource(blocked: &str) -> String {
+    if let Some(kind) = KEYWORDS.into_iter().find(|kind| *kind == blocked) {
         return kind.to_owned();
     }
     let Some((scheme, rest)) = blocked.split_once(':') else { return "other".to_owned() };
@@ -136,33 +142,33 @@ fn named(blocked: &str) -> String {
 mod tests {
     use super::*;
 
-    fn told(body: &str) -> Vec<(&'static str, String)> {
-        breaches(body.as_bytes())
+    fn parsed(body: &str) -> Vec<(&'static str, String)> {
+        violations(body.as_bytes())
             .unwrap()
             .into_iter()
-            .map(|Breach { rule, blocked }| (rule, blocked))
+            .map(|Violation { rule, blocked }| (rule, blocked))
             .collect()
     }
 
     #[test]
-    fn both_forms_of_reports_are_read() {
+    fn both_report_formats_are_parsed() {
         let older = r#"{"csp-report":{"document-uri":"https://tienda.example/modificar-contrasena/x",
             "effective-directive":"img-src","blocked-uri":"https://mal.example:8443/roba?correo=ana"}}"#;
-        assert_eq!(told(older), [("img-src", "mal.example:8443".to_owned())]);
+        assert_eq!(parsed(older), [("img-src", "mal.example:8443".to_owned())]);
         let newer = r#"[{"type":"deprecation","body":{}},{"type":"csp-violation","age":1,"url":"https://a.example/x",
             "body":{"effectiveDirective":"script-src-elem","blockedURL":"inline"}}]"#;
-        assert_eq!(told(newer), [("script-src-elem", "inline".to_owned())]);
+        assert_eq!(parsed(newer), [("script-src-elem", "inline".to_owned())]);
         let handler = newer.replace("-elem", "-attr");
         assert_eq!(
-            told(&handler),
+            parsed(&handler),
             [("script-src-attr", "inline".to_owned())],
-            "what hostile HTML is refused by"
+            "violated by injected event handlers"
         );
-        assert_eq!(told("[]"), []);
+        assert_eq!(parsed("[]"), []);
     }
 
     #[test]
-    fn nothing_that_a_sender_makes_up_is_repeated() {
+    fn arbitrary_content_of_a_report_is_not_repeated() {
         for (blocked, expected) in [
             ("ana@ejemplo.es", "other"),
             ("https://ana:clave@mal.example/x", "mal.example"),
@@ -172,15 +178,15 @@ mod tests {
             ("chrome-extension://abc/x", "other"),
             ("", "other"),
         ] {
-            assert_eq!(named(blocked), expected, "{blocked}");
+            assert_eq!(blocked_resource(blocked), expected, "{blocked}");
         }
-        assert_eq!(told(r#"{"csp-report":{"effective-directive":"ana"}}"#)[0].0, "other");
+        assert_eq!(parsed(r#"{"csp-report":{"effective-directive":"ana"}}"#)[0].0, "other");
     }
 
     #[test]
-    fn what_is_no_report_is_refused() {
+    fn invalid_reports_are_rejected() {
         for body in ["", "{}", "1", "[1]", r#"[{"type":"csp-violation"}]"#] {
-            assert_eq!(breaches(body.as_bytes()), None, "{body}");
+            assert_eq!(violations(body.as_bytes()), None, "{body}");
         }
     }
 }

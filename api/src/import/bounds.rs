@@ -1,22 +1,23 @@
-//! How much a file may be: a hundred thousand products with long texts, and not what fills a machine's memory.
+//! Size limits of an imported file: enough for a hundred thousand products with long texts, without
+//! exhausting memory.
 
 use super::ImportError;
 
-/// Bytes of a file.
+/// Maximum size of a file, in bytes.
 pub const FILE: u64 = 256 << 20;
-/// Lines of a table, the first one apart.
+/// Maximum number of lines, excluding the header.
 pub const LINES: usize = 250_000;
-/// Columns of a table.
+/// Maximum number of columns.
 pub const COLUMNS: usize = 1_000;
-/// Bytes of one value.
+/// Maximum size of a value, in bytes.
 pub const VALUE: usize = 512 << 10;
-/// Characters of a name: of a product, a category, a choice.
+/// Maximum length in characters of the name of a product, category or variant.
 pub const NAME: usize = 255;
 
-/// Insists that a name is one.
-pub(super) fn name(line: u64, what: &str, name: &str) -> Result<(), ImportError> {
+/// Rejects a name that is too long.
+pub(super) fn name(line: u64, label: &str, name: &str) -> Result<(), ImportError> {
     if name.chars().count() <= NAME {
         return Ok(());
     }
-    Err(ImportError::at(line, format!("{what} tiene más de {NAME} letras")))
+    Err(ImportError::at(line, format!("{label} tiene más de {NAME} letras")))
 }

@@ -1,115 +1,101 @@
-//! What a file says of its products, before anything is written.
+//! Products parsed from an imported file, before anything is written.
 
 use mostrador_core::catalogue::{Attribute, Price, TaxClass};
 use serde::Serialize;
 
-/// The category of a product that names none.
+/// Category of a product without one.
 pub const NO_CATEGORY: &str = "Sin categoría";
 
-/// A product of the file. Its JSON is what decides whether anything has changed since the last import.
+/// Product of the file. The hash of its JSON detects changes since the last import.
 #[derive(Clone, Debug, Serialize)]
 pub struct Draft {
-    /// Identifier in the other shop.
+    /// Identifier in the source shop.
     #[serde(skip)]
     pub id: String,
-    /// Where it begins in the file.
+    /// First line in the file.
     #[serde(skip)]
     pub line: u64,
-    /// The last segment of its address there, when the other shop says it.
+    /// Last segment of its URL in the source shop, if exported.
     #[serde(skip)]
     pub slug: Option<String>,
-    /// Name.
     pub title: String,
-    /// The owner's code.
     pub sku: String,
-    /// One sentence.
     pub summary: String,
     /// HTML.
     pub description: String,
-    /// Names of its categories, the main one first.
+    /// Category names, main category first.
     pub categories: Vec<String>,
-    /// Class of tax.
     pub tax: TaxClass,
-    /// Price.
     pub price: Price,
-    /// Price before the reduction.
     pub prior_price: Option<Price>,
-    /// Units left, when they are counted.
+    /// Remaining units, if tracked.
     pub stock: Option<i64>,
-    /// Not for sale now.
+    /// Not for sale at present.
     pub sold_out: bool,
-    /// One per cart.
+    /// At most one per cart.
     pub unique_buy: bool,
-    /// Nothing to deliver.
     pub is_virtual: bool,
-    /// On the home page.
+    /// Shown on the home page.
     pub featured: bool,
-    /// Whether lists show it.
+    /// Shown in lists and search.
     pub listed: bool,
-    /// Facts.
     pub attributes: Vec<Attribute>,
-    /// Choices.
     pub variants: Vec<VariantDraft>,
 }
 
-/// A choice of a product.
+/// Product variant of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VariantDraft {
-    /// Identifier in the other shop, with the choice when the other shop has one for several.
+    /// Identifier in the source shop; with the option values when the source shop has one for several
+    /// variants.
     pub source: String,
-    /// Name.
     pub title: String,
-    /// The owner's code.
     pub sku: String,
-    /// Its own price; nothing for the product's.
+    /// Own price; `None` for the product's.
     pub price: Option<Price>,
-    /// Units left, when they are counted.
+    /// Remaining units, if tracked.
     pub stock: Option<i64>,
-    /// Not for sale now.
+    /// Not for sale at present.
     pub sold_out: bool,
 }
 
-/// A line that is not a product of its own.
+/// Line that is not a product of its own: a variant, an image or a skipped line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// Where it begins in the file.
+    /// First line in the file.
     pub line: u64,
-    /// Identifier in the other shop.
+    /// Identifier in the source shop.
     pub id: String,
-    /// Name.
     pub name: String,
-    /// What there is to say.
+    /// Remarks for the report.
     pub notes: Vec<String>,
-    /// The product whose fate it shares; nothing when it is left.
+    /// Product with the same outcome as the line; `None` when the line is skipped.
     pub part_of: Option<String>,
 }
 
-/// What is to be done with a file.
+/// Parsed file, ready to be written.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Products to be written, with what there is to say of each.
+    /// Products to write, with their remarks for the report.
     pub products: Vec<(Draft, Vec<String>)>,
-    /// Every other line.
     pub mentions: Vec<Mention>,
-    /// What concerns all of them.
+    /// Remarks on the whole file.
     pub notes: Vec<String>,
 }
 
-/// What a choice is called: one value speaks for itself, several need their names. Nothing without any.
-#[must_use]
+/// Title of a variant from its option names and values; the name is omitted for a single option.
 pub fn choice_title(values: &[(String, String)]) -> Option<String> {
     match values {
         [] => None,
         [(_, value)] => Some(value.clone()),
         several => {
-            let named = several.iter().map(|(name, value)| format!("{name}: {value}"));
-            Some(named.collect::<Vec<_>>().join(" · "))
+            let options = several.iter().map(|(name, value)| format!("{name}: {value}"));
+            Some(options.collect::<Vec<_>>().join(" · "))
         }
     }
 }
 
-/// What is said of a product's pictures, which stay where they are.
-#[must_use]
+/// Report remark on a product's images, which are not imported.
 pub fn pictures_note(count: usize) -> Option<String> {
     match count {
         0 => None,
@@ -118,8 +104,7 @@ pub fn pictures_note(count: usize) -> Option<String> {
     }
 }
 
-/// Exports keep line breaks instead of paragraphs, some of them written `\n`.
-#[must_use]
+/// Converts line breaks, some of them exported as `\n`, to HTML paragraphs.
 pub fn paragraphs(text: &str) -> String {
     let text = text.replace("\\n", "\n");
     if text.contains("<p") || text.trim().is_empty() {
@@ -134,14 +119,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn line_breaks_are_paragraphs() {
+    fn line_breaks_become_paragraphs() {
         assert_eq!(paragraphs("uno\\n\\ndos\\ntres"), "<p>uno</p><p>dos\ntres</p>");
         assert_eq!(paragraphs("<p>uno</p>"), "<p>uno</p>");
         assert_eq!(paragraphs(" "), "");
     }
 
     #[test]
-    fn one_value_speaks_for_itself() {
+    fn single_option_is_titled_by_its_value() {
         let values = [("Color".to_owned(), "Azul".to_owned()), ("Talla".to_owned(), "M".to_owned())];
         assert_eq!(choice_title(&values).as_deref(), Some("Color: Azul · Talla: M"));
         assert_eq!(choice_title(&values[..1]).as_deref(), Some("Azul"));

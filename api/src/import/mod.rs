@@ -1,4 +1,4 @@
-//! Taking the products of another shop: all of a file or nothing of it, as often as one likes.
+//! Product import from other shop systems. Idempotent; a file is imported completely or not at all.
 
 pub mod bounds;
 pub mod draft;
@@ -17,19 +17,16 @@ use crate::clock;
 use crate::store::Store;
 use crate::store::retry::{Keep, passes_as_its_database};
 
-/// Whose export a file is.
+/// Shop system that exported a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
-    /// `WooCommerce`'s.
     #[default]
     WooCommerce,
-    /// Shopify's.
     Shopify,
 }
 
 impl Source {
-    /// What the columns of a table look like; nothing when they are of neither.
-    #[must_use]
+    /// Detects the shop system from the column names.
     pub fn of(csv: &[u8]) -> Option<Self> {
         let header = rows::header(csv);
         let has = |names: &[&str]| names.iter().any(|name| header.iter().any(|own| own == name));
@@ -42,7 +39,7 @@ impl Source {
         }
     }
 
-    /// What stands before the identifiers of its products.
+    /// Prefix of stored source identifiers.
     const fn prefix(self) -> &'static str {
         match self {
             Self::WooCommerce => "woocommerce",
@@ -51,29 +48,26 @@ impl Source {
     }
 }
 
-/// How a file is taken.
+/// Options of an import.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Whose it is.
     pub source: Source,
-    /// Say what would happen and change nothing.
+    /// Reports the outcome without changing anything.
     pub dry_run: bool,
-    /// The prices of the file are without tax.
+    /// Prices of the file are net.
     pub prices_without_tax: bool,
 }
 
-/// Why nothing of a file was taken.
+/// Error of an import; nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// A line of it is broken.
     #[error("línea {line}: {reason}")]
     Line {
-        /// The line in the file, from 1.
+        /// Line in the file, from 1.
         line: u64,
-        /// What is wrong, for people.
+        /// Reason in Spanish.
         reason: String,
     },
-    /// The database fails.
     #[error("la base de datos no ha aceptado la importación: {0}")]
     Database(#[from] sqlx::Error),
 }
@@ -81,50 +75,43 @@ pub enum ImportError {
 passes_as_its_database!(ImportError);
 
 impl ImportError {
-    /// An error in a line.
     pub(crate) fn at(line: u64, reason: impl Into<String>) -> Self {
         Self::Line { line, reason: reason.into() }
     }
 }
 
-/// Reads what is to be done with a file.
+/// Parses a file.
 ///
 /// # Errors
-/// A line that cannot be read.
+/// Returns the first line that cannot be parsed.
 pub fn plan(csv: &[u8], options: Options) -> Result<Plan, ImportError> {
-    let how = Pricing { without_tax: options.prices_without_tax, now_ms: clock::now_ms() };
+    let pricing = Pricing { without_tax: options.prices_without_tax, now_ms: clock::now_ms() };
     match options.source {
-        Source::WooCommerce => woocommerce::plan(&rows::read(csv, &woocommerce::LAYOUT)?, how),
-        Source::Shopify => shopify::plan(&rows::read(csv, &shopify::LAYOUT)?, how),
+        Source::WooCommerce => woocommerce::plan(&rows::read(csv, &woocommerce::LAYOUT)?, pricing),
+        Source::Shopify => shopify::plan(&rows::read(csv, &shopify::LAYOUT)?, pricing),
     }
 }
 
-/// Takes what was planned; `progress` hears how many products have gone.
-///
-/// # Errors
-/// The database fails; then nothing has changed.
+/// Writes a parsed file in one transaction. `progress` receives the number of products written so far.
 pub async fn take(
     store: &Store,
     plan: Plan,
     options: Options,
     progress: impl Fn(u64),
 ) -> Result<Report, ImportError> {
-    let taken = store.transact_at_leisure(Keep::unless(options.dry_run), async |mut tx| {
-        let mut gone = 0;
+    let report = store.transact_at_leisure(Keep::unless(options.dry_run), async |mut tx| {
+        let mut written = 0;
         let step = |products| {
-            gone += products;
-            progress(gone);
+            written += products;
+            progress(written);
         };
         let report = write::write(&mut tx, options.source, plan.clone(), clock::now_ms(), step).await?;
         Ok((tx, report))
     });
-    taken.await
+    report.await
 }
 
-/// Takes a file.
-///
-/// # Errors
-/// A line that cannot be read, or the database fails; then nothing has changed.
+/// Parses and writes a file.
 pub async fn import(store: &Store, csv: &[u8], options: Options) -> Result<Report, ImportError> {
     take(store, plan(csv, options)?, options, |_| {}).await
 }
@@ -134,11 +121,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_known_by_its_columns() {
-        let of = |header: &str| Source::of(header.as_bytes());
-        assert_eq!(of("Handle,Title,Body (HTML)\n"), Some(Source::Shopify));
-        assert_eq!(of("\u{feff}\"Title\";\"URL handle\"\n"), Some(Source::Shopify));
-        assert_eq!(of("ID,Tipo,SKU,Nombre\n"), Some(Source::WooCommerce));
-        assert_eq!((of("Nombre,Precio\n"), of("")), (None, None));
+    fn shop_system_is_detected_by_its_columns() {
+        let detect = |header: &str| Source::of(header.as_bytes());
+        assert_eq!(detect("Handle,Title,Body (HTML)\n"), Some(Source::Shopify));
+        assert_eq!(detect("\u{feff}\"Title\";\"URL handle\"\n"), Some(Source::Shopify));
+        assert_eq!(detect("ID,Tipo,SKU,Nombre\n"), Some(Source::WooCommerce));
+        assert_eq!((detect("Nombre,Precio\n"), detect("")), (None, None));
     }
 }

@@ -1,34 +1,32 @@
-//! Prices as another shop gives them, in the terms of this one.
+//! Conversion of imported prices.
 
 use mostrador_core::catalogue::{Price, TaxClass};
 use mostrador_core::money::Money;
 
 use super::draft::VariantDraft;
 
-/// What the owner is told when a file brings reductions.
+/// Report remark for files with reduced prices.
 pub(super) const PRIOR_PRICE_NOTE: &str = "El precio anterior es el del fichero: comprueba que fue el más bajo de los 30 \
     días previos a la rebaja.";
 
-/// A price of a line, and the one before its reduction.
+/// Current price and, if reduced, the price before the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prices {
-    /// In force.
     pub(super) now: Price,
-    /// Before the reduction.
     pub(super) before: Option<Price>,
 }
 
-/// How prices are read.
+/// Options for reading prices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pricing {
-    /// They are without tax.
+    /// Prices of the file are net.
     pub(super) without_tax: bool,
-    /// Today, in milliseconds since 1970.
+    /// Current time in milliseconds since 1970.
     pub(super) now_ms: i64,
 }
 
 impl Pricing {
-    /// An amount of the file as a price.
+    /// Converts an amount of the file to net price and tax.
     pub(super) fn price(self, amount: Money, tax: TaxClass) -> Price {
         if self.without_tax {
             return Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };
@@ -39,20 +37,21 @@ impl Pricing {
     }
 }
 
-/// The price of a product is that of its cheapest choice; the others have their own. Nothing when there is no choice.
+/// Uses the lowest variant price as the price of the product; variants with another price keep their own.
+/// Returns nothing without variants.
 pub(super) fn of_choices(
     choices: Vec<(VariantDraft, Prices)>,
     notes: &mut Vec<String>,
 ) -> Option<(Prices, Vec<VariantDraft>)> {
-    let lowest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.now.gross())?;
-    let uniform = choices.iter().all(|(_, prices)| *prices == lowest);
+    let cheapest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.now.gross())?;
+    let uniform = choices.iter().all(|(_, prices)| *prices == cheapest);
     if !uniform && choices.iter().any(|(_, prices)| prices.before.is_some()) {
         notes.push("el precio anterior solo se guarda cuando es igual en todas las opciones".to_owned());
     }
-    let prices = Prices { before: lowest.before.filter(|_| uniform), ..lowest };
-    let own = |(variant, own): (VariantDraft, Prices)| VariantDraft {
-        price: Some(own.now).filter(|price| *price != prices.now),
+    let prices = Prices { before: cheapest.before.filter(|_| uniform), ..cheapest };
+    let with_own_price = |(variant, variant_prices): (VariantDraft, Prices)| VariantDraft {
+        price: Some(variant_prices.now).filter(|price| *price != prices.now),
         ..variant
     };
-    Some((prices, choices.into_iter().map(own).collect()))
+    Some((prices, choices.into_iter().map(with_own_price).collect()))
 }

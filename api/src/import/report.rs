@@ -1,20 +1,19 @@
-//! What came of each line, for people and for programs.
+//! Import report: outcome of each line, as text and JSON.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// What came of a line.
+/// Outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Taken; it was not there.
+    /// Created.
     New,
-    /// Taken; it was there and differed.
+    /// Updated because it differed.
     Updated,
-    /// It was there already, just so.
+    /// Identical to the stored product.
     Unchanged,
-    /// Not taken.
     Left,
 }
 
@@ -29,33 +28,30 @@ impl Outcome {
     }
 }
 
-/// One line of the file.
+/// Reported line of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// Where it begins in the file, from 1.
+    /// First line in the file, from 1.
     pub line: u64,
-    /// Its identifier in the other shop.
+    /// Identifier in the source shop.
     pub id: String,
-    /// Its name.
     pub name: String,
-    /// What came of it.
     pub outcome: Outcome,
-    /// Why it was left, or what of it was.
+    /// Reasons for skipping the line, or remarks on it.
     pub notes: Vec<String>,
 }
 
-/// What came of a file.
+/// Report of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Every line, in the order of the file.
+    /// All lines in the order of the file.
     pub lines: Vec<Line>,
-    /// What concerns all of them.
+    /// Remarks on the whole file.
     pub notes: Vec<String>,
 }
 
 impl Report {
-    /// How many lines came out so.
-    #[must_use]
+    /// Number of lines with an outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
         self.lines.iter().filter(|line| line.outcome == outcome).count()
     }
@@ -97,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_what_came_of_it_and_why() {
+    fn line_is_printed_with_outcome_and_reason() {
         let line = |line, outcome, notes: &[&str]| Line {
             line,
             id: "7".into(),

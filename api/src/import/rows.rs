@@ -1,4 +1,4 @@
-//! The lines of a table: its columns by name, and their values read strictly.
+//! CSV reader with columns accessed by name and strict parsing of values.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,115 +8,111 @@ use mostrador_core::money::Money;
 
 use super::{ImportError, bounds};
 
-/// What the table of another shop looks like.
+/// Format of the CSV table of a shop system.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// What a column is called here, of its name in the file, which is in lower case already.
+    /// Maps a column name, in lower case, to its canonical name.
     pub column: fn(&str) -> String,
-    /// Columns without which a file is none of this kind.
+    /// Required columns.
     pub needed: &'static [&'static str],
 }
 
-/// One line of a table.
+/// Line of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Where it begins in the file, from 1.
+    /// First line in the file, from 1.
     pub line: u64,
     columns: Arc<HashMap<String, usize>>,
     values: StringRecord,
 }
 
-/// The names of the columns as the file has them, in lower case; none when its first line is no line of a table.
-#[must_use]
+/// Column names in lower case; empty for a file that is not CSV.
 pub fn header(csv: &[u8]) -> Vec<String> {
-    let csv = without_mark(csv);
+    let csv = without_bom(csv);
     let mut reader = ReaderBuilder::new().delimiter(delimiter(csv)).from_reader(csv);
     reader.headers().map(|names| names.iter().map(lower).collect()).unwrap_or_default()
 }
 
-/// Reads the whole table.
+/// Parses the whole table.
 ///
 /// # Errors
-/// It is empty or too large, is not UTF-8, lacks a column, or a line has more or fewer columns than the first.
+/// Returns an error for a file that is empty, too large or not UTF-8, for a missing column, and for a line
+/// with a different number of columns than the header.
 pub fn read(csv: &[u8], layout: &Layout) -> Result<Vec<Row>, ImportError> {
-    let csv = without_mark(csv);
+    let csv = without_bom(csv);
     if csv.contains(&0) {
         return Err(ImportError::at(1, "el fichero no es un CSV de texto"));
     }
     let mut reader = ReaderBuilder::new().delimiter(delimiter(csv)).flexible(false).from_reader(csv);
-    let columns = columns(reader.headers().map_err(|error| broken(&error))?, layout)?;
+    let columns = columns(reader.headers().map_err(|error| csv_error(&error))?, layout)?;
     let mut rows = Vec::new();
     let mut values = StringRecord::new();
-    while reader.read_record(&mut values).map_err(|error| broken(&error))? {
+    while reader.read_record(&mut values).map_err(|error| csv_error(&error))? {
         let row = Row { line: line(&values), columns: Arc::clone(&columns), values: values.clone() };
         if rows.len() == bounds::LINES {
             let reason = format!("el fichero tiene más de {} líneas: pártelo en varios", bounds::LINES);
             return Err(ImportError::at(row.line, reason));
         }
-        row.insist_on_short_values()?;
+        row.check_value_sizes()?;
         rows.push(row);
     }
-    unfinished_quote(csv, &rows)?;
+    check_quotes(csv, &rows)?;
     Ok(rows)
 }
 
 impl Row {
-    /// The value of a column, without the spaces around it; empty when there is none.
-    #[must_use]
+    /// Trimmed value of a column; empty if absent.
     pub fn text(&self, column: &str) -> &str {
         self.columns.get(column).and_then(|at| self.values.get(*at)).map_or("", str::trim)
     }
 
-    /// Whether the table has this column at all.
-    #[must_use]
     pub fn knows(&self, column: &str) -> bool {
         self.columns.contains_key(column)
     }
 
-    /// The items of a list: separated by commas, those inside an item written `\,`.
-    #[must_use]
+    /// Items of a comma-separated list; `\,` is a comma inside an item.
     pub fn list(&self, column: &str) -> Vec<String> {
         split(self.text(column))
     }
 
-    /// The price in a column.
+    /// Price in a column.
     ///
     /// # Errors
-    /// It is no amount, or negative.
+    /// Returns an error for a negative or invalid amount.
     pub fn price(&self, column: &str) -> Result<Option<Money>, ImportError> {
         let text = self.text(column);
         if text.is_empty() {
             return Ok(None);
         }
-        let plain = plain_decimal(text);
-        match plain.parse::<Money>() {
+        let decimal = plain_decimal(text);
+        match decimal.parse::<Money>() {
             Ok(price) if price >= Money::ZERO => Ok(Some(price)),
             _ => Err(self.unreadable(column, "un precio")),
         }
     }
 
-    /// The whole number in a column; a decimal part of zeros is none.
+    /// Integer in a column; decimals are accepted if zero.
     ///
     /// # Errors
-    /// It is no whole number.
+    /// Returns an error for any other value.
     pub fn number(&self, column: &str) -> Result<Option<i64>, ImportError> {
         let text = self.text(column);
         if text.is_empty() {
             return Ok(None);
         }
-        let plain = plain_decimal(text);
-        let whole = match plain.split_once('.') {
-            Some((whole, decimals)) if decimals.bytes().all(|byte| byte == b'0') => whole,
+        let decimal = plain_decimal(text);
+        let integer = match decimal.split_once('.') {
+            Some((integer, decimals)) if decimals.bytes().all(|byte| byte == b'0') => integer,
             Some(_) => "",
-            None => plain.as_str(),
+            None => decimal.as_str(),
         };
-        whole.parse().map(Some).map_err(|_| self.unreadable(column, "un número entero"))
+        integer.parse().map(Some).map_err(|_| self.unreadable(column, "un número entero"))
     }
 
-    /// The units in a column; fewer than none are none.
+    /// Stock units in a column; negative values become zero.
     ///
     /// # Errors
-    /// It is no whole number, or more than can be counted.
+    /// Returns an error for a value that is not an integer or exceeds 32 bits.
     pub fn units(&self, column: &str) -> Result<Option<i64>, ImportError> {
         match self.number(column)? {
             Some(units) if units > u32::MAX.into() => Err(self.unreadable(column, "un número de unidades")),
@@ -124,10 +120,10 @@ impl Row {
         }
     }
 
-    /// Whether a column says yes, as `1` or `TRUE`; nothing when it is empty.
+    /// Boolean in a column: `1` or `TRUE`, `0` or `FALSE`; `None` when empty.
     ///
     /// # Errors
-    /// It says neither yes nor no.
+    /// Returns an error for any other value.
     pub fn truth(&self, column: &str) -> Result<Option<bool>, ImportError> {
         match self.text(column).to_ascii_lowercase().as_str() {
             "" => Ok(None),
@@ -137,14 +133,13 @@ impl Row {
         }
     }
 
-    /// The error of a value that makes no sense.
-    #[must_use]
+    /// Error for an invalid value of a column.
     pub fn unreadable(&self, column: &str, expected: &str) -> ImportError {
         let value: String = self.text(column).chars().take(40).collect();
         ImportError::at(self.line, format!("«{value}» en la columna «{column}» no es {expected}"))
     }
 
-    fn insist_on_short_values(&self) -> Result<(), ImportError> {
+    fn check_value_sizes(&self) -> Result<(), ImportError> {
         let Some(long) = self.values.iter().position(|value| value.len() > bounds::VALUE) else {
             return Ok(());
         };
@@ -154,21 +149,20 @@ impl Row {
     }
 }
 
-/// Splits a list: items are separated by commas, those inside an item written `\,`.
-#[must_use]
+/// Splits a comma-separated list; `\,` is a comma inside an item.
 pub fn split(text: &str) -> Vec<String> {
-    let marked = text.replace("\\,", "\u{0}");
-    marked.split(',').map(|item| item.trim().replace('\u{0}', ",")).filter(|item| !item.is_empty()).collect()
+    let escaped = text.replace("\\,", "\u{0}");
+    escaped.split(',').map(|item| item.trim().replace('\u{0}', ",")).filter(|item| !item.is_empty()).collect()
 }
 
-fn without_mark(csv: &[u8]) -> &[u8] {
+fn without_bom(csv: &[u8]) -> &[u8] {
     csv.strip_prefix(b"\xef\xbb\xbf").unwrap_or(csv)
 }
 
-/// A Spanish spreadsheet that has saved the file once puts semicolons where there were commas.
+/// Spanish spreadsheet programs save CSV files with semicolons instead of commas.
 fn delimiter(csv: &[u8]) -> u8 {
     let first = csv.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let count = |mark: u8| first.split(|byte| *byte == mark).count();
+    let count = |separator: u8| first.split(|byte| *byte == separator).count();
     if count(b';') > count(b',') { b';' } else { b',' }
 }
 
@@ -193,7 +187,7 @@ fn columns(header: &StringRecord, layout: &Layout) -> Result<Arc<HashMap<String,
     }
 }
 
-/// A number with its decimal point, whatever the separators: the last one is the decimal one.
+/// Normalizes the decimal separator to a point; the last separator of the text is the decimal one.
 fn plain_decimal(text: &str) -> String {
     match (text.rfind('.'), text.rfind(',')) {
         (Some(point), Some(comma)) if comma > point => text.replace('.', "").replace(',', "."),
@@ -207,7 +201,7 @@ fn line(record: &StringRecord) -> u64 {
     record.position().map_or(0, csv::Position::line)
 }
 
-fn broken(error: &csv::Error) -> ImportError {
+fn csv_error(error: &csv::Error) -> ImportError {
     let line = error.position().map_or(1, csv::Position::line);
     let reason = match error.kind() {
         ErrorKind::UnequalLengths { expected_len, len, .. } => {
@@ -221,8 +215,8 @@ fn broken(error: &csv::Error) -> ImportError {
     ImportError::at(line, reason)
 }
 
-/// A quote that is never closed swallows the rest of the file into one value: the reader takes it as finished.
-fn unfinished_quote(csv: &[u8], rows: &[Row]) -> Result<(), ImportError> {
+/// Rejects an unclosed quote: the CSV reader would accept the rest of the file as one value.
+fn check_quotes(csv: &[u8], rows: &[Row]) -> Result<(), ImportError> {
     if csv.iter().fold(true, |even, byte| even ^ (*byte == b'"')) {
         return Ok(());
     }
@@ -241,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn prices_are_read_in_both_notations() {
+    fn prices_are_parsed_in_both_notations() {
         for (text, cents) in
             [("18", 1_800), ("18.5", 1_850), ("18,50", 1_850), ("1.234,56", 123_456), ("1,234.56", 123_456)]
         {
@@ -255,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_and_flags() {
+    fn integers_and_flags_are_parsed() {
         assert_eq!(row("12.0").number("price").unwrap(), Some(12));
         assert!(row("1.5").number("price").is_err());
         for (text, truth) in [("1", Some(true)), ("TRUE", Some(true)), ("false", Some(false)), ("", None)] {
@@ -265,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_may_have_saved_it() {
+    fn semicolon_separated_file_is_read() {
         let csv = "\u{feff}ID;Price;Name\n1;\"18,50\";\"a, b\"\n";
         let row = read(csv.as_bytes(), &LAYOUT).unwrap().remove(0);
         assert_eq!((row.text("name"), row.price("price").unwrap().unwrap().to_cents()), ("a, b", 1_850));
@@ -275,31 +269,31 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_no_export_is_refused_with_its_line() {
-        let refused = |csv: &[u8]| read(csv, &LAYOUT).unwrap_err().to_string();
-        assert!(refused(b"").starts_with("línea 1: falta la columna"));
-        assert!(refused(b"a,b\n1,2\n").contains("«id»"));
+    fn invalid_file_is_rejected_with_its_line() {
+        let rejection = |csv: &[u8]| read(csv, &LAYOUT).unwrap_err().to_string();
+        assert!(rejection(b"").starts_with("línea 1: falta la columna"));
+        assert!(rejection(b"a,b\n1,2\n").contains("«id»"));
         let head = "ID,Price,Name\n1,1,a\n";
         assert_eq!(
-            refused(format!("{head}2,1\n").as_bytes()),
+            rejection(format!("{head}2,1\n").as_bytes()),
             "línea 3: tiene 2 columnas y la primera línea tiene 3"
         );
-        assert!(refused(format!("{head}2,1,\"b,2\n").as_bytes()).starts_with("línea 3: "));
-        assert!(refused(&[head.as_bytes(), b"2,1,\xff\n"].concat()).starts_with("línea 3: hay caracteres"));
-        assert!(refused(b"PK\x03\x04\x00").contains("no es un CSV"));
+        assert!(rejection(format!("{head}2,1,\"b,2\n").as_bytes()).starts_with("línea 3: "));
+        assert!(rejection(&[head.as_bytes(), b"2,1,\xff\n"].concat()).starts_with("línea 3: hay caracteres"));
+        assert!(rejection(b"PK\x03\x04\x00").contains("no es un CSV"));
     }
 
     #[test]
-    fn a_table_has_its_measure() {
-        let refused = |csv: String| read(csv.as_bytes(), &LAYOUT).unwrap_err().to_string();
+    fn oversized_table_is_rejected() {
+        let rejection = |csv: String| read(csv.as_bytes(), &LAYOUT).unwrap_err().to_string();
         let long = "x".repeat(bounds::VALUE + 1);
         assert_eq!(
-            refused(format!("ID,Price,Name\n1,1,a\n2,1,{long}\n")),
+            rejection(format!("ID,Price,Name\n1,1,a\n2,1,{long}\n")),
             "línea 3: el texto de la columna «name» pasa de 512 kB"
         );
         let many = format!("ID,Price\n{}", "1,1\n".repeat(bounds::LINES + 1));
-        assert_eq!(refused(many), "línea 250002: el fichero tiene más de 250000 líneas: pártelo en varios");
+        assert_eq!(rejection(many), "línea 250002: el fichero tiene más de 250000 líneas: pártelo en varios");
         let wide = format!("ID,Price{}\n", ",x".repeat(bounds::COLUMNS));
-        assert_eq!(refused(wide), "línea 1: hay más de 1000 columnas");
+        assert_eq!(rejection(wide), "línea 1: hay más de 1000 columnas");
     }
 }

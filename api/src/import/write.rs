@@ -1,4 +1,4 @@
-//! Writing what a file says: new products, changed ones, and nothing where nothing changed.
+//! Writes imported products: creates new ones, updates changed ones and skips unchanged ones.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,7 @@ use crate::store::row::to_json;
 use crate::store::{categories, imports, route_rules};
 use crate::{digest, text};
 
-/// Writes a plan, and says what came of each line; `step` hears of the products as they go.
-///
-/// # Errors
-/// The database fails.
+/// Writes a plan and returns its report. `step` receives the number of products written since the last call.
 pub async fn write(
     db: &mut AnyConnection,
     source: Source,
@@ -30,7 +27,7 @@ pub async fn write(
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
     for (draft, notes) in plan.products {
-        let outcome = put(db, (source, &draft), (&mut categories, &mut moves), now_ms).await?;
+        let outcome = write_product(db, (source, &draft), (&mut categories, &mut moves), now_ms).await?;
         step(1);
         outcomes.insert(draft.id.clone(), outcome);
         report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
@@ -51,33 +48,33 @@ pub async fn write(
     Ok(report)
 }
 
-async fn put(
+async fn write_product(
     db: &mut AnyConnection,
-    (from, draft): (Source, &Draft),
+    (shop, draft): (Source, &Draft),
     (categories, moves): (&mut Categories, &mut Moves),
     now_ms: i64,
 ) -> Result<Outcome, Error> {
-    let source = format!("{}:{}", from.prefix(), draft.id);
+    let source = format!("{}:{}", shop.prefix(), draft.id);
     let hash = digest::sha256(to_json(draft)?);
-    let known = imports::product(db, &source).await?;
-    if known.as_ref().is_some_and(|known| known.hash == hash) {
+    let existing = imports::product(db, &source).await?;
+    if existing.as_ref().is_some_and(|existing| existing.hash == hash) {
         return Ok(Outcome::Unchanged);
     }
-    let outcome = if known.is_some() { Outcome::Updated } else { Outcome::New };
-    let before = known.as_ref().map(|known| product_path(&known.category, &known.slug));
-    let (id, slug, created_at, professional_price) = match known {
-        Some(known) => (known.id, known.slug, known.created_at, known.professional_price),
-        None => (imports::next_product_id(db).await?, free_slug(db, draft).await?, now_ms, None),
+    let outcome = if existing.is_some() { Outcome::Updated } else { Outcome::New };
+    let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
+    let (id, slug, created_at, professional_price) = match existing {
+        Some(existing) => (existing.id, existing.slug, existing.created_at, existing.professional_price),
+        None => (imports::next_product_id(db).await?, unused_slug(db, draft).await?, now_ms, None),
     };
     let mut ids = Vec::new();
     for name in &draft.categories {
         ids.push(categories.id(db, name).await?);
     }
     let main = draft.categories.first().map(|name| category_slug(name)).unwrap_or_default();
-    let after = product_path(&main, &slug);
-    match before {
-        Some(before) => moves.page(&before, &after),
-        None => moves.appears(&after),
+    let new_path = product_path(&main, &slug);
+    match old_path {
+        Some(old_path) => moves.page(&old_path, &new_path),
+        None => moves.appears(&new_path),
     }
     let product = NewProduct {
         id,
@@ -103,7 +100,7 @@ async fn put(
         listed: draft.listed,
         images: Vec::new(),
         attributes: draft.attributes.clone(),
-        variants: variants(db, from, &draft.variants).await?,
+        variants: variants(db, shop, &draft.variants).await?,
         sessions: Vec::new(),
         source: Some((source, hash)),
         created_at,
@@ -112,17 +109,17 @@ async fn put(
     Ok(outcome)
 }
 
-/// Variants keep their identifiers: carts and bookmarks name them.
+/// Variants keep their identifiers, because carts and links refer to them.
 async fn variants(
     db: &mut AnyConnection,
-    from: Source,
+    shop: Source,
     drafts: &[VariantDraft],
 ) -> Result<Vec<NewVariant>, Error> {
     let mut variants = Vec::new();
     for draft in drafts {
-        let source = format!("{}:{}", from.prefix(), draft.source);
+        let source = format!("{}:{}", shop.prefix(), draft.source);
         let (id, professional_price) = match imports::variant(db, &source).await? {
-            Some(known) => known,
+            Some(existing) => existing,
             None => (imports::next_variant_id(db).await?, None),
         };
         variants.push(NewVariant {
@@ -140,8 +137,8 @@ async fn variants(
     Ok(variants)
 }
 
-/// An address that no other product has.
-async fn free_slug(db: &mut AnyConnection, draft: &Draft) -> Result<String, Error> {
+/// Slug that no other product uses.
+async fn unused_slug(db: &mut AnyConnection, draft: &Draft) -> Result<String, Error> {
     let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
     let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
     if !imports::slug_taken(db, &slug).await? {
@@ -162,7 +159,7 @@ fn category_slug(name: &str) -> String {
     if slug.is_empty() { "sin-categoria".to_owned() } else { slug }
 }
 
-/// The categories by their address, and those that this import made.
+/// Category ids by slug, and the names of the categories created by this import.
 struct Categories {
     ids: HashMap<String, i64>,
     new: Vec<String>,

@@ -1,6 +1,6 @@
-//! The chain: every invoice carries the fingerprint of the one before, so that none can be changed, taken out or put in
-//! between without showing. Beside it stands the fingerprint of everything on the invoice, and the counters know how far the
-//! chain and every series had come.
+//! Invoice hash chain: every invoice contains the hash of the previous one, so that changes, removals and
+//! insertions are detected. A second hash covers the whole content of the invoice. Counters hold the last
+//! position of the chain and the last number of every series, so that removals at the end are detected too.
 
 use std::collections::BTreeMap;
 
@@ -12,38 +12,35 @@ use crate::digest;
 use crate::store::invoices::{self, Frozen};
 use crate::store::{counters, refunds};
 
-/// So many are read at once.
+/// Number of invoices read per query.
 const BATCH: i64 = 500;
-/// What counts the places of the chain; followed by a series, its numbers.
+/// Name of the counter of chain positions; with a series appended, the counter of its numbers.
 pub(super) const COUNTER: &str = "invoices";
 
-/// The fingerprint of what is sealed of an invoice.
-#[must_use]
+/// Returns the hash of an invoice record.
 pub fn seal(record: &InvoiceRecord<'_>) -> String {
     digest::sha256_capitals(record.to_string())
 }
 
-/// What is wrong with an invoice of the chain.
+/// Integrity error of an invoice in the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
-    /// One before it is missing.
+    /// A previous invoice is missing.
     Gap,
-    /// It does not continue the one before.
+    /// The hash of the previous invoice does not match.
     Broken,
-    /// Its fingerprint is not that of what it says.
+    /// The hash does not match the invoice record.
     Altered,
-    /// What stands on it is not what is sealed.
+    /// The content does not match the sealed record or content hash.
     Forged,
-    /// It was issued, and is the last one no longer.
+    /// An issued invoice at the end of the chain or series is missing.
     Removed,
-    /// Money went back, and no invoice says so.
+    /// A refund has no rectifying invoice.
     Unrectified,
 }
 
 impl Flaw {
-    /// In a sentence.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Gap => "falta la anterior en la cadena",
@@ -58,83 +55,80 @@ impl Flaw {
     }
 }
 
-/// What came of walking the chain.
+/// Result of verifying the chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
-    /// How many invoices there are.
+    /// Number of invoices verified.
     pub seen: u64,
-    /// What is wrong, by the number of the invoice; of the order, when it lacks one.
+    /// Errors with the invoice number, or the order number for missing rectifying invoices.
     pub flaws: Vec<(String, Flaw)>,
 }
 
-/// How far a walk has come.
+/// State of the verification after an invoice.
 #[derive(Debug, Default)]
-struct Step {
+struct ChainState {
     position: i64,
     hash: String,
-    /// Whether contents have a fingerprint from here on.
-    fingerprinted: bool,
-    /// The last number of every series.
+    /// True once an invoice had a content hash: all later ones must have it.
+    has_content_hash: bool,
+    /// Last number of every series.
     series: BTreeMap<String, i64>,
 }
 
-/// Walks the whole chain.
-///
-/// # Errors
-/// The database fails.
+/// Verifies the whole chain.
 pub async fn walk(db: &mut AnyConnection) -> Result<Walk, Error> {
     let mut walk = Walk::default();
-    let mut step = Step::default();
-    // Read first: what is issued meanwhile is ahead of them, never behind.
+    let mut state = ChainState::default();
+    // Read the counters first: invoices issued during the verification are then beyond them, never missing.
     let reached = counters::reached(db, COUNTER).await?;
     loop {
-        let some = invoices::after(db, step.position, BATCH).await?;
-        if some.is_empty() {
+        let batch = invoices::after(db, state.position, BATCH).await?;
+        if batch.is_empty() {
             break;
         }
-        for frozen in some {
+        for frozen in batch {
             walk.seen += 1;
-            if let Some(flaw) = step.take(&frozen) {
+            if let Some(flaw) = state.advance(&frozen) {
                 walk.flaws.push((frozen.invoice.number, flaw));
             }
         }
     }
-    let removed = reached.iter().filter_map(|(counter, last)| step.missing_end(counter, *last));
+    let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
     walk.flaws.extend(removed.map(|number| (number, Flaw::Removed)));
     let unrectified = refunds::unrectified(db).await?;
     walk.flaws.extend(unrectified.into_iter().map(|refund| (refund.order, Flaw::Unrectified)));
     Ok(walk)
 }
 
-impl Step {
-    /// Goes on to the next invoice; what is wrong with it.
-    fn take(&mut self, Frozen { invoice, text, fingerprint }: &Frozen) -> Option<Flaw> {
+impl ChainState {
+    /// Advances to the next invoice and returns its error, if any.
+    fn advance(&mut self, Frozen { invoice, text, fingerprint }: &Frozen) -> Option<Flaw> {
         let content = &invoice.content;
         let (series, number) = invoice.number.rsplit_once('-').unwrap_or_default();
         let number = number.parse().unwrap_or_default();
-        let before = self.series.insert(series.to_owned(), number).unwrap_or_default();
+        let previous_number = self.series.insert(series.to_owned(), number).unwrap_or_default();
         let rectifies = content.rectifies.as_ref().map(|rectified| &rectified.number);
         let consistent = (content.vat(), content.total()) == (invoice.vat, invoice.total)
             && (&content.seller.nif, &content.order) == (&invoice.issuer, &invoice.order)
             && rectifies == invoice.rectifies.as_ref();
-        let frozen = fingerprint.as_ref().map_or(!self.fingerprinted, |fingerprint| {
+        let content_matches = fingerprint.as_ref().map_or(!self.has_content_hash, |fingerprint| {
             *fingerprint == invoices::content_seal(&invoice.hash, text)
         });
         let flaw = [
-            (invoice.position != self.position + 1 || number != before + 1, Flaw::Gap),
+            (invoice.position != self.position + 1 || number != previous_number + 1, Flaw::Gap),
             (invoice.previous_hash != self.hash, Flaw::Broken),
             (invoice.hash != seal(&invoice.record()), Flaw::Altered),
-            (!consistent || !frozen, Flaw::Forged),
+            (!consistent || !content_matches, Flaw::Forged),
         ]
         .into_iter()
-        .find_map(|(wrong, flaw)| wrong.then_some(flaw));
-        self.fingerprinted |= fingerprint.is_some();
+        .find_map(|(failed, flaw)| failed.then_some(flaw));
+        self.has_content_hash |= fingerprint.is_some();
         self.position = invoice.position;
         self.hash.clone_from(&invoice.hash);
         flaw
     }
 
-    /// What is missing at the end, when a counter had come further than the invoices.
+    /// Returns the missing last number if a counter is ahead of the invoices.
     fn missing_end(&self, counter: &str, reached: i64) -> Option<String> {
         let (last, number) = match counter.strip_prefix(COUNTER)?.trim_start() {
             "" => (self.position, format!("puesto {reached} de la cadena")),
@@ -155,7 +149,7 @@ mod tests {
 
     /// Rule 9.9.
     #[test]
-    fn the_published_fingerprint() {
+    fn hash_matches_the_published_example() {
         let record = InvoiceRecord {
             issuer: "89890001K",
             number: "12345678/G33",

@@ -1,5 +1,5 @@
-//! What stands on an invoice, frozen as it was issued: a later change of the shop, the customer or the catalogue does not
-//! rewrite it.
+//! Content of an invoice as issued, stored as a snapshot: later changes of the shop, customer or catalogue do
+//! not affect it.
 
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::checkout::{BillingData, InvoiceKind, Order, PaymentKind, VatLine, invoiced_class};
@@ -8,66 +8,56 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::Seller;
 
-/// What stands on an invoice.
+/// Content of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
-    /// Who sells.
     pub seller: Party,
-    /// Who buys, when they are named.
+    /// Buyer; `None` on simplified invoices.
     pub buyer: Option<Party>,
-    /// The number of the order.
+    /// Order number.
     pub order: String,
-    /// How it was paid.
     pub payment: PaymentKind,
-    /// What was sold, or is taken back.
+    /// Invoiced or refunded lines.
     pub lines: Vec<Line>,
-    /// Bases and taxes.
+    /// Tax bases and VAT by rate.
     pub vat: Vec<VatLine>,
-    /// What it takes back, of which day.
+    /// Invoice that this one rectifies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rectifies: Option<Rectified>,
 }
 
-/// A party to the sale.
+/// Seller or buyer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Party {
-    /// Person or company.
+    /// Name of the person or company.
     pub name: String,
-    /// Tax number.
+    /// Tax identification number.
     pub nif: String,
-    /// Line by line.
     pub address: Vec<String>,
 }
 
-/// A line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// What.
     pub title: String,
-    /// Of which kind.
     pub note: String,
-    /// Units.
     pub units: u32,
     /// Unit price without tax.
     pub price: Money,
-    /// Class of the tax.
     pub tax: TaxClass,
-    /// Without tax, in cents; the lines add up to the bases.
+    /// Net amount in cents; the lines add up to the tax bases.
     pub net: i64,
 }
 
-/// The invoice that another one rectifies.
+/// Reference to a rectified invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rectified {
-    /// Its number.
     pub number: String,
     /// `dd-mm-yyyy`.
     pub issued_on: String,
 }
 
 impl Content {
-    /// What stands on the invoice of an order.
-    #[must_use]
+    /// Builds the content of the invoice of an order.
     pub fn of(order: &Order, seller: &Seller) -> Self {
         let goods = order.lines.iter().map(|line| Line {
             title: line.title.clone(),
@@ -101,15 +91,15 @@ impl Content {
         }
     }
 
-    /// What stands on the invoice that takes back a part of this one: `back` by rate, in positive cents.
-    #[must_use]
-    pub fn taking_back(&self, rectified: Rectified, back: &[VatLine], seller: &Seller) -> Self {
-        let back: Vec<VatLine> = back
+    /// Builds the content of an invoice that rectifies this one; `refunded` are positive amounts in cents by
+    /// tax rate.
+    pub fn taking_back(&self, rectified: Rectified, refunded: &[VatLine], seller: &Seller) -> Self {
+        let vat: Vec<VatLine> = refunded
             .iter()
             .filter(|line| line.gross() != 0)
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
-        let lines = back.iter().map(|line| Line {
+        let lines = vat.iter().map(|line| Line {
             title: format!("Devolución del pedido {}", self.order),
             note: String::new(),
             units: 1,
@@ -124,13 +114,13 @@ impl Content {
                 address: vec![seller.address.clone()],
             },
             lines: lines.collect(),
-            vat: back,
+            vat,
             rectifies: Some(rectified),
             ..self.clone()
         }
     }
 
-    /// What was typed by people, as it is drawn.
+    /// Returns the free texts that are drawn on the PDF.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let parties = [Some(&self.seller), self.buyer.as_ref()].into_iter().flatten();
         let parties = parties
@@ -138,14 +128,12 @@ impl Content {
         parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
     }
 
-    /// All its VAT, in cents.
-    #[must_use]
+    /// Returns the total VAT, in cents.
     pub fn vat(&self) -> i64 {
         self.vat.iter().map(|line| line.vat).sum()
     }
 
-    /// What it comes to, in cents.
-    #[must_use]
+    /// Returns the total including VAT, in cents.
     pub fn total(&self) -> i64 {
         self.vat.iter().map(|line| line.gross()).sum()
     }

@@ -1,5 +1,5 @@
-//! Issuing: the number, the place in the chain and the fingerprint are drawn in the transaction of what the invoice is
-//! about, so that a series has no gap and nothing is paid without one.
+//! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
+//! refund, so that series have no gaps and every payment has an invoice.
 
 use mostrador_core::checkout::{InvoiceKind, Order, VatLine, given_back};
 use sqlx::{AnyConnection, Error};
@@ -12,23 +12,17 @@ use crate::store::counters;
 use crate::store::invoices::{self, Invoice};
 use crate::store::refunds::Refund;
 
-/// Issues the invoice of an order that is paid. Where nothing was charged there is none.
-///
-/// # Errors
-/// The database fails, or the order has one already.
+/// Issues the invoice of a paid order; orders with a total of 0 have none.
 pub async fn issue(db: &mut AnyConnection, sender: Sender<'_>, order: &Order) -> Result<(), Error> {
     if order.totals.total == 0 {
         return Ok(());
     }
     let kind = InvoiceKind::of(&order.billing);
     let content = Content::of(order, &sender.config.seller);
-    put(db, sender, (kind, &order.number), content, (None, None)).await
+    insert(db, sender, (kind, &order.number), content, (None, None)).await
 }
 
-/// Issues the invoice that takes back what a refund gave back.
-///
-/// # Errors
-/// The database fails, or it was taken back already.
+/// Issues the rectifying invoice of a refund.
 pub async fn rectify(
     db: &mut AnyConnection,
     sender: Sender<'_>,
@@ -36,21 +30,21 @@ pub async fn rectify(
 ) -> Result<(), Error> {
     let issued = invoices::of_order(db, &order.number).await?;
     let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
-    let before: Vec<VatLine> = issued
+    let already_rectified: Vec<VatLine> = issued
         .iter()
         .filter(|invoice| invoice.rectifies.is_some())
         .flat_map(|invoice| &invoice.content.vat)
         .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
         .collect();
-    let back = given_back(&original.content.vat, &before, refund.amount);
+    let refunded = given_back(&original.content.vat, &already_rectified, refund.amount);
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
-    let content = original.content.taking_back(rectified, &back, &sender.config.seller);
+    let content = original.content.taking_back(rectified, &refunded, &sender.config.seller);
     let kind = original.kind.rectified();
-    let of = (Some(original.number.clone()), Some(refund.id));
-    put(db, sender, (kind, &order.number), content, of).await
+    let references = (Some(original.number.clone()), Some(refund.id));
+    insert(db, sender, (kind, &order.number), content, references).await
 }
 
-async fn put(
+async fn insert(
     db: &mut AnyConnection,
     sender: Sender<'_>,
     (kind, order): (InvoiceKind, &str),
@@ -58,7 +52,7 @@ async fn put(
     (rectifies, refund): (Option<String>, Option<i64>),
 ) -> Result<(), Error> {
     let now = sender.now_ms;
-    // Whoever draws the next place waits until this one is written, or taken back.
+    // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(db, chain::COUNTER).await?;
     let series = format!("{}{:02}", kind.series(), clock::short_year(now));
     let number = counters::next(db, &format!("{} {series}", chain::COUNTER)).await?;

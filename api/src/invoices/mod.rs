@@ -1,7 +1,8 @@
-//! Invoices: issued in the transaction of the payment, rectified in that of a refund, frozen, chained, and drawn as PDF.
+//! Invoices: issued in the transaction of the payment, rectified in the transaction of a refund, immutable,
+//! hash-chained and rendered as PDF.
 //!
-//! Sending the records to the tax agency is not done here: a shop that has to (or wants to) needs a program for it, which
-//! finds everything it needs in the table `invoices`.
+//! Records are not sent to the tax agency. Sending them needs a separate program,
+//! which finds all required data in the table `invoices`.
 
 pub mod chain;
 pub mod content;

@@ -1,4 +1,4 @@
-//! An invoice on paper.
+//! PDF of an invoice.
 
 use form_urlencoded::Serializer;
 use mostrador_core::catalogue::TaxClass;
@@ -12,38 +12,36 @@ use crate::documents::{
 use crate::store::invoices::Invoice;
 
 const MARGIN: f32 = 18.0 * MM;
-/// Between the margins.
 const WIDTH: f32 = 210.0 * MM - 2.0 * MARGIN;
-/// Where the lines of a page end: the foot stands below.
-const BOTTOM: f32 = 297.0 * MM - 26.0 * MM;
-/// What the sums and the code take.
-const ENDING: f32 = 62.0 * MM;
+/// Lower limit of the content; the footer is below.
+const PAGE_BOTTOM: f32 = 297.0 * MM - 26.0 * MM;
+/// Height of the totals and the QR code.
+const TOTALS_HEIGHT: f32 = 62.0 * MM;
 
-const HOUSE: Style = Style::new(Face::Bold, 21.0, Colour::ACCENT);
+const SHOP_NAME: Style = Style::new(Face::Bold, 21.0, Colour::ACCENT);
 const TITLE: Style = Style::new(Face::Semibold, 15.0, Colour::INK);
 const BODY: Style = Style::new(Face::Regular, 10.0, Colour::INK);
 const STRONG: Style = Style::new(Face::Semibold, 10.0, Colour::INK);
 const SMALL: Style = Style::new(Face::Regular, 8.5, Colour::PALE);
 const LABEL: Style = Style::new(Face::Semibold, 8.5, Colour::ACCENT);
-const SUM: Style = Style::new(Face::Bold, 14.0, Colour::ACCENT);
+const TOTAL: Style = Style::new(Face::Bold, 14.0, Colour::ACCENT);
 
-/// The PDF of an invoice. `house` is the name that customers know; the code leads to `verification`.
-///
-/// # Errors
-/// It cannot be written.
-pub fn pdf(invoice: &Invoice, house: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
+/// Renders the PDF of an invoice. `shop_name` is the trade name; `verification` is the tax agency's URL for
+/// the QR code.
+pub fn pdf(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
     let title = format!("{} {}", invoice.kind.title(), invoice.number);
-    let sheet = draw(invoice, house, verification)?;
+    let sheet = draw(invoice, shop_name, verification)?;
     Document { title: &title, author: &invoice.content.seller.name }.write(&sheet)
 }
 
-/// The invoice on its sheet.
-pub(super) fn draw(invoice: &Invoice, house: &str, verification: &str) -> Result<Sheet, DocumentError> {
+/// Draws the invoice on one or more pages.
+pub(super) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Sheet, DocumentError> {
     let mut sheet = Sheet::a4();
     let content = &invoice.content;
     sheet.block(Place { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * MM, Colour::ACCENT);
-    let y = head(&mut sheet, invoice, if house.is_empty() { &content.seller.name } else { house });
-    let y = parties(&mut sheet, y + 7.0 * MM, content);
+    let y =
+        draw_header(&mut sheet, invoice, if shop_name.is_empty() { &content.seller.name } else { shop_name });
+    let y = draw_parties(&mut sheet, y + 7.0 * MM, content);
     let y = match &content.rectifies {
         Some(rectified) => {
             let text = format!(
@@ -55,46 +53,46 @@ pub(super) fn draw(invoice: &Invoice, house: &str, verification: &str) -> Result
         }
         None => y,
     };
-    let y = lines(&mut sheet, y + 7.0 * MM, content);
-    let y = if y + ENDING > BOTTOM {
+    let y = draw_lines(&mut sheet, y + 7.0 * MM, content);
+    let y = if y + TOTALS_HEIGHT > PAGE_BOTTOM {
         sheet.next_page();
         MARGIN
     } else {
         y + 6.0 * MM
     };
-    sums(&mut sheet, y, content);
-    code(&mut sheet, y, invoice, verification)?;
-    foot(&mut sheet, invoice);
+    draw_totals(&mut sheet, y, content);
+    draw_qr_code(&mut sheet, y, invoice, verification)?;
+    draw_footer(&mut sheet, invoice);
     Ok(sheet)
 }
 
-fn head(sheet: &mut Sheet, invoice: &Invoice, house: &str) -> f32 {
+fn draw_header(sheet: &mut Sheet, invoice: &Invoice, shop_name: &str) -> f32 {
     let half = WIDTH / 2.0 - 4.0 * MM;
     let y = MARGIN;
-    let left = sheet.paragraph(Place { x: MARGIN, y, width: half }, Align::Left, HOUSE, house);
+    let left = sheet.paragraph(Place { x: MARGIN, y, width: half }, Align::Left, SHOP_NAME, shop_name);
     let at = Place { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
     let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
     let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, STRONG, &invoice.number);
-    let dated = format!("Fecha de expedición: {}", invoice.issued_on);
-    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &dated);
-    let about = format!("Pedido {}", invoice.content.order);
-    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &about);
+    let date_line = format!("Fecha de expedición: {}", invoice.issued_on);
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &date_line);
+    let order_line = format!("Pedido {}", invoice.content.order);
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &order_line);
     left.max(right)
 }
 
-/// Who sells, and who buys when that is named.
-fn parties(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+/// Draws the seller and, if named, the buyer.
+fn draw_parties(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
     let gap = 8.0 * MM;
     let width = (WIDTH - gap) / 2.0;
-    let left = party(sheet, Place { x: MARGIN, y, width }, "Emisor", &content.seller);
+    let left = draw_party(sheet, Place { x: MARGIN, y, width }, "Emisor", &content.seller);
     let right = content
         .buyer
         .as_ref()
-        .map_or(y, |buyer| party(sheet, Place { x: MARGIN + width + gap, y, width }, "Cliente", buyer));
+        .map_or(y, |buyer| draw_party(sheet, Place { x: MARGIN + width + gap, y, width }, "Cliente", buyer));
     left.max(right)
 }
 
-fn party(sheet: &mut Sheet, at: Place, label: &str, party: &Party) -> f32 {
+fn draw_party(sheet: &mut Sheet, at: Place, label: &str, party: &Party) -> f32 {
     sheet.block(at, 0.8, Colour::ACCENT);
     let mut y = sheet.paragraph(Place { y: at.y + 2.0 * MM, ..at }, Align::Left, LABEL, label);
     y = sheet.paragraph(Place { y, ..at }, Align::Left, STRONG, &party.name);
@@ -105,7 +103,7 @@ fn party(sheet: &mut Sheet, at: Place, label: &str, party: &Party) -> f32 {
     y
 }
 
-fn lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+fn draw_lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
     let column = |title: &str, width: f32, align| Column { title: title.to_owned(), width, align };
     let numbers = [14.0 * MM, 30.0 * MM, 16.0 * MM, 30.0 * MM];
     let table = Table {
@@ -120,7 +118,7 @@ fn lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
         head: LABEL,
         body: BODY,
         note: SMALL,
-        bottom: BOTTOM,
+        bottom: PAGE_BOTTOM,
         top: MARGIN,
     };
     let rows: Vec<Vec<Cell>> = content
@@ -130,8 +128,8 @@ fn lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
             vec![
                 Cell { text: line.title.clone(), note: line.note.clone() },
                 line.units.to_string().into(),
-                price(line.price).into(),
-                rate(line.tax).into(),
+                format_unit_price(line.price).into(),
+                format_rate(line.tax).into(),
                 format_cents(line.net).into(),
             ]
         })
@@ -139,8 +137,8 @@ fn lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
     table.draw(sheet, Place { x: MARGIN, y, width: WIDTH }, &rows)
 }
 
-/// Bases and taxes by rate, and what it comes to.
-fn sums(sheet: &mut Sheet, y: f32, content: &Content) {
+/// Draws the tax bases and VAT by rate, the total and the payment method.
+fn draw_totals(sheet: &mut Sheet, y: f32, content: &Content) {
     let width = 96.0 * MM;
     let third = width / 3.0;
     let column = |title: &str, align| Column { title: title.to_owned(), width: third, align };
@@ -154,29 +152,35 @@ fn sums(sheet: &mut Sheet, y: f32, content: &Content) {
         head: LABEL,
         body: BODY,
         note: SMALL,
-        bottom: BOTTOM + ENDING,
+        bottom: PAGE_BOTTOM + TOTALS_HEIGHT,
         top: MARGIN,
     };
     let rows: Vec<Vec<Cell>> = content
         .vat
         .iter()
         .map(|line| {
-            vec![rate(line.tax).into(), format_cents(line.base).into(), format_cents(line.vat).into()]
+            vec![format_rate(line.tax).into(), format_cents(line.base).into(), format_cents(line.vat).into()]
         })
         .collect();
     let at = Place { x: MARGIN + WIDTH - width, y, width };
     let y = table.draw(sheet, at, &rows) + 3.0 * MM;
     sheet.block(Place { y, ..at }, 12.0 * MM, Colour::TINT);
     let inside = Place { x: at.x + 4.0 * MM, y: y + 3.2 * MM, width: width - 8.0 * MM };
-    sheet.paragraph(inside, Align::Left, SUM, "Total");
-    sheet.paragraph(inside, Align::Right, SUM, &format_cents(content.total()));
+    sheet.paragraph(inside, Align::Left, TOTAL, "Total");
+    sheet.paragraph(inside, Align::Right, TOTAL, &format_cents(content.total()));
     let paid = if content.rectifies.is_some() { "Importe devuelto" } else { "Pagado" };
     let below = Place { y: y + 14.0 * MM, ..at };
-    sheet.paragraph(below, Align::Right, SMALL, &format!("{paid}: {}", payment(content.payment)));
+    sheet.paragraph(below, Align::Right, SMALL, &format!("{paid}: {}", payment_label(content.payment)));
 }
 
-/// The code that leads to the tax agency, as the order HAC/1177/2024 wants it: 30 to 40 mm, its name above it.
-fn code(sheet: &mut Sheet, y: f32, invoice: &Invoice, verification: &str) -> Result<(), DocumentError> {
+/// Draws the QR code of the tax agency as required by the order HAC/1177/2024: 30 to 40 mm, with its label
+/// above.
+fn draw_qr_code(
+    sheet: &mut Sheet,
+    y: f32,
+    invoice: &Invoice,
+    verification: &str,
+) -> Result<(), DocumentError> {
     let side = 36.0 * MM;
     let at = Place { x: MARGIN, y, width: side };
     let top = sheet.paragraph(at, Align::Centre, SMALL, "QR tributario:");
@@ -188,7 +192,7 @@ fn code(sheet: &mut Sheet, y: f32, invoice: &Invoice, verification: &str) -> Res
     )
 }
 
-/// Where an invoice is compared with what the tax agency knows.
+/// Returns the URL for verification of an invoice at the tax agency.
 fn verification_address(invoice: &Invoice, page: &str) -> String {
     let sign = if invoice.total < 0 { "-" } else { "" };
     let total =
@@ -202,29 +206,29 @@ fn verification_address(invoice: &Invoice, page: &str) -> String {
     format!("{page}?{query}")
 }
 
-fn foot(sheet: &mut Sheet, invoice: &Invoice) {
+fn draw_footer(sheet: &mut Sheet, invoice: &Invoice) {
     let seller = &invoice.content.seller;
-    let who = format!("{} · NIF {} · {}", seller.name, seller.nif, seller.address.join(", "));
-    let seal = format!("Huella: {}", invoice.hash);
+    let seller_line = format!("{} · NIF {} · {}", seller.name, seller.nif, seller.address.join(", "));
+    let hash_line = format!("Huella: {}", invoice.hash);
     sheet.on_every_page(|sheet, page, of| {
         let at = Place { x: MARGIN, y: 297.0 * MM - 20.0 * MM, width: WIDTH };
         sheet.block(at, 0.5, Colour::LINE);
         let numbered = Place { x: MARGIN + WIDTH - 30.0 * MM, y: at.y + 2.0 * MM, width: 30.0 * MM };
         sheet.text(numbered, Align::Right, SMALL, &format!("{page} de {of}"));
         let text = Place { y: at.y + 2.0 * MM, width: WIDTH - 34.0 * MM, ..at };
-        let y = sheet.text(text, Align::Left, SMALL, &who);
-        sheet.text(Place { y, ..text }, Align::Left, Style { size: 6.5, ..SMALL }, &seal);
+        let y = sheet.text(text, Align::Left, SMALL, &seller_line);
+        sheet.text(Place { y, ..text }, Align::Left, Style { size: 6.5, ..SMALL }, &hash_line);
     });
 }
 
-/// A rate, as people read it.
-fn rate(tax: TaxClass) -> String {
+/// Formats a VAT rate.
+fn format_rate(tax: TaxClass) -> String {
     let points = tax.rate().basis_points();
     if points == 0 { "Exento".to_owned() } else { format!("{}\u{a0}%", points / 100) }
 }
 
-/// A unit price: to the cent when it is one, else with the decimals that it has, up to four.
-fn price(price: Money) -> String {
+/// Formats a unit price with two decimals if it is whole cents, otherwise with four.
+fn format_unit_price(price: Money) -> String {
     let millionths = price.millionths();
     if millionths % 10_000 == 0 {
         return format_cents(price.to_cents());
@@ -234,7 +238,7 @@ fn price(price: Money) -> String {
     format!("{sign}{},{:04}\u{a0}€", tenths_of_cents / 10_000, tenths_of_cents % 10_000)
 }
 
-const fn payment(kind: PaymentKind) -> &'static str {
+const fn payment_label(kind: PaymentKind) -> &'static str {
     match kind {
         PaymentKind::Card => "tarjeta",
         PaymentKind::Bizum => "Bizum",
@@ -295,10 +299,10 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_the_law_wants_stands_on_it() {
+    fn all_legally_required_data_is_present() {
         let sheet = draw(&invoice(1, "Jabón de oliva"), "Jaralba", PAGE).unwrap();
         let text = sheet.lines().join("\n");
-        for said in [
+        for expected in [
             "Jaralba",
             "Factura",
             "F26-000001",
@@ -317,7 +321,7 @@ mod tests {
             "QR tributario:",
             "1 de 1",
         ] {
-            assert!(text.contains(said), "{said} in {text}");
+            assert!(text.contains(expected), "{expected} in {text}");
         }
         assert_eq!(
             verification_address(&invoice(1, "x"), PAGE),
@@ -326,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn long_names_wrap_long_orders_go_on_and_nothing_is_injected() {
+    fn long_names_wrap_long_orders_paginate_and_pdf_injection_is_prevented() {
         let long = format!(") Tj /Javascript (app.alert(1)) \u{202e}{} 🧼", "Pastilla ".repeat(60));
         let invoice = invoice(40, &long);
         let sheet = draw(&invoice, "Jaralba", PAGE).unwrap();
@@ -338,8 +342,8 @@ mod tests {
     }
 
     #[test]
-    fn prices_keep_the_decimals_that_count() {
-        let text = |text: &str| price(text.parse().unwrap());
+    fn unit_prices_keep_significant_decimals() {
+        let text = |text: &str| format_unit_price(text.parse().unwrap());
         assert_eq!(text("7.35"), "7,35\u{a0}€");
         assert_eq!(text("16.487603"), "16,4876\u{a0}€");
         assert_eq!(text("-1.005"), "-1,0050\u{a0}€");

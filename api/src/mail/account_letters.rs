@@ -1,126 +1,118 @@
-//! What the shop writes about accounts, and what visitors write to the shop.
+//! Emails about customer accounts, and the email of the contact form.
 
 use mostrador_core::contact::ContactMessage;
 use mostrador_core::session::{Registration, User};
 
 use super::{Message, named};
 
-/// To somebody who has registered.
-#[must_use]
-pub fn activation(to: &Registration, house: &str, link: &str) -> Message {
-    let house = named(house);
+/// Activation link after a registration.
+pub fn activation(to: &Registration, shop_name: &str, link: &str) -> Message {
+    let shop_name = named(shop_name);
     Message {
         to: to.email.clone(),
-        subject: format!("Activa tu cuenta en {house}"),
+        subject: format!("Activa tu cuenta en {shop_name}"),
         text: format!(
-            "Hola, {}:\n\nGracias por crear una cuenta en {house}. Para activarla, abre este enlace:\n\n{link}\n\n\
+            "Hola, {}:\n\nGracias por crear una cuenta en {shop_name}. Para activarla, abre este enlace:\n\n{link}\n\n\
              El enlace vale durante 48 horas y para una sola vez. Si no has sido tú, no hace falta que hagas nada: \
-             sin activarla, la cuenta no se puede usar.\n\n{house}\n",
+             sin activarla, la cuenta no se puede usar.\n\n{shop_name}\n",
             to.firstname
         ),
     }
 }
 
-/// To somebody who has an account and registers again, or is registered by somebody else.
-#[must_use]
-pub fn already_registered(to: &Registration, house: &str, link: &str) -> Message {
-    let house = named(house);
+/// Notice to the owner of an existing account that its address was used to register again.
+pub fn already_registered(to: &Registration, shop_name: &str, link: &str) -> Message {
+    let shop_name = named(shop_name);
     Message {
         to: to.email.clone(),
-        subject: format!("Ya tienes una cuenta en {house}"),
+        subject: format!("Ya tienes una cuenta en {shop_name}"),
         text: format!(
-            "Hola:\n\nAlguien, quizá tú, ha intentado crear una cuenta en {house} con esta dirección de correo, que \
+            "Hola:\n\nAlguien, quizá tú, ha intentado crear una cuenta en {shop_name} con esta dirección de correo, que \
              ya tiene una. Puedes entrar aquí:\n\n{link}\n\nSi no has sido tú, no hace falta que hagas nada: tu cuenta \
-             y tu contraseña siguen como estaban.\n\n{house}\n",
+             y tu contraseña siguen como estaban.\n\n{shop_name}\n",
         ),
     }
 }
 
-/// To somebody whom the owner has let in.
-#[must_use]
-pub fn welcome(to: &User, house: &str, link: &str) -> Message {
-    let house = named(house);
+/// Link to choose a password, for an account created by the shop owner.
+pub fn welcome(to: &User, shop_name: &str, link: &str) -> Message {
+    let shop_name = named(shop_name);
     Message {
         to: to.email.clone(),
-        subject: format!("Tu cuenta en {house}"),
+        subject: format!("Tu cuenta en {shop_name}"),
         text: format!(
-            "Hola, {}:\n\nTe hemos abierto una cuenta en {house}. Elige tu contraseña aquí:\n\n{link}\n\nEl enlace vale \
-             durante una hora y para una sola vez; si se te pasa, pide otro en «He olvidado mi contraseña».\n\n{house}\n",
+            "Hola, {}:\n\nTe hemos abierto una cuenta en {shop_name}. Elige tu contraseña aquí:\n\n{link}\n\nEl enlace vale \
+             durante una hora y para una sola vez; si se te pasa, pide otro en «He olvidado mi contraseña».\n\n{shop_name}\n",
             to.firstname
         ),
     }
 }
 
-/// To a customer who has forgotten their password.
-#[must_use]
-pub fn password_reset(to: &User, house: &str, link: &str) -> Message {
-    let house = named(house);
+/// Link to choose a new password, on request of the customer.
+pub fn password_reset(to: &User, shop_name: &str, link: &str) -> Message {
+    let shop_name = named(shop_name);
     Message {
         to: to.email.clone(),
-        subject: format!("Elige una contraseña nueva en {house}"),
+        subject: format!("Elige una contraseña nueva en {shop_name}"),
         text: format!(
             "Hola, {}:\n\nPara elegir una contraseña nueva, abre este enlace:\n\n{link}\n\nEl enlace vale durante una \
              hora y para una sola vez. Si no lo has pedido tú, no hace falta que hagas nada: tu contraseña sigue siendo \
-             la de antes.\n\n{house}\n",
+             la de antes.\n\n{shop_name}\n",
             to.firstname
         ),
     }
 }
 
-/// To an address without account, for which a new password was asked.
-#[must_use]
-pub fn no_account(to: &str, house: &str, link: &str) -> Message {
-    let house = named(house);
+/// Answer to a password reset request for an address without account.
+pub fn no_account(to: &str, shop_name: &str, link: &str) -> Message {
+    let shop_name = named(shop_name);
     Message {
         to: to.to_owned(),
-        subject: format!("No tienes cuenta en {house}"),
+        subject: format!("No tienes cuenta en {shop_name}"),
         text: format!(
-            "Hola:\n\nAlguien, quizá tú, ha pedido una contraseña nueva en {house} para esta dirección de correo, con la \
+            "Hola:\n\nAlguien, quizá tú, ha pedido una contraseña nueva en {shop_name} para esta dirección de correo, con la \
              que no hay ninguna cuenta activa. Puede que te registraras con otra; si no, puedes crear una aquí:\n\n\
-             {link}\n\nSi no has sido tú, no hace falta que hagas nada.\n\n{house}\n",
+             {link}\n\nSi no has sido tú, no hace falta que hagas nada.\n\n{shop_name}\n",
         ),
     }
 }
 
-/// To a customer whose password is another one now.
-#[must_use]
-pub fn password_changed(to: &User, house: &str, link: &str) -> Message {
-    let house = named(house);
+/// Notice of a changed password.
+pub fn password_changed(to: &User, shop_name: &str, link: &str) -> Message {
+    let shop_name = named(shop_name);
     Message {
         to: to.email.clone(),
-        subject: format!("Tu contraseña de {house} ha cambiado"),
+        subject: format!("Tu contraseña de {shop_name} ha cambiado"),
         text: format!(
-            "Hola, {}:\n\nLa contraseña de tu cuenta en {house} ha cambiado y hemos cerrado tus otras sesiones.\n\nSi no \
-             has sido tú, elige una contraseña nueva cuanto antes:\n\n{link}\n\n{house}\n",
+            "Hola, {}:\n\nLa contraseña de tu cuenta en {shop_name} ha cambiado y hemos cerrado tus otras sesiones.\n\nSi no \
+             has sido tú, elige una contraseña nueva cuanto antes:\n\n{link}\n\n{shop_name}\n",
             to.firstname
         ),
     }
 }
 
-/// To somebody who was a customer until now.
-#[must_use]
-pub fn erased(to: &User, house: &str) -> Message {
-    let house = named(house);
+/// Confirmation of the erasure of an account.
+pub fn erased(to: &User, shop_name: &str) -> Message {
+    let shop_name = named(shop_name);
     Message {
         to: to.email.clone(),
-        subject: format!("Tu cuenta en {house} se ha borrado"),
+        subject: format!("Tu cuenta en {shop_name} se ha borrado"),
         text: format!(
             "Hola, {}:\n\nHemos borrado tu cuenta y tus datos, como has pedido. De tus pedidos guardamos lo que la ley \
-             nos obliga a guardar, y nada más. Tus cursos y sus certificados ya no se pueden consultar.\n\nGracias por haber comprado en {house}.\n\n{house}\n",
+             nos obliga a guardar, y nada más. Tus cursos y sus certificados ya no se pueden consultar.\n\nGracias por haber comprado en {shop_name}.\n\n{shop_name}\n",
             to.firstname
         ),
     }
 }
 
-/// To the owner: what somebody has written in the contact form.
-#[must_use]
-pub fn contact(message: &ContactMessage, owner: &str, house: &str) -> Message {
-    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let (name, email, phone) = (line(&message.name), line(&message.email), line(&message.phone));
+/// Message of the contact form, to the owner.
+pub fn contact(message: &ContactMessage, owner: &str, shop_name: &str) -> Message {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (name, email, phone) = (one_line(&message.name), one_line(&message.email), one_line(&message.phone));
     let phone = if phone.is_empty() { String::new() } else { format!("\nTeléfono: {phone}") };
     Message {
         to: owner.to_owned(),
-        subject: format!("Mensaje de {name} desde la web de {}", named(house)),
+        subject: format!("Mensaje de {name} desde la web de {}", named(shop_name)),
         text: format!(
             "De: {name} <{email}>{phone}\n\n{}\n\nHa aceptado la política de privacidad. Responde a {email}.\n",
             message.message.trim()

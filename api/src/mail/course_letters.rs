@@ -1,27 +1,26 @@
-//! What a customer is written who is enrolled in a course.
+//! Email to customers about a course enrolment.
 
 use mostrador_core::date::{written_date, written_moment};
 
 use super::order_letters::Recipient;
 use super::{Message, named};
 
-/// A course that somebody may use from now on.
+/// Data of the enrolment email for a course.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enrolled {
-    /// Its name.
     pub title: String,
-    /// Whether its lessons are there.
+    /// True when its lessons are published.
     pub is_written: bool,
-    /// Whether it is held on dates.
+    /// True when it is held in sessions with a date.
     pub on_dates: bool,
-    /// The booked date: when, in milliseconds since 1970, and where.
+    /// Booked session: start in milliseconds since 1970, and place.
     pub session: Option<(i64, String)>,
-    /// Until when its lessons may be used; nothing when that does not end.
+    /// End of access in milliseconds since 1970; `None` for unlimited access.
     pub until: Option<i64>,
 }
 
-/// What to do, where, and when. The recipient's link leads to the course.
-#[must_use]
+/// Enrolment confirmation with session, place and end of access. The link of the recipient is that of the
+/// course.
 pub fn enrolled(course: &Enrolled, to: &Recipient<'_>) -> Message {
     let Enrolled { title, is_written, on_dates, session, until } = course;
     let date = match session {
@@ -37,12 +36,12 @@ pub fn enrolled(course: &Enrolled, to: &Recipient<'_>) -> Message {
     } else {
         "Sus lecciones estarán en tu zona de cliente en cuanto se publiquen:"
     };
-    let house = named(to.house);
+    let shop_name = named(to.house);
     Message {
         to: to.user.email.clone(),
         subject: format!("Te has inscrito en «{title}»"),
         text: format!(
-            "Hola, {}:\n\nTe has inscrito en «{title}».{until}\n\n{date}{access}\n{}\n\n{house}\n",
+            "Hola, {}:\n\nTe has inscrito en «{title}».{until}\n\n{date}{access}\n{}\n\n{shop_name}\n",
             to.user.firstname, to.link
         ),
     }
@@ -61,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booked_date_says_when_and_where() {
+    fn the_email_contains_date_and_place_of_a_booked_session() {
         let course = Enrolled {
             title: "Jabón".into(),
             is_written: true,
@@ -69,11 +68,11 @@ mod tests {
             session: Some((1_800_000_000_000, "Toledo".into())),
             until: Some(1_810_000_000_000),
         };
-        let letter = text(&course);
-        assert!(letter.contains("Fecha: 15 de enero de 2027, 09:00\nLugar: Toledo"), "{letter}");
+        let booked = text(&course);
+        assert!(booked.contains("Fecha: 15 de enero de 2027, 09:00\nLugar: Toledo"), "{booked}");
         assert!(
-            letter.contains("hasta el 11 de mayo de 2027.") && letter.contains("/cursos/7\n"),
-            "{letter}"
+            booked.contains("hasta el 11 de mayo de 2027.") && booked.contains("/cursos/7\n"),
+            "{booked}"
         );
         let without = text(&Enrolled { session: None, until: None, ..course.clone() });
         assert!(without.contains("acordar la fecha") && !without.contains("hasta el"), "{without}");

@@ -1,4 +1,4 @@
-//! What a customer is written about their orders, step by step.
+//! Emails to customers about the steps of their orders.
 
 use mostrador_core::checkout::{Order, OrderLine, PaymentKind, Tracking, TransferAccount};
 use mostrador_core::date::written_date;
@@ -9,19 +9,18 @@ use mostrador_core::shipping::DeliveryKind;
 use super::{Message, named};
 use crate::clock;
 
-/// Who an order is written to about.
+/// Recipient of an email to a customer.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipient<'a> {
-    /// Who.
     pub user: &'a User,
-    /// The name of the house, when it has said it.
+    /// Shop name; empty when it is not configured.
     pub house: &'a str,
-    /// Where the order is shown.
+    /// URL of the order's or course's page.
     pub link: &'a str,
 }
 
 impl Recipient<'_> {
-    fn letter(&self, subject: String, text: &str, order: &Order) -> Message {
+    fn email(&self, subject: String, text: &str, order: &Order) -> Message {
         Message {
             to: self.user.email.clone(),
             subject,
@@ -36,8 +35,6 @@ impl Recipient<'_> {
     }
 }
 
-/// Its order stands.
-#[must_use]
 pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
     let total = format_cents(order.totals.total);
     let next = match order.payment_method {
@@ -63,7 +60,7 @@ pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
     } else {
         ""
     };
-    to.letter(subject, &format!("Tu pedido {} está confirmado. {next}{waiver}", order.number), order)
+    to.email(subject, &format!("Tu pedido {} está confirmado. {next}{waiver}", order.number), order)
 }
 
 fn transfer(account: &TransferAccount) -> String {
@@ -75,8 +72,7 @@ fn transfer(account: &TransferAccount) -> String {
     format!("Estos son los datos:\n{holder}\nIBAN: {}\nConcepto: {}{until}", account.iban, account.concept)
 }
 
-/// Its order stood already and is now paid.
-#[must_use]
+/// Payment confirmation of an order that was confirmed earlier.
 pub fn paid(order: &Order, to: &Recipient<'_>) -> Message {
     let subject = format!("Hemos recibido el pago de tu pedido {} en {}", order.number, named(to.house));
     let total = format_cents(order.totals.total);
@@ -86,10 +82,10 @@ pub fn paid(order: &Order, to: &Recipient<'_>) -> Message {
         invoice(order),
         next_step(order)
     );
-    to.letter(subject, &text, order)
+    to.email(subject, &text, order)
 }
 
-/// What the shop does now, and when it writes again.
+/// Returns the sentence about the next step of the shop.
 fn next_step(order: &Order) -> &'static str {
     if order.lines.iter().all(|line| line.is_virtual) {
         return "No hay nada que enviar: lo tienes en tu zona de cliente.";
@@ -102,18 +98,17 @@ fn next_step(order: &Order) -> &'static str {
     }
 }
 
-/// Which invoice it has.
+/// Returns the sentence about the invoice; empty without one.
 fn invoice(order: &Order) -> String {
     let number = order.invoices.first();
     number.map(|number| format!(" La factura es la {number} y está con tu pedido.")).unwrap_or_default()
 }
 
-/// The parcel has left.
-#[must_use]
+/// Shipping notice with the tracking data.
 pub fn shipped(order: &Order, to: &Recipient<'_>) -> Message {
     let subject = format!("Tu pedido {} va de camino", order.number);
     let parcel = order.tracking.as_ref().map(tracking).unwrap_or_default();
-    to.letter(subject, &format!("Tu pedido {} ha salido hacia tu dirección.{parcel}", order.number), order)
+    to.email(subject, &format!("Tu pedido {} ha salido hacia tu dirección.{parcel}", order.number), order)
 }
 
 fn tracking(tracking: &Tracking) -> String {
@@ -124,15 +119,13 @@ fn tracking(tracking: &Tracking) -> String {
     format!(" Viaja{carrier} con el número de envío {}.{page}", tracking.code)
 }
 
-/// It can be fetched.
-#[must_use]
+/// Notice that the order is ready for pickup.
 pub fn ready(order: &Order, to: &Recipient<'_>) -> Message {
     let subject = format!("Tu pedido {} te espera en la tienda", order.number);
-    to.letter(subject, &format!("Ya puedes pasar a recoger tu pedido {}.", order.number), order)
+    to.email(subject, &format!("Ya puedes pasar a recoger tu pedido {}.", order.number), order)
 }
 
-/// Nobody paid it in time.
-#[must_use]
+/// Notice that an unpaid order expired and was cancelled.
 pub fn expired(order: &Order, to: &Recipient<'_>) -> Message {
     let subject = format!("Tu pedido {} ha caducado sin pagarse", order.number);
     let text = format!(
@@ -141,19 +134,17 @@ pub fn expired(order: &Order, to: &Recipient<'_>) -> Message {
          banco nos lo confirme, lo pondremos en marcha.",
         order.number
     );
-    to.letter(subject, &text, order)
+    to.email(subject, &text, order)
 }
 
-/// The owner gave it up.
-#[must_use]
+/// Notice that the owner cancelled an order.
 pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Message {
     let subject = format!("Tu pedido {} está cancelado", order.number);
     let text = format!("Hemos cancelado tu pedido {}. No se te ha cobrado nada por él.", order.number);
-    to.letter(subject, &text, order)
+    to.email(subject, &text, order)
 }
 
-/// Money goes back: `amount` cents of it, by the bank that took them or otherwise.
-#[must_use]
+/// Notice of a refund of `amount` cents, through the payment gateway (`by_bank`) or otherwise.
 pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_>) -> Message {
     let subject = format!("Te devolvemos {} de tu pedido {}", format_cents(amount), order.number);
     let how = match order.payment_method {
@@ -169,11 +160,10 @@ pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_
         .unwrap_or_default();
     let text =
         format!("Hemos devuelto {} de tu pedido {}. {how}{invoice}", format_cents(amount), order.number);
-    to.letter(subject, &text, order)
+    to.email(subject, &text, order)
 }
 
-/// What was ordered, line by line, with the total and where it goes.
-#[must_use]
+/// Returns the order summary: lines, shipping, total and delivery address.
 pub fn summary(order: &Order) -> String {
     let mut lines: Vec<String> =
         order.lines.iter().map(|line| format!("{}: {}", goods(line), format_cents(line.total))).collect();
@@ -193,8 +183,7 @@ pub fn summary(order: &Order) -> String {
     lines.join("\n")
 }
 
-/// A line, with its units.
-#[must_use]
+/// Returns an order line as text: quantity, title and variant.
 pub fn goods(line: &OrderLine) -> String {
     let variant = line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
     format!("{} × {}{variant}", line.qty, line.title)
@@ -215,8 +204,7 @@ fn address(order: &Order) -> Option<String> {
     ))
 }
 
-/// A way of paying, inside a sentence.
-#[must_use]
+/// Returns the Spanish name of a payment kind, for use inside a sentence.
 pub const fn payment_name(kind: PaymentKind) -> &'static str {
     match kind {
         PaymentKind::Card => "tarjeta",
@@ -232,13 +220,13 @@ mod tests {
 
     use super::*;
 
-    fn written(order: &Order, letter: fn(&Order, &Recipient<'_>) -> Message) -> String {
+    fn email_text(order: &Order, email: fn(&Order, &Recipient<'_>) -> Message) -> String {
         let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
-        letter(order, &Recipient { user: &user, house: "Taller", link: "https://tienda.example/x" }).text
+        email(order, &Recipient { user: &user, house: "Taller", link: "https://tienda.example/x" }).text
     }
 
     #[test]
-    fn a_transfer_is_told_where_to_go() {
+    fn a_transfer_order_contains_the_account_data() {
         let account = TransferAccount {
             holder: "Taller, S. L.".into(),
             iban: "ES91 2100 0418 4502 0005 1332".into(),
@@ -252,7 +240,7 @@ mod tests {
             ..Order::default()
         };
         order.totals.total = 1_965;
-        let text = written(&order, placed);
+        let text = email_text(&order, placed);
         assert!(
             text.contains(
                 "Titular: Taller, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: M26-000001"
@@ -262,10 +250,10 @@ mod tests {
         let day = "Concepto: M26-000001\n\nSi no ha llegado el 30 de noviembre de 2026, anularemos el pedido, sin coste.";
         assert!(text.contains(day), "{text}");
         order.transfer = None;
-        assert!(written(&order, placed).contains("Indica el número M26-000001 en el concepto."));
+        assert!(email_text(&order, placed).contains("Indica el número M26-000001 en el concepto."));
     }
 
-    fn bought(payment_method: PaymentKind, is_virtual: bool, kind: DeliveryKind) -> Order {
+    fn order(payment_method: PaymentKind, is_virtual: bool, kind: DeliveryKind) -> Order {
         let line = OrderLine { is_virtual, qty: 1, title: "Jabón".into(), ..OrderLine::default() };
         let mut order = Order {
             number: "M26-000001".into(),
@@ -280,30 +268,30 @@ mod tests {
     }
 
     #[test]
-    fn a_paid_order_says_how_it_was_paid_and_what_comes_next() {
-        let card = written(&bought(PaymentKind::Card, false, DeliveryKind::Courier), placed);
+    fn a_paid_order_states_the_payment_method_and_the_next_step() {
+        let card = email_text(&order(PaymentKind::Card, false, DeliveryKind::Courier), placed);
         assert!(card.contains("el pago de 19,65\u{a0}€ con tarjeta. La factura es la F26-000001"), "{card}");
         assert!(card.contains("cuando salga."), "{card}");
-        let bizum = written(&bought(PaymentKind::Bizum, false, DeliveryKind::Pickup), placed);
+        let bizum = email_text(&order(PaymentKind::Bizum, false, DeliveryKind::Pickup), placed);
         assert!(bizum.contains("con Bizum.") && bizum.contains("recogerlo en la tienda."), "{bizum}");
-        let course = written(&bought(PaymentKind::Card, true, DeliveryKind::Courier), placed);
+        let course = email_text(&order(PaymentKind::Card, true, DeliveryKind::Courier), placed);
         assert!(course.contains("No hay nada que enviar") && !course.contains("preparar"), "{course}");
-        let transfer = written(&bought(PaymentKind::Transfer, false, DeliveryKind::Courier), paid);
+        let transfer = email_text(&order(PaymentKind::Transfer, false, DeliveryKind::Courier), paid);
         assert!(transfer.contains("F26-000001") && transfer.contains("cuando salga."), "{transfer}");
     }
 
     #[test]
-    fn a_parcel_is_followed_by_its_number() {
+    fn a_shipping_notice_contains_the_tracking_number_and_url() {
         let tracking = Tracking {
             carrier: "Correos".into(),
             code: "PQ1".into(),
             url: Some("https://c.example/PQ1".into()),
         };
         let order = Order { tracking: Some(tracking), ..Order::default() };
-        let text = written(&order, shipped);
+        let text = email_text(&order, shipped);
         assert!(text.contains(
             "Viaja con Correos con el número de envío PQ1.\n\nPuedes seguirlo aquí:\nhttps://c.example/PQ1"
         ));
-        assert!(!written(&Order::default(), shipped).contains("Viaja"));
+        assert!(!email_text(&Order::default(), shipped).contains("Viaja"));
     }
 }

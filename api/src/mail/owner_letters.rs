@@ -1,4 +1,4 @@
-//! What the owner is written: orders, money, and what only a person can decide.
+//! Emails to the owner: orders, payments, and cases that need a decision.
 
 use mostrador_core::checkout::{Order, OrderLine};
 use mostrador_core::money::{Money, format_cents};
@@ -6,15 +6,13 @@ use mostrador_core::money::{Money, format_cents};
 use super::order_letters::{goods, payment_name, summary};
 use super::{Message, named};
 
-/// There is an order.
-#[must_use]
-pub fn order_placed(order: &Order, owner: &str, house: &str) -> Message {
+pub fn order_placed(order: &Order, owner: &str, shop_name: &str) -> Message {
     Message {
         to: owner.to_owned(),
         subject: format!("Pedido nuevo {}: {}", order.number, format_cents(order.totals.total)),
         text: format!(
             "Pedido nuevo en {}: {}.\nEstado: {}. Pago: {}.\n\n{}\n",
-            named(house),
+            named(shop_name),
             order.number,
             order.state.label(),
             payment_name(order.payment_method),
@@ -23,8 +21,7 @@ pub fn order_placed(order: &Order, owner: &str, house: &str) -> Message {
     }
 }
 
-/// An order that they know of is paid.
-#[must_use]
+/// Payment of an order about which the owner was notified earlier.
 pub fn order_paid(order: &Order, owner: &str) -> Message {
     let total = format_cents(order.totals.total);
     Message {
@@ -38,8 +35,7 @@ pub fn order_paid(order: &Order, owner: &str) -> Message {
     }
 }
 
-/// An order that was cancelled is paid after all. `short` are the lines whose units are gone.
-#[must_use]
+/// Late payment of a cancelled order. `short` are the lines without sufficient stock.
 pub fn order_revived(order: &Order, short: &[&OrderLine], owner: &str) -> Message {
     let number = &order.number;
     let units = if short.is_empty() {
@@ -62,8 +58,7 @@ pub fn order_revived(order: &Order, short: &[&OrderLine], owner: &str) -> Messag
     }
 }
 
-/// Courses are paid that their customer already has.
-#[must_use]
+/// Payment of courses that the customer already owns (`twice`).
 pub fn already_had(order: &Order, twice: &[&OrderLine], owner: &str) -> Message {
     let number = &order.number;
     let lines: Vec<String> = twice.iter().map(|line| goods(line)).collect();
@@ -80,8 +75,7 @@ pub fn already_had(order: &Order, twice: &[&OrderLine], owner: &str) -> Message 
     }
 }
 
-/// The bank has taken the money for an order twice.
-#[must_use]
+/// Second payment of an order, to be refunded.
 pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
     Message {
         to: owner.to_owned(),
@@ -95,8 +89,7 @@ pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
     }
 }
 
-/// Nobody could find out what became of an attempt to pay.
-#[must_use]
+/// Payment attempt whose result could not be determined.
 pub fn attempt_unknown(order: &str, attempt: &str, owner: &str) -> Message {
     Message {
         to: owner.to_owned(),

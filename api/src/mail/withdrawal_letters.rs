@@ -1,15 +1,15 @@
-//! What is written of a withdrawal: the receipt that the law wants, with its day and hour, and the owner's notice.
+//! Emails about withdrawals: the receipt with date and time that the law requires, and the notice to the
+//! owner.
 
 use mostrador_core::checkout::WithdrawalBar;
 
 use super::{Message, named};
 use crate::store::withdrawals::Withdrawal;
 
-/// The receipt, to the address that was given. Whoever wrote it may not be who reads it: what was written is repeated to
-/// the customer of the order alone.
-#[must_use]
-pub fn receipt(withdrawal: &Withdrawal, when: &str, house: &str) -> Message {
-    let house = named(house);
+/// Receipt to the declared email address. The sender of the form may not own that address, so the declared
+/// data is repeated only when it matches an order.
+pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Message {
+    let shop_name = named(shop_name);
     let reference = withdrawal.reference();
     let Withdrawal { name, email, .. } = withdrawal;
     let Some(order) = &withdrawal.order else {
@@ -20,7 +20,7 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, house: &str) -> Message {
                 "Hola:\n\nHemos recibido, el {when}, una declaración de que desistes de un contrato, con este correo y la \
                  referencia {reference}. No encontramos ningún pedido con este correo y el número que se escribió: si era \
                  una errata, vuelve a rellenar el formulario; si no has sido tú, no hagas nada. Guarda este correo: es tu \
-                 justificante.\n\n{house}\n"
+                 justificante.\n\n{shop_name}\n"
             ),
         };
     };
@@ -31,13 +31,12 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, house: &str) -> Message {
             "Hola, {name}:\n\nHemos recibido, el {when}, tu declaración de que desistes del contrato:\n\nPedido: \
              {order}\nNombre: {name}\nCorreo: {email}\nReferencia: {reference}\n\nComprobaremos los datos y te \
              escribiremos con los pasos que siguen. Si el pedido se puede devolver, recibirás el importe en un máximo de \
-             14 días. Guarda este correo: es tu justificante.\n\n{house}\n"
+             14 días. Guarda este correo: es tu justificante.\n\n{shop_name}\n"
         ),
     }
 }
 
-/// To the owner: somebody withdraws, and what there is to it.
-#[must_use]
+/// Notice to the owner with the result of the check.
 pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Message {
     Message {
         to: owner.to_owned(),
@@ -52,23 +51,23 @@ pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &st
     }
 }
 
-/// What there is to a withdrawal.
+/// Result of checking a withdrawal against the orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// There is such an order, and a right to it.
+    /// The order exists, with a right of withdrawal.
     Open {
-        /// Only a part of it may be given back.
+        /// The right covers only a part of the order.
         partly: bool,
-        /// There is nothing to give back: it is only to be cancelled.
+        /// The order is not paid: cancel it, nothing to refund.
         unpaid: bool,
-        /// It has not left yet.
+        /// The order is not shipped yet.
         unsent: bool,
     },
-    /// There is such an order, and no right to it.
+    /// The order exists, without a right of withdrawal.
     Barred(WithdrawalBar),
-    /// There is no such order under this address.
+    /// No order has this number and email address.
     Unknown,
-    /// There is such an order, and its customer had their account erased: whose it is, the shop no longer knows.
+    /// The order exists, but its customer's account was erased, so the email address cannot be compared.
     Erased,
 }
 

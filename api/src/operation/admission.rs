@@ -1,12 +1,13 @@
-//! How many requests are worked on at once. One too many waits for a moment and is told then: an answer that comes too late
-//! helps nobody and holds up the others.
+//! Concurrency limits per request class. Excess requests queue briefly and then receive 503 with
+//! `Retry-After`: a late response is of no use to the client and delays the others.
 //!
-//! Places are counted apart for whoever looks around, for whoever does something, for whoever orders, and for the bank: a
-//! rush on one leaves the others theirs. What a request carries has come whole before it takes a place, so that slow
-//! connections hold none; meanwhile it takes room, of which the bank has its own.
+//! Reads, writes, orders and payment notifications have limits of their own, so that a burst of one class
+//! leaves the others their capacity. A request body is received as a whole before the request takes a permit,
+//! so that slow connections hold none. Meanwhile it counts against a memory budget; payment notifications
+//! have a separate one.
 //!
-//! Whoever has a place is served by the threads of the shop, which do nothing else: those of the [door](super::door) turn
-//! the others away meanwhile.
+//! Admitted requests run on the main runtime, which does nothing else; the [I/O runtime](super::door) rejects
+//! the others meanwhile.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -29,182 +30,186 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::http::arrival;
 
-/// Where the bank tells of payments: what it says must come in when everybody else is told to come back.
+/// Path of the payment notifications, which must be accepted even while other requests are rejected.
 pub const BANK: &str = "/api/v1/payments/redsys/notifications";
-/// Where orders are placed.
+/// Path for placing orders.
 pub const ORDERS: &str = "/api/v1/orders";
-/// For so many places of those who do something there is one for those who order. Orders are numbered one after the other:
-/// more of them at once would not be placed sooner, and each would wait for all.
-const ORDERING: usize = 8;
-/// For each place of those who do something there are so many for those who look around: what they read is in memory.
-const LOOKING: usize = 4;
-/// How long a request waits for a place: the requests of one page come together, and are soon done.
-const MOMENT: Duration = Duration::from_millis(30);
-/// How long an order does: each is soon numbered, and nobody who buys is to be told to come back for the sake of a few.
-const WHILE: Duration = Duration::from_millis(250);
-/// How long a body may take to arrive: it is of some kilobytes.
-const ARRIVAL: Duration = Duration::from_secs(3);
-/// What all bodies that have arrived and wait for their answer may take together, in bytes; those of the bank apart.
-const ROOM: usize = 32 << 20;
-/// The largest that the bank says, in bytes: ten times as much as it does. Who pretends to be it needs thousands of
-/// connections to fill its room.
-const BANK_LARGEST: usize = 16 << 10;
+/// Number of write permits per order permit. Order numbers are assigned one after the other: more orders at
+/// once would not be placed sooner, and each would wait for all.
+const WRITES_PER_ORDER: usize = 8;
+/// Number of read permits per write permit: reads are served from memory.
+const READS_PER_WRITE: usize = 4;
+/// Maximum time in the queue: the requests of one page arrive together and complete quickly.
+const QUEUE_TIMEOUT: Duration = Duration::from_millis(30);
+/// Maximum time of an order in the queue: each order gets its number quickly, and a short queue should not
+/// reject buyers.
+const ORDER_QUEUE_TIMEOUT: Duration = Duration::from_millis(250);
+/// Maximum time for receiving a body, which has some kilobytes.
+const BODY_TIMEOUT: Duration = Duration::from_secs(3);
+/// Memory budget, in bytes, of all received bodies whose response is pending; payment notifications have a
+/// separate one of the same size.
+const BODY_BUDGET: usize = 32 << 20;
+/// Largest payment notification, in bytes: ten times the usual size. Exhausting their budget with forged ones
+/// takes thousands of connections.
+const MAX_NOTIFICATION_BYTES: usize = 16 << 10;
 
-/// Places of a kind, and who waits for one: as many may. A longer queue would not be served in time, and its end be told
-/// late that it has waited for nothing.
+/// Permits of a request class, and a queue of the same length. A longer queue could not be served in time,
+/// and its end would be rejected late.
 #[derive(Clone, Debug)]
-struct Places {
-    free: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
-    /// How long they do.
-    patience: Duration,
+struct ClassLimit {
+    permits: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
+    queue_timeout: Duration,
 }
 
-impl Places {
-    fn new(count: usize, patience: Duration) -> Self {
-        let waiting = Arc::new(Semaphore::new(count));
-        Self { free: Arc::new(Semaphore::new(count)), waiting, patience }
+impl ClassLimit {
+    fn new(count: usize, queue_timeout: Duration) -> Self {
+        let queue = Arc::new(Semaphore::new(count));
+        Self { permits: Arc::new(Semaphore::new(count)), queue, queue_timeout }
     }
 
-    /// Whether nobody gets one, nor may wait for one.
+    /// Returns true if neither a permit nor a place in the queue is free.
     fn is_full(&self) -> bool {
-        self.free.available_permits() == 0 && self.waiting.available_permits() == 0
+        self.permits.available_permits() == 0 && self.queue.available_permits() == 0
     }
 
-    /// A place, at once or after some patience.
-    async fn take(&self) -> Result<SemaphorePermit<'_>, ApiError> {
-        if let Ok(place) = self.free.try_acquire() {
-            return Ok(place);
+    /// Acquires a permit, at once or within the queue timeout.
+    async fn acquire(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        if let Ok(permit) = self.permits.try_acquire() {
+            return Ok(permit);
         }
-        let _waiting = self.waiting.try_acquire().map_err(|_| refused())?;
-        match tokio::time::timeout(self.patience, self.free.acquire()).await {
-            Ok(Ok(place)) => Ok(place),
-            _ => Err(refused()),
+        let _queued = self.queue.try_acquire().map_err(|_| overloaded())?;
+        match tokio::time::timeout(self.queue_timeout, self.permits.acquire()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(overloaded()),
         }
     }
 }
 
-/// Room for bodies.
 #[derive(Clone, Debug)]
-struct Room {
-    free: Arc<Semaphore>,
-    /// The largest body that a request may have, in bytes.
-    largest: usize,
+struct BodyBudget {
+    available: Arc<Semaphore>,
+    /// Largest request body, in bytes.
+    max_body: usize,
 }
 
-impl Room {
-    fn new(largest: usize) -> Self {
-        Self { free: Arc::new(Semaphore::new(ROOM)), largest }
+impl BodyBudget {
+    fn new(max_body: usize) -> Self {
+        Self { available: Arc::new(Semaphore::new(BODY_BUDGET)), max_body }
     }
 
-    /// Takes a body in, and the room for what of it has come.
-    async fn take(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
-        let (mut whole, mut room) = (BytesMut::new(), Vec::new());
-        let mut parts = body.into_data_stream();
-        while let Some(part) = parts.try_next().await.map_err(|_| arrival::cut_off())? {
-            if whole.len() + part.len() > self.largest {
+    /// Receives a body, and reserves memory for each part of it.
+    async fn receive(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
+        let (mut whole, mut reserved) = (BytesMut::new(), Vec::new());
+        let mut chunks = body.into_data_stream();
+        while let Some(chunk) = chunks.try_next().await.map_err(|_| arrival::cut_off())? {
+            if whole.len() + chunk.len() > self.max_body {
                 return Err(arrival::too_large());
             }
-            let size = u32::try_from(part.len()).unwrap_or(u32::MAX);
-            let taken = self.free.clone().try_acquire_many_owned(size);
-            room.push(taken.map_err(|_| refused())?);
-            whole.extend_from_slice(&part);
+            let size = u32::try_from(chunk.len()).unwrap_or(u32::MAX);
+            let permit = self.available.clone().try_acquire_many_owned(size);
+            reserved.push(permit.map_err(|_| overloaded())?);
+            whole.extend_from_slice(&chunk);
         }
-        Ok((whole.freeze(), room))
+        Ok((whole.freeze(), reserved))
     }
 }
 
-/// The places there are.
+/// Concurrency limits of the server.
 #[derive(Clone, Debug)]
 pub struct Admission {
-    looking: Places,
-    doing: Places,
-    ordering: Places,
-    bank: Places,
-    room: Room,
-    bank_room: Room,
-    /// The threads of the shop.
-    inside: Handle,
+    reads: ClassLimit,
+    writes: ClassLimit,
+    orders: ClassLimit,
+    notifications: ClassLimit,
+    body_budget: BodyBudget,
+    notification_budget: BodyBudget,
+    /// Main runtime.
+    runtime: Handle,
 }
 
 impl Admission {
-    /// So many places for those who do something, for the bank as many, more for those who look around and fewer for those
-    /// who order; for bodies of this size at most. The threads that serve them are those on which it is called.
+    /// Creates the limits: this number of permits for writes and for payment notifications, more for reads
+    /// and fewer for orders; bodies up to `max_body` bytes. Admitted requests run on the current runtime.
     ///
     /// # Panics
     /// Outside of a Tokio runtime.
-    #[must_use]
-    pub fn new(places: u32, largest: usize) -> Self {
-        let places = places as usize;
-        let (room, bank_room) = (Room::new(largest), Room::new(largest.min(BANK_LARGEST)));
+    pub fn new(permits: u32, max_body: usize) -> Self {
+        let permits = permits as usize;
+        let (body_budget, notification_budget) =
+            (BodyBudget::new(max_body), BodyBudget::new(max_body.min(MAX_NOTIFICATION_BYTES)));
         Self {
-            looking: Places::new(places * LOOKING, MOMENT),
-            doing: Places::new(places, MOMENT),
-            ordering: Places::new(places.div_ceil(ORDERING), WHILE),
-            bank: Places::new(places, MOMENT),
-            room,
-            bank_room,
-            inside: Handle::current(),
+            reads: ClassLimit::new(permits * READS_PER_WRITE, QUEUE_TIMEOUT),
+            writes: ClassLimit::new(permits, QUEUE_TIMEOUT),
+            orders: ClassLimit::new(permits.div_ceil(WRITES_PER_ORDER), ORDER_QUEUE_TIMEOUT),
+            notifications: ClassLimit::new(permits, QUEUE_TIMEOUT),
+            body_budget,
+            notification_budget,
+            runtime: Handle::current(),
         }
     }
 
-    fn places(&self, request: &Request) -> &Places {
+    fn limit_for(&self, request: &Request) -> &ClassLimit {
         let path = request.uri().path();
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
         if path == BANK {
-            &self.bank
+            &self.notifications
         } else if reads && !request.headers().contains_key(header::AUTHORIZATION) {
-            &self.looking
+            &self.reads
         } else if path == ORDERS {
-            &self.ordering
+            &self.orders
         } else {
-            &self.doing
+            &self.writes
         }
     }
 
-    /// What a request is told without a look at its route, when it would find no place and may not wait for one: in a rush
-    /// that is most of them, and routes and layers would cost more than the answer.
-    #[must_use]
+    /// Rejects a request before routing if it could neither get a permit nor queue: under overload that
+    /// applies to most requests, and routes and middleware would cost more than the response.
     pub fn refusal(&self, request: &Request) -> Option<Response> {
-        self.places(request).is_full().then(|| refused().into_response())
+        self.limit_for(request).is_full().then(|| overloaded().into_response())
     }
 
-    /// Reads to its end what somebody sends who is not let in: they hear an answer only when they have spoken.
+    /// Reads the body of a rejected request to its end: some clients read the response only after sending the
+    /// body.
     pub async fn swallow(&self, body: Body) {
-        let _ = tokio::time::timeout(ARRIVAL, self.room.take(body)).await;
+        let _ = tokio::time::timeout(BODY_TIMEOUT, self.body_budget.receive(body)).await;
     }
 }
 
-/// Lets a request in when there is a place; 503 with `Retry-After` otherwise.
+/// Middleware that admits a request if a permit is free; 503 with `Retry-After` otherwise.
 pub async fn admit(State(admission): State<Admission>, request: Request, next: Next) -> Response {
     admitted(&admission, request, next).await.unwrap_or_else(IntoResponse::into_response)
 }
 
 async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Result<Response, ApiError> {
-    let mut _room = Vec::new();
+    let mut _reserved = Vec::new();
     if !request.body().is_end_stream() {
-        let room = if request.uri().path() == BANK { &admission.bank_room } else { &admission.room };
-        let arriving = room.take(std::mem::take(request.body_mut()));
-        let arrived = tokio::time::timeout(ARRIVAL, arriving).await;
-        let (body, room) = arrived.map_err(|_| arrival::too_slow())??;
+        let budget = if request.uri().path() == BANK {
+            &admission.notification_budget
+        } else {
+            &admission.body_budget
+        };
+        let arriving = budget.receive(std::mem::take(request.body_mut()));
+        let arrived = tokio::time::timeout(BODY_TIMEOUT, arriving).await;
+        let (body, reserved) = arrived.map_err(|_| arrival::too_slow())??;
         *request.body_mut() = Body::from(body);
-        _room = room;
+        _reserved = reserved;
     }
-    let places = admission.places(&request);
-    let _place = places.take().await?;
-    // Who goes away takes it along: what is spawned ends with the set.
-    let mut served = JoinSet::new();
-    served.spawn_on(next.run(request).in_current_span(), &admission.inside);
-    served.join_next().await.and_then(Result::ok).ok_or_else(ApiError::internal)
+    let limit = admission.limit_for(&request);
+    let _permit = limit.acquire().await?;
+    // Dropping the set aborts the task, so a client that disconnects frees its permit.
+    let mut tasks = JoinSet::new();
+    tasks.spawn_on(next.run(request).in_current_span(), &admission.runtime);
+    tasks.join_next().await.and_then(Result::ok).ok_or_else(ApiError::internal)
 }
 
-fn refused() -> ApiError {
-    /// When the log was last told, in seconds since 1970.
-    static TOLD: AtomicI64 = AtomicI64::new(0);
+fn overloaded() -> ApiError {
+    /// Time of the last log line, in seconds since 1970.
+    static LAST_LOGGED: AtomicI64 = AtomicI64::new(0);
     metrics::refused_for_load();
     let now = clock::now_ms() / 1_000;
-    if TOLD.swap(now, Ordering::Relaxed) != now {
-        tracing::warn!("more come than there are places: some are told to come back");
+    if LAST_LOGGED.swap(now, Ordering::Relaxed) != now {
+        tracing::warn!("overloaded: requests rejected");
     }
     ApiError::busy(1)
 }

@@ -1,27 +1,26 @@
-//! The door: the threads on which people come in, are answered from memory and are turned away.
+//! Dedicated Tokio runtime that accepts connections, serves cached responses and sheds load, so that a burst
+//! cannot starve request handlers.
 //!
-//! Whoever is let in is served by other threads, those of the shop (see [`super::admission`]). A crowd at the door is
-//! the door's business: among its thousands of requests, each step of an order would wait for its turn.
+//! Admitted requests run on the main runtime (see [`super::admission`]). On a shared one, each step of an
+//! order would wait behind the thousands of requests of a burst.
 
 use std::io;
 
 use tokio::runtime::{Builder, Runtime};
 
-/// Threads of its own, as many as there are processors. They end with it.
+/// Runtime with one thread per processor. The threads end when it is dropped.
 #[derive(Debug)]
 pub struct Door(Option<Runtime>);
 
 impl Door {
-    /// # Errors
-    /// The system gives no more threads.
     pub fn open() -> io::Result<Self> {
-        Ok(Self(Some(Builder::new_multi_thread().thread_name("door").enable_all().build()?)))
+        Ok(Self(Some(Builder::new_multi_thread().thread_name("io").enable_all().build()?)))
     }
 
-    /// Serves at the door until there is nobody left; says what `serving` says, or that it broke off.
+    /// Runs `serving` on this runtime to its end. Returns its result, or `false` if it was aborted.
     pub async fn serve(&self, serving: impl Future<Output = bool> + Send + 'static) -> bool {
         match &self.0 {
-            Some(threads) => threads.spawn(serving).await.unwrap_or(false),
+            Some(runtime) => runtime.spawn(serving).await.unwrap_or(false),
             None => false,
         }
     }
@@ -29,9 +28,10 @@ impl Door {
 
 impl Drop for Door {
     fn drop(&mut self) {
-        // Waiting for threads is not allowed among those of another runtime, and nobody is at the door any more.
-        if let Some(threads) = self.0.take() {
-            threads.shutdown_background();
+        // Waiting for the threads would block, which is not allowed inside another runtime; no connection is
+        // left.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether the shop is alive, and whether it can serve: for whoever restarts it, and for whoever sends it requests.
+//! Liveness and readiness probes, for supervisors and load balancers.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,20 +8,20 @@ use serde::Serialize;
 
 use crate::state::Shop;
 
-/// What a probe is told.
+/// Body of a probe response.
 #[derive(Debug, Serialize)]
 struct Health {
     status: &'static str,
-    /// What stands in the way, in a word each.
+    /// One word for each failed check.
     reasons: Vec<&'static str>,
 }
 
-/// `GET /healthz`: the process answers. Whoever gets no answer restarts it.
+/// `GET /healthz`: the process responds. A supervisor restarts it otherwise.
 pub async fn alive() -> Response {
     answer(Vec::new())
 }
 
-/// `GET /readyz`: requests may be sent here. 503 while the shop closes, or the database does not answer.
+/// `GET /readyz`: the server accepts requests. 503 during shutdown, or while the database does not respond.
 pub async fn ready(State(shop): State<Shop>) -> Response {
     let mut reasons = Vec::new();
     if shop.is_closing() {
@@ -34,11 +34,11 @@ pub async fn ready(State(shop): State<Shop>) -> Response {
 }
 
 fn answer(reasons: Vec<&'static str>) -> Response {
-    let (status, word) = if reasons.is_empty() {
+    let (status, text) = if reasons.is_empty() {
         (StatusCode::OK, "ok")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
     };
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    (status, no_store, Json(Health { status: word, reasons })).into_response()
+    (status, no_store, Json(Health { status: text, reasons })).into_response()
 }

@@ -1,5 +1,5 @@
-//! The log: one line an event, for people or for programs. What it says of a request is its id, its method and its
-//! route, never its path, its query or its headers: those may carry names, addresses or tokens.
+//! Log with one line per event, as text or JSON. A request is identified by id, method and route, never by
+//! its path, query or headers, which may contain names, addresses or tokens.
 
 use std::io::IsTerminal;
 
@@ -8,19 +8,17 @@ use tracing::Subscriber;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// What is logged unless `MOSTRADOR_LOG` says otherwise.
-const USUAL: &str = "info,sqlx=warn,tantivy=warn";
+/// Filter of the log unless `MOSTRADOR_LOG` is set.
+const DEFAULT_FILTER: &str = "info,sqlx=warn,tantivy=warn";
 
-/// How the log is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people on a terminal, JSON elsewhere.
+    /// Text on a terminal, JSON elsewhere.
     #[default]
     Auto,
-    /// For people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -37,16 +35,16 @@ impl LogFormat {
 /// Starts the log of this process, on standard error.
 pub fn start(format: LogFormat) {
     let subscriber = subscriber(format, std::io::stderr);
-    // A second start, in tests, leaves the first.
+    // Later calls, as in tests, keep the first subscriber.
     let _ = tracing::subscriber::set_global_default(subscriber);
 }
 
-/// What takes the events and writes them.
+/// Creates the subscriber that writes the events.
 pub fn subscriber<W>(format: LogFormat, writer: W) -> Box<dyn Subscriber + Send + Sync>
 where
     W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
 {
-    let filter = EnvFilter::try_from_env("MOSTRADOR_LOG").unwrap_or_else(|_| EnvFilter::new(USUAL));
+    let filter = EnvFilter::try_from_env("MOSTRADOR_LOG").unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
     if format.is_json() {
         Box::new(log.json().flatten_event(true).with_current_span(true).with_span_list(false).finish())

@@ -1,5 +1,5 @@
-//! What runs a shop day after day: its connections, its log, its health, its figures, and closing without losing
-//! anybody.
+//! Server runtime: listener, connections, concurrency limits, log, health probes, metrics, cleanup and
+//! graceful shutdown.
 
 pub mod address;
 pub mod admission;

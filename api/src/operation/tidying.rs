@@ -1,34 +1,31 @@
-//! What nobody asks for any more is forgotten by itself: registrations and withdrawals that were never confirmed.
+//! Periodic deletion of registrations and withdrawals that were never confirmed.
 
 use std::time::Duration;
 
 use crate::clock;
 use crate::store::{Store, in_time, registrations, withdrawals};
 
-/// How often it is looked for.
-const PAUSE: Duration = Duration::from_hours(1);
+/// Interval between cleanups.
+const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
 
-/// Forgets what has had its time. How much it was.
-///
-/// # Errors
-/// The database fails.
+/// Deletes expired registrations and withdrawals; returns their number.
 pub async fn tidy(store: &Store, now_ms: i64) -> Result<u64, sqlx::Error> {
-    let forgotten = store.transact(async |mut tx| {
-        let registered = registrations::forget_expired(&mut tx, now_ms).await?;
-        let declared = withdrawals::forget_expired(&mut tx, now_ms).await?;
-        Ok::<_, sqlx::Error>((tx, registered + declared))
+    let deleted = store.transact(async |mut tx| {
+        let expired_registrations = registrations::forget_expired(&mut tx, now_ms).await?;
+        let expired_withdrawals = withdrawals::forget_expired(&mut tx, now_ms).await?;
+        Ok::<_, sqlx::Error>((tx, expired_registrations + expired_withdrawals))
     });
-    forgotten.await
+    deleted.await
 }
 
-/// Tidies up for ever.
+/// Runs the cleanup until the process ends.
 pub async fn run(store: Store) {
     loop {
         match in_time(tidy(&store, clock::now_ms())).await {
             Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "what was never confirmed is forgotten"),
-            Err(error) => tracing::error!(%error, "what was never confirmed cannot be forgotten"),
+            Ok(rows) => tracing::info!(rows, "expired registrations and withdrawals deleted"),
+            Err(error) => tracing::error!(%error, "cleanup failed"),
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(CLEANUP_INTERVAL).await;
     }
 }

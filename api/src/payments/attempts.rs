@@ -1,4 +1,4 @@
-//! A new attempt to pay an order.
+//! Handler that starts a payment attempt for an order.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -25,26 +25,26 @@ use crate::store::attempts::{self, Attempt};
 use crate::store::{counters, holds, orders, payment_methods};
 use crate::world;
 
-/// The alphabet of the numbers that the bank knows attempts by, without what looks alike.
+/// Alphabet of the attempt numbers sent to the bank, without look-alike characters.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/// So many attempts of an order may wait for the bank at once: each is asked about until it has an end.
-const MOST_OPEN: i64 = 5;
+/// Maximum number of open attempts per order: the bank is polled about each of them until it is decided.
+const MAX_OPEN_ATTEMPTS: i64 = 5;
 
-/// What may be asked for.
+/// Body of a request for a payment attempt.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PaymentRequest)]
 #[serde(default)]
 struct Request {
-    /// Another way of paying than the order's.
+    /// Payment method, if another one than that of the order.
     payment_method: Option<PaymentKind>,
 }
 
-/// Begins a new attempt to pay an order: what to send the browser to the bank with.
+/// Starts a payment attempt for an order and returns the form data that takes the browser to the bank.
 ///
 /// # Errors
-/// 404 for somebody else's order, 409 for one that is not to be paid, or no longer, or has been tried too often, 422 for a way of paying
-/// without a bank, or one that the shop does not offer.
+/// 404 for an order of another customer; 409 if the order is not payable, no longer payable, or has too many
+/// open attempts; 422 for a payment method without a bank or one that the shop does not offer.
 #[utoipa::path(
     post, path = "/orders/{number}/payments", tag = "payments",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
@@ -68,17 +68,17 @@ pub async fn create(
     headers: HeaderMap,
     json::Raw(body): json::Raw,
 ) -> Result<Response, ApiError> {
-    let wanted = request(&headers, &body)?;
-    let begun = shop.store().transact(async |mut tx| {
-        let attempt = begin(&mut tx, &shop, (customer.user.id, &number), wanted).await?;
+    let options = parse_body(&headers, &body)?;
+    let transaction = shop.store().transact(async |mut tx| {
+        let attempt = begin(&mut tx, &shop, (customer.user.id, &number), options).await?;
         Ok::<_, ApiError>((tx, attempt))
     });
-    let attempt = begun.await?;
+    let attempt = transaction.await?;
     let redirect = request::redirect(&shop.config().redsys, &attempt, &url).map_err(|error| {
-        tracing::error!(%error, "a payment cannot be signed");
+        tracing::error!(%error, "payment request could not be signed");
         ApiError::internal()
     })?;
-    tracing::info!(order = attempt.order, attempt = attempt.number, "an attempt to pay begins");
+    tracing::info!(order = attempt.order, attempt = attempt.number, "payment attempt started");
     Ok(Private((StatusCode::CREATED, Json(redirect))).into_response())
 }
 
@@ -86,29 +86,29 @@ async fn begin(
     db: &mut AnyConnection,
     shop: &Shop,
     (customer, number): (u32, &str),
-    wanted: Request,
+    options: Request,
 ) -> Result<Attempt, ApiError> {
     let order = own(orders::for_change(db, number).await?, customer)?;
     let now = clock::now_ms();
     order
         .insist_payable(shop.config().orders.patience(), age_ms(&order, now))
-        .map_err(|why| ApiError::new(StatusCode::CONFLICT, "order_not_payable", why.to_string()))?;
-    let method = wanted.payment_method.unwrap_or(order.payment_method);
+        .map_err(|reason| ApiError::new(StatusCode::CONFLICT, "order_not_payable", reason.to_string()))?;
+    let method = options.payment_method.unwrap_or(order.payment_method);
     if !method.redirects() {
         let message = "Elige tarjeta o Bizum para pagar ahora.";
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
-    // The order's own may have been offered when it was placed, and no longer be.
+    // The order's own method may have been offered when it was placed, and not any more.
     insist_offered(&payment_methods::kinds(db).await?, method)?;
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
     buying::refuse_what_is_had(db, customer, selections, now).await?;
-    if attempts::open(db, number).await? >= MOST_OPEN {
+    if attempts::open(db, number).await? >= MAX_OPEN_ATTEMPTS {
         let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
                        pedido de nuevo.";
         return Err(ApiError::new(StatusCode::CONFLICT, "too_many_attempts", message));
     }
-    // A refused attempt has put the units back on sale.
+    // A declined attempt has released the units.
     if let Some(line) = holds::take(db, &order).await?.first() {
         let message =
             format!("Mientras tanto se ha agotado {}. Revisa tu carrito y haz un pedido nuevo.", line.title);
@@ -120,16 +120,17 @@ async fn begin(
     Ok(attempt)
 }
 
-/// The body is optional; when there is one it is JSON.
-fn request(headers: &HeaderMap, body: &Bytes) -> Result<Request, ApiError> {
+/// Parses the optional JSON body.
+fn parse_body(headers: &HeaderMap, body: &Bytes) -> Result<Request, ApiError> {
     if body.is_empty() {
         return Ok(Request::default());
     }
     json::parse(headers, body).map(Option::unwrap_or_default)
 }
 
-/// Twelve characters, the first four of them digits: what the bank asks for. The rest is random, so that a restored
-/// database, whose sequence goes back, does not repeat a number that the bank has seen.
+/// Returns an attempt number of twelve characters, the first four of them digits, as the bank requires. The
+/// rest is random, so that a restored database, whose sequence is older, does not repeat a number that the
+/// bank has seen.
 fn attempt_number(sequence: i64) -> String {
     let mut random = [0_u8; 8];
     world::fill(&mut random);
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_as_the_bank_asks() {
+    fn attempt_numbers_have_the_format_of_the_bank() {
         let number = attempt_number(123_456);
         assert!(number.starts_with("3456") && number.len() == 12);
         assert!(number.bytes().all(|byte| byte.is_ascii_alphanumeric()));

@@ -1,7 +1,6 @@
-//! Speaking to the bank from server to server: money that goes back, and what became of an attempt.
+//! Server-to-server calls to the bank: refunds and status queries.
 //!
-//! The words are the same whoever the bank is. A development shop plays it itself, in this process; anything else is
-//! asked over the network.
+//! In a development shop, the sandbox bank of this process answers them; otherwise they go over the network.
 
 use std::time::Duration;
 
@@ -15,27 +14,27 @@ use crate::store::Store;
 use crate::store::attempts::Attempt;
 use crate::world;
 
-/// For so long the bank may think.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// More than that is no answer of the bank.
-const LONGEST: u64 = 1 << 20;
+/// Timeout of a call to the bank.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// Largest response, in bytes, that is read.
+const MAX_RESPONSE_BYTES: u64 = 1 << 20;
 
-/// Why the bank's word is not known.
+/// Failure of a call to the bank.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
-    /// The settings are those of another merchant than the one who took the money.
+    /// The settings belong to another merchant than the one that charged the payment.
     #[error("la configuración es de otro comercio que el que cobró ({0}): falta --config, o no es el suyo")]
     OtherMerchant(String),
-    /// The secret cannot sign.
+    /// The secret cannot be used for signing.
     #[error("redsys.secret no tiene la forma de una clave de Redsys")]
     Secret,
-    /// The bank cannot be reached, or answered nothing that makes sense. Whether it has heard is not known.
+    /// The bank is unreachable or its response is unreadable. It may have received the request.
     #[error("el banco no ha contestado: {0}")]
     Silent(String),
-    /// The bank does not take the message: its code.
+    /// The bank rejects the request with this code.
     #[error("el banco no acepta la petición: {0}")]
     Refused(String),
-    /// The answer is not the bank's, or not to this question.
+    /// The response is not from the bank, or not to this request.
     #[error("la respuesta no es la del banco: {0}")]
     Doubtful(&'static str),
 }
@@ -52,19 +51,19 @@ impl From<Rejection> for GatewayError {
     }
 }
 
-/// The bank that an attempt was made at.
+/// Bank at which an attempt was made.
 #[derive(Clone, Copy, Debug)]
 pub struct Gateway<'a> {
     redsys: &'a Redsys,
-    /// Where the development bank remembers; nothing when the bank is a real one.
+    /// Database of the sandbox bank; `None` for a real bank.
     sandbox: Option<&'a Store>,
 }
 
 impl<'a> Gateway<'a> {
-    /// The bank of an attempt.
+    /// Returns the bank of an attempt.
     ///
     /// # Errors
-    /// The settings are not those of its merchant: nothing of it may be decided elsewhere.
+    /// The settings belong to another merchant, so that nothing about the attempt may be decided with them.
     pub fn of(config: &'a Config, store: &'a Store, attempt: &Attempt) -> Result<Self, GatewayError> {
         let redsys = &config.redsys;
         if redsys.merchant_code != attempt.merchant_code {
@@ -73,13 +72,10 @@ impl<'a> Gateway<'a> {
         Ok(Self { redsys, sandbox: config.has_sandbox().then_some(store) })
     }
 
-    /// Gives cents of an attempt back; what the bank says to it.
-    ///
-    /// # Errors
-    /// The bank's word is not known.
+    /// Refunds an amount of an attempt, in cents, and returns the verified response of the bank.
     pub async fn refund(&self, attempt: &Attempt, cents: i64) -> Result<Notification, GatewayError> {
         let request = rest::refund(self.redsys, attempt, cents)?;
-        let answer = if let Some(store) = self.sandbox {
+        let response = if let Some(store) = self.sandbox {
             sandbox_services::refund(store, self.redsys, request).await
         } else {
             let body = serde_json::to_string(&request).unwrap_or_default();
@@ -87,49 +83,45 @@ impl<'a> Gateway<'a> {
             serde_json::from_str::<Signed>(&body)
                 .map_err(|_| GatewayError::Silent("respuesta ilegible".to_owned()))?
         };
-        if let Some(code) = answer.error {
+        if let Some(code) = response.error {
             return Err(GatewayError::Refused(code));
         }
-        let said = answer.verified(self.redsys)?;
-        let asked = Attempt { amount: cents, transaction_type: REFUND.to_owned(), ..attempt.clone() };
-        self.meant(&said, &asked)?;
-        Ok(said)
+        let notification = response.verified(self.redsys)?;
+        let expected = Attempt { amount: cents, transaction_type: REFUND.to_owned(), ..attempt.clone() };
+        Self::ensure_matches(&notification, &expected)?;
+        Ok(notification)
     }
 
-    /// What the bank knows of an attempt: of its authorisation (0), or of money that went back (3).
-    ///
-    /// # Errors
-    /// The bank's word is not known.
+    /// Queries the state of an operation of an attempt: of its authorisation (0) or its refund (3).
     pub async fn ask(&self, attempt: &Attempt, kind: &str) -> Result<Known, GatewayError> {
-        let question = query::question(self.redsys, attempt, kind)?;
-        let answer = match self.sandbox {
-            Some(store) => sandbox_services::query(store, self.redsys, &question).await,
-            None => post(self.redsys.query_address(), SOAP, question).await?,
+        let request = query::question(self.redsys, attempt, kind)?;
+        let response = match self.sandbox {
+            Some(store) => sandbox_services::query(store, self.redsys, &request).await,
+            None => post(self.redsys.query_address(), SOAP, request).await?,
         };
-        let known = query::answer(&answer).map_err(|NoAnswer(code)| match code {
+        let status = query::answer(&response).map_err(|NoAnswer(code)| match code {
             Some(code) => GatewayError::Refused(code),
             None => GatewayError::Silent("respuesta ilegible".to_owned()),
         })?;
-        if let Known::Ended(said) = &known {
-            let asked = Attempt { transaction_type: kind.to_owned(), ..attempt.clone() };
-            // Of money that went back, any part may have.
-            let asked = if kind == REFUND {
-                Attempt { amount: said.amount.parse().unwrap_or_default(), ..asked }
+        if let Known::Ended(notification) = &status {
+            let expected = Attempt { transaction_type: kind.to_owned(), ..attempt.clone() };
+            // A refund may be partial, so its amount is not compared.
+            let expected = if kind == REFUND {
+                Attempt { amount: notification.amount.parse().unwrap_or_default(), ..expected }
             } else {
-                asked
+                expected
             };
-            self.meant(said, &asked)?;
+            Self::ensure_matches(notification, &expected)?;
         }
-        Ok(known)
+        Ok(status)
     }
 
-    /// Insists that the bank speaks of what was asked.
-    #[allow(clippy::unused_self)] // reads as a sentence where it is used
-    fn meant(&self, said: &Notification, asked: &Attempt) -> Result<(), GatewayError> {
-        if said.order != asked.number {
+    /// Checks that the bank's response is about the expected operation.
+    fn ensure_matches(notification: &Notification, expected: &Attempt) -> Result<(), GatewayError> {
+        if notification.order != expected.number {
             return Err(GatewayError::Doubtful("wrong_order"));
         }
-        Ok(said.matches(asked)?)
+        Ok(notification.matches(expected)?)
     }
 }
 
@@ -137,20 +129,21 @@ const JSON: &[(&str, &str)] = &[("content-type", "application/json")];
 const SOAP: &[(&str, &str)] =
     &[("content-type", "text/xml; charset=utf-8"), ("soapaction", "consultaOperaciones")];
 
-/// Posts a text; what comes back. The client waits in a thread of its own: it speaks to the bank seldom, and one by one.
+/// Posts a text and returns the body of the response. The blocking client runs on a thread of its own: calls
+/// to the bank are rare and sequential.
 async fn post(
     url: String,
     headers: &'static [(&'static str, &'static str)],
     body: String,
 ) -> Result<String, GatewayError> {
-    if let Some(answer) = world::ask_bank(&url, &body) {
-        return answer.await.map_err(GatewayError::Silent);
+    if let Some(response) = world::ask_bank(&url, &body) {
+        return response.await.map_err(GatewayError::Silent);
     }
-    let silent = |error: &dyn std::fmt::Display| GatewayError::Silent(error.to_string());
-    let sent = tokio::task::spawn_blocking(move || {
+    let no_response = |error: &dyn std::fmt::Display| GatewayError::Silent(error.to_string());
+    let call = tokio::task::spawn_blocking(move || {
         let agent: ureq::Agent = ureq::Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
-            // The bank is where the settings say; where it would send us, nobody has looked.
+            .timeout_global(Some(REQUEST_TIMEOUT))
+            // Redirects are not followed: only the configured address is trusted.
             .max_redirects(0)
             .build()
             .into();
@@ -158,10 +151,10 @@ async fn post(
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let mut answer = request.send(&body)?;
-        answer.body_mut().with_config().limit(LONGEST).read_to_string()
+        let mut response = request.send(&body)?;
+        response.body_mut().with_config().limit(MAX_RESPONSE_BYTES).read_to_string()
     });
-    sent.await.map_err(|error| silent(&error))?.map_err(|error| silent(&error))
+    call.await.map_err(|error| no_response(&error))?.map_err(|error| no_response(&error))
 }
 
 #[cfg(test)]
@@ -172,22 +165,23 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn where_the_bank_would_send_us_nobody_goes() {
+    async fn redirects_of_the_bank_are_not_followed() {
         let bank = TcpListener::bind("127.0.0.1:0").unwrap();
-        let elsewhere = TcpListener::bind("127.0.0.1:0").unwrap();
-        elsewhere.set_nonblocking(true).unwrap();
-        let [url, other] =
-            [&bank, &elsewhere].map(|place| format!("http://{}/", place.local_addr().unwrap()));
-        let answering = std::thread::spawn(move || {
-            let (mut line, _) = bank.accept().unwrap();
-            let _ = line.read(&mut [0; 1_024]).unwrap();
-            let head =
-                format!("HTTP/1.1 307 Temporary Redirect\r\nlocation: {other}\r\ncontent-length: 0\r\n\r\n");
-            line.write_all(head.as_bytes()).unwrap();
+        let redirect_target = TcpListener::bind("127.0.0.1:0").unwrap();
+        redirect_target.set_nonblocking(true).unwrap();
+        let [url, location] =
+            [&bank, &redirect_target].map(|listener| format!("http://{}/", listener.local_addr().unwrap()));
+        let server = std::thread::spawn(move || {
+            let (mut connection, _) = bank.accept().unwrap();
+            let _ = connection.read(&mut [0; 1_024]).unwrap();
+            let head = format!(
+                "HTTP/1.1 307 Temporary Redirect\r\nlocation: {location}\r\ncontent-length: 0\r\n\r\n"
+            );
+            connection.write_all(head.as_bytes()).unwrap();
         });
-        let said = post(url, &[], "lo que sea".into()).await;
-        assert_eq!(said.unwrap(), "", "what came with the redirect is its answer");
-        answering.join().unwrap();
-        assert_eq!(elsewhere.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
+        let response = post(url, &[], "lo que sea".into()).await;
+        assert_eq!(response.unwrap(), "", "the body of the redirect is returned");
+        server.join().unwrap();
+        assert_eq!(redirect_target.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a notification: what the bank says, once it is certain that the bank says it.
+//! Verification and parsing of payment notifications.
 
 use std::collections::BTreeMap;
 
@@ -19,32 +19,26 @@ pub struct Raw {
     pub signature: String,
 }
 
-/// Why a notification is refused. The first three say that the bank did not write it.
+/// Rejection of a notification. After the first three, it is not known to come from the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// Not a notification.
     Malformed,
-    /// Signed another way than agreed on for the terminal.
+    /// Signed with another version than the one agreed for the terminal.
     Version,
-    /// Not signed by the bank, or changed afterwards.
+    /// Not signed by the bank, or altered afterwards.
     Signature,
-    /// About an attempt that this shop never made.
+    /// Names an attempt that this shop never made.
     UnknownAttempt,
-    /// About another merchant.
     Merchant,
-    /// About another terminal.
     Terminal,
-    /// In another currency.
     Currency,
-    /// About another amount.
     Amount,
-    /// About something that was not asked for.
+    /// About another operation than the requested one.
     TransactionType,
 }
 
 impl Rejection {
-    /// The verdict in the journal, or in the log.
-    #[must_use]
+    /// Code that is stored with the notification and logged.
     pub const fn verdict(self) -> &'static str {
         match self {
             Self::Malformed => "malformed",
@@ -60,36 +54,33 @@ impl Rejection {
     }
 }
 
-/// What the bank says.
+/// Content of a payment notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notification {
-    /// The number of the attempt.
+    /// Number of the payment attempt.
     pub order: String,
-    /// The answer code.
     pub response: String,
-    /// The number of the authorisation, blank when there is none.
+    /// Authorisation code; blank without one.
     pub authorisation_code: String,
-    /// Number of the merchant.
     pub merchant_code: String,
-    /// Number of the terminal.
     pub terminal: String,
     /// ISO 4217 number.
     pub currency: String,
     /// Cents.
     pub amount: String,
-    /// What was done: 0 is an authorisation, 3 money that goes back.
+    /// 0 is an authorisation, 3 a refund.
     pub transaction_type: String,
 }
 
 impl Raw {
-    /// Takes the fields from a form.
+    /// Reads the fields of a form.
     ///
     /// # Errors
-    /// One is missing or empty.
+    /// `Malformed` if one is missing or empty.
     pub fn from_form(body: &[u8]) -> Result<Self, Rejection> {
         let mut raw = Self::default();
         for (name, value) in form_urlencoded::parse(body) {
-            // A sender that forgets to escape the plus signs of base64 sends spaces.
+            // Spaces come from clients that do not escape the plus signs of base64.
             let value = value.replace(' ', "+");
             match name.to_ascii_lowercase().as_str() {
                 "ds_signatureversion" => raw.version = value,
@@ -102,13 +93,11 @@ impl Raw {
         if complete { Ok(raw) } else { Err(Rejection::Malformed) }
     }
 
-    /// What it says, when the bank has signed exactly this text in the agreed way.
-    ///
-    /// # Errors
-    /// Why it is not believed.
+    /// Verifies that the bank has signed exactly this text with the agreed version, and returns its content.
     pub fn verified(&self, redsys: &Redsys) -> Result<Notification, Rejection> {
         let notification = read(&self.parameters).ok_or(Rejection::Malformed)?;
-        // Whose secret it must be signed with is what it says itself: who claims another terminal needs that one's.
+        // The notification itself names the terminal whose secret must have signed it: claiming another
+        // terminal takes that terminal's secret.
         let terminal = redsys.terminal_numbered(&notification.terminal);
         if self.version != terminal.signature.name() {
             return Err(Rejection::Version);
@@ -123,10 +112,10 @@ impl Raw {
 }
 
 impl Notification {
-    /// Insists that it is about what was asked for.
+    /// Checks that the notification is about this attempt.
     ///
     /// # Errors
-    /// What differs.
+    /// The first difference.
     pub fn matches(&self, attempt: &Attempt) -> Result<(), Rejection> {
         let checks = [
             (self.merchant_code == attempt.merchant_code, Rejection::Merchant),
@@ -138,23 +127,23 @@ impl Notification {
             (self.amount == attempt.amount.to_string(), Rejection::Amount),
             (self.transaction_type == attempt.transaction_type, Rejection::TransactionType),
         ];
-        checks.into_iter().find(|(right, _)| !right).map_or(Ok(()), |(_, rejection)| Err(rejection))
+        checks.into_iter().find(|(equal, _)| !equal).map_or(Ok(()), |(_, rejection)| Err(rejection))
     }
 }
 
-/// A terminal as a number: the bank writes 1 as `001`.
+/// Parses a terminal number; the bank writes 1 as `001`.
 fn number(text: &str) -> Option<u32> {
     text.parse().ok()
 }
 
-/// The members of a parameter text and their values, as texts.
+/// Decodes a parameter text into its members, with all values as texts.
 pub(crate) fn words(parameters: &str) -> Option<BTreeMap<String, String>> {
     let json: BTreeMap<String, serde_json::Value> = serde_json::from_slice(&decode(parameters)?).ok()?;
     let text = |value: serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     Some(json.into_iter().map(|(name, value)| (name, text(value))).collect())
 }
 
-/// What a parameter text says; it may be anybody who says so.
+/// Parses a parameter text without verifying its signature.
 pub(crate) fn read(parameters: &str) -> Option<Notification> {
     let values: BTreeMap<String, String> = words(parameters)?
         .into_iter()
@@ -193,7 +182,7 @@ mod tests {
         Redsys { signature, ..Config::default().ready(true).unwrap().redsys }
     }
 
-    /// An official notification: vector 2 of the first signature.
+    /// Official test vector 2 of the first signature version.
     fn official() -> Raw {
         Raw {
             version: "HMAC_SHA256_V1".into(),
@@ -209,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_official_notification_is_believed() {
+    fn official_notification_is_accepted() {
         let notification = official().verified(&redsys(SignatureVersion::Sha256V1)).unwrap();
         assert_eq!((notification.order.as_str(), notification.response.as_str()), ("0726qI3H7sZx", "0000"));
         assert_eq!(notification.authorisation_code, "052029");
@@ -217,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is() {
+    fn unverifiable_notifications_are_rejected() {
         let v1 = redsys(SignatureVersion::Sha256V1);
         assert_eq!(official().verified(&redsys(SignatureVersion::Sha512V2)), Err(Rejection::Version));
         let raw = Raw { signature: "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0t=".into(), ..official() };
@@ -229,18 +218,18 @@ mod tests {
     }
 
     #[test]
-    fn every_difference_to_the_attempt_is_refused() {
+    fn every_difference_to_the_attempt_is_rejected() {
         let notification = official().verified(&redsys(SignatureVersion::Sha256V1)).unwrap();
-        let refused = |change: fn(&mut Attempt)| {
+        let rejection = |change: fn(&mut Attempt)| {
             let mut attempt = attempt();
             change(&mut attempt);
             notification.matches(&attempt).unwrap_err()
         };
-        assert_eq!(refused(|attempt| attempt.amount = 5_000), Rejection::Amount);
-        assert_eq!(refused(|attempt| attempt.terminal = "2".into()), Rejection::Terminal);
-        assert_eq!(refused(|attempt| attempt.currency = "840".into()), Rejection::Currency);
-        assert_eq!(refused(|attempt| attempt.merchant_code = "1".into()), Rejection::Merchant);
-        assert_eq!(refused(|attempt| attempt.transaction_type = "3".into()), Rejection::TransactionType);
+        assert_eq!(rejection(|attempt| attempt.amount = 5_000), Rejection::Amount);
+        assert_eq!(rejection(|attempt| attempt.terminal = "2".into()), Rejection::Terminal);
+        assert_eq!(rejection(|attempt| attempt.currency = "840".into()), Rejection::Currency);
+        assert_eq!(rejection(|attempt| attempt.merchant_code = "1".into()), Rejection::Merchant);
+        assert_eq!(rejection(|attempt| attempt.transaction_type = "3".into()), Rejection::TransactionType);
     }
 
     #[test]

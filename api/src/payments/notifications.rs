@@ -1,5 +1,5 @@
-//! What the bank says reaches the order: believed when it is certain, counted once, and written down. What the bank has
-//! not signed reaches the log alone, before anything of the database is touched: anybody can send it.
+//! Handler of payment notifications: each one is verified, applied once and stored. Unverified notifications
+//! are only logged and counted, before any database access, because anyone can send them.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -21,12 +21,12 @@ use crate::store::attempts::{self, Attempt};
 use crate::store::customers;
 use crate::store::notifications::{self, Entry};
 
-/// What the bank posts.
+/// Form posted by the bank.
 #[derive(ToSchema)]
 #[schema(as = RedsysNotification)]
 #[expect(
     dead_code,
-    reason = "the form is read field by field, so that a wrong one can be told from a forged one"
+    reason = "documents the form, which is parsed field by field to tell a malformed one from a forged one"
 )]
 struct Form {
     /// `HMAC_SHA256_V1` or `HMAC_SHA512_V2`.
@@ -35,20 +35,20 @@ struct Form {
     /// Base64 of JSON.
     #[schema(rename = "Ds_MerchantParameters")]
     parameters: String,
-    /// The bank's signature of them.
+    /// Signature of the parameters.
     #[schema(rename = "Ds_Signature")]
     signature: String,
 }
 
-/// What the bank says of an attempt to pay: a form, whose signature is its only credential.
+/// Receives a payment notification: a form whose signature is its only credential.
 ///
 /// # Errors
-/// The database fails; the bank then says it again.
+/// A failure of the database, after which the bank repeats the notification.
 #[utoipa::path(
     post, path = "/payments/redsys/notifications", tag = "payments",
     request_body(content = Form, content_type = "application/x-www-form-urlencoded"),
     responses(
-        (status = 200, body = str, content_type = "text/plain", description = "Heard"),
+        (status = 200, body = str, content_type = "text/plain", description = "Notification processed"),
         (status = 400, description = "`notification_rejected`"),
     ),
 )]
@@ -57,41 +57,41 @@ pub async fn receive(
     url: PublicUrl,
     json::Raw(body): json::Raw,
 ) -> Result<Response, ApiError> {
-    let said = Raw::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
-    let (notification, raw) = match said {
-        Ok(said) => said,
+    let verified = Raw::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
+    let (notification, raw) = match verified {
+        Ok(verified) => verified,
         Err(rejection) => {
             let so_far = shop.count_forged();
-            tracing::warn!(reason = rejection.verdict(), so_far, "a notification is not the bank's");
+            tracing::warn!(reason = rejection.verdict(), so_far, "unverified payment notification rejected");
             metrics::notification(rejection.verdict());
             return Ok(rejected(rejection));
         }
     };
-    let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
-    let heard = shop.store().transact(async |mut tx| {
-        let outcome = hear(&mut tx, sender, &notification, &raw).await?;
+    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let applied = shop.store().transact(async |mut tx| {
+        let outcome = process(&mut tx, context, &notification, &raw).await?;
         Ok::<_, sqlx::Error>((tx, outcome))
     });
-    let outcome = heard.await?;
+    let outcome = applied.await?;
     match outcome {
         Ok(verdict) => {
             let (attempt, response) = (&notification.order, &notification.response);
-            tracing::info!(attempt, response, verdict = verdict.name(), "the bank has spoken");
+            tracing::info!(attempt, response, verdict = verdict.name(), "payment notification applied");
             verdict.count();
             Ok(Private((StatusCode::OK, "OK")).into_response())
         }
         Err(rejection) => {
-            tracing::warn!(reason = rejection.verdict(), "a notification was refused");
+            tracing::warn!(reason = rejection.verdict(), "payment notification rejected");
             metrics::notification(rejection.verdict());
             Ok(rejected(rejection))
         }
     }
 }
 
-/// Makes what it can of a notification that the bank has signed, and writes it into the journal either way.
-async fn hear(
+/// Applies a verified notification as far as possible, and stores it in any case.
+async fn process(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    context: Sender<'_>,
     notification: &Notification,
     raw: &Raw,
 ) -> Result<Result<Verdict, Rejection>, sqlx::Error> {
@@ -101,12 +101,12 @@ async fn hear(
         signature: raw.signature.clone(),
         ..Entry::default()
     };
-    let outcome = match about(db, notification).await? {
+    let outcome = match find_attempt(db, notification).await? {
         Ok(attempt) => {
             entry.attempt = Some(attempt.number.clone());
             entry.response = Some(notification.response.clone());
             entry.authorisation_code = Some(notification.authorisation_code.clone());
-            Ok(settling::apply(db, sender, notification, attempt).await?)
+            Ok(settling::apply(db, context, notification, attempt).await?)
         }
         Err(rejection) => Err(rejection),
     };
@@ -115,15 +115,15 @@ async fn hear(
         Err(rejection) => rejection.verdict(),
     };
     if customers::erased_since(db, &notification.order).await? {
-        // Who had themselves erased is not written down again.
+        // Data of erased customers is not stored again.
         (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
     }
-    notifications::put(db, &entry, sender.now_ms).await?;
+    notifications::put(db, &entry, context.now_ms).await?;
     Ok(outcome)
 }
 
-/// The attempt that a notification is about, when it says what was asked for.
-async fn about(
+/// Returns the attempt that a notification is about, if the two match.
+async fn find_attempt(
     db: &mut AnyConnection,
     notification: &Notification,
 ) -> Result<Result<Attempt, Rejection>, sqlx::Error> {

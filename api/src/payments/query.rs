@@ -1,8 +1,8 @@
-//! Asking the bank what became of an attempt (SOAP, `consultaOperaciones`).
+//! Status queries at the bank (SOAP, `consultaOperaciones`).
 //!
-//! The service only knows the first signature, whichever a terminal uses otherwise, and wants the members in this order.
-//! Its answer is XML inside XML. It comes over TLS from the bank's own address and is compared with what was asked for
-//! like a notification.
+//! The service supports only the first signature version, whichever the terminal uses otherwise, and requires
+//! the members in this order. Its response is XML inside XML. It arrives over TLS from the bank's own address
+//! and is compared with the query like a notification.
 
 use roxmltree::{Document, Node};
 
@@ -12,31 +12,28 @@ use crate::config::Redsys;
 use crate::store::attempts::Attempt;
 use crate::text::escape_html;
 
-/// The bank's code for an operation that it does not know.
+/// Error code for an unknown operation.
 pub(super) const UNKNOWN: &str = "XML0024";
-/// The only signature of this service.
+/// Only signature version of this service.
 pub(super) const SIGNATURE: SignatureVersion = SignatureVersion::Sha256V1;
-/// The operation is finished, one way or the other.
+/// State of a finished operation, successful or not.
 pub(super) const FINISHED: &str = "F";
 
-/// What the bank knows of an attempt.
+/// State of an operation at the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// Nothing at all.
     Nothing,
-    /// That it is under way.
     UnderWay,
-    /// How it ended.
     Ended(Box<Notification>),
 }
 
-/// The answer makes no sense, or is an error of the service: its code, when it has one.
+/// Unreadable response, or an error of the service with its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NoAnswer(pub(super) Option<String>);
 
-/// The question about an attempt: what was done of a kind (0 an authorisation, 3 money that goes back).
+/// Builds the query for an operation of an attempt: 0 is the authorisation, 3 the refund.
 pub(super) fn question(redsys: &Redsys, attempt: &Attempt, kind: &str) -> Result<String, BadSecret> {
-    let asked = format!(
+    let signed_text = format!(
         "<Version Ds_Version=\"0.0\"><Message><Transaction><Ds_MerchantCode>{}</Ds_MerchantCode>\
          <Ds_Terminal>{}</Ds_Terminal><Ds_Order>{}</Ds_Order><Ds_TransactionType>{}</Ds_TransactionType>\
          </Transaction></Message></Version>",
@@ -46,19 +43,19 @@ pub(super) fn question(redsys: &Redsys, attempt: &Attempt, kind: &str) -> Result
         escape_html(kind)
     );
     let secret = redsys.terminal_numbered(&attempt.terminal).secret.reveal();
-    let signature = SIGNATURE.sign(secret, &attempt.number, &asked)?;
+    let signature = SIGNATURE.sign(secret, &attempt.number, &signed_text)?;
     Ok(format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><soapenv:Envelope \
          xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\" \
          xmlns:web=\"http://webservices.apl02.redsys.es\"><soapenv:Header/><soapenv:Body>\
-         <web:consultaOperaciones><cadenaXML><![CDATA[<Messages>{asked}<Signature>{signature}</Signature>\
+         <web:consultaOperaciones><cadenaXML><![CDATA[<Messages>{signed_text}<Signature>{signature}</Signature>\
          <SignatureVersion>{}</SignatureVersion></Messages>]]></cadenaXML></web:consultaOperaciones>\
          </soapenv:Body></soapenv:Envelope>",
         SIGNATURE.name()
     ))
 }
 
-/// What the bank answers.
+/// Parses the response to a query.
 pub(super) fn answer(body: &str) -> Result<Known, NoAnswer> {
     let unreadable = |_| NoAnswer(None);
     let envelope = Document::parse(body).map_err(unreadable)?;
@@ -90,7 +87,7 @@ pub(super) fn find<'a, 'input>(within: Node<'a, 'input>, name: &str) -> Option<N
     within.descendants().find(|node| node.tag_name().name() == name)
 }
 
-/// The whole text of an element, trimmed.
+/// Returns the whole text of an element, trimmed.
 pub(super) fn text_of(within: Node<'_, '_>, name: &str) -> Option<String> {
     let element = find(within, name)?;
     let text: String = element.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
@@ -122,15 +119,18 @@ mod tests {
     }
 
     #[test]
-    fn how_it_ended_is_read_out_of_two_envelopes() {
-        let Ok(Known::Ended(said)) = answer(&operation("F", "0000")) else { panic!("no answer") };
-        assert_eq!((said.order.as_str(), said.response.as_str()), ("0001ABCDEFGH", "0000"));
-        assert_eq!((said.amount.as_str(), said.authorisation_code.as_str()), ("1965", "052029"));
+    fn result_is_parsed_from_both_envelopes() {
+        let Ok(Known::Ended(notification)) = answer(&operation("F", "0000")) else { panic!("no answer") };
+        assert_eq!((notification.order.as_str(), notification.response.as_str()), ("0001ABCDEFGH", "0000"));
+        assert_eq!(
+            (notification.amount.as_str(), notification.authorisation_code.as_str()),
+            ("1965", "052029")
+        );
         assert_eq!(answer(&operation("P", "0000")), Ok(Known::UnderWay));
     }
 
     #[test]
-    fn what_the_bank_does_not_know_is_no_error_and_an_error_is_no_knowledge() {
+    fn unknown_operation_is_not_an_error_but_an_error_code_is() {
         let error = |code: &str| {
             enveloped(&format!(
                 "<Messages><Version><Message><ErrorMsg><Ds_ErrorCode>{code}</Ds_ErrorCode></ErrorMsg></Message></Version></Messages>"
@@ -144,12 +144,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_what_an_answer_declares_is_fetched_or_put_in() {
-        let declared = "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\"><!ENTITY c \"0000\">]>";
-        let said = operation("F", "0000");
-        assert_eq!(answer(&format!("{declared}{said}")), Err(NoAnswer(None)));
+    fn document_type_declarations_are_rejected() {
+        let doctype = "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\"><!ENTITY c \"0000\">]>";
+        let response = operation("F", "0000");
+        assert_eq!(answer(&format!("{doctype}{response}")), Err(NoAnswer(None)));
         let inner =
-            operation("F", "&c;").replace("&lt;Messages", &format!("{}&lt;Messages", escape_html(declared)));
+            operation("F", "&c;").replace("&lt;Messages", &format!("{}&lt;Messages", escape_html(doctype)));
         assert_eq!(answer(&inner), Err(NoAnswer(None)));
     }
 }

@@ -1,4 +1,4 @@
-//! The signed request that the browser takes to the bank.
+//! Signed payment request that the browser posts to the bank.
 
 use mostrador_core::checkout::{PaymentKind, PaymentRedirect};
 use serde_json::json;
@@ -9,15 +9,15 @@ use crate::config::Redsys;
 use crate::http::client::PublicUrl;
 use crate::store::attempts::Attempt;
 
-/// Spanish, in the numbers of the bank.
+/// Spanish, in the language codes of the bank.
 const SPANISH: &str = "1";
 
-/// The request for an attempt.
+/// Builds the payment request of an attempt.
 ///
 /// # Errors
-/// The configured secret cannot sign.
+/// The configured secret cannot be used for signing.
 pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<PaymentRedirect, BadSecret> {
-    // Both lead to the same page, which asks the shop what happened: neither confirms a payment.
+    // Both lead to the same page, which queries the order: neither confirms a payment.
     let back = url.page(&format!("/compra/pedido-realizado/{}", attempt.order));
     let parameters = json!({
         "DS_MERCHANT_AMOUNT": attempt.amount.to_string(),
@@ -30,7 +30,7 @@ pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<P
         "DS_MERCHANT_URLOK": back,
         "DS_MERCHANT_URLKO": back,
         "DS_MERCHANT_CONSUMERLANGUAGE": SPANISH,
-        "DS_MERCHANT_PAYMETHODS": method(attempt.method),
+        "DS_MERCHANT_PAYMETHODS": method_code(attempt.method),
         "DS_MERCHANT_MERCHANTNAME": redsys.merchant_name,
         "DS_MERCHANT_PRODUCTDESCRIPTION": format!("Pedido {}", attempt.order),
     });
@@ -46,16 +46,15 @@ pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<P
     })
 }
 
-/// The bank's letter for a way of paying.
-const fn method(kind: PaymentKind) -> &'static str {
+/// Returns the bank's code of a payment method.
+const fn method_code(kind: PaymentKind) -> &'static str {
     match kind {
         PaymentKind::Bizum => "z",
         _ => "C",
     }
 }
 
-/// A new attempt to pay `amount` cents of an order.
-#[must_use]
+/// Builds a new attempt to pay `amount` cents of an order.
 pub fn attempt(redsys: &Redsys, order: &str, number: String, kind: PaymentKind, amount: i64) -> Attempt {
     Attempt {
         number,
@@ -79,7 +78,7 @@ mod tests {
     use crate::config::Config;
 
     #[test]
-    fn the_bank_can_read_and_verify_what_the_browser_takes_there() {
+    fn request_is_readable_and_verifiable_in_both_versions() {
         for version in [SignatureVersion::Sha256V1, SignatureVersion::Sha512V2] {
             let mut redsys = Config::default().ready(true).unwrap().redsys;
             redsys.signature = version;

@@ -1,29 +1,26 @@
-//! What the bank's answer codes mean (manual of the Redsys gateway).
+//! Response codes of the bank (manual of the Redsys gateway).
 
 use mostrador_core::checkout::AttemptEvent;
 
-/// The shopper gave up at the bank.
-const GIVEN_UP: [&str; 2] = ["9915", "9673"];
+/// Codes of a payment that the shopper cancelled at the bank.
+const CANCELLED_BY_SHOPPER: [&str; 2] = ["9915", "9673"];
 
-/// What an answer to an authorisation means for the attempt; nothing when it is no answer code.
-#[must_use]
+/// Returns the event that a response to an authorisation means for the attempt; `None` for an invalid code.
 pub fn event(code: &str) -> Option<AttemptEvent> {
     let number: u32 = code.trim().parse().ok()?;
     Some(match number {
         0..=99 => AttemptEvent::Authorise,
-        _ if GIVEN_UP.contains(&code.trim()) => AttemptEvent::Cancel,
+        _ if CANCELLED_BY_SHOPPER.contains(&code.trim()) => AttemptEvent::Cancel,
         _ => AttemptEvent::Decline,
     })
 }
 
-/// Whether an answer to a refund says that the money goes back.
-#[must_use]
+/// Returns true if a response confirms a refund.
 pub fn is_refunded(code: &str) -> bool {
     code.trim().parse() == Ok(900_u32)
 }
 
-/// Spanish text for the shopper.
-#[must_use]
+/// Returns a Spanish text for the shopper.
 pub fn text(code: &str) -> &'static str {
     match code.trim() {
         "0101" | "101" => "Tarjeta caducada",
@@ -47,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn up_to_99_is_money_and_the_rest_is_not() {
+    fn codes_up_to_99_authorise_and_others_do_not() {
         for code in ["0000", "0099", "0", "99"] {
             assert_eq!(event(code), Some(AttemptEvent::Authorise), "{code}");
         }

@@ -1,4 +1,4 @@
-//! What is asked of the bank between servers, signed as everything else (REST, `trataPeticionREST`): money that goes back.
+//! Signed server-to-server requests (REST, `trataPeticionREST`): refunds.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -9,7 +9,7 @@ use super::signature::BadSecret;
 use crate::config::{Redsys, Terminal};
 use crate::store::attempts::Attempt;
 
-/// A signed message, in either direction.
+/// Signed message, in either direction.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Signed {
     #[serde(rename = "Ds_SignatureVersion", default)]
@@ -18,33 +18,33 @@ pub(super) struct Signed {
     pub(super) parameters: String,
     #[serde(rename = "Ds_Signature", default)]
     pub(super) signature: String,
-    /// The bank's code for a message that it does not take.
+    /// Error code for a message that the bank rejects.
     #[serde(rename = "errorCode", default, skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
 }
 
 impl Signed {
-    /// Signs what is said about an attempt.
+    /// Signs the content of a message about an attempt.
     pub(super) fn of(
         terminal: Terminal<'_>,
         attempt: &str,
-        said: &serde_json::Value,
+        content: &serde_json::Value,
     ) -> Result<Self, BadSecret> {
-        let parameters = terminal.signature.encode(said.to_string().as_bytes());
+        let parameters = terminal.signature.encode(content.to_string().as_bytes());
         let signature = terminal.signature.sign(terminal.secret.reveal(), attempt, &parameters)?;
         Ok(Self { version: terminal.signature.name().to_owned(), parameters, signature, error: None })
     }
 
-    /// What it says, when the bank has signed it.
+    /// Verifies the signature and returns the content.
     pub(super) fn verified(self, redsys: &Redsys) -> Result<Notification, Rejection> {
         let Self { version, parameters, signature, .. } = self;
         Raw { version, parameters, signature }.verified(redsys)
     }
 }
 
-/// Asks for cents of an attempt to go back.
+/// Builds the request to refund an amount of an attempt, in cents.
 pub(super) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<Signed, BadSecret> {
-    let said = json!({
+    let content = json!({
         "DS_MERCHANT_AMOUNT": cents.to_string(),
         "DS_MERCHANT_ORDER": attempt.number,
         "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
@@ -52,5 +52,5 @@ pub(super) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<S
         "DS_MERCHANT_TRANSACTIONTYPE": REFUND,
         "DS_MERCHANT_TERMINAL": attempt.terminal,
     });
-    Signed::of(redsys.terminal_numbered(&attempt.terminal), &attempt.number, &said)
+    Signed::of(redsys.terminal_numbered(&attempt.terminal), &attempt.number, &content)
 }

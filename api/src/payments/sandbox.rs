@@ -1,5 +1,5 @@
-//! The bank of a development server: it checks the request as the bank does, shows a page like the bank's, and says
-//! what was decided to the shop's own notification address, signed as the bank signs.
+//! Sandbox bank of a development server: validates payment requests as the bank does, shows a page like that
+//! of the bank, and posts the signed decision to the shop's own notification handler.
 
 use std::collections::HashMap;
 
@@ -24,31 +24,31 @@ use crate::store::attempts;
 use crate::store::sandbox_operations::{self, Operation};
 use crate::world;
 
-/// The bank's code for money that was taken.
+/// Response code of an authorised payment.
 const AUTHORISED: &str = "0000";
-/// The largest form that the bank reads.
+/// Largest form, in bytes.
 const FORM_LIMIT: usize = 64 << 10;
 
-/// The pages of the bank.
+/// Routes of the sandbox bank.
 pub fn routes() -> Router<Shop> {
     Router::new()
-        .route(SANDBOX_PATH, post(enter))
+        .route(SANDBOX_PATH, post(show))
         .route(&format!("{SANDBOX_PATH}/decision"), post(decide))
         .merge(sandbox_services::routes())
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
 }
 
-/// What the person at the bank's page chooses.
+/// Choice on the page of the sandbox bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Decision {
     Authorise,
     Decline,
     Cancel,
-    /// Authorised, and the browser never comes back.
-    AuthoriseAndStay,
-    /// Authorised, and the notification is lost on its way.
-    AuthoriseAndForget,
-    /// Nothing: the window is closed.
+    /// Authorised, and the browser does not return to the shop.
+    AuthoriseWithoutReturn,
+    /// Authorised, and the notification is lost.
+    AuthoriseWithoutNotification,
+    /// No decision: the window is closed.
     Close,
 }
 
@@ -58,17 +58,19 @@ impl Decision {
             "authorise" => Self::Authorise,
             "decline" => Self::Decline,
             "cancel" => Self::Cancel,
-            "authorise-and-stay" => Self::AuthoriseAndStay,
-            "authorise-and-forget" => Self::AuthoriseAndForget,
+            "authorise-and-stay" => Self::AuthoriseWithoutReturn,
+            "authorise-and-forget" => Self::AuthoriseWithoutNotification,
             "close" => Self::Close,
             _ => return None,
         })
     }
 
-    /// The bank's answer code; nothing when the bank says nothing.
+    /// Returns the response code; `None` if the bank sends nothing.
     const fn response(self) -> Option<&'static str> {
         match self {
-            Self::Authorise | Self::AuthoriseAndStay | Self::AuthoriseAndForget => Some(AUTHORISED),
+            Self::Authorise | Self::AuthoriseWithoutReturn | Self::AuthoriseWithoutNotification => {
+                Some(AUTHORISED)
+            }
             Self::Decline => Some("0190"),
             Self::Cancel => Some("9915"),
             Self::Close => None,
@@ -76,18 +78,18 @@ impl Decision {
     }
 }
 
-/// `POST /_sandbox/redsys`: the page where the shopper decides.
-async fn enter(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiError> {
-    match accepted(&shop, &form(&body)).await? {
+/// `POST /_sandbox/redsys`: shows the page where the shopper decides.
+async fn show(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiError> {
+    match validate(&shop, &form(&body)).await? {
         Ok(payment) => Ok(Html(pages::decision(&payment)).into_response()),
         Err(code) => Ok(pages::refusal(code)),
     }
 }
 
-/// `POST /_sandbox/redsys/decision`: tells the shop, then sends the browser back.
+/// `POST /_sandbox/redsys/decision`: notifies the shop, then redirects the browser back.
 async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiError> {
     let form = form(&body);
-    let payment = match accepted(&shop, &form).await? {
+    let payment = match validate(&shop, &form).await? {
         Ok(payment) => payment,
         Err(code) => return Ok(pages::refusal(code)),
     };
@@ -100,24 +102,24 @@ async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiEr
         } else {
             String::new()
         };
-        remember(&shop, &payment, response, &code).await?;
-        if decision != Decision::AuthoriseAndForget {
+        store_operation(&shop, &payment, response, &code).await?;
+        if decision != Decision::AuthoriseWithoutNotification {
             notify(&shop, &payment, response, &code).await?;
         }
     }
     Ok(match decision {
-        Decision::Authorise | Decision::AuthoriseAndForget => {
+        Decision::Authorise | Decision::AuthoriseWithoutNotification => {
             Redirect::to(payment.value("DS_MERCHANT_URLOK")).into_response()
         }
         Decision::Decline | Decision::Cancel => {
             Redirect::to(payment.value("DS_MERCHANT_URLKO")).into_response()
         }
-        Decision::AuthoriseAndStay | Decision::Close => Html(pages::stay()).into_response(),
+        Decision::AuthoriseWithoutReturn | Decision::Close => Html(pages::stay()).into_response(),
     })
 }
 
-/// Keeps what was decided, for who asks later.
-async fn remember(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
+/// Stores the decision for later status queries.
+async fn store_operation(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
     let operation = Operation {
         number: payment.value("DS_MERCHANT_ORDER").to_owned(),
         amount: payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default(),
@@ -125,15 +127,15 @@ async fn remember(shop: &Shop, payment: &Payment, response: &str, code: &str) ->
         authorisation_code: code.to_owned(),
         refunded: 0,
     };
-    let put = shop.store().transact(async |mut tx| {
+    let stored = shop.store().transact(async |mut tx| {
         sandbox_operations::put(&mut tx, &operation).await?;
         Ok::<_, ApiError>((tx, ()))
     });
-    put.await
+    stored.await
 }
 
-/// Checks a request as the bank does: version and signature, merchant, number not used before.
-async fn accepted(
+/// Validates a request as the bank does: version and signature, merchant, unused number.
+async fn validate(
     shop: &Shop,
     form: &HashMap<String, String>,
 ) -> Result<Result<Payment, &'static str>, ApiError> {
@@ -154,14 +156,14 @@ async fn accepted(
     Ok(if used { Err("SIS0051") } else { Ok(payment) })
 }
 
-/// Posts the signed decision to the shop's own handler, as the bank would over the network.
+/// Posts the signed decision to the shop's own handler, as the bank does over the network.
 async fn notify(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
     let bank = shop.config().redsys.terminal_numbered(payment.value("DS_MERCHANT_TERMINAL"));
     let order = payment.value("DS_MERCHANT_ORDER");
     let now = OffsetDateTime::now_utc();
     let terminal = format!("{:0>3}", payment.value("DS_MERCHANT_TERMINAL"));
     // The bank URL-encodes values inside the JSON.
-    let said = json!({
+    let content = json!({
         "Ds_Date": format!("{:02}%2F{:02}%2F{}", now.day(), u8::from(now.month()), now.year()),
         "Ds_Hour": format!("{:02}%3A{:02}", now.hour(), now.minute()),
         "Ds_SecurePayment": "1",
@@ -177,7 +179,7 @@ async fn notify(shop: &Shop, payment: &Payment, response: &str, code: &str) -> R
         "Ds_ConsumerLanguage": "1",
         "Ds_AuthorisationCode": if code.is_empty() { "%20".repeat(6) } else { code.to_owned() },
     });
-    let parameters = bank.signature.encode(said.to_string().as_bytes());
+    let parameters = bank.signature.encode(content.to_string().as_bytes());
     let signature =
         bank.signature.sign(bank.secret.reveal(), order, &parameters).map_err(|_| ApiError::internal())?;
     let body = form_urlencoded::Serializer::new(String::new())
@@ -192,12 +194,12 @@ async fn notify(shop: &Shop, payment: &Payment, response: &str, code: &str) -> R
         .header(header::HOST, host)
         .body(Body::from(body))
         .map_err(|_| ApiError::internal())?;
-    let shop_side =
+    let handler =
         Router::new().route(NOTIFICATIONS_PATH, post(notifications::receive)).with_state(shop.clone());
-    match shop_side.oneshot(request).await {
-        Ok(answer) if answer.status() == StatusCode::OK => Ok(()),
-        Ok(answer) => {
-            tracing::error!(status = %answer.status(), "the shop did not take the notification");
+    match handler.oneshot(request).await {
+        Ok(reply) if reply.status() == StatusCode::OK => Ok(()),
+        Ok(reply) => {
+            tracing::error!(status = %reply.status(), "sandbox notification rejected by the shop");
             Err(ApiError::internal())
         }
         Err(never) => match never {},
@@ -213,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_window_can_be_closed_without_a_word() {
+    fn closing_the_window_sends_no_response() {
         assert_eq!(Decision::parse("close").unwrap().response(), None);
         assert_eq!(Decision::parse("decline").unwrap().response(), Some("0190"));
         assert_eq!(Decision::parse(""), None);

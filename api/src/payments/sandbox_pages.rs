@@ -1,4 +1,4 @@
-//! The pages of the development bank.
+//! HTML pages of the sandbox bank.
 
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -8,7 +8,7 @@ use super::sandbox_payment::Payment;
 use crate::config::SANDBOX_PATH;
 use crate::text::escape_html;
 
-/// What can be chosen, with the words on the buttons.
+/// Decisions and the labels of their buttons.
 const BUTTONS: [(&str, &str); 6] = [
     ("authorise", "Autorizar"),
     ("decline", "Denegar"),
@@ -18,7 +18,7 @@ const BUTTONS: [(&str, &str); 6] = [
     ("close", "Cerrar la ventana"),
 ];
 
-/// What is to be paid, and the buttons to decide with.
+/// Page with the payment details and the buttons.
 pub(super) fn decision(payment: &Payment) -> String {
     let cents = payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default();
     let bizum = payment.value("DS_MERCHANT_PAYMETHODS") == "z";
@@ -48,7 +48,7 @@ pub(super) fn decision(payment: &Payment) -> String {
     page("Pago seguro", &format!("<dl>{rows}</dl>{form}"))
 }
 
-/// The shopper stays at the bank.
+/// Page for a browser that does not return to the shop.
 pub(super) fn stay() -> String {
     page(
         "Puedes cerrar esta ventana",
@@ -56,7 +56,7 @@ pub(super) fn stay() -> String {
     )
 }
 
-/// The bank does not take the request.
+/// Page for a rejected request.
 pub(super) fn refusal(code: &str) -> Response {
     let reason = match code {
         "SIS0042" => "Error en el cálculo de la firma.",
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_shop_says_is_shown_as_text() {
+    fn values_of_the_request_are_escaped() {
         let values = [("DS_MERCHANT_AMOUNT", "12691"), ("DS_MERCHANT_MERCHANTNAME", "<b>Tienda</b>")];
         let payment = Payment {
             version: "v".into(),

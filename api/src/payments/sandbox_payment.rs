@@ -1,11 +1,11 @@
-//! A payment request, as the development bank reads it.
+//! Payment request, as parsed by the sandbox bank.
 
 use std::collections::HashMap;
 
 use super::signature::decode;
 use crate::config::Redsys;
 
-/// A payment request that the shop has signed.
+/// Payment request that the shop has signed.
 #[derive(Debug)]
 pub(super) struct Payment {
     pub(super) version: String,
@@ -15,7 +15,7 @@ pub(super) struct Payment {
 }
 
 impl Payment {
-    /// Reads the form that the browser brings; nothing when it is not signed as agreed.
+    /// Parses the posted form; `None` unless it has a valid signature of the agreed version.
     pub(super) fn signed(redsys: &Redsys, form: &HashMap<String, String>) -> Option<Self> {
         let field = |name: &str| form.get(name).cloned();
         let (version, parameters) = (field("Ds_SignatureVersion")?, field("Ds_MerchantParameters")?);
@@ -23,12 +23,12 @@ impl Payment {
         let values: HashMap<String, String> = serde_json::from_slice(&decode(&parameters)?).ok()?;
         let order = values.get("DS_MERCHANT_ORDER")?;
         let terminal = redsys.terminal_numbered(values.get("DS_MERCHANT_TERMINAL")?);
-        let right = version == terminal.signature.name()
+        let is_valid = version == terminal.signature.name()
             && terminal.signature.verify(terminal.secret.reveal(), order, &parameters, &signature);
-        right.then_some(Self { version, parameters, signature, values })
+        is_valid.then_some(Self { version, parameters, signature, values })
     }
 
-    /// A value of the request, by the bank's name for it.
+    /// Returns a value of the request by its Redsys name; empty if absent.
     pub(super) fn value(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)
     }

@@ -1,4 +1,4 @@
-//! The services of the development bank, from server to server: it gives money back, and answers what it remembers.
+//! Server-to-server services of the sandbox bank: refunds and status queries.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::store::Store;
 use crate::store::sandbox_operations::{self as operations, Operation};
 use crate::text::escape_html;
 
-/// The addresses of the services, for who wants to try them by hand.
+/// Routes of the services, for manual tests.
 pub(super) fn routes() -> Router<Shop> {
     Router::new()
         .route(&format!("{SANDBOX_PATH}/rest"), post(serve_refund))
@@ -35,7 +35,7 @@ async fn serve_query(State(shop): State<Shop>, body: Bytes) -> Response {
     ([(header::CONTENT_TYPE, "text/xml; charset=utf-8")], answer).into_response()
 }
 
-/// Gives money back, as far as it was taken.
+/// Refunds an operation, up to the amount that was charged.
 pub(super) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> Signed {
     let error = |code: &str| Signed { error: Some(code.to_owned()), ..Signed::default() };
     let fields = [
@@ -50,21 +50,21 @@ pub(super) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> S
     }
     let number = payment.value("DS_MERCHANT_ORDER");
     let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse::<i64>() else { return error("SIS0018") };
-    let given = store.transact(async |mut tx| {
-        let given = match operations::by_number(&mut tx, number).await? {
+    let refunded = store.transact(async |mut tx| {
+        let refunded = match operations::by_number(&mut tx, number).await? {
             Some(_) => Some(operations::refund(&mut tx, number, cents).await?),
             None => None,
         };
-        Ok::<_, sqlx::Error>((tx, given))
+        Ok::<_, sqlx::Error>((tx, refunded))
     });
-    match given.await {
+    match refunded.await {
         Ok(Some(true)) => {}
         Ok(Some(false)) => return error("SIS0057"),
         Ok(None) => return error("SIS0054"),
         Err(_) => return error("SIS0041"),
     }
     let terminal = redsys.terminal_numbered(payment.value("DS_MERCHANT_TERMINAL"));
-    let said = json!({
+    let content = json!({
         "Ds_Amount": cents.to_string(),
         "Ds_Currency": EURO,
         "Ds_Order": number,
@@ -74,29 +74,29 @@ pub(super) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> S
         "Ds_AuthorisationCode": "900900",
         "Ds_TransactionType": REFUND,
     });
-    Signed::of(terminal, number, &said).unwrap_or_else(|_| error("SIS0041"))
+    Signed::of(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
 }
 
-/// Answers what became of an operation.
-pub(super) async fn query(store: &Store, redsys: &Redsys, question: &str) -> String {
-    enveloped(&match asked(redsys, question) {
-        None => failure("XML0022"),
+/// Answers a status query.
+pub(super) async fn query(store: &Store, redsys: &Redsys, request: &str) -> String {
+    enveloped(&match parse_query(redsys, request) {
+        None => error_xml("XML0022"),
         Some((number, kind)) => {
             let found = async { operations::by_number(&mut *store.read().await?, &number).await };
             match found.await {
                 Ok(Some(operation)) if kind != REFUND || operation.refunded > 0 => {
-                    told(redsys, &operation, &kind)
+                    operation_xml(redsys, &operation, &kind)
                 }
-                Ok(_) => failure(UNKNOWN),
-                Err(_) => failure("XML0001"),
+                Ok(_) => error_xml(UNKNOWN),
+                Err(_) => error_xml("XML0001"),
             }
         }
     })
 }
 
-/// The number and the kind that a question is about; nothing when it is not signed.
-fn asked(redsys: &Redsys, question: &str) -> Option<(String, String)> {
-    let envelope = Document::parse(question).ok()?;
+/// Returns number and transaction type of a query; `None` without a valid signature.
+fn parse_query(redsys: &Redsys, request: &str) -> Option<(String, String)> {
+    let envelope = Document::parse(request).ok()?;
     let inner = text_of(envelope.root(), "cadenaXML")?;
     let start = inner.find("<Version ")?;
     let end = inner.find("</Version>")? + "</Version>".len();
@@ -105,11 +105,11 @@ fn asked(redsys: &Redsys, question: &str) -> Option<(String, String)> {
     let text = |name: &str| text_of(inner.root(), name);
     let number = text("Ds_Order")?;
     let secret = redsys.terminal_numbered(&text("Ds_Terminal")?).secret.reveal();
-    let right = SIGNATURE.verify(secret, &number, signed, &text("Signature")?);
-    if right { Some((number, text("Ds_TransactionType")?)) } else { None }
+    let is_valid = SIGNATURE.verify(secret, &number, signed, &text("Signature")?);
+    if is_valid { Some((number, text("Ds_TransactionType")?)) } else { None }
 }
 
-fn told(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
+fn operation_xml(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
     let (amount, response) = if kind == REFUND {
         (operation.refunded, "0900")
     } else {
@@ -124,7 +124,7 @@ fn told(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
     )
 }
 
-fn failure(code: &str) -> String {
+fn error_xml(code: &str) -> String {
     format!("<ErrorMsg><Ds_ErrorCode>{code}</Ds_ErrorCode></ErrorMsg>")
 }
 

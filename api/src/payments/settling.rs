@@ -1,4 +1,4 @@
-//! What a word of the bank makes of an attempt and its order, whether the bank said it by itself or was asked.
+//! Applies a payment result, from a notification or a status query, to the payment attempt and its order.
 
 use mostrador_core::checkout::{AttemptEvent, AttemptState};
 use sqlx::AnyConnection;
@@ -12,21 +12,21 @@ use crate::store::attempts::{self, Attempt};
 use crate::store::order_events::Actor;
 use crate::store::{holds, notifications, orders};
 
-/// What came of a word of the bank.
+/// Outcome of applying a payment result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It changed the attempt, and paid the order.
+    /// Changed the attempt and paid the order.
     Paid,
-    /// It changed the attempt.
+    /// Changed the attempt.
     Applied,
-    /// The attempt had already ended otherwise: an authorisation stays.
+    /// Had no effect, because the attempt was already decided otherwise: an authorisation is final.
     Late,
-    /// The same words came before.
+    /// The same result was applied before.
     Repeated,
 }
 
 impl Verdict {
-    /// Its name in the journal.
+    /// Returns the name that is stored with the notification.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Paid | Self::Applied => "applied",
@@ -35,7 +35,7 @@ impl Verdict {
         }
     }
 
-    /// Counts it, once its transaction is committed.
+    /// Counts the outcome in the metrics, once its transaction is committed.
     pub(super) fn count(self) {
         metrics::notification(self.name());
         if self == Self::Paid {
@@ -44,32 +44,35 @@ impl Verdict {
     }
 }
 
-/// Applies what the bank says of an attempt that it is known to mean.
+/// Applies a payment result to the attempt that it is verified to belong to.
 pub(super) async fn apply(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
-    said: &Notification,
+    context: Sender<'_>,
+    notification: &Notification,
     mut attempt: Attempt,
 ) -> Result<Verdict, sqlx::Error> {
-    if notifications::counted(db, &attempt.number, &said.response, &said.authorisation_code).await? {
+    if notifications::counted(db, &attempt.number, &notification.response, &notification.authorisation_code)
+        .await?
+    {
         return Ok(Verdict::Repeated);
     }
-    let Some(event) = response::event(&said.response) else { return Ok(Verdict::Late) };
+    let Some(event) = response::event(&notification.response) else { return Ok(Verdict::Late) };
     attempt.state = attempt.state.apply(event);
-    attempt.response = Some(said.response.clone());
-    attempt.authorisation_code = Some(said.authorisation_code.clone()).filter(|code| !code.is_empty());
-    if !attempts::decide(db, &attempt, sender.now_ms).await? {
+    attempt.response = Some(notification.response.clone());
+    attempt.authorisation_code =
+        Some(notification.authorisation_code.clone()).filter(|code| !code.is_empty());
+    if !attempts::decide(db, &attempt, context.now_ms).await? {
         return Ok(Verdict::Late);
     }
     if attempt.state == AttemptState::Authorised {
-        let paid = settle(db, sender, &attempt).await?;
+        let paid = pay_order(db, context, &attempt).await?;
         return Ok(if paid { Verdict::Paid } else { Verdict::Applied });
     }
-    let_go(db, &attempt).await?;
+    release_stock(db, &attempt).await?;
     Ok(Verdict::Applied)
 }
 
-/// Gives an attempt up of which the bank knows nothing. False when it has ended otherwise.
+/// Abandons an attempt that the bank does not know. Returns `false` if it was already decided.
 pub(super) async fn abandon(
     db: &mut AnyConnection,
     mut attempt: Attempt,
@@ -81,35 +84,40 @@ pub(super) async fn abandon(
     attempt.state = attempt.state.apply(AttemptEvent::Abandon);
     let done = attempts::decide(db, &attempt, now_ms).await?;
     if done {
-        let_go(db, &attempt).await?;
+        release_stock(db, &attempt).await?;
     }
     Ok(done)
 }
 
-/// The bank refused. While no other attempt is under way the order's units are on sale again, for its own customer
-/// first of all, whose cart is filled from what is on sale; the next attempt takes them again. An order that is to be paid
-/// otherwise keeps them: its transfer may be on its way.
-async fn let_go(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::Error> {
+/// Releases the units of an order after a declined attempt, unless another attempt is open. They are then
+/// available, first of all to the order's own customer, whose cart is limited to the available units; the
+/// next attempt reserves them again. An order with another payment method keeps its units: its transfer may
+/// be on its way.
+async fn release_stock(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::Error> {
     let order = orders::for_change(db, &attempt.order).await?;
-    let waits_for_the_bank =
+    let awaits_bank_payment =
         order.is_some_and(|(_, order)| order.state.is_payable() && order.payment_method.redirects());
-    if waits_for_the_bank && attempts::open(db, &attempt.order).await? == 0 {
+    if awaits_bank_payment && attempts::open(db, &attempt.order).await? == 0 {
         holds::put_back(db, &attempt.order).await?;
     }
     Ok(())
 }
 
-/// The money is there: the order is paid. A second payment of the same order, for which this is false, is the owner's to
-/// give back.
-async fn settle(db: &mut AnyConnection, sender: Sender<'_>, attempt: &Attempt) -> Result<bool, sqlx::Error> {
+/// Marks the order of an authorised attempt as paid. Returns `false` for a second payment of the same order,
+/// which the owner has to refund.
+async fn pay_order(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    attempt: &Attempt,
+) -> Result<bool, sqlx::Error> {
     let Some((customer, mut order)) = orders::for_change(db, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
-    let how = (attempt.method, Actor::Bank);
-    let first = confirmation::paid(db, sender, (customer, &mut order), how).await?;
+    let payment = (attempt.method, Actor::Bank);
+    let first = confirmation::paid(db, context, (customer, &mut order), payment).await?;
     if !first && !orders::confirm(db, &order.number).await? {
-        tracing::error!(order = order.number, attempt = attempt.number, "an order was paid twice");
-        sender.tell_owner(db, |owner| owner_letters::paid_twice(&order, &attempt.number, owner)).await?;
+        tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
+        context.tell_owner(db, |owner| owner_letters::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(first)
 }

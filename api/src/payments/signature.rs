@@ -1,8 +1,8 @@
-//! The two signatures of Redsys (manuals of the gateway; the second of 24 September 2025).
+//! The two signature versions of Redsys (manuals of the gateway; the second one of 24 September 2025).
 //!
-//! Both sign the text of the parameters as it travels, never what it says, so the received text is verified before
-//! it is decoded. Which of the two a terminal uses is agreed with the bank: the other one is refused, else who can
-//! forge the weaker would choose it.
+//! Both sign the encoded text of the parameters, not its content, so the received text is verified before it
+//! is decoded. The version of a terminal is agreed with the bank. The other one is rejected, because
+//! otherwise an attacker could choose the weaker one.
 
 use aes::Aes128;
 use base64::Engine;
@@ -16,13 +16,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Sha256, Sha512};
 use subtle::ConstantTimeEq;
 
-/// Reads the URL-safe alphabet with or without its padding.
+/// Decodes the URL-safe alphabet with or without padding.
 const URL_SAFE: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The signature agreed on for a terminal.
+/// Signature version agreed for a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SignatureVersion {
     /// HMAC-SHA256 under a key derived by 3DES.
@@ -34,14 +34,13 @@ pub enum SignatureVersion {
     Sha512V2,
 }
 
-/// The secret is not one that this signature can use.
+/// The secret cannot be used with this signature version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the terminal's secret has the wrong length or alphabet")]
 pub struct BadSecret;
 
 impl SignatureVersion {
-    /// The name it has on the wire.
-    #[must_use]
+    /// Returns the name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sha256V1 => "HMAC_SHA256_V1",
@@ -49,8 +48,7 @@ impl SignatureVersion {
         }
     }
 
-    /// The text that carries a JSON document.
-    #[must_use]
+    /// Encodes a JSON document as parameter text.
     pub fn encode(self, json: &[u8]) -> String {
         match self {
             Self::Sha256V1 => STANDARD.encode(json),
@@ -58,10 +56,10 @@ impl SignatureVersion {
         }
     }
 
-    /// Signs a parameter text for the order (attempt number) that it names.
+    /// Signs a parameter text with the key of its order, which is the attempt number.
     ///
     /// # Errors
-    /// The secret is unusable.
+    /// The secret has the wrong length or alphabet.
     pub fn sign(self, secret: &str, order: &str, parameters: &str) -> Result<String, BadSecret> {
         let code = self.code(secret, order, parameters)?;
         Ok(match self {
@@ -70,8 +68,7 @@ impl SignatureVersion {
         })
     }
 
-    /// Whether the signature of a received parameter text is right, in constant time, in either alphabet of base64.
-    #[must_use]
+    /// Verifies the signature of a received parameter text, in constant time and in either base64 alphabet.
     pub fn verify(self, secret: &str, order: &str, parameters: &str, signature: &str) -> bool {
         let Ok(expected) = self.code(secret, order, parameters) else { return false };
         let Some(received) = decode(signature) else { return false };
@@ -82,12 +79,12 @@ impl SignatureVersion {
         let key = self.derive(secret, order)?;
         Ok(match self {
             Self::Sha256V1 => hmac::<Hmac<Sha256>>(&key, parameters)?,
-            // The key is the text of the derived key, not its bytes.
+            // The HMAC key is the base64 text of the derived key, not its bytes.
             Self::Sha512V2 => hmac::<Hmac<Sha512>>(STANDARD.encode(key).as_bytes(), parameters)?,
         })
     }
 
-    /// The key of one order.
+    /// Derives the key of one order.
     fn derive(self, secret: &str, order: &str) -> Result<Vec<u8>, BadSecret> {
         match self {
             Self::Sha256V1 => {
@@ -114,8 +111,7 @@ fn hmac<M: Mac + KeyInit>(key: &[u8], text: &str) -> Result<Vec<u8>, BadSecret> 
     Ok(mac.finalize().into_bytes().to_vec())
 }
 
-/// The bytes of a base64 text in either alphabet, padded or not.
-#[must_use]
+/// Decodes base64 in either alphabet, padded or not.
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     URL_SAFE.decode(text.replace('+', "-").replace('/', "_")).ok()
 }
@@ -170,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn other_signatures_are_rejected() {
         assert!(!Sha256V1.verify(A, "1234567890", REQUEST_V2, SIGNATURE_V2));
         assert!(!Sha512V2.verify(A, "1234567891", REQUEST_V2, SIGNATURE_V2));
         assert!(!Sha512V2.verify(A, "1234567890", NOTICE_V1, SIGNATURE_V2));

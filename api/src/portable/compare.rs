@@ -1,40 +1,40 @@
-//! Whether a product of a file says anything that the shop does not have already.
+//! Comparison of an imported product with the stored one.
 
 use crate::store::product_records::Record;
 use crate::store::product_writes::{NewProduct, NewSession};
 
-/// Whether writing it would change nothing. Units are compared as writing them would: what was sold since the figure
-/// was handed over is no difference.
-pub(super) fn same(wanted: &NewProduct, record: &Record) -> bool {
+/// Reports whether writing the product would change nothing. Stock is compared as writing would set it: units
+/// sold since the stock figure was imported are no difference.
+pub(super) fn same(imported: &NewProduct, record: &Record) -> bool {
     let stored = &record.product;
-    let mut wanted = wanted.clone();
-    if wanted.keep_stock || wanted.stock == record.counted {
-        wanted.stock = stored.stock;
+    let mut imported = imported.clone();
+    if imported.keep_stock || imported.stock == record.counted {
+        imported.stock = stored.stock;
     }
-    wanted.keep_stock = false;
-    let mut kept = Vec::new();
-    for variant in &mut wanted.variants {
-        let mut known = stored.variants.iter().zip(&record.variants_counted);
-        let known = known.find(|(known, counted)| {
-            known.id == variant.id && (variant.keep_stock || variant.stock == **counted)
+    imported.keep_stock = false;
+    let mut unchanged_ids = Vec::new();
+    for variant in &mut imported.variants {
+        let mut current = stored.variants.iter().zip(&record.variants_counted);
+        let current = current.find(|(current, counted)| {
+            current.id == variant.id && (variant.keep_stock || variant.stock == **counted)
         });
-        if let Some((known, _)) = known {
-            variant.stock = known.stock;
-            kept.push(known.id);
+        if let Some((current, _)) = current {
+            variant.stock = current.stock;
+            unchanged_ids.push(current.id);
         }
         variant.keep_stock = false;
     }
-    // The seats of a date are the units of its variant.
-    for session in wanted.sessions.iter_mut().filter(|session| kept.contains(&session.id)) {
+    // The seats of a course date are the stock of its variant.
+    for session in imported.sessions.iter_mut().filter(|session| unchanged_ids.contains(&session.id)) {
         session.seats = seats(&stored.sessions, session);
     }
-    // When it came stays as it was noted then.
-    wanted.created_at = stored.created_at;
-    wanted == *stored
+    // The stored creation time is kept.
+    imported.created_at = stored.created_at;
+    imported == *stored
 }
 
 fn seats(stored: &[NewSession], session: &NewSession) -> i64 {
-    stored.iter().find(|known| known.id == session.id).map_or(session.seats, |known| known.seats)
+    stored.iter().find(|current| current.id == session.id).map_or(session.seats, |current| current.seats)
 }
 
 #[cfg(test)]
@@ -49,20 +49,20 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sold_since_is_no_difference_and_a_new_figure_is() {
+    fn sold_units_are_no_difference_but_a_new_figure_is() {
         let record = record();
-        let with = |stock, keep_stock, of_variant| {
-            let mut wanted = NewProduct { stock: Some(stock), keep_stock, ..record.product.clone() };
-            wanted.variants[0].stock = Some(of_variant);
-            same(&wanted, &record)
+        let is_same = |stock, keep_stock, variant_stock| {
+            let mut imported = NewProduct { stock: Some(stock), keep_stock, ..record.product.clone() };
+            imported.variants[0].stock = Some(variant_stock);
+            same(&imported, &record)
         };
-        assert!(with(4, false, 6), "the figures that were handed over");
-        assert!(with(9, true, 2), "as it was exported");
-        assert!(!with(9, false, 6) && !with(4, false, 7));
+        assert!(is_same(4, false, 6), "the stock figures last imported");
+        assert!(is_same(9, true, 2), "exported stock");
+        assert!(!is_same(9, false, 6) && !is_same(4, false, 7));
     }
 
     #[test]
-    fn another_title_is_a_difference_and_another_date_of_arrival_is_none() {
+    fn title_is_compared_but_creation_time_is_not() {
         let record = record();
         assert!(same(&NewProduct { created_at: 7, ..record.product.clone() }, &record));
         assert!(!same(&NewProduct { title: "Otro".into(), ..record.product.clone() }, &record));

@@ -1,5 +1,4 @@
-//! Courses as their owner writes them, each with its modules and lessons. The right options of a question are marked
-//! where they stand.
+//! Courses in a shop file, with modules and lessons. Correct quiz options are marked in place.
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
@@ -12,15 +11,13 @@ use super::PortableError;
 use crate::store::courses::{NewCourse, NewModule};
 use crate::text;
 
-/// A course.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CourseFile {
-    /// Identifier of its product.
+    /// Identifier of the course's product.
     pub id: u32,
-    /// Of study.
     pub hours: u32,
-    /// Of access; nothing when it does not end.
+    /// Days of access; `None` for unlimited access.
     pub access_days: Option<u32>,
     modules: Vec<ModuleFile>,
     #[serde(default)]
@@ -29,7 +26,7 @@ pub struct CourseFile {
     questions: Vec<CourseQuestion>,
 }
 
-/// A part of it.
+/// Module of a course.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ModuleFile {
@@ -38,7 +35,7 @@ struct ModuleFile {
     lessons: Vec<LessonFile>,
 }
 
-/// A lesson, with the part that its kind asks for.
+/// Lesson with the content that its kind requires.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct LessonFile {
@@ -54,7 +51,7 @@ struct LessonFile {
     quiz: Option<QuizFile>,
 }
 
-/// The questions of a lesson.
+/// Quiz of a lesson.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct QuizFile {
@@ -63,7 +60,7 @@ struct QuizFile {
     questions: Vec<QuestionFile>,
 }
 
-/// A question. Questions and options are numbered in their order.
+/// Quiz question. Questions and options are numbered in order.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct QuestionFile {
@@ -75,7 +72,7 @@ struct QuestionFile {
     explanation: String,
 }
 
-/// An option of a question.
+/// Answer option of a question.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct OptionFile {
@@ -84,7 +81,7 @@ struct OptionFile {
     right: bool,
 }
 
-/// A course is sold as a product of which nothing is delivered, once to each.
+/// Checks that the course's product is virtual and limited to one per cart (`unique_buy`).
 pub(super) fn sellable(id: u32, product: Option<&Product>) -> Result<(), PortableError> {
     match product {
         Some(product) if product.is_virtual && product.unique_buy => Ok(()),
@@ -97,12 +94,12 @@ pub(super) fn sellable(id: u32, product: Option<&Product>) -> Result<(), Portabl
 }
 
 impl CourseFile {
-    /// The course as it is stored.
+    /// Converts the file entry to a stored course.
     pub(super) fn stored(self) -> Result<NewCourse, PortableError> {
-        course(self)
+        new_course(self)
     }
 
-    /// The file of a course that is stored.
+    /// Creates the file entry of a stored course.
     pub(super) fn of(course: NewCourse) -> Self {
         let module = |module: NewModule| ModuleFile {
             id: module.id,
@@ -142,7 +139,7 @@ fn question_file(question: QuizQuestion, key: &QuizKey) -> QuestionFile {
     }
 }
 
-fn course(file: CourseFile) -> Result<NewCourse, PortableError> {
+fn new_course(file: CourseFile) -> Result<NewCourse, PortableError> {
     let module = |module: ModuleFile| {
         let lessons = module.lessons.into_iter().map(lesson).collect::<Result<_, _>>()?;
         Ok(NewModule { id: module.id, title: module.title, lessons })
@@ -154,7 +151,7 @@ fn course(file: CourseFile) -> Result<NewCourse, PortableError> {
 
 fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {
     let LessonFile { id, title, kind, minutes, body, video, document, quiz } = file;
-    let whole = match kind {
+    let is_complete = match kind {
         LessonKind::Video => {
             video.as_ref().is_some_and(|video| video.seconds > 0 && !video.sources.is_empty())
         }
@@ -162,7 +159,7 @@ fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {
         LessonKind::Document => document.is_some(),
         LessonKind::Quiz => quiz.as_ref().is_some_and(|quiz| !quiz.questions.is_empty()),
     };
-    if !whole {
+    if !is_complete {
         return Err(PortableError::at(
             format!("lección {id}"),
             format!("le falta lo que necesita una de tipo «{}»", kind.as_str()),
@@ -198,38 +195,38 @@ fn questions(lesson: u32, file: QuizFile) -> Result<(Quiz, QuizKey), PortableErr
 mod tests {
     use super::*;
 
-    fn parsed(lesson_json: &str) -> Result<(Lesson, QuizKey), String> {
+    fn parse_lesson(lesson_json: &str) -> Result<(Lesson, QuizKey), String> {
         let file: LessonFile = serde_json::from_str(lesson_json).map_err(|error| error.to_string())?;
         lesson(file).map_err(|error| error.to_string())
     }
 
     fn quiz(options: &str, several: bool) -> Result<(Lesson, QuizKey), String> {
-        parsed(&format!(
+        parse_lesson(&format!(
             r#"{{"id":1,"title":"t","type":"quiz","minutes":1,"quiz":{{"pass_percent":50,
             "questions":[{{"text":"¿?","several":{several},"options":[{options}]}}]}}}}"#
         ))
     }
 
     #[test]
-    fn right_options_go_into_the_key_and_nowhere_else() {
+    fn correct_options_are_only_in_the_key() {
         let (lesson, key) = quiz(r#"{"text":"a"},{"text":"b","right":true}"#, false).unwrap();
         assert_eq!(key.0[0].correct, [2]);
         assert!(!serde_json::to_string(&lesson).unwrap().contains("right"));
     }
 
     #[test]
-    fn a_question_has_something_right_and_a_single_one_one_thing() {
+    fn question_needs_correct_options_and_single_choice_exactly_one() {
         assert!(quiz(r#"{"text":"a"}"#, false).unwrap_err().contains("0 opciones correctas"));
         let two = r#"{"text":"a","right":true},{"text":"b","right":true}"#;
         assert!(quiz(two, false).is_err() && quiz(two, true).is_ok());
     }
 
     #[test]
-    fn a_lesson_has_what_its_kind_needs() {
+    fn lesson_needs_the_content_of_its_kind() {
         for kind in ["video", "text", "document", "quiz"] {
-            let bare = format!(r#"{{"id":1,"title":"t","type":"{kind}","minutes":1}}"#);
-            assert!(parsed(&bare).unwrap_err().contains(kind));
+            let incomplete = format!(r#"{{"id":1,"title":"t","type":"{kind}","minutes":1}}"#);
+            assert!(parse_lesson(&incomplete).unwrap_err().contains(kind));
         }
-        assert!(parsed(r#"{"id":1,"title":"t","type":"text","minutes":1,"body":"<p>x</p>"}"#).is_ok());
+        assert!(parse_lesson(r#"{"id":1,"title":"t","type":"text","minutes":1,"body":"<p>x</p>"}"#).is_ok());
     }
 }

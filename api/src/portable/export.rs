@@ -1,4 +1,4 @@
-//! Writing down what there is.
+//! Export of the shop file.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,7 @@ use crate::store::{
     route_rules, shops, surveys,
 };
 
-/// Everything that a file may have, as it is now.
-///
-/// # Errors
-/// The database fails.
+/// Exports the current contents of the database.
 pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
     let taxonomy = Taxonomy::read(db).await?;
     let articles = blog::whole(db).await?.into_iter();
@@ -29,14 +26,14 @@ pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
     Ok(Document {
         format: FORMAT.to_owned(),
         version: VERSION,
-        categories: placed(placed_categories(db).await?),
+        categories: positioned(placed_categories(db).await?),
         collections: collections(&taxonomy),
         products: products(db, &taxonomy).await?,
         courses: courses.map(CourseFile::of).collect(),
-        surveys: surveys.map(|(kept, _, _)| SurveyFile::of(kept)).collect(),
+        surveys: surveys.map(|(survey, _, _)| SurveyFile::of(survey)).collect(),
         shops: shops::all(db).await?,
         delivery: methods.map(method_file).collect(),
-        payment_methods: placed(placed_payments(db).await?),
+        payment_methods: positioned(placed_payments(db).await?),
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: grouped(db).await?,
         contents: pages(db).await?,
@@ -46,7 +43,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
     })
 }
 
-fn placed<T>(all: Vec<(T, i64)>) -> Vec<Positioned<T>> {
+fn positioned<T>(all: Vec<(T, i64)>) -> Vec<Positioned<T>> {
     all.into_iter().map(|(value, position)| Positioned { value, position }).collect()
 }
 
@@ -92,7 +89,7 @@ async fn pages(db: &mut AnyConnection) -> Result<Vec<ContentFile>, Error> {
     Ok(pages.into_iter().map(file).collect())
 }
 
-/// The settings by group and name.
+/// Settings by group and name.
 pub(super) async fn grouped(
     db: &mut AnyConnection,
 ) -> Result<BTreeMap<String, BTreeMap<String, String>>, Error> {
@@ -103,21 +100,21 @@ pub(super) async fn grouped(
     Ok(groups)
 }
 
-/// The categories with their places.
+/// Categories with their sort positions.
 pub(super) async fn placed_categories(db: &mut AnyConnection) -> Result<Vec<(Category, i64)>, Error> {
     let positions = positions::of(db, "categories", "id").await?;
     let all = categories::all(db).await?;
-    Ok(with_places(all, |found| positions.get(&found.id.to_string())))
+    Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
 }
 
-/// The ways of paying with their places.
+/// Payment methods with their sort positions.
 pub(super) async fn placed_payments(db: &mut AnyConnection) -> Result<Vec<(PaymentMethod, i64)>, Error> {
     let positions = positions::of(db, "payment_methods", "id").await?;
     let all = payment_methods::all(db).await?;
-    Ok(with_places(all, |found| positions.get(&found.id.to_string())))
+    Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
 }
 
-/// The ways of delivery with their places and zones.
+/// Shipping methods with their sort positions and zones.
 pub(super) async fn placed_methods(
     db: &mut AnyConnection,
 ) -> Result<Vec<(ShippingMethod, i64, Vec<Zone>)>, Error> {
@@ -132,17 +129,17 @@ pub(super) async fn placed_methods(
     Ok(methods)
 }
 
-/// The blogs with their places.
+/// Blogs with their sort positions.
 pub(super) async fn placed_blogs(db: &mut AnyConnection) -> Result<Vec<(Blog, i64)>, Error> {
     let positions = positions::of(db, "blogs", "slug").await?;
     let all = blog::all(db).await?;
-    Ok(with_places(all, |found| positions.get(&found.slug)))
+    Ok(with_positions(all, |found| positions.get(&found.slug)))
 }
 
-fn with_places<'a, T>(all: Vec<T>, place: impl Fn(&T) -> Option<&'a i64>) -> Vec<(T, i64)> {
-    let with = |found: T| {
-        let position = place(&found).copied().unwrap_or_default();
+fn with_positions<'a, T>(all: Vec<T>, position_of: impl Fn(&T) -> Option<&'a i64>) -> Vec<(T, i64)> {
+    let pair = |found: T| {
+        let position = position_of(&found).copied().unwrap_or_default();
         (found, position)
     };
-    all.into_iter().map(with).collect()
+    all.into_iter().map(pair).collect()
 }

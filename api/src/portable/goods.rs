@@ -1,4 +1,4 @@
-//! What the shop sells: categories, collections, products and what courses teach.
+//! Import of categories, collections, products and course contents.
 
 use std::collections::HashMap;
 
@@ -16,27 +16,29 @@ use crate::store::categories::Taxonomy;
 use crate::store::product_writes::NewProduct;
 use crate::store::{categories, courses, product_records, product_writes, products};
 
-/// So many products are compared at once.
-const CHUNK: usize = 200;
+/// Number of products compared per query.
+const CHUNK_SIZE: usize = 200;
 
 pub(super) async fn categories(
     db: &mut AnyConnection,
     document: &Document,
-    taken: &mut Taken,
+    state: &mut Taken,
 ) -> Result<(), PortableError> {
-    let known = placed_categories(db).await?;
+    let existing = placed_categories(db).await?;
     for file in &document.categories {
-        let wanted = (file.value.clone(), file.position);
-        let outcome = outcome(known.iter().find(|(known, _)| known.id == wanted.0.id), &wanted);
+        let imported = (file.value.clone(), file.position);
+        let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
         if outcome != Outcome::Unchanged {
-            categories::put(db, &wanted.0, wanted.1).await?;
+            categories::put(db, &imported.0, imported.1).await?;
         }
-        let page = |slug: &str| format!("/tienda/{slug}");
-        match known.iter().find(|(known, _)| known.id == wanted.0.id) {
-            Some((known, _)) => taken.moves.branch(&page(&known.slug), &page(&wanted.0.slug)),
-            None => taken.moves.appears(&page(&wanted.0.slug)),
+        let category_path = |slug: &str| format!("/tienda/{slug}");
+        match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
+            Some((existing, _)) => {
+                state.moves.branch(&category_path(&existing.slug), &category_path(&imported.0.slug))
+            }
+            None => state.moves.appears(&category_path(&imported.0.slug)),
         }
-        taken.report.note("categories", &wanted.0.slug, outcome);
+        state.report.note("categories", &imported.0.slug, outcome);
     }
     Ok(())
 }
@@ -44,7 +46,7 @@ pub(super) async fn categories(
 pub(super) async fn collections(
     db: &mut AnyConnection,
     files: &[CollectionFile],
-    taken: &mut Taken,
+    state: &mut Taken,
 ) -> Result<(), PortableError> {
     let taxonomy = Taxonomy::read(db).await?;
     for file in files {
@@ -56,14 +58,15 @@ pub(super) async fn collections(
                 format!("no hay ninguna categoría «{}»", file.category),
             )
         })?;
-        let wanted = (&file.collection, category.id, file.position);
-        let known = taxonomy.collections.iter().find(|known| known.collection.id == file.collection.id);
-        let known = known.map(|known| (&known.collection, known.category, known.position));
-        let outcome = outcome(known.as_ref(), &wanted);
+        let imported = (&file.collection, category.id, file.position);
+        let existing =
+            taxonomy.collections.iter().find(|existing| existing.collection.id == file.collection.id);
+        let existing = existing.map(|existing| (&existing.collection, existing.category, existing.position));
+        let outcome = outcome(existing.as_ref(), &imported);
         if outcome != Outcome::Unchanged {
-            categories::put_collection(db, wanted.0, wanted.1, wanted.2).await?;
+            categories::put_collection(db, imported.0, imported.1, imported.2).await?;
         }
-        taken.report.note("collections", slug, outcome);
+        state.report.note("collections", slug, outcome);
     }
     Ok(())
 }
@@ -71,63 +74,66 @@ pub(super) async fn collections(
 pub(super) async fn products(
     db: &mut AnyConnection,
     files: Vec<ProductFile>,
-    taken: &mut Taken,
+    state: &mut Taken,
     mut step: impl FnMut(u64),
 ) -> Result<(), PortableError> {
     let taxonomy = Taxonomy::read(db).await?;
-    let mut wanted = Vec::with_capacity(files.len());
+    let mut imported = Vec::with_capacity(files.len());
     for file in files {
-        wanted.push(resolved(file, &taxonomy)?);
+        imported.push(resolve(file, &taxonomy)?);
     }
-    for chunk in wanted.chunks_mut(CHUNK) {
+    for chunk in imported.chunks_mut(CHUNK_SIZE) {
         let ids: Vec<i64> = chunk.iter().map(|product| product.id).collect();
-        let known = product_records::some(db, &ids).await?;
-        let known: HashMap<i64, _> = known.iter().map(|record| (record.product.id, record)).collect();
-        for wanted in chunk {
-            let known = known.get(&wanted.id).copied();
-            // An import from another shop still finds what it has brought.
-            wanted.source =
-                wanted.source.take().or_else(|| known.and_then(|known| known.product.source.clone()));
-            let outcome = match known {
+        let existing = product_records::some(db, &ids).await?;
+        let existing: HashMap<i64, _> = existing.iter().map(|record| (record.product.id, record)).collect();
+        for imported in chunk {
+            let existing = existing.get(&imported.id).copied();
+            // Keeps the source of an earlier import, so that importing from the other shop again still
+            // matches the product.
+            imported.source = imported
+                .source
+                .take()
+                .or_else(|| existing.and_then(|existing| existing.product.source.clone()));
+            let outcome = match existing {
                 None => Outcome::New,
-                Some(known) if same(wanted, known) => Outcome::Unchanged,
+                Some(existing) if same(imported, existing) => Outcome::Unchanged,
                 Some(_) => Outcome::Updated,
             };
             if outcome != Outcome::Unchanged {
-                product_writes::put(db, wanted).await?;
+                product_writes::put(db, imported).await?;
             }
-            let to = address(wanted, &taxonomy);
-            match known {
-                Some(known) => taken.moves.page(&address(&known.product, &taxonomy), &to),
-                None => taken.moves.appears(&to),
+            let new_path = path(imported, &taxonomy);
+            match existing {
+                Some(existing) => state.moves.page(&path(&existing.product, &taxonomy), &new_path),
+                None => state.moves.appears(&new_path),
             }
-            taken.report.note("products", &wanted.slug, outcome);
+            state.report.note("products", &imported.slug, outcome);
             step(1);
         }
     }
     Ok(())
 }
 
-fn resolved(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, PortableError> {
-    let unknown = |what: &str, slug: &str| {
-        PortableError::at(format!("producto «{}»", file.slug), format!("no hay ninguna {what} «{slug}»"))
+fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, PortableError> {
+    let missing_reference = |kind: &str, slug: &str| {
+        PortableError::at(format!("producto «{}»", file.slug), format!("no hay ninguna {kind} «{slug}»"))
     };
     let category = taxonomy.categories.iter().find(|category| category.slug == file.category);
-    let category = category.ok_or_else(|| unknown("categoría", &file.category))?.id;
+    let category = category.ok_or_else(|| missing_reference("categoría", &file.category))?.id;
     if let Some(id) = file.categories.iter().find(|id| taxonomy.category(**id).is_none()) {
-        return Err(unknown("categoría", &id.to_string()));
+        return Err(missing_reference("categoría", &id.to_string()));
     }
     let collection = match &file.collection {
         Some(slug) => {
-            let found = taxonomy.collections.iter().find(|known| known.collection.slug == *slug);
-            Some(found.ok_or_else(|| unknown("colección", slug))?.collection.id)
+            let found = taxonomy.collections.iter().find(|existing| existing.collection.slug == *slug);
+            Some(found.ok_or_else(|| missing_reference("colección", slug))?.collection.id)
         }
         None => None,
     };
     file.stored(category, collection)
 }
 
-fn address(product: &NewProduct, taxonomy: &Taxonomy) -> String {
+fn path(product: &NewProduct, taxonomy: &Taxonomy) -> String {
     let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
     product_path(&category.map(|category| category.slug).unwrap_or_default(), &product.slug)
 }
@@ -135,18 +141,18 @@ fn address(product: &NewProduct, taxonomy: &Taxonomy) -> String {
 pub(super) async fn courses(
     db: &mut AnyConnection,
     files: Vec<CourseFile>,
-    taken: &mut Taken,
+    state: &mut Taken,
 ) -> Result<(), PortableError> {
-    let known = courses::whole(db).await?;
+    let existing = courses::whole(db).await?;
     for file in files {
         let product = products::by_ids(db, &[file.id]).await?.pop();
         sellable(file.id, product.as_ref())?;
-        let wanted = file.stored()?;
-        let outcome = outcome(known.iter().find(|known| known.id == wanted.id), &wanted);
+        let imported = file.stored()?;
+        let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);
         if outcome != Outcome::Unchanged {
-            courses::put(db, &wanted).await?;
+            courses::put(db, &imported).await?;
         }
-        taken.report.note("courses", &product.map(|product| product.slug).unwrap_or_default(), outcome);
+        state.report.note("courses", &product.map(|product| product.slug).unwrap_or_default(), outcome);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The house: its shops, how it delivers and is paid, its menus and settings, what it asks, where old addresses lead.
+//! Import of store locations, shipping and payment methods, menus, settings, surveys and redirects.
 
 use std::collections::HashMap;
 
@@ -20,38 +20,39 @@ pub(super) async fn house(
     document: &Document,
     report: &mut Report,
 ) -> Result<(), PortableError> {
-    let known = shops::all(db).await?;
+    let existing = shops::all(db).await?;
     for shop in &document.shops {
-        let outcome = outcome(known.iter().find(|known| known.id == shop.id), shop);
+        let outcome = outcome(existing.iter().find(|existing| existing.id == shop.id), shop);
         if outcome != Outcome::Unchanged {
             shops::put(db, shop).await?;
         }
         report.note("shops", &shop.slug, outcome);
     }
-    let known = placed_methods(db).await?;
+    let existing = placed_methods(db).await?;
     for file in &document.delivery {
         let zones: Vec<Zone> = file.zones.iter().cloned().map(Zone::from).collect();
         let mut method = file.method.clone();
         method.price = None;
-        let wanted = (method, file.position, zones);
-        let outcome = outcome(known.iter().find(|(known, _, _)| known.id == wanted.0.id), &wanted);
+        let imported = (method, file.position, zones);
+        let outcome =
+            outcome(existing.iter().find(|(existing, _, _)| existing.id == imported.0.id), &imported);
         if outcome != Outcome::Unchanged {
-            delivery::put(db, &wanted.0, wanted.1, &wanted.2).await?;
+            delivery::put(db, &imported.0, imported.1, &imported.2).await?;
         }
-        report.note("delivery", &wanted.0.title, outcome);
+        report.note("delivery", &imported.0.title, outcome);
     }
-    let known = placed_payments(db).await?;
+    let existing = placed_payments(db).await?;
     for file in &document.payment_methods {
-        let wanted = (file.value.clone(), file.position);
-        let outcome = outcome(known.iter().find(|(known, _)| known.id == wanted.0.id), &wanted);
+        let imported = (file.value.clone(), file.position);
+        let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
         if outcome != Outcome::Unchanged {
-            payment_methods::put(db, &wanted.0, wanted.1).await?;
+            payment_methods::put(db, &imported.0, imported.1).await?;
         }
-        report.note("payment_methods", &wanted.0.title, outcome);
+        report.note("payment_methods", &imported.0.title, outcome);
     }
-    let known: HashMap<_, _> = menus::all(db).await?.0.into_iter().collect();
+    let existing: HashMap<_, _> = menus::all(db).await?.0.into_iter().collect();
     for (name, items) in &document.menus {
-        let outcome = outcome(known.get(name), items);
+        let outcome = outcome(existing.get(name), items);
         if outcome != Outcome::Unchanged {
             menus::put(db, name, items).await?;
         }
@@ -65,10 +66,10 @@ pub(super) async fn configs(
     document: &Document,
     report: &mut Report,
 ) -> Result<(), PortableError> {
-    let known = grouped(db).await?;
+    let existing = grouped(db).await?;
     for (group, entries) in &document.configs {
         for (key_name, key_value) in entries {
-            let outcome = outcome(known.get(group).and_then(|known| known.get(key_name)), key_value);
+            let outcome = outcome(existing.get(group).and_then(|existing| existing.get(key_name)), key_value);
             if outcome != Outcome::Unchanged {
                 let entry = ConfigEntry { key_name: key_name.clone(), key_value: key_value.clone() };
                 configs::put(db, group, &entry).await?;
@@ -85,17 +86,17 @@ pub(super) async fn surveys(
     report: &mut Report,
 ) -> Result<(), PortableError> {
     let now_ms = clock::now_ms();
-    let known: Vec<_> = surveys::all(db).await?.into_iter().map(|(kept, _, _)| kept).collect();
+    let existing: Vec<_> = surveys::all(db).await?.into_iter().map(|(survey, _, _)| survey).collect();
     for file in files {
-        let wanted = file.stored()?;
-        let outcome = outcome(known.iter().find(|known| known.slug == wanted.slug), &wanted);
+        let imported = file.stored()?;
+        let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
-            surveys::put(db, &wanted, now_ms).await?;
+            surveys::put(db, &imported, now_ms).await?;
         }
         for link in &file.links {
-            surveys::put_link(db, link, &wanted.slug, now_ms).await?;
+            surveys::put_link(db, link, &imported.slug, now_ms).await?;
         }
-        report.note("surveys", &wanted.slug, outcome);
+        report.note("surveys", &imported.slug, outcome);
     }
     Ok(())
 }
@@ -105,27 +106,27 @@ pub(super) async fn route_rules(
     document: &Document,
     report: &mut Report,
 ) -> Result<(), PortableError> {
-    let known = route_rules::all(db).await?;
-    let stays: Vec<RouteRule> = known
+    let existing = route_rules::all(db).await?;
+    let remaining: Vec<RouteRule> = existing
         .iter()
-        .filter(|known| document.route_rules.iter().all(|rule| rule.path != known.path))
+        .filter(|existing| document.route_rules.iter().all(|rule| rule.path != existing.path))
         .cloned()
         .collect();
-    // What the file leads to may have moved since it was written.
-    let followed = |rule: &RouteRule| match led_on(&stays, &rule.target) {
+    // The target in the file may have moved since the export.
+    let resolve_target = |rule: &RouteRule| match led_on(&remaining, &rule.target) {
         Some(target) => RouteRule { target, ..rule.clone() },
         None => rule.clone(),
     };
-    let wanted: Vec<RouteRule> = document.route_rules.iter().map(followed).collect();
-    // Together with the rules that stay: a new one must not lead to an old one.
-    let mut together = wanted.clone();
-    together.extend(stays);
-    check_route_rules(&together).map_err(|(place, why)| {
-        let rule = together.get(place).map(|rule| rule.path.clone()).unwrap_or_default();
-        PortableError::at(format!("redirección «{rule}»"), why)
+    let imported: Vec<RouteRule> = document.route_rules.iter().map(resolve_target).collect();
+    // Includes the remaining rules, because a new rule must not lead to another rule's path.
+    let mut all_rules = imported.clone();
+    all_rules.extend(remaining);
+    check_route_rules(&all_rules).map_err(|(index, reason)| {
+        let rule = all_rules.get(index).map(|rule| rule.path.clone()).unwrap_or_default();
+        PortableError::at(format!("redirección «{rule}»"), reason)
     })?;
-    for rule in &wanted {
-        let outcome = outcome(known.iter().find(|known| known.path == rule.path), rule);
+    for rule in &imported {
+        let outcome = outcome(existing.iter().find(|existing| existing.path == rule.path), rule);
         if outcome != Outcome::Unchanged {
             route_rules::put(db, rule).await?;
         }

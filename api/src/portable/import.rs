@@ -1,4 +1,4 @@
-//! Taking a file: all of it or nothing, and of it only what the shop does not have already.
+//! Import of a shop file in one transaction; only records that differ are written.
 
 use sqlx::AnyConnection;
 
@@ -8,53 +8,48 @@ use super::{Document, PortableError, goods, house, writing};
 use crate::store::retry::Keep;
 use crate::store::{Store, imports, route_rules};
 
-/// Takes a file; `progress` hears how many products have gone. With `dry_run` it only says what would come of it.
-///
-/// # Errors
-/// Something in the file cannot be taken, or the database fails; then nothing has changed.
+/// Imports a file. `progress` receives the number of products written so far. With `dry_run` it only returns
+/// the report.
 pub async fn import(
     store: &Store,
     document: Document,
     dry_run: bool,
     progress: impl Fn(u64),
 ) -> Result<Report, PortableError> {
-    let taken = store.transact_at_leisure(Keep::unless(dry_run), async |mut tx| {
-        let mut gone = 0;
+    let report = store.transact_at_leisure(Keep::unless(dry_run), async |mut tx| {
+        let mut written = 0;
         let step = |products| {
-            gone += products;
-            progress(gone);
+            written += products;
+            progress(written);
         };
         let report = write(&mut tx, document.clone(), step).await?;
         Ok((tx, report))
     });
-    taken.await
+    report.await
 }
 
-/// Writes a file in a transaction.
-///
-/// # Errors
-/// As [`import`].
+/// Imports a file within the caller's transaction.
 pub async fn write(
     db: &mut AnyConnection,
     document: Document,
     step: impl FnMut(u64),
 ) -> Result<Report, PortableError> {
-    let mut taken = Taken::default();
+    let mut state = Taken::default();
     for rule in &document.route_rules {
-        taken.moves.stated(&rule.path);
+        state.moves.stated(&rule.path);
     }
-    house::route_rules(db, &document, &mut taken.report).await?;
-    goods::categories(db, &document, &mut taken).await?;
-    goods::collections(db, &document.collections, &mut taken).await?;
-    house::house(db, &document, &mut taken.report).await?;
-    house::configs(db, &document, &mut taken.report).await?;
-    writing::contents(db, &document.contents, &mut taken).await?;
-    writing::blogs(db, &document.blogs, &mut taken).await?;
-    writing::articles(db, &document.articles, &mut taken).await?;
-    goods::products(db, document.products, &mut taken, step).await?;
-    goods::courses(db, document.courses, &mut taken).await?;
-    house::surveys(db, &document.surveys, &mut taken.report).await?;
-    route_rules::settle(db, &taken.moves).await?;
+    house::route_rules(db, &document, &mut state.report).await?;
+    goods::categories(db, &document, &mut state).await?;
+    goods::collections(db, &document.collections, &mut state).await?;
+    house::house(db, &document, &mut state.report).await?;
+    house::configs(db, &document, &mut state.report).await?;
+    writing::contents(db, &document.contents, &mut state).await?;
+    writing::blogs(db, &document.blogs, &mut state).await?;
+    writing::articles(db, &document.articles, &mut state).await?;
+    goods::products(db, document.products, &mut state, step).await?;
+    goods::courses(db, document.courses, &mut state).await?;
+    house::surveys(db, &document.surveys, &mut state.report).await?;
+    route_rules::settle(db, &state.moves).await?;
     imports::reach(db).await?;
-    Ok(taken.report)
+    Ok(state.report)
 }

@@ -1,8 +1,9 @@
-//! What a shop sells and says, as one JSON file: written by `export`, taken by `import`, and what the demo shop is made
-//! of. Customers, orders and access codes are not in it: those move with a copy of the database.
+//! Shop file: catalogue, content and settings of a shop as JSON, written by `export` and read by `import`.
+//! The demo shop is one. Customers, orders and access codes are not included; they are moved with a database
+//! backup.
 //!
-//! Things are known by their identifiers, pages by their addresses. What a file does not mention stays as it is, so
-//! that a file may be as small as one product.
+//! Records are matched by identifier, pages by slug. Records that a file does not contain are left unchanged,
+//! so that a file may hold a single product.
 
 mod compare;
 mod courses;
@@ -35,61 +36,48 @@ pub use products::ProductFile;
 pub use shapes::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
 pub use surveys::SurveyFile;
 
-/// What such a file calls itself.
+/// Format identifier.
 pub const FORMAT: &str = "mostrador";
-/// The version of the format.
+/// Format version.
 const VERSION: u32 = 1;
 
-/// A shop, or a part of one.
+/// Complete or partial shop.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Document {
     /// `mostrador`.
     pub format: String,
-    /// Of the format: 1.
+    /// Version of the format: 1.
     pub version: u32,
-    /// Categories.
     pub categories: Vec<Positioned<Category>>,
-    /// Collections.
     pub collections: Vec<CollectionFile>,
-    /// Products.
     pub products: Vec<ProductFile>,
-    /// What the courses among the products teach.
+    /// Contents of the courses among the products.
     pub courses: Vec<CourseFile>,
-    /// Surveys, without their links and answers.
+    /// Surveys without their links and responses.
     pub surveys: Vec<SurveyFile>,
-    /// Shops.
     pub shops: Vec<Shop>,
-    /// Ways of delivery.
     pub delivery: Vec<MethodFile>,
-    /// Ways of paying.
     pub payment_methods: Vec<Positioned<PaymentMethod>>,
-    /// Menus by name.
     pub menus: BTreeMap<String, Vec<MenuItem>>,
     /// Settings by group and name.
     pub configs: BTreeMap<String, BTreeMap<String, String>>,
-    /// Pages.
     pub contents: Vec<ContentFile>,
-    /// Blogs.
     pub blogs: Vec<BlogFile>,
-    /// Their articles.
     pub articles: Vec<ArticleFile>,
-    /// Redirects.
     pub route_rules: Vec<RouteRule>,
 }
 
-/// Why nothing of a file was taken.
+/// Error of an import; nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum PortableError {
-    /// It is not what it should be.
     #[error("{place}: {reason}")]
     Content {
-        /// Where.
         place: String,
-        /// What is wrong, for people.
+        /// Reason in Spanish.
         reason: String,
     },
-    /// The database fails, or an address belongs to something else.
+    /// Database error, or a slug that is already in use.
     #[error("la base de datos no ha aceptado el contenido: {0}")]
     Database(#[from] sqlx::Error),
 }
@@ -102,12 +90,12 @@ impl PortableError {
     }
 }
 
-/// Reads a file.
+/// Parses a file.
 ///
 /// # Errors
-/// It is no JSON, or not of this format.
+/// Returns an error for invalid JSON, another format or version, an oversized text or too many products.
 pub fn parse(json: &[u8]) -> Result<Document, PortableError> {
-    insist_on_short_texts(json)?;
+    check_text_sizes(json)?;
     let document: Document = serde_json::from_slice(json).map_err(|error| {
         let place = format!("línea {}, columna {}", error.line(), error.column());
         PortableError::at(place, format!("no se entiende ({error})"))
@@ -123,8 +111,8 @@ pub fn parse(json: &[u8]) -> Result<Document, PortableError> {
     Ok(document)
 }
 
-/// Looks at the texts before anything is made of them.
-fn insist_on_short_texts(json: &[u8]) -> Result<(), PortableError> {
+/// Checks the size of all texts before the file is deserialized.
+fn check_text_sizes(json: &[u8]) -> Result<(), PortableError> {
     let (mut line, mut opened) = (1, None);
     let mut escaped = false;
     for (at, byte) in json.iter().enumerate() {
@@ -133,7 +121,7 @@ fn insist_on_short_texts(json: &[u8]) -> Result<(), PortableError> {
             (_, Some(_)) if escaped => escaped = false,
             (b'\\', Some(_)) => escaped = true,
             (b'"', None) => opened = Some(at),
-            (b'"', Some(begin)) if at - begin > bounds::VALUE => {
+            (b'"', Some(start)) if at - start > bounds::VALUE => {
                 let reason = format!("hay un texto de más de {} kB", bounds::VALUE >> 10);
                 return Err(PortableError::at(format!("línea {line}"), reason));
             }
@@ -148,28 +136,28 @@ fn insist_on_short_texts(json: &[u8]) -> Result<(), PortableError> {
 mod tests {
     use super::*;
 
-    fn complaint(json: &str) -> String {
+    fn error_message(json: &str) -> String {
         parse(json.as_bytes()).unwrap_err().to_string()
     }
 
     #[test]
-    fn a_file_says_what_it_is_and_may_say_little() {
+    fn partial_file_needs_format_and_version() {
         let json = r#"{"format":"mostrador","version":1,"configs":{"contact":{"phone":"925 00 01 20"}}}"#;
         assert_eq!(parse(json.as_bytes()).unwrap().configs["contact"]["phone"], "925 00 01 20");
-        assert!(complaint(r#"{"products":[]}"#).contains("debe empezar por"));
-        assert!(complaint(r#"{"format":"mostrador","version":2}"#).contains("debe empezar por"));
-        assert!(complaint("{").starts_with("línea 1, columna 1: "));
-        assert!(complaint(r#"{"format":"mostrador","version":1,"produkts":[]}"#).contains("produkts"));
+        assert!(error_message(r#"{"products":[]}"#).contains("debe empezar por"));
+        assert!(error_message(r#"{"format":"mostrador","version":2}"#).contains("debe empezar por"));
+        assert!(error_message("{").starts_with("línea 1, columna 1: "));
+        assert!(error_message(r#"{"format":"mostrador","version":1,"produkts":[]}"#).contains("produkts"));
     }
 
     #[test]
-    fn a_text_has_its_measure() {
-        let with = |text: &str| {
+    fn oversized_text_is_rejected() {
+        let document = |text: &str| {
             format!("{{\"format\":\"mostrador\",\"version\":1,\n\"configs\":{{\"a\":{{\"b\":\"{text}\"}}}}}}")
         };
         let quoted = r#"\"x\\"#.repeat(1_000);
-        assert!(parse(with(&quoted).as_bytes()).is_ok());
+        assert!(parse(document(&quoted).as_bytes()).is_ok());
         let long = "x".repeat(bounds::VALUE + 1);
-        assert_eq!(complaint(&with(&long)), "línea 2: hay un texto de más de 512 kB");
+        assert_eq!(error_message(&document(&long)), "línea 2: hay un texto de más de 512 kB");
     }
 }

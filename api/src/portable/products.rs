@@ -1,4 +1,4 @@
-//! Products as a file has them.
+//! Products in a shop file.
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::date::written_moment;
@@ -10,13 +10,12 @@ use super::shapes::time;
 use crate::store::product_writes::{NewProduct, NewSession, NewVariant};
 use crate::{clock, text};
 
-/// A price: with tax, or exact in its two parts.
+/// Price, as a gross amount or as exact net price and tax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum PriceFile {
-    /// With tax.
     Gross(Money),
-    /// Without tax, and the tax.
+    /// Net price and tax.
     Exact(Price),
 }
 
@@ -31,156 +30,136 @@ impl PriceFile {
         }
     }
 
-    /// The shortest that says just this price.
-    fn of(price: Price, tax: TaxClass) -> Self {
+    /// Shortest form that represents the price exactly.
+    fn from_price(price: Price, tax: TaxClass) -> Self {
         let gross = Self::Gross(price.gross());
         if gross.price(tax) == price { gross } else { Self::Exact(price) }
     }
 }
 
-/// Where something comes from, such as `woocommerce:741`, and the hash of what was taken then.
+/// Origin of an imported product, such as `woocommerce:741`, with the hash of the imported data.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceFile {
-    /// Where.
     pub name: String,
-    /// Of what was taken.
+    /// Hash of the imported data.
     pub hash: String,
 }
 
-/// A product.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProductFile {
-    /// Identifier.
     pub id: u32,
-    /// Last segment of its address.
+    /// Last segment of the URL.
     pub slug: String,
-    /// Name.
     pub title: String,
-    /// The owner's code.
     #[serde(default)]
     pub sku: String,
-    /// One sentence.
     pub summary: String,
     /// HTML.
     pub description: String,
-    /// Slug of its main category.
+    /// Slug of the main category.
     pub category: String,
-    /// Identifiers of every category.
+    /// Identifiers of all categories.
     #[serde(default)]
     pub categories: Vec<u32>,
-    /// Slug of its collection.
+    /// Slug of the collection.
     pub collection: Option<String>,
-    /// Class of tax.
     pub tax: TaxClass,
-    /// Price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<PriceFile>,
-    /// Price without tax, instead of `price`.
+    /// Net price, instead of `price`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_et: Option<Money>,
-    /// Lowest price of the 30 days before a reduction.
+    /// Lowest price in the 30 days before the reduction.
     pub prior_price: Option<PriceFile>,
-    /// Net price of professionals.
+    /// Net trade price.
     pub professional_price_et: Option<Money>,
-    /// Units left; nothing when they are not counted.
+    /// Remaining units; `None` when not tracked.
     pub stock: Option<u32>,
-    /// The units of the moment of the export. As long as `stock` says the same, nobody has counted anew: the shop keeps
-    /// the units that it has by now.
+    /// Units at the time of the export. If equal to `stock`, no new count was entered and the current units
+    /// are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock_was: Option<u32>,
-    /// Not for sale now.
+    /// Not for sale at present.
     #[serde(default)]
     pub sold_out: bool,
-    /// One per cart.
+    /// At most one per cart.
     #[serde(default)]
     pub unique_buy: bool,
-    /// Nothing to deliver.
     #[serde(default, rename = "virtual")]
     pub is_virtual: bool,
-    /// On the home page.
+    /// Shown on the home page.
     #[serde(default)]
     pub featured: bool,
-    /// With dates.
+    /// Sold for dates.
     #[serde(default)]
     pub calendarized: bool,
-    /// Whether lists show it.
-    #[serde(default = "yes")]
+    /// Shown in lists and search.
+    #[serde(default = "default_true")]
     pub listed: bool,
-    /// Pictures.
     #[serde(default)]
     pub images: Vec<Image>,
-    /// Facts.
     #[serde(default)]
     pub attributes: Vec<Attribute>,
-    /// Choices.
     #[serde(default)]
     pub variants: Vec<VariantFile>,
-    /// Dates.
     #[serde(default)]
     pub sessions: Vec<SessionFile>,
-    /// Where it was imported from.
+    /// Origin, if imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<SourceFile>,
-    /// When it came into the shop, RFC 3339.
+    /// Creation time, RFC 3339.
     pub created_at: String,
 }
 
-/// A variant; without a price it has the product's.
+/// Product variant; without a price, that of the product applies.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantFile {
     /// Identifier, unique in the shop.
     pub id: u32,
-    /// Name.
     pub title: String,
-    /// The owner's code.
     #[serde(default)]
     pub sku: String,
-    /// Its own price.
     pub price: Option<PriceFile>,
-    /// Its own net price of professionals.
+    /// Own net trade price.
     pub professional_price_et: Option<Money>,
-    /// Units left.
     pub stock: Option<u32>,
-    /// As that of a product.
+    /// See [`ProductFile::stock_was`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock_was: Option<u32>,
-    /// Not for sale now.
+    /// Not for sale at present.
     #[serde(default)]
     pub sold_out: bool,
-    /// Where it was imported from.
+    /// Origin, if imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
-/// A date of a product.
+/// Date of a course.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SessionFile {
-    /// Identifier.
     pub id: u32,
     /// RFC 3339.
     pub starts_at: String,
-    /// Where.
     pub place: String,
-    /// Seats left.
     pub seats: u32,
-    /// As `stock_was`, for seats.
+    /// Seats at the time of the export; see [`ProductFile::stock_was`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats_was: Option<u32>,
-    /// Not for sale now.
+    /// Not for sale at present.
     #[serde(default)]
     pub sold_out: bool,
 }
 
-const fn yes() -> bool {
+const fn default_true() -> bool {
     true
 }
 
 impl ProductFile {
-    /// The product as it is stored, in the category and collection with these identifiers.
+    /// Converts the file entry to a stored product in the given category and collection.
     pub(super) fn stored(self, category: u32, collection: Option<u32>) -> Result<NewProduct, PortableError> {
         let place = format!("producto «{}»", self.slug);
         let tax = self.tax;
@@ -198,7 +177,7 @@ impl ProductFile {
         categories.dedup();
         let mut sessions = Vec::new();
         let mut variants: Vec<NewVariant> =
-            self.variants.into_iter().map(|variant| variant.stored(tax)).collect();
+            self.variants.into_iter().map(|variant| variant.into_stored(tax)).collect();
         for (number, session) in (1..).zip(self.sessions) {
             let starts_at = time(&place, &session.starts_at)?;
             variants.push(session.variant(starts_at, format!("{}-{number}", self.sku)));
@@ -240,22 +219,22 @@ impl ProductFile {
         })
     }
 
-    /// The file of a product that is stored, in the category and collection with these slugs.
+    /// Creates the file entry of a stored product; `category` and `collection` are slugs.
     pub(super) fn of(product: NewProduct, category: String, collection: Option<String>) -> Self {
         let tax = product.tax;
-        let dates: Vec<i64> = product.sessions.iter().map(|session| session.id).collect();
-        let (of_dates, variants): (Vec<_>, Vec<_>) =
-            product.variants.into_iter().partition(|variant| dates.contains(&variant.id));
+        let session_ids: Vec<i64> = product.sessions.iter().map(|session| session.id).collect();
+        let (session_variants, variants): (Vec<_>, Vec<_>) =
+            product.variants.into_iter().partition(|variant| session_ids.contains(&variant.id));
         let sessions = product.sessions.into_iter().map(|session| {
-            let sold = of_dates.iter().find(|variant| variant.id == session.id);
-            let seats = units(sold.and_then(|variant| variant.stock).unwrap_or(session.seats));
+            let variant = session_variants.iter().find(|candidate| candidate.id == session.id);
+            let seats = units(variant.and_then(|variant| variant.stock).unwrap_or(session.seats));
             SessionFile {
                 id: identifier(session.id),
                 starts_at: clock::rfc3339(session.starts_at),
                 place: session.place,
                 seats,
                 seats_was: Some(seats),
-                sold_out: sold.is_some_and(|variant| variant.sold_out),
+                sold_out: variant.is_some_and(|variant| variant.sold_out),
             }
         });
         let stock = product.stock.map(units);
@@ -270,9 +249,9 @@ impl ProductFile {
             categories: product.categories.into_iter().map(identifier).collect(),
             collection,
             tax,
-            price: Some(PriceFile::of(product.price, tax)),
+            price: Some(PriceFile::from_price(product.price, tax)),
             price_et: None,
-            prior_price: product.prior_price.map(|price| PriceFile::of(price, tax)),
+            prior_price: product.prior_price.map(|price| PriceFile::from_price(price, tax)),
             professional_price_et: product.professional_price,
             stock,
             stock_was: stock,
@@ -284,7 +263,7 @@ impl ProductFile {
             listed: product.listed,
             images: product.images,
             attributes: product.attributes,
-            variants: variants.into_iter().map(|variant| VariantFile::of(variant, tax)).collect(),
+            variants: variants.into_iter().map(|variant| VariantFile::from_stored(variant, tax)).collect(),
             sessions: sessions.collect(),
             source: product.source.map(|(name, hash)| SourceFile { name, hash }),
             created_at: clock::rfc3339(product.created_at),
@@ -293,7 +272,7 @@ impl ProductFile {
 }
 
 impl VariantFile {
-    fn stored(self, tax: TaxClass) -> NewVariant {
+    fn into_stored(self, tax: TaxClass) -> NewVariant {
         NewVariant {
             id: i64::from(self.id),
             sku: self.sku,
@@ -307,13 +286,13 @@ impl VariantFile {
         }
     }
 
-    fn of(variant: NewVariant, tax: TaxClass) -> Self {
+    fn from_stored(variant: NewVariant, tax: TaxClass) -> Self {
         let stock = variant.stock.map(units);
         Self {
             id: identifier(variant.id),
             title: variant.title,
             sku: variant.sku,
-            price: variant.price.map(|price| PriceFile::of(price, tax)),
+            price: variant.price.map(|price| PriceFile::from_price(price, tax)),
             professional_price_et: variant.professional_price,
             stock,
             stock_was: stock,
@@ -324,7 +303,7 @@ impl VariantFile {
 }
 
 impl SessionFile {
-    /// A date is sold as a variant with its identifier: its seats are the variant's units (rule 5.13).
+    /// Variant under which a course date is sold (rule 5.13): same identifier, seats as stock.
     fn variant(&self, starts_at: i64, sku: String) -> NewVariant {
         NewVariant {
             id: i64::from(self.id),
@@ -338,7 +317,7 @@ impl SessionFile {
     }
 }
 
-/// Identifiers and units come from files like this one or are as small; the database keeps them wider.
+/// Identifiers and units fit into 32 bits; the database columns are wider.
 fn identifier(id: i64) -> u32 {
     u32::try_from(id).unwrap_or(u32::MAX)
 }
@@ -352,14 +331,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_price_is_one_amount_where_that_says_it_and_its_parts_where_not() {
+    fn price_is_written_as_gross_when_exact() {
         let (price_et, price_taxes) = Money::from_cents(1_995).split_gross(TaxClass::General.rate());
-        let usual = Price { price_et, price_taxes };
-        assert_eq!(PriceFile::of(usual, TaxClass::General), PriceFile::Gross(Money::from_cents(1_995)));
-        let odd = Price { price_et: Money::from_cents(1_000), price_taxes: Money::from_cents(213) };
-        assert_eq!(PriceFile::of(odd, TaxClass::General), PriceFile::Exact(odd));
-        for price in [usual, odd] {
-            let json = serde_json::to_string(&PriceFile::of(price, TaxClass::General)).unwrap();
+        let even = Price { price_et, price_taxes };
+        assert_eq!(
+            PriceFile::from_price(even, TaxClass::General),
+            PriceFile::Gross(Money::from_cents(1_995))
+        );
+        let uneven = Price { price_et: Money::from_cents(1_000), price_taxes: Money::from_cents(213) };
+        assert_eq!(PriceFile::from_price(uneven, TaxClass::General), PriceFile::Exact(uneven));
+        for price in [even, uneven] {
+            let json = serde_json::to_string(&PriceFile::from_price(price, TaxClass::General)).unwrap();
             let read: PriceFile = serde_json::from_str(&json).unwrap();
             assert_eq!(read.price(TaxClass::General), price, "{json}");
         }

@@ -1,4 +1,4 @@
-//! What came of a file, for people and for programs.
+//! Report of a shop file import, as text and JSON.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,39 +7,37 @@ use serde::Serialize;
 
 use crate::import::report::Outcome;
 
-/// Something that was written.
+/// Record created or updated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// The list of the file that it is in, such as `products`.
+    /// List in the file, such as `products`.
     pub list: &'static str,
-    /// Its slug or name.
+    /// Slug or name.
     pub name: String,
     /// New or updated.
     pub outcome: Outcome,
 }
 
-/// How many things of a list came out how.
+/// Outcome counts of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// They were not there.
+    /// Created.
     pub new: usize,
-    /// They differed.
     pub updated: usize,
-    /// They were there, just so.
+    /// Identical to the stored record.
     pub unchanged: usize,
 }
 
-/// What came of a file.
+/// Report of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// By the lists of the file.
+    /// Counts by list of the file.
     pub lists: BTreeMap<&'static str, Counts>,
-    /// What was written.
     pub changes: Vec<Change>,
 }
 
 impl Report {
-    /// Takes down what came of one thing.
+    /// Adds the outcome of a record.
     pub(super) fn note(&mut self, list: &'static str, name: &str, outcome: Outcome) {
         let counts = self.lists.entry(list).or_default();
         match outcome {
@@ -52,14 +50,13 @@ impl Report {
         }
     }
 
-    /// What came of one list.
-    #[must_use]
+    /// Counts of a list.
     pub fn counts(&self, list: &str) -> Counts {
         self.lists.get(list).copied().unwrap_or_default()
     }
 }
 
-/// What a list is called for people.
+/// Spanish name of a list.
 fn label(list: &str) -> &str {
     match list {
         "articles" => "artículos",
@@ -104,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_changed_is_named_and_the_rest_is_counted() {
+    fn changes_are_listed_and_other_records_counted() {
         let mut report = Report::default();
         report.note("products", "jabon", Outcome::Unchanged);
         assert!(report.to_string().starts_with("Sin cambios.\n"));

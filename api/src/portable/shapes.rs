@@ -1,4 +1,4 @@
-//! The shapes of a file, but for products and courses.
+//! Data types of the shop file other than products, courses and surveys.
 
 use mostrador_core::blog::Blog;
 use mostrador_core::catalogue::{CollectionRef, Image};
@@ -12,73 +12,65 @@ use crate::store::blog::NewArticle;
 use crate::store::contents::NewContent;
 use crate::text;
 
-/// Something with its place in the owner's order.
+/// Record with its sort position.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Positioned<T> {
-    /// The thing.
     #[serde(flatten)]
     pub value: T,
-    /// Its place, from low to high.
+    /// Ascending sort position.
     #[serde(default)]
     pub position: i64,
 }
 
-/// A blog.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct BlogFile {
-    /// The blog.
     #[serde(flatten)]
     pub blog: Blog,
-    /// As that of a page.
+    /// Slug at the time of the export; another `slug` renames the blog.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug_was: Option<String>,
-    /// Its place.
     #[serde(default)]
     pub position: i64,
 }
 
-/// A collection, with the slug of its category.
+/// Collection of a category.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct CollectionFile {
-    /// The collection.
     #[serde(flatten)]
     pub collection: CollectionRef,
-    /// Slug of its category.
+    /// Slug of the category.
     pub category: String,
-    /// Its place.
     pub position: i64,
 }
 
-/// A way of delivery with its zones.
+/// Shipping method with its zones.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct MethodFile {
-    /// The way; its price is not part of it.
+    /// Shipping method without the computed price.
     #[serde(flatten)]
     pub method: ShippingMethod,
-    /// Its place.
     pub position: i64,
-    /// Where it reaches, the first that fits counts.
+    /// Zones in order of precedence; the first match applies.
     pub zones: Vec<ZoneFile>,
 }
 
-/// The rate of a part of a country.
+/// Shipping rate of a part of a country.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct ZoneFile {
-    /// Name for people.
     pub title: String,
-    /// ISO 3166-1 alpha-2.
+    /// ISO 3166-1 alpha-2 code.
     pub country: String,
-    /// Beginnings of its postal codes; none: the rest of the country.
+    /// Prefixes of the postal codes; empty for the rest of the country.
     pub postal_prefixes: Vec<String>,
-    /// Without tax.
+    /// Net price.
     pub price_et: Money,
-    /// Goods with tax from which the discount applies; 0: never.
+    /// Gross value of the goods from which the discount applies; 0 disables it.
     pub from_amount: Money,
-    /// Per cent.
+    /// Discount in per cent.
     pub discount_percent: u32,
-    /// In euros without tax.
+    /// Discount in euros, net.
     pub discount_amount: Money,
-    /// Working days there, where they are not those of the way of delivery.
+    /// Delivery time in working days, if different from the shipping method's.
     #[serde(default)]
     pub days: WorkingDays,
 }
@@ -113,28 +105,27 @@ impl From<Zone> for ZoneFile {
     }
 }
 
-/// A page of text.
+/// CMS page.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContentFile {
-    /// Its path below the shop.
+    /// Path of the page.
     pub slug: String,
-    /// The path of the moment of the export: another `slug` renames the page.
+    /// Path at the time of the export; another `slug` renames the page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug_was: Option<String>,
-    /// Heading.
     pub title: String,
-    /// A sentence about it.
+    /// Summary in one sentence.
     pub summary: String,
     /// HTML.
     pub body: String,
-    /// When its text last changed, RFC 3339; what is new here without it, changed now.
+    /// Time of the last change, RFC 3339. A new page without it gets the current time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<String>,
 }
 
 impl ContentFile {
-    /// The page as it is stored.
+    /// Converts the file entry to a stored page.
     pub(super) fn stored(&self) -> NewContent {
         NewContent {
             slug: self.slug.clone(),
@@ -145,41 +136,37 @@ impl ContentFile {
     }
 }
 
-/// An article.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleFile {
-    /// Last segment of its address.
+    /// Last segment of the URL.
     pub slug: String,
-    /// As that of a page.
+    /// Slug at the time of the export; another `slug` renames the article.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug_was: Option<String>,
-    /// Slug of its blog.
+    /// Slug of the blog.
     pub blog: String,
-    /// Heading.
     pub title: String,
-    /// A sentence about it.
+    /// Summary in one sentence.
     pub summary: String,
     /// HTML.
     pub body: String,
-    /// Picture.
     #[serde(default)]
     pub image: Option<Image>,
-    /// What it is about.
     #[serde(default)]
     pub tags: Vec<String>,
-    /// Slugs of the products that it speaks of.
+    /// Slugs of the products mentioned in the article.
     #[serde(default)]
     pub products: Vec<String>,
-    /// RFC 3339; nothing for a draft.
+    /// Publication time, RFC 3339; `None` for a draft.
     pub published_at: Option<String>,
-    /// As that of a page.
+    /// Time of the last change, RFC 3339. A new article without it gets the current time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<String>,
 }
 
 impl ArticleFile {
-    /// The article as it is stored.
+    /// Converts the file entry to a stored article.
     pub(super) fn stored(&self) -> Result<NewArticle, PortableError> {
         let published_at = self.published_at.as_deref().map(|text| time(&self.slug, text)).transpose()?;
         Ok(NewArticle {
@@ -195,7 +182,7 @@ impl ArticleFile {
         })
     }
 
-    /// The file of an article that is stored.
+    /// Creates the file entry of a stored article.
     pub(super) fn of(article: NewArticle, updated_at: i64) -> Self {
         Self {
             slug_was: Some(article.slug.clone()),
@@ -213,7 +200,7 @@ impl ArticleFile {
     }
 }
 
-/// An instant of a file, in milliseconds since 1970.
+/// Parses an RFC 3339 time into milliseconds since 1970.
 pub(super) fn time(place: &str, text: &str) -> Result<i64, PortableError> {
     clock::parse_rfc3339(text).ok_or_else(|| {
         PortableError::at(place, format!("«{text}» no es una fecha con hora, como 2026-11-20T09:30:00Z"))

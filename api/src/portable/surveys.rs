@@ -1,4 +1,4 @@
-//! Surveys as their owner writes them, each with its sections.
+//! Surveys in a shop file.
 
 use mostrador_core::survey::{Survey, SurveySection};
 use serde::{Deserialize, Serialize};
@@ -8,28 +8,27 @@ use super::shapes::time;
 use crate::clock;
 use crate::store::surveys::Kept;
 
-/// A survey.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyFile {
-    /// The owner's name for it.
+    /// Identifier chosen by the owner.
     pub slug: String,
-    /// Name that people read.
+    /// Title shown to respondents.
     pub title: String,
-    /// What it is for.
+    /// Purpose of the survey.
     #[serde(default)]
     pub description: String,
-    /// Its parts.
     pub sections: Vec<SurveySection>,
-    /// From when nobody can answer, RFC 3339.
+    /// End of the response period, RFC 3339.
     pub closes_at: Option<String>,
-    /// Links to be made, for a demonstration. An export never says those that were given out: who has one may answer.
+    /// Response links to create, for demonstrations. Existing links are never exported, because a link
+    /// authorizes a response.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<String>,
 }
 
 impl SurveyFile {
-    /// The survey as it is stored.
+    /// Converts the file entry to a stored survey.
     pub(super) fn stored(&self) -> Result<Kept, PortableError> {
         let place = format!("encuesta «{}»", self.slug);
         let survey = Survey {
@@ -38,26 +37,26 @@ impl SurveyFile {
             description: self.description.clone(),
             sections: self.sections.clone(),
         };
-        different(&place, &survey)?;
+        check_question_names(&place, &survey)?;
         let closes_at = self.closes_at.as_deref().map(|text| time(&place, text)).transpose()?;
         Ok(Kept { slug: self.slug.clone(), survey, closes_at })
     }
 
-    /// The file of a survey that is stored.
-    pub(super) fn of(kept: Kept) -> Self {
+    /// Creates the file entry of a stored survey.
+    pub(super) fn of(record: Kept) -> Self {
         Self {
-            slug: kept.slug,
-            title: kept.survey.title,
-            description: kept.survey.description,
-            sections: kept.survey.sections,
-            closes_at: kept.closes_at.map(clock::rfc3339),
+            slug: record.slug,
+            title: record.survey.title,
+            description: record.survey.description,
+            sections: record.survey.sections,
+            closes_at: record.closes_at.map(clock::rfc3339),
             links: Vec::new(),
         }
     }
 }
 
-/// Answers are kept by the names of their questions.
-fn different(place: &str, survey: &Survey) -> Result<(), PortableError> {
+/// Rejects duplicate question names, because responses are stored by question name.
+fn check_question_names(place: &str, survey: &Survey) -> Result<(), PortableError> {
     let mut names: Vec<&str> = survey.questions().map(|question| question.id.as_str()).collect();
     names.sort_unstable();
     match names.windows(2).find(|pair| pair.first() == pair.last()) {

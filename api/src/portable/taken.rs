@@ -1,24 +1,23 @@
-//! What comes of a file while it is taken.
+//! State of an import in progress.
 
 use mostrador_core::navigation::Moves;
 
 use super::report::Report;
 use crate::import::report::Outcome;
 
-/// What has come of a file so far.
+/// Report and URL changes collected so far.
 #[derive(Default)]
 pub(super) struct Taken {
-    /// To be told.
     pub(super) report: Report,
-    /// What has another address now.
+    /// Changed URLs, for redirects.
     pub(super) moves: Moves,
 }
 
-/// What comes of something that the shop has, or not.
-pub(super) fn outcome<T: PartialEq>(known: Option<&T>, wanted: &T) -> Outcome {
-    match known {
+/// Outcome for a record, compared with the stored one.
+pub(super) fn outcome<T: PartialEq>(existing: Option<&T>, imported: &T) -> Outcome {
+    match existing {
         None => Outcome::New,
-        Some(known) if known == wanted => Outcome::Unchanged,
+        Some(existing) if existing == imported => Outcome::Unchanged,
         Some(_) => Outcome::Updated,
     }
 }

@@ -1,5 +1,5 @@
-//! What the shop says: its pages, its blogs and their articles. They are known by their slugs; a file says itself when
-//! something has another one.
+//! Import of pages, blogs and articles. Records are matched by slug; `slug_was` in the file marks a renamed
+//! record.
 
 use std::collections::HashMap;
 
@@ -14,39 +14,39 @@ use crate::import::report::Outcome;
 use crate::store::blog::NewArticle;
 use crate::store::{blog, contents};
 
-/// What the file calls otherwise than before, from which slug to which: what it had at the export is still there, and no
-/// other entry of the file claims it, as a copy would.
-fn renamed(
-    what: &str,
+/// Finds renamed entries as pairs of old and new slug: the slug at the export still exists, and no other
+/// entry of the file uses it, as a copy would.
+fn find_renames(
+    kind: &str,
     names: &[(&str, Option<&str>)],
-    there: &[String],
+    existing_slugs: &[String],
 ) -> Result<Vec<(String, String)>, PortableError> {
-    let is_there = |slug: &str| there.iter().any(|own| own == slug);
-    let mut renamed = Vec::new();
+    let exists = |slug: &str| existing_slugs.iter().any(|existing| existing == slug);
+    let mut renames = Vec::new();
     for (slug, was) in names {
-        let Some(was) = was.filter(|was| was != slug && is_there(was)) else { continue };
+        let Some(was) = was.filter(|was| was != slug && exists(was)) else { continue };
         if names.iter().any(|(other, _)| *other == was) {
             continue;
         }
-        if is_there(slug) || renamed.iter().any(|(from, to)| from == was || to == slug) {
+        if exists(slug) || renames.iter().any(|(from, to)| from == was || to == slug) {
             let reason = format!("no puede llamarse así lo que se llamaba «{was}»: ya hay otro");
-            return Err(PortableError::at(format!("{what} «{slug}»"), reason));
+            return Err(PortableError::at(format!("{kind} «{slug}»"), reason));
         }
-        renamed.push((was.to_owned(), (*slug).to_owned()));
+        renames.push((was.to_owned(), (*slug).to_owned()));
     }
-    Ok(renamed)
+    Ok(renames)
 }
 
-/// What is said of something: another name is a change.
-fn told(outcome: Outcome, renamed: &[(String, String)], slug: &str) -> Outcome {
-    if renamed.iter().any(|(_, to)| to == slug) { Outcome::Updated } else { outcome }
+/// Outcome for the report; a renamed record counts as updated.
+fn reported_outcome(outcome: Outcome, renames: &[(String, String)], slug: &str) -> Outcome {
+    if renames.iter().any(|(_, to)| to == slug) { Outcome::Updated } else { outcome }
 }
 
-fn address(article: &NewArticle) -> String {
+fn path(article: &NewArticle) -> String {
     format!("/blog/{}/{}", article.blog, article.slug)
 }
 
-/// When a text that is written now changed: now, if it was here before; else when the file says.
+/// Modification time of a text: for a new record the file's, otherwise the current time.
 fn changed_at(
     outcome: Outcome,
     place: &str,
@@ -62,17 +62,17 @@ fn changed_at(
 pub(super) async fn contents(
     db: &mut AnyConnection,
     files: &[ContentFile],
-    taken: &mut Taken,
+    state: &mut Taken,
 ) -> Result<(), PortableError> {
     let now_ms = clock::now_ms();
     let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
-    let there: Vec<String> = contents::all(db).await?.into_iter().map(|page| page.slug).collect();
-    let renamed = renamed("página", &names.collect::<Vec<_>>(), &there)?;
-    for (from, to) in &renamed {
+    let existing_slugs: Vec<String> = contents::all(db).await?.into_iter().map(|page| page.slug).collect();
+    let renames = find_renames("página", &names.collect::<Vec<_>>(), &existing_slugs)?;
+    for (from, to) in &renames {
         contents::rename(db, from, to).await?;
-        taken.moves.page(&format!("/{from}"), &format!("/{to}"));
+        state.moves.page(&format!("/{from}"), &format!("/{to}"));
     }
-    let known: Vec<_> = contents::all(db)
+    let existing: Vec<_> = contents::all(db)
         .await?
         .into_iter()
         .map(|page| contents::NewContent {
@@ -83,16 +83,16 @@ pub(super) async fn contents(
         })
         .collect();
     for file in files {
-        let wanted = file.stored();
-        let outcome = outcome(known.iter().find(|known| known.slug == wanted.slug), &wanted);
+        let imported = file.stored();
+        let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
-            let when = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
-            contents::put(db, &wanted, when).await?;
+            let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
+            contents::put(db, &imported, updated_at).await?;
         }
         if outcome == Outcome::New {
-            taken.moves.appears(&format!("/{}", wanted.slug));
+            state.moves.appears(&format!("/{}", imported.slug));
         }
-        taken.report.note("contents", &wanted.slug, told(outcome, &renamed, &wanted.slug));
+        state.report.note("contents", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
     }
     Ok(())
 }
@@ -100,26 +100,27 @@ pub(super) async fn contents(
 pub(super) async fn blogs(
     db: &mut AnyConnection,
     files: &[BlogFile],
-    taken: &mut Taken,
+    state: &mut Taken,
 ) -> Result<(), PortableError> {
     let names = files.iter().map(|file| (file.blog.slug.as_str(), file.slug_was.as_deref()));
-    let there: Vec<String> = blog::all(db).await?.into_iter().map(|blog| blog.slug).collect();
-    let renamed = renamed("blog", &names.collect::<Vec<_>>(), &there)?;
-    for (from, to) in &renamed {
+    let existing_slugs: Vec<String> = blog::all(db).await?.into_iter().map(|blog| blog.slug).collect();
+    let renames = find_renames("blog", &names.collect::<Vec<_>>(), &existing_slugs)?;
+    for (from, to) in &renames {
         blog::rename_blog(db, from, to).await?;
-        taken.moves.branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
+        state.moves.branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
     }
-    let known = placed_blogs(db).await?;
+    let existing = placed_blogs(db).await?;
     for file in files {
-        let wanted = (file.blog.clone(), file.position);
-        let outcome = outcome(known.iter().find(|(known, _)| known.slug == wanted.0.slug), &wanted);
+        let imported = (file.blog.clone(), file.position);
+        let outcome =
+            outcome(existing.iter().find(|(existing, _)| existing.slug == imported.0.slug), &imported);
         if outcome != Outcome::Unchanged {
-            blog::put_blog(db, &wanted.0, wanted.1).await?;
+            blog::put_blog(db, &imported.0, imported.1).await?;
         }
         if outcome == Outcome::New {
-            taken.moves.appears(&format!("/blog/{}", wanted.0.slug));
+            state.moves.appears(&format!("/blog/{}", imported.0.slug));
         }
-        taken.report.note("blogs", &wanted.0.slug, told(outcome, &renamed, &wanted.0.slug));
+        state.report.note("blogs", &imported.0.slug, reported_outcome(outcome, &renames, &imported.0.slug));
     }
     Ok(())
 }
@@ -127,40 +128,42 @@ pub(super) async fn blogs(
 pub(super) async fn articles(
     db: &mut AnyConnection,
     files: &[ArticleFile],
-    taken: &mut Taken,
+    state: &mut Taken,
 ) -> Result<(), PortableError> {
     let now_ms = clock::now_ms();
     let blogs = blog::all(db).await?;
-    let addresses: HashMap<String, String> = blog::whole(db)
+    let paths: HashMap<String, String> = blog::whole(db)
         .await?
         .into_iter()
-        .map(|(article, _)| (article.slug.clone(), address(&article)))
+        .map(|(article, _)| (article.slug.clone(), path(&article)))
         .collect();
     let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
-    let there: Vec<String> = addresses.keys().cloned().collect();
-    let renamed = renamed("artículo", &names.collect::<Vec<_>>(), &there)?;
-    for (from, to) in &renamed {
+    let existing_slugs: Vec<String> = paths.keys().cloned().collect();
+    let renames = find_renames("artículo", &names.collect::<Vec<_>>(), &existing_slugs)?;
+    for (from, to) in &renames {
         blog::rename(db, from, to).await?;
     }
-    let known = blog::whole(db).await?;
+    let existing = blog::whole(db).await?;
     for file in files {
         let place = format!("artículo «{}»", file.slug);
         if !blogs.iter().any(|blog| blog.slug == file.blog) {
             return Err(PortableError::at(place, format!("no hay ningún blog «{}»", file.blog)));
         }
-        let wanted = file.stored()?;
-        let known = known.iter().map(|(known, _)| known).find(|known| known.slug == wanted.slug);
-        let outcome = outcome(known, &wanted);
+        let imported = file.stored()?;
+        let existing =
+            existing.iter().map(|(existing, _)| existing).find(|existing| existing.slug == imported.slug);
+        let outcome = outcome(existing, &imported);
         if outcome != Outcome::Unchanged {
-            let when = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
-            blog::put(db, &wanted, when).await?;
+            let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
+            blog::put(db, &imported, updated_at).await?;
         }
-        let before = renamed.iter().find(|(_, to)| *to == wanted.slug).map_or(&wanted.slug, |(from, _)| from);
-        match addresses.get(before) {
-            Some(before) => taken.moves.page(before, &address(&wanted)),
-            None => taken.moves.appears(&address(&wanted)),
+        let old_slug =
+            renames.iter().find(|(_, to)| *to == imported.slug).map_or(&imported.slug, |(from, _)| from);
+        match paths.get(old_slug) {
+            Some(old_path) => state.moves.page(old_path, &path(&imported)),
+            None => state.moves.appears(&path(&imported)),
         }
-        taken.report.note("articles", &wanted.slug, told(outcome, &renamed, &wanted.slug));
+        state.report.note("articles", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
     }
     Ok(())
 }
@@ -169,19 +172,25 @@ pub(super) async fn articles(
 mod tests {
     use super::*;
 
-    fn of(names: &[(&str, Option<&str>)]) -> Result<Vec<(String, String)>, String> {
-        let there = ["envios".to_owned(), "legal".to_owned()];
-        renamed("página", names, &there).map_err(|error| error.to_string())
+    fn renames_of(names: &[(&str, Option<&str>)]) -> Result<Vec<(String, String)>, String> {
+        let existing_slugs = ["envios".to_owned(), "legal".to_owned()];
+        find_renames("página", names, &existing_slugs).map_err(|error| error.to_string())
     }
 
     #[test]
-    fn another_slug_is_another_name_and_a_copy_is_none() {
-        let named = vec![("envios".to_owned(), "entregas".to_owned())];
-        assert_eq!(of(&[("entregas", Some("envios"))]), Ok(named));
-        assert_eq!(of(&[("entregas", Some("envios")), ("envios", Some("envios"))]), Ok(vec![]), "a copy");
-        assert_eq!(of(&[("entregas", Some("portes"))]), Ok(vec![]), "it is called so already");
-        assert_eq!(of(&[("envios", None), ("legal", Some("legal"))]), Ok(vec![]));
-        assert!(of(&[("legal", Some("envios"))]).unwrap_err().contains("«legal»: no puede llamarse así"));
-        assert!(of(&[("a", Some("envios")), ("b", Some("envios"))]).unwrap_err().contains("«b»"));
+    fn changed_slug_is_a_rename_and_a_copy_is_not() {
+        let expected = vec![("envios".to_owned(), "entregas".to_owned())];
+        assert_eq!(renames_of(&[("entregas", Some("envios"))]), Ok(expected));
+        assert_eq!(
+            renames_of(&[("entregas", Some("envios")), ("envios", Some("envios"))]),
+            Ok(vec![]),
+            "a copy"
+        );
+        assert_eq!(renames_of(&[("entregas", Some("portes"))]), Ok(vec![]), "the old slug does not exist");
+        assert_eq!(renames_of(&[("envios", None), ("legal", Some("legal"))]), Ok(vec![]));
+        assert!(
+            renames_of(&[("legal", Some("envios"))]).unwrap_err().contains("«legal»: no puede llamarse así")
+        );
+        assert!(renames_of(&[("a", Some("envios")), ("b", Some("envios"))]).unwrap_err().contains("«b»"));
     }
 }

@@ -1,38 +1,37 @@
-//! Access codes, such as `7K3F-9QXM-2TPD-WB4H`: eighty random bits in letters and digits that nobody confuses. They are
-//! made by the program and shown once; a plain hash is enough to keep of what cannot be guessed.
+//! Access codes of the price list, such as `7K3F-9QXM-2TPD-WB4H`: 80 random bits in an alphabet without
+//! similar characters. Codes are generated, shown once and stored as unsalted hashes, which is enough for
+//! random values.
 
 use crate::digest;
 use crate::world;
 
 /// Crockford's alphabet: no I, L, O, U.
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Symbols of a code.
+/// Number of symbols of a code.
 const LENGTH: usize = 16;
-/// Symbols between two dashes.
+/// Number of symbols between two dashes.
 const GROUP: usize = 4;
 
-/// A new code, as it is given to people.
-#[must_use]
+/// Generates a code in its display format.
 pub fn new_code() -> String {
     let mut random = [0_u8; LENGTH];
     world::fill(&mut random);
     let mut code = String::with_capacity(LENGTH + LENGTH / GROUP);
-    for (place, byte) in random.into_iter().enumerate() {
-        if place > 0 && place.is_multiple_of(GROUP) {
+    for (position, byte) in random.into_iter().enumerate() {
+        if position > 0 && position.is_multiple_of(GROUP) {
             code.push('-');
         }
-        // 256 is eight times 32: every symbol is as likely as any other.
+        // 256 is a multiple of 32, so the symbols are uniformly distributed.
         let symbol = SYMBOLS.get(usize::from(byte) % SYMBOLS.len()).copied().unwrap_or_default();
         code.push(char::from(symbol));
     }
     code
 }
 
-/// What is kept of a code, and what a typed one is recognised by: however it is spaced, in capitals or not, with the
-/// letters that look like digits.
-#[must_use]
-pub fn code_hash(typed: &str) -> String {
-    let plain: String = typed
+/// Hashes a code for storage and lookup. Ignores case, whitespace and dashes, and maps letters that look like
+/// digits.
+pub fn code_hash(code: &str) -> String {
+    let normalised: String = code
         .chars()
         .filter(|c| !c.is_whitespace() && *c != '-')
         .map(|c| match c.to_ascii_uppercase() {
@@ -41,7 +40,7 @@ pub fn code_hash(typed: &str) -> String {
             other => other,
         })
         .collect();
-    digest::sha256(plain)
+    digest::sha256(normalised)
 }
 
 #[cfg(test)]
@@ -49,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_four_groups_of_four_and_never_the_same() {
+    fn code_format_and_randomness() {
         let code = new_code();
         let groups: Vec<_> = code.split('-').collect();
         assert!(groups.len() == 4 && groups.iter().all(|group| group.len() == 4), "{code}");
@@ -58,11 +57,11 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_recognised_however_it_is_typed() {
-        let kept = code_hash("7K3F-9QXM-2TP1-WB40");
-        for typed in ["7k3f9qxm2tp1wb40", " 7K3F 9QXM 2TPl WB4o\n", "7K3F-9QXM-2TPI-WB4O"] {
-            assert_eq!(code_hash(typed), kept, "{typed}");
+    fn code_hash_ignores_formatting() {
+        let stored = code_hash("7K3F-9QXM-2TP1-WB40");
+        for code in ["7k3f9qxm2tp1wb40", " 7K3F 9QXM 2TPl WB4o\n", "7K3F-9QXM-2TPI-WB4O"] {
+            assert_eq!(code_hash(code), stored, "{code}");
         }
-        assert_ne!(code_hash("7K3F-9QXM-2TP1-WB41"), kept);
+        assert_ne!(code_hash("7K3F-9QXM-2TP1-WB41"), stored);
     }
 }

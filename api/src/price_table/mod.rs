@@ -1,5 +1,5 @@
-//! The professional price table: an access code is exchanged for a price token, which opens the professional prices and
-//! nothing else.
+//! Access to the professional price list: an access code is exchanged for a price token, which is valid for
+//! professional prices only.
 
 pub mod codes;
 pub mod session;

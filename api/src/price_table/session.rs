@@ -1,4 +1,4 @@
-//! Opening the price table with a code, and leaving it.
+//! Opening and closing access to the price list.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,11 +17,10 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::price_codes;
 
-/// Opens the price table with an access code.
+/// Opens the professional price list with an access code.
 ///
-/// # Errors
-/// 401 for a code that does not open it, whatever the reason; 404 in a shop without price table; 422 without a
-/// code; 429 after too many wrong ones.
+/// The 401 response does not distinguish unknown and expired codes; 404 means that the shop has no price
+/// list.
 #[utoipa::path(
     post, path = "/price-table/session", tag = "price-table",
     request_body = PriceCode,
@@ -47,12 +46,12 @@ pub async fn enter(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_price_table_access", message).with_errors(errors));
     }
-    let tries = &shop.throttles().price_code_address;
-    tries.take(&address)?;
+    let limiter = &shop.throttles().price_code_address;
+    limiter.take(&address)?;
     let now = clock::now_ms();
-    let (typed, jti) = (code_hash(&request.code), new_jti());
+    let (code_hash, jti) = (code_hash(&request.code), new_jti());
     let begun = shop.store().transact(async |mut tx| {
-        let Some(code) = price_codes::usable(&mut tx, &typed, now).await? else {
+        let Some(code) = price_codes::usable(&mut tx, &code_hash, now).await? else {
             let message = "El código de acceso no es correcto o ya no sirve.";
             return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
         };
@@ -62,26 +61,25 @@ pub async fn enter(
     });
     let (code, end) = begun.await?;
     let token = shop.price_tokens().issue(code, &jti, now, end)?;
-    tries.give_back(&address);
+    limiter.give_back(&address);
     Ok(Private(Json(PriceAccess { token, expires_at: clock::rfc3339(end) })))
 }
 
-/// Leaves the price table. Whatever the token was worth, afterwards it is worth nothing.
+/// Closes access to the price list.
 ///
-/// # Errors
-/// The database fails.
+/// Also accepts expired or invalid tokens.
 #[utoipa::path(
     delete, path = "/price-table/session", tag = "price-table",
-    responses((status = 204, description = "The token is worth nothing any more, whatever it was worth")),
+    responses((status = 204, description = "The token is no longer valid")),
     security((), ("price" = [])),
 )]
 pub async fn leave(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
-        let left = shop.store().transact(async |mut tx| {
+        let ended = shop.store().transact(async |mut tx| {
             price_codes::leave(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))
         });
-        left.await?;
+        ended.await?;
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -1,4 +1,4 @@
-//! Price tokens: signed with a key of their own, for an audience of their own.
+//! Price tokens (JWT), with their own key and audience.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,62 +6,56 @@ use crate::accounts::keyring::{self, Audience, Content, Keyring, Refusal};
 use crate::config;
 use crate::error::ApiError;
 
-/// A price token says nothing beyond what every token does: its subject is the access code.
+/// Price-specific claims: none. The subject is the ID of the access code.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Nothing {}
 
-/// What a price token says.
+/// Claims of a price token.
 pub type Claims = keyring::Claims<Nothing>;
 
-/// The keys, and how long a token lives.
+/// Keys and lifetime of price tokens.
 #[derive(Debug)]
 pub struct PriceTokens {
-    /// Nothing when the shop has no price table.
+    /// `None` if the shop has no price list.
     keys: Option<Keyring>,
-    milliseconds: i64,
+    lifetime_ms: i64,
 }
 
 impl PriceTokens {
-    /// Tokens signed with the configured key. Without one there is no price table.
-    #[must_use]
+    /// Creates the tokens from the configuration. Without a key the price list is disabled.
     pub fn new(table: &config::PriceTable) -> Self {
         let keys =
             (!table.key.is_empty()).then(|| Keyring::new(Audience::Price, &table.key, &table.previous_keys));
-        Self { keys, milliseconds: i64::from(table.hours) * 3_600_000 }
+        Self { keys, lifetime_ms: i64::from(table.hours) * 3_600_000 }
     }
 
-    /// Whether the shop has a price table.
-    #[must_use]
+    /// Returns true if the shop has a price list.
     pub const fn open(&self) -> bool {
         self.keys.is_some()
     }
 
-    /// When a token ends that is issued at `now` for a code: never after the code itself. Milliseconds since 1970.
-    #[must_use]
+    /// Returns the expiry of a token issued at `now_ms`, limited by the expiry of its code. Milliseconds
+    /// since 1970.
     pub fn end(&self, now_ms: i64, code_expires_at: Option<i64>) -> i64 {
-        let end = now_ms.saturating_add(self.milliseconds);
-        code_expires_at.map_or(end, |last| end.min(last))
+        let end = now_ms.saturating_add(self.lifetime_ms);
+        code_expires_at.map_or(end, |code_end| end.min(code_end))
     }
 
-    /// A token for who gave this code.
+    /// Issues a token for an access code.
     ///
     /// # Errors
-    /// The shop has no price table, or the claims cannot be signed.
+    /// Fails if the shop has no price list.
     pub fn issue(&self, code: i64, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let keys = self.keys.as_ref().ok_or_else(ApiError::internal)?;
         keys.sign(Content { subject: code.to_string(), jti, now_ms, end_ms, more: Nothing {} })
     }
 
-    /// What a token says, when everything about it is right.
-    ///
-    /// # Errors
-    /// Why it is refused.
+    /// Verifies a token and returns its claims.
     pub fn read(&self, token: &str) -> Result<Claims, Refusal> {
         self.keys.as_ref().ok_or(Refusal::Other)?.open(token)
     }
 
-    /// What a token says, even when its time is over: enough to end its session.
-    #[must_use]
+    /// Verifies a token even if it has expired, as needed to end its session.
     pub fn read_ended(&self, token: &str) -> Option<Claims> {
         self.keys.as_ref()?.open_ended(token)
     }
@@ -77,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_never_outlives_its_code() {
+    fn token_expires_no_later_than_its_code() {
         let tokens = table("clave");
         assert_eq!(tokens.end(1_000, None), 3_601_000);
         assert_eq!(tokens.end(1_000, Some(2_000)), 2_000);
@@ -89,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_key_there_is_no_price_table() {
+    fn price_list_is_disabled_without_a_key() {
         let (closed, now) = (table(""), clock::now_ms());
         let token = table("clave").issue(7, "j", now, now + 1_000).unwrap();
         assert!(!closed.open() && closed.issue(7, "j", now, now + 1_000).is_err());

@@ -1,60 +1,58 @@
-//! What a search means: for each word the stems that it may stand for.
+//! Interpretation of a search: the stems that each of its words may stand for.
 
 use super::vocabulary::Vocabulary;
 use super::words;
 
-/// Longest text that is searched for.
+/// Maximum length of a search, in characters.
 pub const LONGEST: usize = 200;
-/// Most words of it that count.
-const WORDS: usize = 8;
-/// Most words that the beginning of one may become, and that a mistaken one may mean.
-const COMPLETIONS: usize = 48;
-const CORRECTIONS: usize = 6;
-/// Fewer letters than this are the beginning of anything: «té» is looked for as it is.
-const BEGINNING: usize = 3;
+/// Maximum number of words that are used.
+const MAX_WORDS: usize = 8;
+/// Maximum number of completions of a prefix and of corrections of a misspelt word.
+const MAX_COMPLETIONS: usize = 48;
+const MAX_CORRECTIONS: usize = 6;
+/// Minimum length of a prefix, in letters: a shorter one, such as «té», is searched as it is.
+const MIN_PREFIX_LENGTH: usize = 3;
 
-/// One word that is looked for.
+/// One word of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Without accents and capitals.
+    /// Without accents, in lower case.
     pub folded: String,
-    /// Its own stem.
     pub stem: String,
-    /// The stems of what it may be the beginning of: the last word is still being typed.
+    /// Stems of its completions: the last word is still being typed.
     pub completions: Vec<String>,
-    /// The stems of what may have been meant.
+    /// Stems of its corrections.
     pub corrections: Vec<String>,
 }
 
-/// How forgiving a search is.
+/// Tolerance of a search for misspelt words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tolerance {
-    /// Words are taken as they are, except those that the catalogue does not know.
+    /// Only words that the catalogue does not contain are corrected.
     Unknown,
-    /// Any word may be mistaken.
+    /// Any word may be corrected.
     Any,
 }
 
-/// What is looked for.
-#[must_use]
+/// Interprets a search.
 pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<Wanted> {
-    let all: Vec<_> = words::words(query).map(|word| words::folded(word.written)).take(WORDS).collect();
+    let all: Vec<_> = words::words(query).map(|word| words::folded(word.written)).take(MAX_WORDS).collect();
     let last = all.len().saturating_sub(1);
-    // A space after it says that the last word is complete.
+    // A trailing space means that the last word is complete.
     let typing = query.chars().next_back().is_some_and(char::is_alphanumeric);
     all.into_iter()
         .enumerate()
         .map(|(n, folded)| {
             let stem = words::stem(&folded);
-            let others = |known: Vec<&super::vocabulary::Known>| -> Vec<String> {
-                let mut stems: Vec<String> = known.iter().map(|known| known.stem.to_string()).collect();
+            let others = |matches: Vec<&super::vocabulary::Known>| -> Vec<String> {
+                let mut stems: Vec<String> = matches.iter().map(|word| word.stem.to_string()).collect();
                 stems.sort_unstable();
                 stems.dedup();
                 stems.retain(|other| *other != stem);
                 stems
             };
-            let completions = if n == last && typing && folded.chars().count() >= BEGINNING {
-                others(vocabulary.beginning(&folded, COMPLETIONS))
+            let completions = if n == last && typing && folded.chars().count() >= MIN_PREFIX_LENGTH {
+                others(vocabulary.beginning(&folded, MAX_COMPLETIONS))
             } else {
                 Vec::new()
             };
@@ -63,29 +61,28 @@ pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<W
             let corrections = if known && tolerance == Tolerance::Unknown {
                 Vec::new()
             } else {
-                others(vocabulary.near(&folded, CORRECTIONS))
+                others(vocabulary.near(&folded, MAX_CORRECTIONS))
             };
             Wanted { folded, stem, completions, corrections }
         })
         .collect()
 }
 
-/// What is looked for when no product has all of it: what only joins words is left out, unless there is nothing else.
-#[must_use]
-pub fn without_joints(wanted: Vec<Wanted>) -> Vec<Wanted> {
-    if wanted.iter().all(|word| words::is_joint(&word.folded)) {
-        return wanted;
+/// Removes the words that only connect others, unless there are no others; used when no product matches all
+/// words.
+pub fn without_joints(terms: Vec<Wanted>) -> Vec<Wanted> {
+    if terms.iter().all(|term| words::is_joint(&term.folded)) {
+        return terms;
     }
-    wanted.into_iter().filter(|word| !words::is_joint(&word.folded)).collect()
+    terms.into_iter().filter(|term| !words::is_joint(&term.folded)).collect()
 }
 
-/// The same search in words that the catalogue knows; nothing when it knows them all.
-#[must_use]
+/// Returns the search with its unknown words corrected; `None` if all are known.
 pub fn corrected(query: &str, vocabulary: &Vocabulary) -> Option<String> {
     let mut changed = false;
     let last = words::words(query).count().saturating_sub(1);
     let corrected: Vec<String> = words::words(query)
-        .take(WORDS)
+        .take(MAX_WORDS)
         .enumerate()
         .map(|(n, word)| {
             let folded = words::folded(word.written);
@@ -93,9 +90,9 @@ pub fn corrected(query: &str, vocabulary: &Vocabulary) -> Option<String> {
                 || vocabulary.has_stem(&words::stem(&folded))
                 || (n == last && !vocabulary.beginning(&folded, 1).is_empty());
             match vocabulary.near(&folded, 1).first() {
-                Some(meant) if !known => {
+                Some(correction) if !known => {
                     changed = true;
-                    meant.written.to_string()
+                    correction.written.to_string()
                 }
                 _ => word.written.to_lowercase(),
             }
@@ -104,24 +101,28 @@ pub fn corrected(query: &str, vocabulary: &Vocabulary) -> Option<String> {
     changed.then(|| corrected.join(" "))
 }
 
-/// What the query may become when its last word is typed to its end, as people write it.
-#[must_use]
-pub fn completed(query: &str, vocabulary: &Vocabulary, most: usize) -> Vec<String> {
-    let words: Vec<_> = words::words(query).take(WORDS + 1).collect();
-    let Some((last, before)) = words.split_last().filter(|_| words.len() <= WORDS) else {
+/// Returns searches with the last word completed, in its usual spelling.
+pub fn completed(query: &str, vocabulary: &Vocabulary, max: usize) -> Vec<String> {
+    let words: Vec<_> = words::words(query).take(MAX_WORDS + 1).collect();
+    let Some((last, before)) = words.split_last().filter(|_| words.len() <= MAX_WORDS) else {
         return Vec::new();
     };
     let before: Vec<String> = before.iter().map(|word| word.written.to_lowercase()).collect();
     let before = before.join(" ");
     let folded = words::folded(last.written);
-    // Another form of a word that is there already says nothing new.
+    // Another form of a word that is already there adds nothing.
     let known = vocabulary.get(&folded).map(|known| &known.stem);
-    let ends = vocabulary.beginning(&folded, COMPLETIONS).into_iter();
-    ends.filter(|end| Some(&end.stem) != known)
-        .take(most)
+    let completions = vocabulary.beginning(&folded, MAX_COMPLETIONS).into_iter();
+    completions
+        .filter(|word| Some(&word.stem) != known)
+        .take(max)
         .map(
-            |end| {
-                if before.is_empty() { end.written.to_string() } else { format!("{before} {}", end.written) }
+            |word| {
+                if before.is_empty() {
+                    word.written.to_string()
+                } else {
+                    format!("{before} {}", word.written)
+                }
             },
         )
         .collect()
@@ -151,22 +152,22 @@ mod tests {
         let wrong = plan("champo", &vocabulary, Tolerance::Unknown);
         assert_eq!(wrong[0].corrections, [words::stem("champu")]);
         assert!(plan("¡!", &vocabulary, Tolerance::Any).is_empty());
-        assert!(plan("mi", &vocabulary, Tolerance::Unknown)[0].completions.is_empty(), "it may be anything");
+        assert!(plan("mi", &vocabulary, Tolerance::Unknown)[0].completions.is_empty(), "too short a prefix");
     }
 
     #[test]
-    fn what_joins_words_is_not_looked_for_alone() {
+    fn connecting_words_are_left_out_unless_they_are_alone() {
         let vocabulary = vocabulary();
-        let left = |query| -> Vec<String> {
+        let remaining = |query| -> Vec<String> {
             let words = without_joints(plan(query, &vocabulary, Tolerance::Any));
             words.into_iter().map(|word| word.folded).collect()
         };
-        assert_eq!(left("jabón de miel para el baño"), ["jabon", "miel", "bano"]);
-        assert_eq!(left("para de"), ["para", "de"]);
+        assert_eq!(remaining("jabón de miel para el baño"), ["jabon", "miel", "bano"]);
+        assert_eq!(remaining("para de"), ["para", "de"]);
     }
 
     #[test]
-    fn searches_are_corrected_and_completed_in_words_for_people() {
+    fn searches_are_corrected_and_completed_in_the_usual_spelling() {
         let vocabulary = vocabulary();
         assert_eq!(corrected("chmpú sin", &vocabulary).as_deref(), Some("champú sin"));
         assert_eq!(corrected("Champus SIN sulf", &vocabulary), None);

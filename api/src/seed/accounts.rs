@@ -1,4 +1,5 @@
-//! Demo accounts with published passwords: a customer, a professional and a code of the price table.
+//! Demo accounts with published passwords: a customer, a professional and an access code of the trade price
+//! list.
 
 use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::session::{Registration, Role};
@@ -35,10 +36,7 @@ struct PriceCode {
     code: String,
 }
 
-/// Opens the demo accounts that do not exist yet.
-///
-/// # Errors
-/// A password cannot be hashed, or the database fails.
+/// Creates the demo accounts that do not exist yet.
 pub async fn open(store: &Store) -> Result<(), SeedError> {
     let Accounts { customers, price_code } = read("accounts.json", FILE)?;
     let passwords = Passwords::default();
@@ -47,7 +45,7 @@ pub async fn open(store: &Store) -> Result<(), SeedError> {
         store
             .transact(async |mut tx| {
                 if customers::by_email(&mut tx, &account.email).await?.is_none() {
-                    open_account(&mut tx, &account, &hash).await?;
+                    create_account(&mut tx, &account, &hash).await?;
                 }
                 Ok::<_, sqlx::Error>((tx, ()))
             })
@@ -65,8 +63,8 @@ pub async fn open(store: &Store) -> Result<(), SeedError> {
     Ok(())
 }
 
-/// Registers a customer and activates the account, as the customer would by mail.
-async fn open_account(
+/// Registers and activates a customer account, as the e-mailed activation link would.
+async fn create_account(
     db: &mut sqlx::AnyConnection,
     account: &Account,
     password_hash: &str,

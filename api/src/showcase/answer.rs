@@ -1,4 +1,4 @@
-//! Answers that are written once: their bytes, those bytes compressed, and the tags of each.
+//! Stored response: its body, the compressed forms of the body, and the `ETag` of each form.
 
 use std::sync::OnceLock;
 
@@ -10,38 +10,36 @@ use crate::digest;
 use crate::http::encoding::{Encoding, WORTH_IT};
 use crate::http::etag;
 
-/// Who carries catalogue answers keeps them for a moment. A browser asks every time, and is mostly told 304: a cart
-/// that is read again must see the price of now.
-const SHARED: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
-/// What is told to one visitor is kept by nobody.
-const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
+/// Shared caches store catalogue responses for 10 seconds. A browser revalidates every time and mostly gets a
+/// 304: a cart that is read again must show the current price.
+const SHARED_CACHING: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
+/// A response for one visitor must not be cached.
+const PRIVATE_CACHING: HeaderValue = HeaderValue::from_static("private, no-store");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// Who may keep an answer, and what it depends on.
+/// Audience of a response, on which its caching headers depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The same for everybody.
+    /// Same for all clients.
     Everybody,
-    /// For everybody without a price token: who holds one is answered something else.
+    /// Clients without a price token; those with one get another response.
     Consumers,
-    /// For holders of a price token.
+    /// Clients with a price token.
     Professionals,
 }
 
-/// A JSON text that is sent again and again.
+/// JSON response that is sent many times.
 #[derive(Debug)]
 pub struct Answer {
     audience: Audience,
     identity: Bytes,
     gzip: OnceLock<Bytes>,
     brotli: OnceLock<Bytes>,
-    /// Of the bytes as they are, as gzip, as Brotli: each is another representation, so each has its own.
+    /// Tags of the plain, gzip and Brotli forms: each is another representation and needs a tag of its own.
     tags: [HeaderValue; 3],
 }
 
 impl Answer {
-    /// The answer of these bytes.
-    #[must_use]
     pub fn new(json: Vec<u8>, audience: Audience) -> Self {
         let hash = digest::sha256(&json);
         let tag = |suffix| {
@@ -56,45 +54,44 @@ impl Answer {
         }
     }
 
-    /// About how much memory it takes, with what it will be compressed to.
-    #[must_use]
+    /// Returns the approximate memory use in bytes, including the compressed forms.
     pub fn weight(&self) -> u64 {
         (self.identity.len() + self.identity.len() / 2 + 512) as u64
     }
 
-    /// Whom it is for.
-    #[must_use]
     pub const fn audience(&self) -> Audience {
         self.audience
     }
 
-    /// Answers a request with these headers: 304 to who has it already.
-    #[must_use]
-    pub fn respond(&self, asked: &HeaderMap) -> Response<Body> {
-        let encoding =
-            if self.identity.len() < WORTH_IT { Encoding::Identity } else { Encoding::accepted(asked) };
+    /// Builds the response to a request with these headers: 304 if the client already has it.
+    pub fn respond(&self, request_headers: &HeaderMap) -> Response<Body> {
+        let encoding = if self.identity.len() < WORTH_IT {
+            Encoding::Identity
+        } else {
+            Encoding::accepted(request_headers)
+        };
         let tag = match (encoding, &self.tags) {
             (Encoding::Identity, [tag, _, _])
             | (Encoding::Gzip, [_, tag, _])
             | (Encoding::Brotli, [_, _, tag]) => tag.clone(),
         };
-        let known = etag::has(asked, &tag);
+        let is_unchanged = etag::has(request_headers, &tag);
         let mut response =
-            Response::new(if known { Body::empty() } else { Body::from(self.bytes(encoding)) });
-        if known {
+            Response::new(if is_unchanged { Body::empty() } else { Body::from(self.bytes(encoding)) });
+        if is_unchanged {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
         }
         let headers = response.headers_mut();
         headers.reserve(16);
         headers.insert(header::ETAG, tag);
         let (caching, vary) = match self.audience {
-            Audience::Everybody => (SHARED, "accept-encoding"),
-            Audience::Consumers => (SHARED, "accept-encoding, authorization"),
-            Audience::Professionals => (PRIVATE, "accept-encoding, authorization"),
+            Audience::Everybody => (SHARED_CACHING, "accept-encoding"),
+            Audience::Consumers => (SHARED_CACHING, "accept-encoding, authorization"),
+            Audience::Professionals => (PRIVATE_CACHING, "accept-encoding, authorization"),
         };
         headers.insert(header::CACHE_CONTROL, caching);
         headers.insert(header::VARY, HeaderValue::from_static(vary));
-        if !known {
+        if !is_unchanged {
             headers.insert(header::CONTENT_TYPE, JSON);
             if let Some(name) = encoding.name() {
                 headers.insert(header::CONTENT_ENCODING, name);
@@ -120,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    fn asking(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
+    fn request_headers(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
         pairs.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect()
     }
 
@@ -129,14 +126,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_encoding_says_the_same_under_a_tag_of_its_own() {
+    async fn every_encoding_has_the_same_content_and_its_own_tag() {
         let json = "{\"title\":\"Jabón\"}".repeat(100).into_bytes();
         let answer = Answer::new(json.clone(), Audience::Everybody);
         let (mut tags, mut texts) = (Vec::new(), Vec::new());
         for encoding in ["identity", "gzip", "br"] {
-            let response = answer.respond(&asking(&[(header::ACCEPT_ENCODING, encoding)]));
-            let said = response.headers().get(header::CONTENT_ENCODING).map(|value| value.to_str().unwrap());
-            assert_eq!(said.unwrap_or("identity"), encoding);
+            let response = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, encoding)]));
+            let used = response.headers().get(header::CONTENT_ENCODING).map(|value| value.to_str().unwrap());
+            assert_eq!(used.unwrap_or("identity"), encoding);
             tags.push(response.headers()[header::ETAG].to_str().unwrap().to_owned());
             texts.push(body(response).await);
         }
@@ -151,24 +148,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_it_is_not_sent_it_again() {
+    async fn matching_tag_gets_an_empty_304() {
         let answer = Answer::new(vec![b'x'; 2_000], Audience::Consumers);
-        let tag = answer.respond(&asking(&[(header::ACCEPT_ENCODING, "br")])).headers()[header::ETAG].clone();
-        let again =
-            asking(&[(header::ACCEPT_ENCODING, "br"), (header::IF_NONE_MATCH, tag.to_str().unwrap())]);
+        let tag = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, "br")])).headers()
+            [header::ETAG]
+            .clone();
+        let again = request_headers(&[
+            (header::ACCEPT_ENCODING, "br"),
+            (header::IF_NONE_MATCH, tag.to_str().unwrap()),
+        ]);
         let response = answer.respond(&again);
         assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
         assert_eq!(response.headers()[header::ETAG], tag);
         assert_eq!(response.headers()[header::VARY], "accept-encoding, authorization");
         assert!(body(response).await.is_empty());
-        let other = asking(&[(header::IF_NONE_MATCH, tag.to_str().unwrap())]);
-        assert_eq!(answer.respond(&other).status(), StatusCode::OK, "the bytes as they are have another tag");
+        let other = request_headers(&[(header::IF_NONE_MATCH, tag.to_str().unwrap())]);
+        assert_eq!(answer.respond(&other).status(), StatusCode::OK, "the plain form has another tag");
     }
 
     #[test]
-    fn what_professionals_are_told_is_kept_by_nobody() {
+    fn professional_responses_are_not_cacheable() {
         let answer = Answer::new(b"{}".to_vec(), Audience::Professionals);
-        let response = answer.respond(&asking(&[(header::ACCEPT_ENCODING, "br")]));
+        let response = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, "br")]));
         assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
         assert_eq!(response.headers().get(header::CONTENT_ENCODING), None, "too short to compress");
     }

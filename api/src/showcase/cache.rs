@@ -1,4 +1,4 @@
-//! Answers that were written already, as many as fit: those asked for most stay.
+//! Bounded store of responses; the most requested ones stay.
 
 use std::sync::Arc;
 
@@ -7,46 +7,40 @@ use quick_cache::sync::Cache;
 
 use super::answer::Answer;
 
-/// How many are expected; more are taken when they fit.
-const EXPECTED: usize = 2_000;
+/// Expected number of responses; more are stored if they fit.
+const EXPECTED_ENTRIES: usize = 2_000;
 
 #[derive(Clone, Copy, Debug)]
-struct Bytes;
+struct ByteWeight;
 
-impl<K: AsRef<str>, A: AsRef<Answer>> Weighter<K, A> for Bytes {
+impl<K: AsRef<str>, A: AsRef<Answer>> Weighter<K, A> for ByteWeight {
     fn weight(&self, key: &K, answer: &A) -> u64 {
         answer.as_ref().weight() + key.as_ref().len() as u64
     }
 }
 
-/// Answers by a text: what was asked for.
+/// Responses by key.
 #[derive(Debug)]
-pub(super) struct Answers<A = Arc<Answer>>(Cache<Box<str>, A, Bytes>);
+pub(super) struct Answers<A = Arc<Answer>>(Cache<Box<str>, A, ByteWeight>);
 
 impl<A: AsRef<Answer> + Clone> Answers<A> {
-    /// Room for so many bytes.
-    #[must_use]
+    /// Creates a store with this capacity in bytes.
     pub(super) fn with_room_for(bytes: u64) -> Self {
-        Self(Cache::with_weighter(EXPECTED, bytes, Bytes))
+        Self(Cache::with_weighter(EXPECTED_ENTRIES, bytes, ByteWeight))
     }
 
-    /// The answer, when it is there.
-    #[must_use]
-    pub(super) fn get(&self, asked: &str) -> Option<A> {
-        self.0.get(asked)
+    pub(super) fn get(&self, key: &str) -> Option<A> {
+        self.0.get(key)
     }
 
-    /// Keeps an answer.
-    pub(super) fn put(&self, asked: &str, answer: A) {
-        self.0.insert(asked.into(), answer);
+    pub(super) fn put(&self, key: &str, answer: A) {
+        self.0.insert(key.into(), answer);
     }
 
-    /// Forgets one.
-    pub(super) fn forget(&self, asked: &str) {
-        self.0.remove(asked);
+    pub(super) fn forget(&self, key: &str) {
+        self.0.remove(key);
     }
 
-    /// Forgets all.
     pub(super) fn clear(&self) {
         self.0.clear();
     }

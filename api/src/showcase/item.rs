@@ -1,4 +1,4 @@
-//! A product in memory: its card, already written, and what lists go by.
+//! Cached product: its serialised card, and the keys for filtering and sorting.
 
 use mostrador_core::catalogue::{PriceMode, Product};
 use mostrador_core::money::Money;
@@ -6,51 +6,50 @@ use mostrador_core::money::Money;
 use crate::store::listing::Listing;
 use crate::text;
 
-/// A product as lists know it.
+/// Product as used in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Identifier.
     pub id: u32,
-    /// Last segment of its address.
+    /// Last segment of the product's address.
     pub slug: Box<str>,
-    /// The category that its address names.
+    /// Category in the product's address.
     pub category: u32,
-    /// What lists go by.
+    /// Filter and sort keys.
     pub keys: Keys,
-    /// The JSON of its card at everybody's prices.
+    /// Card as JSON, at consumer prices.
     card: Box<[u8]>,
-    /// The same at those of professionals, when they differ.
+    /// Card as JSON at professional prices, if they differ.
     professional: Option<Box<[u8]>>,
 }
 
-/// What a product is filtered and sorted by.
+/// Filter and sort keys of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys {
-    /// Whether lists show it.
+    /// Shown in lists.
     pub listed: bool,
-    /// On the home page.
+    /// Shown on the home page.
     pub featured: bool,
-    /// With dates.
+    /// Takes place on dates.
     pub calendarized: bool,
-    /// Every category it is in.
+    /// All categories of the product.
     pub categories: Box<[u32]>,
-    /// Collection, and the place of that.
+    /// Collection, and its position.
     pub collection: Option<(u32, i64)>,
-    /// Title without accents and capitals.
+    /// Title without accents, in lower case.
     pub title: Box<str>,
-    /// Price with tax, the lowest of its variants.
+    /// Lowest price of the variants, with tax.
     pub price: Money,
-    /// The same for professionals, without tax.
+    /// Lowest professional price of the variants, without tax.
     pub professional_price: Money,
     /// Milliseconds since 1970.
     pub created_at: i64,
 }
 
 impl Item {
-    /// The item of a stored product.
+    /// Converts a stored product.
     ///
     /// # Errors
-    /// The product has no JSON form.
+    /// The product cannot be serialised.
     pub fn new(listing: Listing) -> Result<Self, serde_json::Error> {
         let Listing { product, professional, mut categories, collection_position, listed, created_at } =
             listing;
@@ -62,9 +61,10 @@ impl Item {
         let collection =
             product.collection.as_ref().map(|own| (own.id, collection_position.unwrap_or(i64::MAX)));
         let (featured, calendarized) = (product.featured, product.calendarized);
-        let theirs = product.for_professionals(&professional);
-        let professional_price = lowest(&theirs, PriceMode::Professional);
-        let professional = if professional.is_empty() { None } else { Some(serde_json::to_vec(&theirs)?) };
+        let professional_product = product.for_professionals(&professional);
+        let professional_price = lowest(&professional_product, PriceMode::Professional);
+        let professional =
+            if professional.is_empty() { None } else { Some(serde_json::to_vec(&professional_product)?) };
         let professional = professional.map(Vec::into_boxed_slice).filter(|own| *own != card);
         categories.sort_unstable();
         let keys = Keys {
@@ -81,8 +81,7 @@ impl Item {
         Ok(Self { id, slug, category, keys, card, professional })
     }
 
-    /// The JSON of its card at the prices of these visitors.
-    #[must_use]
+    /// Returns the card as JSON, at the prices of a price mode.
     pub fn card(&self, mode: PriceMode) -> &[u8] {
         match (&self.professional, mode) {
             (Some(card), PriceMode::Professional) => card,
@@ -92,8 +91,7 @@ impl Item {
 }
 
 impl Item {
-    /// The lowest price that its card shows these visitors.
-    #[must_use]
+    /// Returns the lowest price that the card shows in a price mode.
     pub const fn price(&self, mode: PriceMode) -> Money {
         match mode {
             PriceMode::Consumer => self.keys.price,
@@ -102,11 +100,16 @@ impl Item {
     }
 }
 
-/// The lowest price that a product's card shows: with tax to consumers, without to professionals.
+/// Returns the lowest price on the card of a product: with tax for consumers, without for professionals.
 fn lowest(product: &Product, mode: PriceMode) -> Money {
-    let of = |variant| {
+    let shown_price = |variant| {
         let price = product.price(variant);
         if mode == PriceMode::Consumer { price.gross() } else { price.price_et }
     };
-    product.variants.iter().map(|variant| of(Some(variant))).min().unwrap_or_else(|| of(None))
+    product
+        .variants
+        .iter()
+        .map(|variant| shown_price(Some(variant)))
+        .min()
+        .unwrap_or_else(|| shown_price(None))
 }

@@ -1,8 +1,9 @@
-//! What everybody may read, in memory: lists are put together from cards that are written already, and answers that
-//! were asked for once are sent again as they are.
+//! In-memory cache of the public catalogue. Lists are assembled from product cards that are already
+//! serialised, and repeated requests get a stored response.
 //!
-//! The showcase follows the catalogue's changes (`store::changes`): what this process writes it sees at once, what
-//! others write within a moment. A change that no card shows, such as one unit less on a shelf, costs no answer.
+//! The cache follows the change log of the catalogue (`store::changes`): changes of this process are applied
+//! at once, those of other processes by polling. A change that no card shows, such as a sold unit,
+//! invalidates no response.
 
 pub mod answer;
 mod cache;
@@ -31,31 +32,27 @@ use crate::store::changes::{self, Since};
 use crate::store::row::decode;
 use crate::store::{Store, in_time, listing};
 
-/// How often it is asked whether others have changed the catalogue.
-const PAUSE: Duration = Duration::from_millis(250);
-/// Room for answers, in bytes: lists, and pages of products.
-const LISTS: u64 = 24 << 20;
-const DETAILS: u64 = 48 << 20;
+/// Interval for polling the changes of other processes.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// Capacity of the stored responses, in bytes: of lists, and of product details.
+const LIST_CAPACITY: u64 = 24 << 20;
+const DETAIL_CAPACITY: u64 = 48 << 20;
 
-/// Everything at one moment.
+/// State of the catalogue at one revision.
 #[derive(Debug)]
 pub struct Snapshot {
-    /// The products.
     pub products: Products,
-    /// What surrounds them.
     pub house: Arc<House>,
-    /// What was answered already, by what it means; gone with the moment.
+    /// Responses by what they contain; dropped together with the snapshot.
     lists: Answers,
-    /// The same, by the path that was asked.
+    /// Responses by the requested path and query.
     paths: Answers<Remembered>,
 }
 
-/// An answer, and the route by which it was found.
+/// Response with the route that produced it.
 #[derive(Clone, Debug)]
 pub struct Remembered {
-    /// The answer.
     pub answer: Arc<Answer>,
-    /// The route.
     pub route: Route,
 }
 
@@ -67,57 +64,51 @@ impl AsRef<Answer> for Remembered {
 
 impl Snapshot {
     fn new(products: Products, house: Arc<House>) -> Arc<Self> {
-        let (lists, paths) = (Answers::with_room_for(LISTS), Answers::with_room_for(LISTS));
+        let (lists, paths) = (Answers::with_room_for(LIST_CAPACITY), Answers::with_room_for(LIST_CAPACITY));
         Arc::new(Self { products, house, lists, paths })
     }
 
-    /// The answer to a question, written when it is asked for the first time.
-    ///
-    /// # Errors
-    /// Those of `write`.
+    /// Returns the response for a key, which is created on the first request.
     pub fn answer<E>(
         &self,
-        question: &str,
+        key: &str,
         write: impl FnOnce(&Self) -> Result<Answer, E>,
     ) -> Result<Arc<Answer>, E> {
-        if let Some(answer) = self.answered(question) {
+        if let Some(answer) = self.answered(key) {
             return Ok(answer);
         }
-        Ok(self.keep(question, write(self)?))
+        Ok(self.keep(key, write(self)?))
     }
 
-    /// The page of a product; nothing when its address leads to none.
-    #[must_use]
+    /// Returns the page of a product; `None` if its address leads to none.
     pub fn page_of(&self, item: &Item) -> Option<PublicPage> {
         PublicPage::product(&self.house.taxonomy.category(item.category)?.slug, &item.slug)
     }
 
-    /// What was answered to a question.
-    #[must_use]
-    pub fn answered(&self, question: &str) -> Option<Arc<Answer>> {
-        self.lists.get(question)
+    /// Returns the stored response for a key.
+    pub fn answered(&self, key: &str) -> Option<Arc<Answer>> {
+        self.lists.get(key)
     }
 
-    /// Keeps the answer to a question.
-    pub fn keep(&self, question: &str, answer: Answer) -> Arc<Answer> {
+    /// Stores the response for a key.
+    pub fn keep(&self, key: &str, answer: Answer) -> Arc<Answer> {
         let answer = Arc::new(answer);
-        self.lists.put(question, answer.clone());
+        self.lists.put(key, answer.clone());
         answer
     }
 
-    /// What was answered to this path, with its query.
-    #[must_use]
+    /// Returns the stored response for a path and query.
     pub fn by_path(&self, path: &str) -> Option<Remembered> {
         self.paths.get(path)
     }
 
-    /// Remembers what was answered to this path.
+    /// Stores the response for a path and query.
     pub fn remember(&self, path: &str, answer: Remembered) {
         self.paths.put(path, answer);
     }
 }
 
-/// The showcase of one process. Clones share it.
+/// Catalogue cache of one process. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Showcase(Arc<Inner>);
 
@@ -125,38 +116,37 @@ pub struct Showcase(Arc<Inner>);
 struct Inner {
     store: Store,
     snapshot: ArcSwapOption<Snapshot>,
-    /// Up to where the snapshot follows the catalogue. Raised after the snapshot was changed.
+    /// Revision of the catalogue that the snapshot reflects. Raised after the snapshot was replaced.
     revision: AtomicI64,
-    /// One at a time looks for changes.
+    /// Ensures that one task at a time refreshes the cache.
     refreshing: Mutex<()>,
-    /// Pages of products, by their slugs: those that everybody sees.
+    /// Product details by slug, at consumer prices.
     details: Answers,
 }
 
 impl Showcase {
-    /// An empty one, which is filled when it is first looked at.
-    #[must_use]
+    /// Creates an empty cache, which is filled on first use.
     pub fn new(store: Store) -> Self {
         Self(Arc::new(Inner {
             store,
             snapshot: ArcSwapOption::empty(),
             revision: AtomicI64::new(0),
             refreshing: Mutex::default(),
-            details: Answers::with_room_for(DETAILS),
+            details: Answers::with_room_for(DETAIL_CAPACITY),
         }))
     }
 
-    /// The catalogue, when it is known to hold what this process has written.
-    #[must_use]
+    /// Returns the catalogue if it includes everything that this process has written.
     pub fn at_hand(&self) -> Option<Arc<Snapshot>> {
-        let known = self.revision();
-        self.0.snapshot.load_full().filter(|_| self.0.store.written().revision() <= known)
+        let revision = self.revision();
+        self.0.snapshot.load_full().filter(|_| self.0.store.written().revision() <= revision)
     }
 
-    /// The catalogue with everything that this process has written.
+    /// Returns the catalogue with everything that this process has written, or the last known one if the
+    /// database fails.
     ///
     /// # Errors
-    /// It has never been read, and the database fails.
+    /// The database fails and the cache was never filled.
     pub async fn current(&self) -> Result<Arc<Snapshot>, Error> {
         if let Some(snapshot) = self.at_hand() {
             return Ok(snapshot);
@@ -165,55 +155,55 @@ impl Showcase {
         match (self.0.snapshot.load_full(), refreshed) {
             (Some(snapshot), Ok(())) => Ok(snapshot),
             (Some(snapshot), Err(error)) => {
-                tracing::error!(%error, "the catalogue is not followed");
+                tracing::error!(%error, "catalogue cache refresh failed");
                 Ok(snapshot)
             }
             (None, refreshed) => Err(refreshed.err().unwrap_or(Error::PoolClosed)),
         }
     }
 
-    /// Up to which change of the catalogue this is true.
-    #[must_use]
+    /// Returns the revision of the catalogue that the cache reflects.
     pub fn revision(&self) -> i64 {
         self.0.revision.load(Ordering::Acquire)
     }
 
-    /// The page of a product, when it was asked for before.
-    #[must_use]
+    /// Returns the stored details of a product.
     pub fn detail(&self, slug: &str) -> Option<Arc<Answer>> {
         self.0.details.get(slug)
     }
 
-    /// Keeps the page of a product that was read when the catalogue was at a revision.
+    /// Stores the details of a product that were read at a revision of the catalogue.
     pub fn keep_detail(&self, slug: &str, answer: Arc<Answer>, read_at: i64) {
         self.0.details.put(slug, answer);
-        // It may have changed in between; then the change has been looked at before or after this line.
+        // The product may have changed since it was read: the change was applied either before this line, and
+        // the entry is removed here, or after it, and removes the entry.
         if self.revision() != read_at {
             self.0.details.forget(slug);
         }
     }
 
-    /// Looks at what changed in the catalogue.
+    /// Applies the changes of the catalogue since the last refresh.
     ///
     /// # Errors
-    /// The database fails; then everything stays as it was.
+    /// The database fails; the cache stays as it was.
     pub async fn refresh(&self) -> Result<(), Error> {
         let _one_at_a_time = self.0.refreshing.lock().await;
         let mut db = self.0.store.read().await?;
-        let known = self.revision();
+        let previous = self.revision();
         let now = changes::revision(&mut db).await?;
-        let Some(old) = self.0.snapshot.load_full() else { return self.fill(&mut db, now).await };
-        if now == known {
+        let Some(old) = self.0.snapshot.load_full() else { return self.reload(&mut db, now).await };
+        if now == previous {
             return Ok(());
         }
-        match changes::since(&mut db, known, now).await? {
-            Since::Everything => self.fill(&mut db, now).await,
-            Since::Some { products, house } => self.follow(&mut db, &old, (&products, house), now).await,
+        match changes::since(&mut db, previous, now).await? {
+            Since::Everything => self.reload(&mut db, now).await,
+            Since::Some { products, house } => {
+                self.apply_changes(&mut db, &old, (&products, house), now).await
+            }
         }
     }
 
-    /// Reads everything.
-    async fn fill(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
+    async fn reload(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
         let house = Arc::new(House::read(db).await?);
         let (items, _) = items(db, None, &house.taxonomy).await?;
         let products = Products::new(items.into_iter().map(Arc::new).collect());
@@ -223,8 +213,7 @@ impl Showcase {
         Ok(())
     }
 
-    /// Reads what changed.
-    async fn follow(
+    async fn apply_changes(
         &self,
         db: &mut AnyConnection,
         old: &Snapshot,
@@ -233,7 +222,7 @@ impl Showcase {
     ) -> Result<(), Error> {
         let house = if house_changed { Arc::new(House::read(db).await?) } else { old.house.clone() };
         let (found, slugs) = items(db, Some(changed), &house.taxonomy).await?;
-        let gone: Vec<u32> = changed
+        let removed: Vec<u32> = changed
             .iter()
             .filter_map(|id| u32::try_from(*id).ok())
             .filter(|id| found.iter().all(|item| item.id != *id))
@@ -241,7 +230,7 @@ impl Showcase {
         let before = changed.iter().filter_map(|id| old.products.by_id(u32::try_from(*id).ok()?));
         let mut stale: Vec<Box<str>> = before.map(|item| item.slug.clone()).collect();
         stale.extend(slugs);
-        let products = old.products.with(found, &gone);
+        let products = old.products.with(found, &removed);
         if products.is_some() || house_changed {
             let products = products.unwrap_or_else(|| old.products.clone());
             self.0.snapshot.store(Some(Snapshot::new(products, house)));
@@ -253,21 +242,22 @@ impl Showcase {
         Ok(())
     }
 
-    /// Follows the catalogue for ever: at once what this process writes, within a moment what others do.
+    /// Follows the catalogue until the process ends: changes of this process at once, those of others by
+    /// polling.
     pub async fn run(self) {
         loop {
             if let Err(error) = in_time(self.refresh()).await {
-                tracing::error!(%error, "the catalogue is not followed");
+                tracing::error!(%error, "catalogue cache refresh failed");
             }
             tokio::select! {
                 () = self.0.store.written().next() => {}
-                () = tokio::time::sleep(PAUSE) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
         }
     }
 }
 
-/// The items of all products or of these, and their addresses.
+/// Loads the cached form of all products, or of these and their slugs.
 async fn items(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,

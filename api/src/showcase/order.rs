@@ -1,27 +1,27 @@
-//! The orders that lists may be asked for, each worked out once.
+//! Sort indexes of product lists, each computed once.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::item::{Item, Keys};
 
-/// What a list is sorted by.
+/// Sort key of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// Identifier.
     #[default]
     Id,
-    /// Title, without regard to accents and capitals.
+    /// Title, ignoring accents and case.
     Title,
-    /// The price that the visitor sees first, the lowest of the variants.
+    /// Displayed price: the lowest of the variants.
     Price,
-    /// Place of the collection; products without one come last, in both directions.
+    /// Position of the collection. Products without one come last, in both directions.
     Collection,
-    /// When it came into the shop.
+    /// Time of creation.
     CreatedAt,
 }
 
-/// The places of all items in every order. Items are kept by identifier, so that is the order of their numbers.
+/// Indexes of all items in each sort order. Items are stored by identifier, so that order needs no index of
+/// its own.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     title: Vec<u32>,
@@ -36,7 +36,7 @@ pub(super) struct Orders {
 impl Orders {
     pub(super) fn of(items: &[Arc<Item>]) -> Self {
         fn sorted<K: Ord>(items: &[Arc<Item>], key: impl Fn(&Keys) -> K) -> Vec<u32> {
-            // Equal ones stay in the order of their identifiers.
+            // Equal keys stay ordered by identifier.
             let mut keyed: Vec<_> = items.iter().map(|item| key(&item.keys)).zip(0..).collect();
             keyed.sort();
             keyed.into_iter().map(|(_, place)| place).collect()
@@ -65,7 +65,7 @@ impl Orders {
         }
     }
 
-    /// The items in an order.
+    /// Iterates over the item indexes in a sort order.
     pub(super) fn walk(
         &self,
         sort: Sort,

@@ -1,4 +1,4 @@
-//! The products in memory: found by identifier or address, filtered by sets, walked in any order.
+//! Products in memory: found by identifier or slug, filtered with bit sets, iterated in any sort order.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -10,21 +10,19 @@ use mostrador_core::money::Money;
 use super::item::Item;
 use super::order::{Orders, Sort};
 
-/// Every product.
 #[derive(Clone, Debug, Default)]
 pub struct Products {
-    /// By identifier.
     items: Arc<Vec<Arc<Item>>>,
     index: Arc<Index>,
 }
 
-/// What follows from the keys of all items together.
+/// Lookups and bit sets built from the keys of all items.
 #[derive(Debug, Default)]
 struct Index {
     by_id: HashMap<u32, u32>,
-    /// Written when it is first asked for: only the hosting of the site asks.
+    /// Built on first use: only site hosting needs it.
     by_slug: OnceLock<HashMap<Box<str>, u32>>,
-    orders: Orders,
+    sort_orders: Orders,
     listed: FixedBitSet,
     featured: FixedBitSet,
     calendarized: FixedBitSet,
@@ -32,61 +30,53 @@ struct Index {
     collections: HashMap<u32, FixedBitSet>,
 }
 
-/// What a list is narrowed to. Several values in one field mean any of them; fields add up.
+/// Filter of a list. The values of one field are alternatives; all fields must match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Identifiers; also finds products that no list shows.
+    /// Identifiers; also matches products that are not shown in lists.
     pub ids: Option<Vec<u32>>,
-    /// Categories a product is in, for each field that asks for some.
+    /// Categories: a product must be in one of each inner list.
     pub categories: Vec<Vec<u32>>,
-    /// Collections, for each field that asks for some.
+    /// Collections: a product must be in one of each inner list.
     pub collections: Vec<Vec<u32>>,
-    /// Bands of prices as the visitor sees them.
+    /// Price bands, by the displayed price.
     pub prices: Option<Vec<PriceBand>>,
-    /// Featured or not.
     pub featured: Option<bool>,
-    /// With dates or not.
     pub calendarized: Option<bool>,
 }
 
-/// Part of a list.
+/// One page of a sorted list.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
-    /// The field.
     pub sort: Sort,
-    /// From high to low.
     pub descending: bool,
-    /// At most so many.
     pub limit: usize,
-    /// Leaving out so many.
     pub offset: usize,
 }
 
 impl Products {
-    /// These products, whose identifiers ascend.
-    #[must_use]
+    /// Creates the indexes of these products, which are sorted by identifier.
     pub fn new(items: Vec<Arc<Item>>) -> Self {
-        let index = Arc::new(Index::of(&items));
+        let index = Arc::new(Index::build(&items));
         Self { items: Arc::new(items), index }
     }
 
-    /// The same with some items as they are now, and without those that are gone. Nothing when all stays as it was.
-    #[must_use]
-    pub fn with(&self, changed: Vec<Item>, gone: &[u32]) -> Option<Self> {
+    /// Returns a copy with some items replaced or removed; `None` if nothing differs.
+    pub fn with(&self, changed: Vec<Item>, removed: &[u32]) -> Option<Self> {
         let changed: Vec<Arc<Item>> = changed
             .into_iter()
             .filter(|item| self.by_id(item.id).is_none_or(|known| **known != *item))
             .map(Arc::new)
             .collect();
-        let gone: Vec<u32> = gone.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
-        if changed.is_empty() && gone.is_empty() {
+        let removed: Vec<u32> = removed.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
+        if changed.is_empty() && removed.is_empty() {
             return None;
         }
         let same_keys = |item: &Arc<Item>| {
             self.by_id(item.id).is_some_and(|known| known.keys == item.keys && known.slug == item.slug)
         };
         let mut items = (*self.items).clone();
-        if gone.is_empty() && changed.iter().all(same_keys) {
+        if removed.is_empty() && changed.iter().all(same_keys) {
             for item in changed {
                 if let Some(place) = self.place(item.id).and_then(|place| items.get_mut(place)) {
                     *place = item;
@@ -94,52 +84,42 @@ impl Products {
             }
             return Some(Self { items: Arc::new(items), index: self.index.clone() });
         }
-        let replaced = |id: u32| gone.contains(&id) || changed.iter().any(|item| item.id == id);
+        let replaced = |id: u32| removed.contains(&id) || changed.iter().any(|item| item.id == id);
         items.retain(|item| !replaced(item.id));
         items.extend(changed.iter().cloned());
         items.sort_unstable_by_key(|item| item.id);
         Some(Self::new(items))
     }
 
-    /// How many there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// The product with this identifier.
-    #[must_use]
     pub fn by_id(&self, id: u32) -> Option<&Arc<Item>> {
         self.items.get(self.place(id)?)
     }
 
-    /// The product of this address.
-    #[must_use]
     pub fn by_slug(&self, slug: &str) -> Option<&Arc<Item>> {
         let places = || self.items.iter().map(|item| item.slug.clone()).zip(0..).collect();
         let place = self.index.by_slug.get_or_init(places).get(slug)?;
         self.items.get(*place as usize)
     }
 
-    /// Every product, by identifier.
+    /// Returns all products, by identifier.
     pub fn all(&self) -> impl Iterator<Item = &Arc<Item>> {
         self.items.iter()
     }
 
-    /// The place of a product in sets of products.
-    #[must_use]
+    /// Returns the index of a product in the bit sets.
     pub fn place(&self, id: u32) -> Option<usize> {
         self.index.by_id.get(&id).map(|place| *place as usize)
     }
 
-    /// The products that a filter leaves.
-    #[must_use]
+    /// Returns the products that match a filter.
     pub fn narrowed(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
         let index = &*self.index;
         let mut found = match &filter.ids {
@@ -150,20 +130,21 @@ impl Products {
                 found
             }
         };
-        let any = |sets: &HashMap<u32, FixedBitSet>, wanted: &[u32]| {
+        let any = |sets: &HashMap<u32, FixedBitSet>, ids: &[u32]| {
             let mut any = FixedBitSet::with_capacity(self.items.len());
-            wanted.iter().filter_map(|id| sets.get(id)).for_each(|set| any.union_with(set));
+            ids.iter().filter_map(|id| sets.get(id)).for_each(|set| any.union_with(set));
             any
         };
-        for wanted in &filter.categories {
-            found.intersect_with(&any(&index.categories, wanted));
+        for ids in &filter.categories {
+            found.intersect_with(&any(&index.categories, ids));
         }
-        for wanted in &filter.collections {
-            found.intersect_with(&any(&index.collections, wanted));
+        for ids in &filter.collections {
+            found.intersect_with(&any(&index.collections, ids));
         }
-        for (wanted, set) in [(filter.featured, &index.featured), (filter.calendarized, &index.calendarized)]
+        for (required, set) in
+            [(filter.featured, &index.featured), (filter.calendarized, &index.calendarized)]
         {
-            match wanted {
+            match required {
                 Some(true) => found.intersect_with(set),
                 Some(false) => found.difference_with(set),
                 None => {}
@@ -184,31 +165,29 @@ impl Products {
         found
     }
 
-    /// The products of a category; nothing when it has none.
-    #[must_use]
+    /// Returns the products of a category; `None` if it has none.
     pub fn in_category(&self, id: u32) -> Option<&FixedBitSet> {
         self.index.categories.get(&id)
     }
 
-    /// The products of a collection; nothing when it has none.
-    #[must_use]
+    /// Returns the products of a collection; `None` if it has none.
     pub fn in_collection(&self, id: u32) -> Option<&FixedBitSet> {
         self.index.collections.get(&id)
     }
 
-    /// The prices of these products as the visitor sees them.
+    /// Returns the displayed prices of these products.
     pub fn prices(&self, found: &FixedBitSet, mode: PriceMode) -> impl Iterator<Item = Money> {
         found.ones().filter_map(move |place| self.items.get(place).map(|item| item.price(mode)))
     }
 
-    /// The items of one window of those found, and how many there are over all.
-    #[must_use]
+    /// Returns one page of the found items, and the total number of items.
     pub fn window(&self, found: &FixedBitSet, window: Window, mode: PriceMode) -> (Vec<&Arc<Item>>, usize) {
         let total = found.count_ones(..);
         if window.offset >= total {
             return (Vec::new(), total);
         }
-        let order = self.index.orders.walk(window.sort, window.descending, mode == PriceMode::Professional);
+        let order =
+            self.index.sort_orders.walk(window.sort, window.descending, mode == PriceMode::Professional);
         let part =
             order.filter(|place| found.contains(*place as usize)).skip(window.offset).take(window.limit);
         (part.filter_map(|place| self.items.get(place as usize)).collect(), total)
@@ -216,10 +195,10 @@ impl Products {
 }
 
 impl Index {
-    fn of(items: &[Arc<Item>]) -> Self {
+    fn build(items: &[Arc<Item>]) -> Self {
         let empty = || FixedBitSet::with_capacity(items.len());
         let mut index = Self {
-            orders: Orders::of(items),
+            sort_orders: Orders::of(items),
             listed: empty(),
             featured: empty(),
             calendarized: empty(),

@@ -1,52 +1,54 @@
-//! Which file of the tree an address means, if it may mean any.
+//! Maps request paths to files of the site.
 
 use std::path::{Component, Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
-/// The one folder that is reached though its name begins with a dot (RFC 8615).
+/// The only folder whose name may begin with a dot (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
-/// Folders of files alone: whoever misses one there is told so shortly.
-const FILES: [&str; 3] = ["assets", "builds", "sitemaps"];
-/// What a page is rendered from, beside it.
-const PAYLOAD: &str = "_payload.json";
-/// The page of what is not there; it is nowhere itself.
-const MISSING: &str = "404";
+/// Folders with files only: a missing one gets a short 404.
+const FILE_FOLDERS: [&str; 3] = ["assets", "builds", "sitemaps"];
+/// Data that a page was rendered from, stored beside it.
+const PAYLOAD_FILE: &str = "_payload.json";
+/// Page for 404 responses, which has no address of its own.
+const NOT_FOUND_PAGE: &str = "404";
 
-/// What an address names below the folder of the site; nothing when it points elsewhere, at a hidden file, or at none.
+/// Returns the path below the site's folder; `None` if it leaves the folder, names a hidden file or is
+/// invalid.
 pub(super) fn relative(path: &str) -> Option<PathBuf> {
     let path = path.strip_prefix('/')?;
     if path.is_empty() {
         return Some(PathBuf::new());
     }
     let relative: PathBuf =
-        path.split('/').enumerate().map(|(n, part)| name(part, n == 0)).collect::<Option<_>>()?;
-    (relative != Path::new(MISSING)).then_some(relative)
+        path.split('/').enumerate().map(|(n, part)| segment(part, n == 0)).collect::<Option<_>>()?;
+    (relative != Path::new(NOT_FOUND_PAGE)).then_some(relative)
 }
 
-/// The name of one folder or file. A slash that is written `%2F` is no separator.
-fn name(part: &str, first: bool) -> Option<String> {
+/// Decodes the name of one folder or file. An encoded slash (`%2F`) is not a separator.
+fn segment(part: &str, first: bool) -> Option<String> {
     let name = percent_decode_str(part).decode_utf8().ok()?;
     let mut components = Path::new(&*name).components();
-    let one = matches!((components.next(), components.next()), (Some(Component::Normal(_)), None));
-    let open = !name.starts_with('.') || (first && name == WELL_KNOWN);
-    (one && open && !name.contains(['/', '\\']) && !name.contains(char::is_control))
+    let is_single = matches!((components.next(), components.next()), (Some(Component::Normal(_)), None));
+    let is_visible = !name.starts_with('.') || (first && name == WELL_KNOWN);
+    (is_single && is_visible && !name.contains(['/', '\\']) && !name.contains(char::is_control))
         .then(|| name.into_owned())
 }
 
-/// Whether the tree gives this file by its name: neither a page, which is its folder's, nor another one compressed.
+/// Returns true for files that are served by name: pages are served by their folder, and compressed forms
+/// instead of the plain file.
 pub(super) fn is_file(relative: &Path) -> bool {
     let ends = |end: &str| relative.extension().is_some_and(|extension| extension == end);
     relative.file_name().is_some_and(|name| name != "index.html") && !ends("br") && !ends("gz")
 }
 
-/// Whether nothing but a file can be meant.
+/// Returns true if the path can only mean a file.
 pub(super) fn is_file_only(relative: &Path) -> bool {
     let folder = relative.components().next().map(Component::as_os_str);
-    FILES.iter().any(|files| folder == Some(files.as_ref())) || relative.ends_with(PAYLOAD)
+    FILE_FOLDERS.iter().any(|files| folder == Some(files.as_ref())) || relative.ends_with(PAYLOAD_FILE)
 }
 
-/// Whether it looks like a file rather than a page.
+/// Returns true if the path looks like a file rather than a page.
 pub(super) fn looks_like_a_file(relative: &Path) -> bool {
     mime_guess::from_path(relative).first().is_some()
 }
@@ -56,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_outside_the_folder_and_nothing_hidden() {
+    fn paths_outside_the_folder_and_hidden_files_are_rejected() {
         for path in [
             "/../secret",
             "/a/../../b",
@@ -89,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_and_what_is_compressed_have_no_names_of_their_own() {
+    fn pages_and_compressed_forms_are_not_served_by_name() {
         for path in ["index.html", "blog/index.html", "assets/app.js.br", "a.gz", ""] {
             assert!(!is_file(Path::new(path)), "{path}");
         }
@@ -97,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_only_be_a_file() {
+    fn paths_that_can_only_be_files_are_recognised() {
         assert!(
             ["assets/x", "builds/meta/a", "tienda/_payload.json"]
                 .iter()

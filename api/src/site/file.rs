@@ -1,4 +1,4 @@
-//! A file of the site as it is sent: its bytes in one encoding, their tag, and for how long they are kept.
+//! Cached file of the site: its bytes in one encoding, their tag, and the caching headers.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -15,17 +15,17 @@ use crate::http::etag;
 
 /// Files whose name changes with their content.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Files that keep their name, such as pictures.
-const SOME_HOURS: HeaderValue = HeaderValue::from_static("public, max-age=14400");
-/// Pages, and what is read beside them: ask every time, and be told 304.
-const ASK: HeaderValue = HeaderValue::from_static("no-cache");
-/// Which build is the latest.
-const NEVER: HeaderValue = HeaderValue::from_static("no-store");
+/// Files with a fixed name, such as images.
+const FOUR_HOURS: HeaderValue = HeaderValue::from_static("public, max-age=14400");
+/// Pages and their data: revalidated every time, mostly with a 304.
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+/// Name of the latest build.
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// So long a file is taken for what it was, in milliseconds.
-const TRUSTED_MS: u64 = 1_000;
+/// Time during which a cached file is used without a check, in milliseconds.
+const FRESH_MS: u64 = 1_000;
 
-/// By what a file is known to be the same: another one under its name differs in one of these.
+/// Fingerprint of a file: another file under the same name differs in one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
     modified: Option<SystemTime>,
@@ -42,7 +42,7 @@ impl Stamp {
         Self { modified: metadata.modified().ok(), length: metadata.len(), node }
     }
 
-    /// A tag for what is too large to be read for one.
+    /// Returns a tag for files that are too large to be hashed.
     pub(super) fn tag(self) -> String {
         let since =
             self.modified.and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok()).unwrap_or_default();
@@ -50,35 +50,34 @@ impl Stamp {
     }
 }
 
-/// What is known of a file.
+/// Cached file.
 #[derive(Debug)]
 pub(super) struct Held {
-    /// Where it is.
     pub(super) file: PathBuf,
-    /// What it and the one beside it that is compressed were when they were read.
+    /// Fingerprints of the file and of its compressed form when they were read.
     pub(super) stamps: (Stamp, Option<Stamp>),
-    /// Its bytes, when they are few enough to be kept.
+    /// Content, if it is small enough to be cached.
     pub(super) bytes: Option<Bytes>,
-    /// How they are encoded.
+    /// Encoding of the content.
     encoding: Encoding,
-    /// Whether others may be told the same in another encoding.
+    /// The content is also available in other encodings.
     pub(super) is_text: bool,
-    /// Whether it is a page of the shop, whose address may lead elsewhere.
+    /// Page of the shop, whose address may be redirected.
     pub(super) is_page: bool,
     tag: HeaderValue,
     kind: HeaderValue,
     caching: HeaderValue,
-    /// When it was last looked at, in milliseconds of the tree's clock.
-    looked_at: AtomicU64,
+    /// Time of the last check, in milliseconds of the tree's clock.
+    checked_at: AtomicU64,
 }
 
-/// What a file is, by its name.
+/// Content type of a file, by its name.
 pub(super) struct Kind {
     value: HeaderValue,
-    /// Whether compressing it is worth while.
+    /// Worth compressing.
     pub(super) is_text: bool,
     is_medium: bool,
-    /// Whether it is played from any second: a part of it has to be had by itself.
+    /// Audio or video, which is requested by ranges.
     pub(super) is_played: bool,
 }
 
@@ -113,11 +112,11 @@ impl Held {
         let caching = if relative.starts_with("assets") {
             IMMUTABLE
         } else if relative == Path::new("builds/latest.json") {
-            NEVER
+            NO_STORE
         } else if kind.is_medium {
-            SOME_HOURS
+            FOUR_HOURS
         } else {
-            ASK
+            REVALIDATE
         };
         Self {
             stamps,
@@ -127,30 +126,32 @@ impl Held {
             tag: HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")),
             kind: kind.value,
             caching,
-            looked_at: AtomicU64::new(now_ms),
+            checked_at: AtomicU64::new(now_ms),
             bytes,
             file,
         }
     }
 
-    /// Its strong `ETag`.
     pub(super) const fn tag(&self) -> &HeaderValue {
         &self.tag
     }
 
-    /// Whether it was looked at a moment ago.
+    /// Returns true if the file was checked within the last second.
     pub(super) fn is_fresh(&self, now_ms: u64) -> bool {
-        now_ms.saturating_sub(self.looked_at.load(Ordering::Relaxed)) < TRUSTED_MS
+        now_ms.saturating_sub(self.checked_at.load(Ordering::Relaxed)) < FRESH_MS
     }
 
-    /// Says that it is being looked at; false when somebody else does that already.
+    /// Claims the check of the file; `false` if another task has claimed it.
     pub(super) fn look(&self, now_ms: u64) -> bool {
-        let before = self.looked_at.load(Ordering::Relaxed);
-        now_ms.saturating_sub(before) >= TRUSTED_MS
-            && self.looked_at.compare_exchange(before, now_ms, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        let last_check = self.checked_at.load(Ordering::Relaxed);
+        now_ms.saturating_sub(last_check) >= FRESH_MS
+            && self
+                .checked_at
+                .compare_exchange(last_check, now_ms, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok()
     }
 
-    /// The headers that go with it, whatever part of it is sent.
+    /// Sets the headers that apply to the whole file and to any part of it.
     pub(super) fn describe(&self, headers: &mut HeaderMap) {
         headers.insert(header::ETAG, self.tag.clone());
         headers.insert(header::CACHE_CONTROL, self.caching.clone());
@@ -159,32 +160,33 @@ impl Held {
         }
     }
 
-    /// Sends its bytes, unless the client has them.
-    pub(super) fn respond(&self, bytes: &Bytes, asked: &HeaderMap) -> Response<Body> {
-        let mut response = if etag::has(asked, &self.tag) {
+    /// Sends the content, or 304 if the client has it.
+    pub(super) fn respond(&self, bytes: &Bytes, request_headers: &HeaderMap) -> Response<Body> {
+        let mut response = if etag::has(request_headers, &self.tag) {
             let mut unchanged = Response::new(Body::empty());
             *unchanged.status_mut() = StatusCode::NOT_MODIFIED;
             unchanged
         } else {
-            self.whole(bytes)
+            self.full_response(bytes)
         };
         self.describe(response.headers_mut());
         response
     }
 
-    /// Sends its bytes under a status that is not that of the file: nobody has that already.
+    /// Sends the content under another status than that of the file, without a tag, so that it is not
+    /// revalidated.
     pub(super) fn instead(&self, bytes: &Bytes, status: StatusCode) -> Response<Body> {
-        let mut response = self.whole(bytes);
+        let mut response = self.full_response(bytes);
         *response.status_mut() = status;
         self.describe(response.headers_mut());
         response.headers_mut().remove(header::ETAG);
         response
     }
 
-    fn whole(&self, bytes: &Bytes) -> Response<Body> {
+    fn full_response(&self, bytes: &Bytes) -> Response<Body> {
         let mut response = Response::new(Body::from(bytes.clone()));
         let headers = response.headers_mut();
-        // With those of the house.
+        // With space for the security headers.
         headers.reserve(16);
         headers.insert(header::CONTENT_TYPE, self.kind.clone());
         if let Some(name) = self.encoding.name() {

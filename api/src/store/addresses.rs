@@ -1,4 +1,4 @@
-//! The addresses that customers keep.
+//! Saved addresses of customers.
 
 use mostrador_core::session::SavedAddress;
 use sqlx::any::AnyRow;
@@ -7,10 +7,7 @@ use sqlx::{AnyConnection, Error};
 use super::counters;
 use super::row::{Columns, to_json};
 
-/// The addresses of a customer with their identifiers, the oldest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the addresses of a customer with their identifiers, the oldest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<(u32, SavedAddress)>, Error> {
     let rows = sqlx::query("SELECT id, address FROM customer_addresses WHERE customer_id = $1 ORDER BY id")
         .bind(i64::from(customer))
@@ -19,10 +16,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<(u
     rows.iter().map(|row: &AnyRow| Ok((row.number("id")?, row.json("address")?))).collect()
 }
 
-/// How many addresses a customer keeps.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of addresses of a customer.
 pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<usize, Error> {
     let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM customer_addresses WHERE customer_id = $1")
         .bind(i64::from(customer))
@@ -31,10 +25,7 @@ pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<usize, Error
     Ok(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
-/// Keeps another one; its identifier.
-///
-/// # Errors
-/// The database fails.
+/// Inserts an address and returns its identifier.
 pub async fn put(
     db: &mut AnyConnection,
     customer: u32,
@@ -55,10 +46,7 @@ pub async fn put(
     u32::try_from(id).map_err(|error| Error::Encode(Box::new(error)))
 }
 
-/// Writes one anew. False when this customer has none with this identifier.
-///
-/// # Errors
-/// The database fails.
+/// Replaces an address. Returns false when the customer has none with this identifier.
 pub async fn replace(
     db: &mut AnyConnection,
     customer: u32,
@@ -77,10 +65,7 @@ pub async fn replace(
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets one. False when this customer has none with this identifier.
-///
-/// # Errors
-/// The database fails.
+/// Deletes an address. Returns false when the customer has none with this identifier.
 pub async fn remove(db: &mut AnyConnection, customer: u32, id: u32) -> Result<bool, Error> {
     let done = sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
         .bind(i64::from(id))

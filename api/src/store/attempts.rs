@@ -1,4 +1,4 @@
-//! Attempts to pay an order at the bank.
+//! Payment attempts at the gateway.
 
 use std::collections::HashMap;
 
@@ -11,45 +11,35 @@ use super::payment_methods::kind;
 use super::row::{Columns, decode};
 use crate::payments::response;
 
-/// An attempt, with what was asked of the bank: what a notification is compared with.
+/// Payment attempt with the parameters sent to the gateway, against which notifications are verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// The number the bank knows it by.
+    /// Number of the operation at the gateway.
     pub number: String,
-    /// The order it pays.
     pub order: String,
     /// Card or Bizum.
     pub method: PaymentKind,
-    /// Where it is.
     pub state: AttemptState,
-    /// Cents.
+    /// Amount in cents.
     pub amount: i64,
-    /// ISO 4217 number.
+    /// ISO 4217 numeric code.
     pub currency: String,
-    /// Merchant at the bank.
     pub merchant_code: String,
-    /// Terminal at the bank.
     pub terminal: String,
-    /// What was asked for: 0 is an authorisation.
+    /// Transaction type of the gateway; 0 is an authorisation.
     pub transaction_type: String,
-    /// The bank's code, once it has spoken.
+    /// Response code of the gateway; `None` until there is a result.
     pub response: Option<String>,
-    /// The number of the authorisation.
     pub authorisation_code: Option<String>,
 }
 
 impl Attempt {
-    /// What to tell the shopper.
-    #[must_use]
+    /// Returns the customer-facing text of the response code.
     pub fn message(&self) -> Option<String> {
         self.response.as_deref().map(|code| response::text(code).to_owned())
     }
 }
 
-/// Writes a new attempt.
-///
-/// # Errors
-/// The database fails, or the number was used before.
 pub async fn insert(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_attempts (number, order_number, method, state, amount, currency, merchant_code, terminal, \
@@ -70,10 +60,6 @@ pub async fn insert(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> R
     Ok(())
 }
 
-/// The attempt with this number.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Attempt>, Error> {
     let row = sqlx::query("SELECT * FROM payment_attempts WHERE number = $1")
         .bind(number.to_owned())
@@ -82,10 +68,8 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<At
     row.as_ref().map(attempt).transpose()
 }
 
-/// The attempt that speaks for each of these orders, by their numbers: the one that was authorised, else the last.
-///
-/// # Errors
-/// The database fails.
+/// Returns the decisive attempt of each of these orders, by order number: the authorised one, else the
+/// latest.
 pub(super) async fn latest(
     db: &mut AnyConnection,
     orders: &[String],
@@ -103,11 +87,8 @@ pub(super) async fn latest(
     rows.iter().map(|row| attempt(row).map(|attempt| (attempt.order.clone(), attempt))).collect()
 }
 
-/// The attempt with this number, kept from other transactions until this one ends: the bank may say the same twice at
-/// once.
-///
-/// # Errors
-/// The database fails.
+/// As [`by_number`], locking the attempt until the transaction ends, because the gateway may send a
+/// notification twice at once.
 pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<Attempt>, Error> {
     sqlx::query("UPDATE payment_attempts SET state = state WHERE number = $1")
         .bind(number.to_owned())
@@ -116,11 +97,8 @@ pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<A
     by_number(db, number).await
 }
 
-/// Writes what the bank said of an attempt. False, and nothing written, when it was already authorised: that is final,
-/// whoever comes first.
-///
-/// # Errors
-/// The database fails.
+/// Stores the gateway's result of an attempt. Returns false, without writing, when it is already authorised,
+/// which is final.
 pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
@@ -136,10 +114,7 @@ pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> R
     Ok(done.rows_affected() == 1)
 }
 
-/// How many attempts of an order the bank may still authorise.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of attempts of an order without a result.
 pub async fn open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS open FROM payment_attempts WHERE order_number = $1 AND state = 'created'",
@@ -150,13 +125,10 @@ pub async fn open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
     row.int("open")
 }
 
-/// Whether the bank may still take money from a customer: of an attempt of theirs it has not had its last word, as in
-/// [`silent`].
-///
-/// # Errors
-/// The database fails.
+/// Returns true when a customer has an attempt without a final result, as in [`silent`], so that a payment
+/// may still be authorised.
 pub async fn awaited(db: &mut AnyConnection, customer: u32) -> Result<bool, Error> {
-    let awaited: i64 = sqlx::query_scalar(
+    let count: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          WHERE o.customer_id = $1 AND (a.state = 'created' \
          OR (a.state IN ('declined', 'cancelled') AND a.confirmed_at IS NULL))",
@@ -164,13 +136,10 @@ pub async fn awaited(db: &mut AnyConnection, customer: u32) -> Result<bool, Erro
     .bind(i64::from(customer))
     .fetch_one(db)
     .await?;
-    Ok(awaited > 0)
+    Ok(count > 0)
 }
 
-/// The attempt of an order that the bank has authorised: the one whose money may go back.
-///
-/// # Errors
-/// The database fails.
+/// Returns the authorised attempt of an order, the one to refund; the earliest, if there are several.
 pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<Attempt>, Error> {
     let row = sqlx::query(
         "SELECT * FROM payment_attempts WHERE order_number = $1 AND state = 'authorised' ORDER BY decided_at LIMIT 1",
@@ -181,25 +150,21 @@ pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<At
     row.as_ref().map(attempt).transpose()
 }
 
-/// An attempt of which the bank has not had its last word.
+/// Payment attempt without a final result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Silent {
-    /// Which.
     pub attempt: Attempt,
-    /// When it began; milliseconds since 1970.
+    /// Milliseconds since 1970.
     pub created_at: i64,
-    /// When the bank was last asked about it.
+    /// Time of the last status query, in milliseconds since 1970.
     pub asked_at: Option<i64>,
-    /// How often it was.
+    /// Number of status queries.
     pub asked_times: i64,
 }
 
-/// Attempts of which the bank has said nothing since they began, before an instant; and those that it has refused and that
-/// began before another, since when it may have authorised them after all. First the one that nobody has asked about for
-/// longest.
-///
-/// # Errors
-/// The database fails.
+/// Returns the attempts to reconcile, the one least recently queried first: those without a result created
+/// before `before_ms`, and unconfirmed rejected ones created before `refused_before_ms`, because the gateway
+/// may have authorised them since.
 pub async fn silent(
     db: &mut AnyConnection,
     before_ms: i64,
@@ -214,7 +179,7 @@ pub async fn silent(
     .bind(refused_before_ms)
     .fetch_all(db)
     .await?;
-    let silent = rows.iter().map(|row| {
+    let attempts = rows.iter().map(|row| {
         Ok(Silent {
             attempt: attempt(row)?,
             created_at: row.int("created_at")?,
@@ -222,15 +187,12 @@ pub async fn silent(
             asked_times: row.int("asked_times")?,
         })
     });
-    let mut silent: Vec<Silent> = silent.collect::<Result<_, Error>>()?;
-    silent.sort_by_key(|silent| (silent.asked_at.unwrap_or(silent.created_at), silent.created_at));
-    Ok(silent)
+    let mut attempts: Vec<Silent> = attempts.collect::<Result<_, Error>>()?;
+    attempts.sort_by_key(|attempt| (attempt.asked_at.unwrap_or(attempt.created_at), attempt.created_at));
+    Ok(attempts)
 }
 
-/// Notes that the bank was asked about an attempt.
-///
-/// # Errors
-/// The database fails.
+/// Records a status query of an attempt.
 pub async fn asked(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET asked_at = $2, asked_times = asked_times + 1 WHERE number = $1")
         .bind(number.to_owned())
@@ -240,10 +202,7 @@ pub async fn asked(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<
     Ok(())
 }
 
-/// Notes that the bank has had its last word on an attempt.
-///
-/// # Errors
-/// The database fails.
+/// Marks the result of an attempt as final.
 pub async fn confirmed(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET confirmed_at = $2 WHERE number = $1")
         .bind(number.to_owned())
@@ -260,7 +219,7 @@ fn attempt(row: &AnyRow) -> Result<Attempt, Error> {
         order: row.text("order_number")?,
         method: kind(&row.text("method")?)?,
         state: AttemptState::parse(&state).ok_or_else(|| {
-            decode("state", std::io::Error::other(format!("no state of an attempt: {state}")))
+            decode("state", std::io::Error::other(format!("unknown payment attempt state: {state}")))
         })?,
         amount: row.int("amount")?,
         currency: row.text("currency")?,

@@ -1,17 +1,16 @@
-//! Queries put together at run time: numbered placeholders, and values beside them.
+//! SQL builder for dynamic queries, with numbered placeholders and bound values.
 
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryScalar};
 use sqlx::{Any, AssertSqlSafe};
 
-/// One value of a query.
+/// Bound value of a query.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// A number: identifier, flag, amount or instant.
+    /// Identifier, flag, amount or instant.
     Int(i64),
-    /// A text.
     Text(String),
 }
 
@@ -27,7 +26,7 @@ impl From<String> for Value {
     }
 }
 
-/// A query being written. SQL comes only from this program; what people send is always a bound value.
+/// SQL query under construction. SQL text comes only from this program; user input is always a bound value.
 #[derive(Clone, Debug, Default)]
 pub struct Sql {
     text: String,
@@ -35,21 +34,16 @@ pub struct Sql {
 }
 
 impl Sql {
-    /// Starts from a text without values.
-    #[must_use]
     pub fn new(text: &'static str) -> Self {
         Self { text: text.to_owned(), values: Vec::new() }
     }
 
-    /// Adds a text.
-    #[must_use]
     pub fn push(mut self, text: &'static str) -> Self {
         self.text.push_str(text);
         self
     }
 
-    /// Adds the name of a table or a column, as the database itself gave it.
-    #[must_use]
+    /// Appends a quoted table or column name, as read from the database's own catalogue.
     pub fn name(mut self, name: &str) -> Self {
         self.text.push('"');
         self.text.push_str(&name.replace('"', "\"\""));
@@ -57,8 +51,7 @@ impl Sql {
         self
     }
 
-    /// Adds a placeholder and its value.
-    #[must_use]
+    /// Appends a placeholder and binds its value.
     pub fn bind(mut self, value: impl Into<Value>) -> Self {
         self.values.push(value.into());
         self.text.push('$');
@@ -66,8 +59,7 @@ impl Sql {
         self
     }
 
-    /// Adds `(a, b, c)`; of nothing, a list that matches nothing.
-    #[must_use]
+    /// Appends a list `(a, b, c)` of bound values; an empty one becomes `(NULL)`, which matches nothing.
     pub fn bind_list<V: Into<Value>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
         self.text.push('(');
         for (n, value) in values.into_iter().enumerate() {
@@ -83,7 +75,7 @@ impl Sql {
         self
     }
 
-    /// The query, for rows.
+    /// Builds the query for fetching rows.
     pub fn query(self) -> Query<'static, Any, AnyArguments> {
         self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
             Value::Int(number) => query.bind(number),
@@ -91,12 +83,12 @@ impl Sql {
         })
     }
 
-    /// The query, for one number.
+    /// Builds the query for fetching a number.
     pub fn number(self) -> QueryScalar<'static, Any, i64, AnyArguments> {
         self.scalar()
     }
 
-    /// The query, for texts.
+    /// Builds the query for fetching texts.
     pub fn texts(self) -> QueryScalar<'static, Any, String, AnyArguments> {
         self.scalar()
     }

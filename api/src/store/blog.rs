@@ -1,4 +1,4 @@
-//! The blogs of the house and their articles.
+//! Blogs and their articles.
 
 use mostrador_core::blog::{Article, ArticleCard, Blog, reading_minutes, related};
 use mostrador_core::catalogue::Image;
@@ -11,72 +11,61 @@ use super::changes::{self, Change};
 use super::row::{Columns, to_json};
 use crate::{clock, text};
 
-/// An article as the owner hands it over.
+/// Article as the owner supplies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewArticle {
     /// Last segment of its URL.
     pub slug: String,
-    /// The blog it belongs to.
+    /// Slug of its blog.
     pub blog: String,
-    /// Heading.
     pub title: String,
-    /// A sentence about it.
     pub summary: String,
-    /// HTML; sanitised when it is stored.
+    /// HTML; sanitised on write.
     pub body: String,
-    /// Its picture.
     pub image: Option<Image>,
-    /// What it is about.
     pub tags: Vec<String>,
-    /// Slugs of the products that it speaks of.
+    /// Slugs of the related products.
     pub products: Vec<String>,
-    /// Milliseconds since 1970; a draft without.
+    /// Publication time in milliseconds since 1970; `None` for drafts.
     pub published_at: Option<i64>,
 }
 
-/// Where an article is.
+/// URL parts and dates of an article.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArticleAddress {
     /// Last segment of its URL.
     pub slug: String,
-    /// That of its blog.
+    /// Slug of its blog.
     pub blog: String,
-    /// Milliseconds since 1970; may be to come.
+    /// Milliseconds since 1970; may be in the future.
     pub published_at: i64,
-    /// When its text last changed.
+    /// Last change of its text, in milliseconds since 1970.
     pub updated_at: i64,
 }
 
-/// How a list of articles is sorted.
+/// Sort key of a list of articles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// By the day it was published.
     #[default]
     PublishedAt,
-    /// By heading.
     Title,
 }
 
-/// What a list of articles holds.
+/// Filter and sort order of a list of articles.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// Only with any of these tags.
+    /// Keeps articles with any of these tags.
     pub tags: Option<Vec<String>>,
-    /// By what.
     pub sort: Sort,
-    /// From high to low.
     pub descending: bool,
 }
 
-/// What a card is read from. Drafts and what is of a day to come are not read: the bound value is now.
-const PUBLISHED: &str = "SELECT a.slug, a.title, a.summary, a.body, a.image, a.tags, a.products, a.published_at, \
+/// Selects the columns of an article card. The value to bind is the current time, which excludes drafts and
+/// articles with a future date.
+const SELECT_PUBLISHED: &str = "SELECT a.slug, a.title, a.summary, a.body, a.image, a.tags, a.products, a.published_at, \
     a.updated_at, b.slug AS blog_slug, b.title AS blog_title, b.summary AS blog_summary \
     FROM articles a JOIN blogs b ON b.slug = a.blog_slug WHERE a.published_at <= ";
 
-/// The blog of this slug.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Blog>, Error> {
     let row = sqlx::query(
         "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs WHERE slug = $1",
@@ -87,10 +76,7 @@ pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Blog>,
     row.as_ref().map(blog).transpose()
 }
 
-/// Every blog, in the owner's order.
-///
-/// # Errors
-/// The database fails.
+/// Returns all blogs in the owner's order.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Blog>, Error> {
     let rows = sqlx::query(
         "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs ORDER BY position, slug",
@@ -100,40 +86,36 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Blog>, Error> {
     rows.iter().map(blog).collect()
 }
 
-/// What a blog has published by now, all of it. A blog has hundreds of articles at most: its lists are cut from here.
-///
-/// # Errors
-/// The database fails.
+/// Returns all published articles of a blog. Not paginated: a blog has hundreds of articles at most, and
+/// callers cut their pages from this list.
 pub async fn articles(
     db: &mut AnyConnection,
     blog: &str,
-    wanted: &Wanted,
+    query: &Wanted,
     now_ms: i64,
 ) -> Result<Vec<ArticleCard>, Error> {
-    let order = match (wanted.sort, wanted.descending) {
+    let order = match (query.sort, query.descending) {
         (Sort::PublishedAt, true) => " ORDER BY a.published_at DESC, a.slug",
         (Sort::PublishedAt, false) => " ORDER BY a.published_at, a.slug",
         (Sort::Title, true) => " ORDER BY a.title DESC, a.slug",
         (Sort::Title, false) => " ORDER BY a.title, a.slug",
     };
-    let sql = Sql::new(PUBLISHED).bind(now_ms).push(" AND a.blog_slug = ").bind(blog.to_owned()).push(order);
+    let sql =
+        Sql::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.blog_slug = ").bind(blog.to_owned()).push(order);
     let rows = sql.query().fetch_all(db).await?;
     let mut cards = rows.iter().map(card).collect::<Result<Vec<_>, Error>>()?;
-    if let Some(tags) = &wanted.tags {
+    if let Some(tags) = &query.tags {
         cards.retain(|card| card.tags.iter().any(|tag| tags.contains(tag)));
     }
     Ok(cards)
 }
 
-/// An article that is published by now, with the products it speaks of and what to read next.
-///
-/// # Errors
-/// The database fails.
+/// Returns a published article with its related products and related articles.
 pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<Option<Article>, Error> {
-    let sql = Sql::new(PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
+    let sql = Sql::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
     let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
     let card = card(&row)?;
-    let products = known_products(db, row.json("products")?).await?;
+    let products = product_ids(db, row.json("products")?).await?;
     let others = articles(db, &card.blog.slug, &Wanted::default(), now_ms).await?;
     let updated_at = row.int("updated_at")?;
     Ok(Some(Article {
@@ -146,25 +128,22 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
     }))
 }
 
-/// Identifiers of these products, in this order; those that are sold no more are left out.
-async fn known_products(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
+/// Returns the identifiers of these products, in this order; unknown slugs are left out.
+async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
     let rows = Sql::new("SELECT id, slug FROM products WHERE slug IN ")
         .bind_list(slugs.iter().cloned())
         .query()
         .fetch_all(db)
         .await?;
-    let found = rows
+    let ids = rows
         .iter()
         .map(|row| Ok((row.text("slug")?, row.number("id")?)))
         .collect::<Result<Vec<_>, Error>>()?;
-    let id = |slug: &String| found.iter().find(|(own, _)| own == slug).map(|(_, id)| *id);
+    let id = |slug: &String| ids.iter().find(|(known, _)| known == slug).map(|(_, id)| *id);
     Ok(slugs.iter().filter_map(id).collect())
 }
 
-/// Where every article with a date is, the newest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns all articles with a publication date, the newest first.
 pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticleAddress>, Error> {
     let rows = sqlx::query(
         "SELECT slug, blog_slug, published_at, updated_at FROM articles WHERE published_at IS NOT NULL \
@@ -184,10 +163,8 @@ pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticleAddress>, Er
         .collect()
 }
 
-/// Every article as it was handed over, drafts too, and when its text last changed.
-///
-/// # Errors
-/// The database fails.
+/// Returns every article as it was supplied, drafts included, each with the time of its last text change in
+/// milliseconds since 1970.
 pub async fn whole(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Error> {
     let rows = sqlx::query("SELECT * FROM articles ORDER BY blog_slug, slug").fetch_all(db).await?;
     rows.iter()
@@ -208,10 +185,7 @@ pub async fn whole(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Err
         .collect()
 }
 
-/// Writes a blog over the one of its slug.
-///
-/// # Errors
-/// The database fails.
+/// Inserts a blog or replaces the one with the same slug.
 pub async fn put_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO blogs (slug, title, summary, position) VALUES ($1, $2, $3, $4) ON CONFLICT (slug) DO UPDATE \
@@ -226,10 +200,8 @@ pub async fn put_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> Res
     changes::note(db, Change::House).await
 }
 
-/// Writes an article over the one of its slug. One that already says the same keeps its date.
-///
-/// # Errors
-/// The database fails, or there is no such blog.
+/// Inserts an article or replaces the one with the same slug. `updated_at` is kept when title, summary and
+/// body are unchanged.
 pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
     let image = article.image.as_ref().map(to_json).transpose()?.unwrap_or_default();
     sqlx::query(
@@ -256,10 +228,7 @@ pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> R
     changes::note(db, Change::House).await
 }
 
-/// Gives a blog another slug; its articles go along.
-///
-/// # Errors
-/// The database fails, or there is a blog of that slug.
+/// Changes the slug of a blog, also in its articles.
 pub async fn rename_blog(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
     for sql in [
         "INSERT INTO blogs (slug, title, summary, position) SELECT $2, title, summary, position FROM blogs WHERE slug = $1",
@@ -271,10 +240,7 @@ pub async fn rename_blog(db: &mut AnyConnection, from: &str, to: &str) -> Result
     changes::note(db, Change::House).await
 }
 
-/// Gives an article another slug.
-///
-/// # Errors
-/// The database fails, or there is an article of that slug.
+/// Changes the slug of an article.
 pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
     sqlx::query("UPDATE articles SET slug = $2 WHERE slug = $1")
         .bind(from.to_owned())

@@ -7,40 +7,31 @@ use sqlx::{AnyConnection, Error};
 use super::changes::{self, Change};
 use super::row::{Columns, to_json};
 
-/// Every category, in the owner's order.
-///
-/// # Errors
-/// The database fails.
+/// Returns all categories in the owner's order.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Category>, Error> {
     let rows = sqlx::query("SELECT * FROM categories ORDER BY position, id").fetch_all(db).await?;
     rows.iter().map(category).collect()
 }
 
-/// A collection, of which category, and its place in the owner's order.
+/// Collection with its category and sort position.
 #[derive(Clone, Debug)]
 pub struct Collection {
-    /// The collection.
     pub collection: CollectionRef,
-    /// Its category.
+    /// Identifier of its category.
     pub category: u32,
-    /// Its place among all collections.
+    /// Sort position in the owner's order.
     pub position: i64,
 }
 
-/// Every category and collection, in the owner's order.
+/// All categories and collections, in the owner's order.
 #[derive(Clone, Debug, Default)]
 pub struct Taxonomy {
-    /// Categories.
     pub categories: Vec<Category>,
-    /// Collections, by their categories.
+    /// Collections, in the order of their categories.
     pub collections: Vec<Collection>,
 }
 
 impl Taxonomy {
-    /// Reads them.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
         let categories = all(db).await?;
         let rows = sqlx::query(
@@ -63,25 +54,20 @@ impl Taxonomy {
         Ok(Self { collections: collections.collect::<Result<_, Error>>()?, categories })
     }
 
-    /// What a product says of a category.
-    #[must_use]
+    /// Returns the reference to a category that a product carries.
     pub fn category(&self, id: u32) -> Option<CategoryRef> {
         let category = self.categories.iter().find(|category| category.id == id)?;
         Some(CategoryRef { id, title: category.title.clone(), slug: category.slug.clone() })
     }
 
-    /// A collection, and its place.
-    #[must_use]
+    /// Returns a collection and its sort position.
     pub fn collection(&self, id: i64) -> Option<(&CollectionRef, i64)> {
-        let found = self.collections.iter().find(|own| i64::from(own.collection.id) == id)?;
-        Some((&found.collection, found.position))
+        let entry = self.collections.iter().find(|entry| i64::from(entry.collection.id) == id)?;
+        Some((&entry.collection, entry.position))
     }
 }
 
-/// Writes a category over the one with its identifier.
-///
-/// # Errors
-/// The database fails, or the slug is another category's.
+/// Inserts a category or replaces the one with the same identifier.
 pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO categories (id, slug, title, description, image, position) VALUES ($1, $2, $3, $4, $5, $6) \
@@ -99,10 +85,7 @@ pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> 
     changes::note(db, Change::Catalogue).await
 }
 
-/// Writes a collection over the one with its identifier.
-///
-/// # Errors
-/// The database fails, or the slug is another collection's.
+/// Inserts a collection or replaces the one with the same identifier.
 pub async fn put_collection(
     db: &mut AnyConnection,
     collection: &CollectionRef,

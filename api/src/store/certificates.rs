@@ -1,4 +1,4 @@
-//! Certificates: issued once, and as they were then for ever.
+//! Course certificates: issued once, immutable afterwards.
 
 use mostrador_core::courses::{Certificate, CertificateCode};
 use sqlx::any::AnyRow;
@@ -7,31 +7,22 @@ use sqlx::{AnyConnection, Error};
 use super::row::Columns;
 use crate::clock;
 
-/// A certificate to be issued.
+/// Certificate to be issued, with copies of the current names and hours.
 #[derive(Clone, Debug)]
 pub struct NewCertificate<'a> {
-    /// Whose.
     pub customer: u32,
-    /// For what.
     pub course: u32,
-    /// Its code.
     pub code: CertificateCode,
-    /// Their name, as it is now.
+    /// Name of the customer.
     pub name: &'a str,
-    /// The name of the course, as it is now.
     pub course_title: &'a str,
-    /// Its hours, as they are now.
     pub hours: u32,
-    /// Who issues it.
     pub issuer: &'a str,
     /// Milliseconds since 1970.
     pub issued_at: i64,
 }
 
-/// Issues a certificate, unless this customer has one for this course. The one that there is afterwards.
-///
-/// # Errors
-/// The database fails.
+/// Issues a certificate unless the customer already has one for the course, and returns the stored one.
 pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<Option<Certificate>, Error> {
     sqlx::query(
         "INSERT INTO certificates (code, customer_id, course_id, name, course_title, hours, issuer, issued_at) \
@@ -50,10 +41,6 @@ pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<O
     of(db, new.customer, new.course).await
 }
 
-/// The certificate of a customer for a course.
-///
-/// # Errors
-/// The database fails.
 pub async fn of(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Option<Certificate>, Error> {
     let row = sqlx::query("SELECT * FROM certificates WHERE customer_id = $1 AND course_id = $2")
         .bind(i64::from(customer))
@@ -63,10 +50,7 @@ pub async fn of(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Op
     row.as_ref().map(certificate).transpose()
 }
 
-/// Every certificate of a customer.
-///
-/// # Errors
-/// The database fails.
+/// Returns all certificates of a customer, the oldest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Certificate>, Error> {
     let rows = sqlx::query("SELECT * FROM certificates WHERE customer_id = $1 ORDER BY issued_at, code")
         .bind(i64::from(customer))
@@ -75,10 +59,6 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Ce
     rows.iter().map(certificate).collect()
 }
 
-/// The certificate of a code.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_code(db: &mut AnyConnection, code: &CertificateCode) -> Result<Option<Certificate>, Error> {
     let row = sqlx::query("SELECT * FROM certificates WHERE code = $1")
         .bind(code.as_str().to_owned())

@@ -1,8 +1,9 @@
-//! What changed in the catalogue, so that every server that keeps it in memory reads that again.
+//! Change log of the catalogue, from which every server updates its in-memory copy.
 //!
-//! Whatever writes a table of the catalogue notes it here, in the same transaction. [`Tx::commit`](super::tx::Tx)
-//! gives what was noted the next number of a series that has no gaps, as its last step: numbers are then in the order
-//! of the commits, also on PostgreSQL, and who has seen one has seen everything before it.
+//! Each write to a catalogue table records its change here in the same transaction.
+//! [`Tx::commit`](super::tx::Tx) assigns the recorded changes the next revision of a gapless series as its
+//! last step. Revisions are therefore in commit order, also on PostgreSQL: a server that has seen a revision
+//! has seen all earlier ones.
 
 use mostrador_core::cart::Shelf;
 use sqlx::{AnyConnection, Error};
@@ -11,44 +12,39 @@ use super::bind::Sql;
 use super::counters;
 use super::row::Columns;
 
-/// The series of the transactions that changed the catalogue.
+/// Counter that issues the catalogue revisions.
 const SERIES: &str = "catalogue";
-/// So many of them are kept, or a few more; who is further behind reads everything.
-const KEPT: i64 = 1_000;
-/// Those that are no longer kept go once in so many times.
-const SWEPT: i64 = 100;
-/// More products than this, changed at once, are «the catalogue».
-const MANY: usize = 500;
+/// Number of revisions kept, up to [`PRUNE_INTERVAL`] more; a server further behind reloads everything.
+const RETAINED_REVISIONS: i64 = 1_000;
+/// Old revisions are deleted every so many revisions.
+const PRUNE_INTERVAL: i64 = 100;
+/// Above this number of changed products, a change counts as one of the whole catalogue.
+const MAX_PRODUCTS: usize = 500;
 
-/// Something that was written.
+/// Kind of change to the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A product with what belongs to it: units, variants, categories, dates.
+    /// A product with its stock, variants, categories and course sessions, by product identifier.
     Product(i64),
-    /// Shops, ways of delivery and payment, menus, settings, pages.
+    /// Shop-wide data: store locations, delivery and payment methods, menus, settings, pages.
     House,
-    /// Categories or collections, whose names and order all products carry.
+    /// Categories or collections, whose names and order are part of every product.
     Catalogue,
 }
 
-/// What has to be read again.
+/// Changes between two revisions, to be reloaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Since {
-    /// These products, and the house when it says so.
+    /// Single products, by identifier, and possibly the shop-wide data.
     Some {
-        /// Identifiers, each once.
         products: Vec<i64>,
-        /// Whether the house changed.
+        /// True when the shop-wide data changed ([`Change::House`]).
         house: bool,
     },
-    /// Everything.
     Everything,
 }
 
-/// Notes a change in its transaction.
-///
-/// # Errors
-/// The database fails.
+/// Records a change in the transaction that makes it.
 pub async fn note(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
     let (subject, product) = match change {
         Change::Product(id) => ("product", Some(id)),
@@ -63,17 +59,14 @@ pub async fn note(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
     Ok(())
 }
 
-/// Notes that the units of these shelves changed.
-///
-/// # Errors
-/// The database fails.
+/// Records stock changes of these products and variants.
 pub async fn note_shelves(db: &mut AnyConnection, shelves: &[Shelf]) -> Result<(), Error> {
     if shelves.is_empty() {
         return Ok(());
     }
-    let of = |pick: fn(&Shelf) -> Option<u32>| shelves.iter().filter_map(pick).map(i64::from);
-    let products = of(|shelf| if let Shelf::Product(id) = shelf { Some(*id) } else { None });
-    let variants = of(|shelf| if let Shelf::Variant(id) = shelf { Some(*id) } else { None });
+    let ids = |pick: fn(&Shelf) -> Option<u32>| shelves.iter().filter_map(pick).map(i64::from);
+    let products = ids(|key| if let Shelf::Product(id) = key { Some(*id) } else { None });
+    let variants = ids(|key| if let Shelf::Variant(id) = key { Some(*id) } else { None });
     Sql::new("INSERT INTO catalogue_changes (revision, subject, product_id) SELECT 0, 'product', id FROM products ")
         .push("WHERE id IN ")
         .bind_list(products)
@@ -85,21 +78,18 @@ pub async fn note_shelves(db: &mut AnyConnection, shelves: &[Shelf]) -> Result<(
     Ok(())
 }
 
-/// Gives what the transaction noted its number; nothing when it noted nothing. To be done last: from here on, other
-/// writers of the catalogue wait for the commit.
-///
-/// # Errors
-/// The database fails.
+/// Assigns the next revision to the changes that the transaction recorded; returns `None` when there are
+/// none. Call it last: it locks the counter, so other catalogue writers wait until the commit.
 pub(super) async fn stamp(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
-    // Of the rows without a number, a transaction sees its own only.
-    let noted: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM catalogue_changes WHERE revision = 0")
+    // Rows without a revision are uncommitted, so a transaction sees only its own.
+    let recorded: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM catalogue_changes WHERE revision = 0")
         .fetch_one(&mut *db)
         .await?;
-    if noted == 0 {
+    if recorded == 0 {
         return Ok(None);
     }
     let revision = counters::next(db, SERIES).await?;
-    if usize::try_from(noted).is_ok_and(|noted| noted > MANY) {
+    if usize::try_from(recorded).is_ok_and(|recorded| recorded > MAX_PRODUCTS) {
         sqlx::query("DELETE FROM catalogue_changes WHERE revision = 0").execute(&mut *db).await?;
         note(db, Change::Catalogue).await?;
     }
@@ -107,19 +97,16 @@ pub(super) async fn stamp(db: &mut AnyConnection) -> Result<Option<i64>, Error> 
         .bind(revision)
         .execute(&mut *db)
         .await?;
-    if revision % SWEPT == 0 {
+    if revision % PRUNE_INTERVAL == 0 {
         sqlx::query("DELETE FROM catalogue_changes WHERE revision > 0 AND revision <= $1")
-            .bind(revision - KEPT)
+            .bind(revision - RETAINED_REVISIONS)
             .execute(db)
             .await?;
     }
     Ok(Some(revision))
 }
 
-/// The number of the last transaction that changed the catalogue; 0 before the first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the current catalogue revision; 0 before the first change.
 pub async fn revision(db: &mut AnyConnection) -> Result<i64, Error> {
     let revision: Option<i64> = sqlx::query_scalar("SELECT value FROM counters WHERE name = $1")
         .bind(SERIES)
@@ -128,22 +115,16 @@ pub async fn revision(db: &mut AnyConnection) -> Result<i64, Error> {
     Ok(revision.unwrap_or_default())
 }
 
-/// Notes that everything was put back as it had been once, when the last revision was `before`: no server may take
-/// what it remembers for what there is now.
-///
-/// # Errors
-/// The database fails.
+/// Records that the database was restored from a backup. `before` is the last revision before the restore:
+/// the series continues after it, so that no server mistakes its cached catalogue for the restored one.
 pub async fn note_put_back(db: &mut AnyConnection, before: i64) -> Result<(), Error> {
     sqlx::query("DELETE FROM catalogue_changes").execute(&mut *db).await?;
     counters::reach(db, SERIES, before).await?;
     note(db, Change::Catalogue).await
 }
 
-/// What changed after one revision, up to another. Everything, when the first is not in the same past: too long ago, or
-/// of a database that was put back in the meantime.
-///
-/// # Errors
-/// The database fails.
+/// Returns the changes after revision `known`, up to revision `now`. Returns [`Since::Everything`] when
+/// `known` is no longer in the log, or is ahead of `now` because the database was restored.
 pub async fn since(db: &mut AnyConnection, known: i64, now: i64) -> Result<Since, Error> {
     let rows = sqlx::query(
         "SELECT revision, subject, product_id FROM catalogue_changes WHERE revision > $1 AND revision <= $2 \
@@ -167,7 +148,7 @@ pub async fn since(db: &mut AnyConnection, known: i64, now: i64) -> Result<Since
     }
     products.sort_unstable();
     products.dedup();
-    if products.len() > MANY {
+    if products.len() > MAX_PRODUCTS {
         return Ok(Since::Everything);
     }
     Ok(Since::Some { products, house })
@@ -214,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_writes_a_table_of_the_catalogue_notes_it() {
+    fn every_write_to_a_catalogue_table_records_a_change() {
         let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store"));
         let mut found = 0;
         for (name, text) in sources {
@@ -226,7 +207,10 @@ mod tests {
             });
             if writes {
                 found += 1;
-                assert!(text.contains("changes::note"), "{name} writes and does not note it");
+                assert!(
+                    text.contains("changes::note"),
+                    "{name} writes a catalogue table without recording a change"
+                );
             }
         }
         assert!(found > 7);
@@ -250,13 +234,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn changes_are_numbered_as_they_are_committed() {
+    async fn revisions_are_assigned_in_commit_order() {
         let (_folder, store) = store().await;
         assert_eq!(write(&store, &[]).await, 0);
         assert_eq!(write(&store, &[Change::Product(7), Change::Product(7)]).await, 1);
-        let mut forgotten = store.write().await.unwrap();
-        note(&mut forgotten, Change::Product(8)).await.unwrap();
-        forgotten.rollback().await.unwrap();
+        let mut rolled_back = store.write().await.unwrap();
+        note(&mut rolled_back, Change::Product(8)).await.unwrap();
+        rolled_back.rollback().await.unwrap();
         assert_eq!(write(&store, &[Change::Product(3), Change::House]).await, 2);
         assert_eq!(store.written().revision(), 2);
         let mut db = store.read().await.unwrap();
@@ -264,22 +248,24 @@ mod tests {
         assert_eq!(since(&mut db, 0, 2).await.unwrap(), some(&[3, 7], true));
         assert_eq!(since(&mut db, 1, 2).await.unwrap(), some(&[3], true));
         assert_eq!(since(&mut db, 2, 2).await.unwrap(), some(&[], false));
-        assert_eq!(since(&mut db, 3, 2).await.unwrap(), Since::Everything, "the database was put back");
+        assert_eq!(since(&mut db, 3, 2).await.unwrap(), Since::Everything, "the database was restored");
     }
 
     #[tokio::test]
-    async fn much_at_once_and_long_ago_are_everything() {
+    async fn large_changes_and_pruned_revisions_reload_everything() {
         let (_folder, store) = store().await;
         let many: Vec<Change> = (0..=500).map(Change::Product).collect();
         assert_eq!(write(&store, &many).await, 1);
         assert_eq!(since(&mut store.read().await.unwrap(), 0, 1).await.unwrap(), Since::Everything);
-        let last = KEPT + SWEPT;
+        let last = RETAINED_REVISIONS + PRUNE_INTERVAL;
         for id in 1..last {
             write(&store, &[Change::Product(id % 7)]).await;
         }
         let mut db = store.read().await.unwrap();
-        assert_eq!(since(&mut db, SWEPT - 1, last).await.unwrap(), Since::Everything);
-        let Since::Some { products, .. } = since(&mut db, SWEPT, last).await.unwrap() else { unreachable!() };
+        assert_eq!(since(&mut db, PRUNE_INTERVAL - 1, last).await.unwrap(), Since::Everything);
+        let Since::Some { products, .. } = since(&mut db, PRUNE_INTERVAL, last).await.unwrap() else {
+            unreachable!()
+        };
         assert_eq!(products, [0, 1, 2, 3, 4, 5, 6]);
     }
 }

@@ -1,13 +1,11 @@
-//! Questions to the database whose answer should be empty.
+//! Integrity checks: queries that return nothing in a consistent database, and the facts that diagnostics
+//! compare.
 
 use sqlx::{AnyConnection, Error, Row};
 
 use super::row::Columns;
 
-/// What SQLite finds damaged in its file.
-///
-/// # Errors
-/// The database fails.
+/// Returns the findings of SQLite's integrity and foreign key checks.
 pub async fn damage(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     let mut found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *db).await?;
     found.retain(|line| line != "ok");
@@ -18,10 +16,8 @@ pub async fn damage(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     Ok(found)
 }
 
-/// Orders whose lines and shipping are not their total: number, total, sum of the parts, in cents.
-///
-/// # Errors
-/// The database fails.
+/// Returns orders whose total differs from the sum of lines and shipping: number, total and that sum, in
+/// cents.
 pub async fn orders_that_do_not_add_up(db: &mut AnyConnection) -> Result<Vec<(String, i64, i64)>, Error> {
     let rows = sqlx::query(
         "SELECT o.number, o.total, o.totals, (SELECT CAST(COALESCE(SUM(l.total), 0) AS BIGINT) FROM order_lines l \
@@ -40,10 +36,7 @@ pub async fn orders_that_do_not_add_up(db: &mut AnyConnection) -> Result<Vec<(St
     Ok(found)
 }
 
-/// Orders that the bank says are paid, without an authorised attempt.
-///
-/// # Errors
-/// The database fails.
+/// Returns orders settled by the bank that have no authorised payment attempt of their total.
 pub async fn paid_orders_without_payment(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 \
@@ -54,11 +47,8 @@ pub async fn paid_orders_without_payment(db: &mut AnyConnection) -> Result<Vec<S
     .await
 }
 
-/// Attempts of unpaid orders, with their orders, of which the bank has said nothing since an instant: the notification
-/// may have been lost.
-///
-/// # Errors
-/// The database fails.
+/// Returns payment attempts of unpaid orders without a result, created before an instant: number and order
+/// number. Their notification may have been lost.
 pub async fn unanswered_attempts(
     db: &mut AnyConnection,
     before_ms: i64,
@@ -73,10 +63,7 @@ pub async fn unanswered_attempts(
     rows.iter().map(|row| Ok((row.text("number")?, row.text("order_number")?))).collect()
 }
 
-/// Orders that wait for a transfer since before an instant.
-///
-/// # Errors
-/// The database fails.
+/// Returns orders placed before an instant that are still waiting for a bank transfer.
 pub async fn waiting_transfers(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT number FROM orders WHERE state = 'pending_payment' AND payment_method = 'transfer' \
@@ -87,20 +74,14 @@ pub async fn waiting_transfers(db: &mut AnyConnection, before_ms: i64) -> Result
     .await
 }
 
-/// The clock of PostgreSQL's server, in milliseconds since 1970.
-///
-/// # Errors
-/// The database fails, or is no PostgreSQL.
+/// Returns the clock of the PostgreSQL server, in milliseconds since 1970.
 pub async fn server_clock(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
         .fetch_one(db)
         .await
 }
 
-/// When the last order was placed or invoice issued, in milliseconds since 1970; 0 without any.
-///
-/// # Errors
-/// The database fails.
+/// Returns the time of the last order or invoice, in milliseconds since 1970; 0 without any.
 pub async fn last_moment(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar(
         "SELECT COALESCE(MAX(at), 0) FROM (SELECT MAX(created_at) AS at FROM orders \
@@ -110,10 +91,8 @@ pub async fn last_moment(db: &mut AnyConnection) -> Result<i64, Error> {
     .await
 }
 
-/// Changes nothing in the way of one that changes something: fails where that would.
-///
-/// # Errors
-/// The database does not let itself be written to.
+/// Executes a statement that deletes no row, to check that the database accepts writes; fails when it is
+/// read-only.
 pub async fn write_nothing(db: &mut AnyConnection) -> Result<(), Error> {
     sqlx::query("DELETE FROM outbox WHERE id < 0").execute(db).await.map(drop)
 }

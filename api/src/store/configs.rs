@@ -1,4 +1,4 @@
-//! What the owner says of the shop: contact, social networks, payment platform.
+//! Public settings of the shop: contact, social networks, payment platform.
 
 use mostrador_core::config::ConfigEntry;
 use sqlx::{AnyConnection, Error};
@@ -6,10 +6,7 @@ use sqlx::{AnyConnection, Error};
 use super::changes::{self, Change};
 use super::row::Columns;
 
-/// Every entry with the group it is in, by name.
-///
-/// # Errors
-/// The database fails.
+/// Returns all entries with their groups, sorted by group and name.
 pub async fn grouped(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)>, Error> {
     let rows = sqlx::query("SELECT * FROM configs ORDER BY group_name, key_name").fetch_all(db).await?;
     rows.iter()
@@ -20,10 +17,7 @@ pub async fn grouped(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)
         .collect()
 }
 
-/// One value, or an empty text.
-///
-/// # Errors
-/// The database fails.
+/// Returns the value of a setting; empty when it is not set.
 pub async fn value(db: &mut AnyConnection, name: &str) -> Result<String, Error> {
     let value: Option<String> = sqlx::query_scalar("SELECT key_value FROM configs WHERE key_name = $1")
         .bind(name.to_owned())
@@ -32,10 +26,7 @@ pub async fn value(db: &mut AnyConnection, name: &str) -> Result<String, Error> 
     Ok(value.unwrap_or_default())
 }
 
-/// Writes an entry over the one of its group and name.
-///
-/// # Errors
-/// The database fails.
+/// Inserts an entry or replaces the one with the same group and name.
 pub async fn put(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO configs (group_name, key_name, key_value) VALUES ($1, $2, $3) \

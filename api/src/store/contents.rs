@@ -1,4 +1,4 @@
-//! The pages that the house writes.
+//! Content pages written by the owner.
 
 use mostrador_core::content::Content;
 use mostrador_core::date::written_date;
@@ -8,23 +8,17 @@ use super::changes::{self, Change};
 use super::row::Columns;
 use crate::{clock, text};
 
-/// A page as the owner hands it over.
+/// Content page as the owner supplies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewContent {
-    /// Its path below the shop.
+    /// Path relative to the shop's root.
     pub slug: String,
-    /// Heading.
     pub title: String,
-    /// A sentence about it.
     pub summary: String,
-    /// HTML; sanitised when it is stored.
+    /// HTML; sanitised on write.
     pub body: String,
 }
 
-/// Every page.
-///
-/// # Errors
-/// The database fails.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
     let rows = sqlx::query("SELECT * FROM contents").fetch_all(db).await?;
     rows.iter()
@@ -42,10 +36,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
         .collect()
 }
 
-/// Writes a page over the one of its path. One that already says the same keeps its date.
-///
-/// # Errors
-/// The database fails.
+/// Inserts a page or replaces the one with the same path. `updated_at` is kept when nothing changes.
 pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO contents (slug, title, summary, body, updated_at) VALUES ($1, $2, $3, $4, $5) \
@@ -63,10 +54,7 @@ pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> R
     changes::note(db, Change::House).await
 }
 
-/// Gives a page another path.
-///
-/// # Errors
-/// The database fails, or there is a page of that path.
+/// Changes the path of a page.
 pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
     sqlx::query("UPDATE contents SET slug = $2 WHERE slug = $1")
         .bind(from.to_owned())

@@ -1,4 +1,4 @@
-//! What courses consist of: written whole, read whole.
+//! Course content: modules, lessons and quizzes, written and read as a whole.
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
@@ -14,50 +14,43 @@ use super::changes::{self, Change};
 use super::row::{Columns, decode, to_json};
 use crate::text;
 
-/// A course as its owner hands it over.
+/// Course as the owner supplies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewCourse {
-    /// Its product.
+    /// Identifier of its product.
     pub id: u32,
-    /// Of study.
     pub hours: u32,
-    /// Of access; `None` when it does not end.
+    /// Days of access; `None` for unlimited access.
     pub access_days: Option<u32>,
-    /// Its modules, in order.
+    /// Modules, in order.
     pub modules: Vec<NewModule>,
-    /// Who teaches it.
     pub teachers: Vec<Teacher>,
-    /// What people ask before they buy it.
+    /// Frequently asked questions.
     pub questions: Vec<CourseQuestion>,
 }
 
-/// A part of a course.
+/// Module of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewModule {
     /// Identifier, unique in the shop.
     pub id: u32,
-    /// Heading.
     pub title: String,
-    /// Its lessons, in order, each with what is right in its quiz.
+    /// Lessons, in order, each with the answer key of its quiz.
     pub lessons: Vec<(Lesson, QuizKey)>,
 }
 
-/// A course as it is stored: its facts, without its lessons.
+/// Course data without modules and lessons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Of study.
     pub hours: u32,
-    /// Of access.
+    /// Days of access; `None` for unlimited access.
     pub access_days: Option<u32>,
 }
 
-/// The name of a module, and its lessons.
+/// Module of a course: identifier, title and lessons.
 pub type Module = (u32, String, Vec<Lesson>);
 
-/// The facts of a course; nothing when the product is none, or is not written yet.
-///
-/// # Errors
-/// The database fails.
+/// Returns the data of a course; `None` when the product is not a course or has no content yet.
 pub async fn facts(db: &mut AnyConnection, course: u32) -> Result<Option<Facts>, Error> {
     let row = sqlx::query("SELECT hours, access_days FROM courses WHERE product_id = $1")
         .bind(i64::from(course))
@@ -73,10 +66,7 @@ pub async fn facts(db: &mut AnyConnection, course: u32) -> Result<Option<Facts>,
     .transpose()
 }
 
-/// The modules of a course with their lessons, in order; nobody's progress is in them.
-///
-/// # Errors
-/// The database fails.
+/// Returns the modules of a course with their lessons, in order and without progress.
 pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>, Error> {
     let rows = sqlx::query("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
         .bind(i64::from(course))
@@ -95,18 +85,15 @@ pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>,
     .fetch_all(db)
     .await?;
     for row in &rows {
-        let of: u32 = row.number("module_id")?;
-        if let Some((_, _, lessons)) = modules.iter_mut().find(|(id, _, _)| *id == of) {
+        let module: u32 = row.number("module_id")?;
+        if let Some((_, _, lessons)) = modules.iter_mut().find(|(id, _, _)| *id == module) {
             lessons.push(lesson(row)?);
         }
     }
     Ok(modules)
 }
 
-/// What the page of a course says of it; nothing when the product is none, or its lessons are not written yet.
-///
-/// # Errors
-/// The database fails.
+/// Returns the syllabus for the product page; `None` when the product is not a course or has no content yet.
 pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syllabus>, Error> {
     let Some(Facts { hours, access_days }) = facts(db, course).await? else { return Ok(None) };
     let row = sqlx::query("SELECT teachers, questions FROM courses WHERE product_id = $1")
@@ -120,10 +107,7 @@ pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syll
     Ok(Some(Syllabus { hours, access_days, modules: modules.collect(), teachers, questions }))
 }
 
-/// Every course as its owner handed it over.
-///
-/// # Errors
-/// The database fails.
+/// Returns every course as the owner supplied it.
 pub async fn whole(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
     let rows = sqlx::query("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
         .fetch_all(&mut *db)
@@ -147,10 +131,7 @@ pub async fn whole(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
     Ok(courses)
 }
 
-/// What is right in the quiz of a lesson.
-///
-/// # Errors
-/// The database fails.
+/// Returns the answer key of a lesson's quiz; empty when the lesson has none.
 pub async fn quiz_key(db: &mut AnyConnection, lesson: u32) -> Result<QuizKey, Error> {
     let row = sqlx::query("SELECT quiz_key FROM course_lessons WHERE id = $1 AND quiz_key IS NOT NULL")
         .bind(i64::from(lesson))
@@ -159,21 +140,18 @@ pub async fn quiz_key(db: &mut AnyConnection, lesson: u32) -> Result<QuizKey, Er
     row.map_or_else(|| Ok(QuizKey::default()), |row| row.json("quiz_key").map(QuizKey))
 }
 
-/// Marks as sold out the dates of these products that have begun (rule 5.13).
-///
-/// # Errors
-/// The database fails.
+/// Marks the started sessions of these products as sold out (rule 5.13).
 pub async fn close_begun(db: &mut AnyConnection, products: &mut [Product], now_ms: i64) -> Result<(), Error> {
     let ids: Vec<i64> =
         products.iter().filter(|product| product.calendarized).map(|product| i64::from(product.id)).collect();
     if ids.is_empty() {
         return Ok(());
     }
-    let begun = Sql::new("SELECT id FROM course_sessions WHERE starts_at <= ")
+    let started = Sql::new("SELECT id FROM course_sessions WHERE starts_at <= ")
         .bind(now_ms)
         .push(" AND product_id IN ")
         .bind_list(ids);
-    for row in begun.query().fetch_all(db).await? {
+    for row in started.query().fetch_all(db).await? {
         let id: u32 = row.number("id")?;
         let variants = products.iter_mut().filter(|product| product.calendarized);
         for variant in variants.flat_map(|product| &mut product.variants).filter(|variant| variant.id == id) {
@@ -183,11 +161,12 @@ pub async fn close_begun(db: &mut AnyConnection, products: &mut [Product], now_m
     Ok(())
 }
 
-/// Writes a course over what was there. Lessons that are left out take what was known of them along; who finished one
-/// that stays has finished it.
+/// Inserts a course or replaces its content. Removing a lesson deletes its progress and quiz attempts; the
+/// progress of the other lessons is kept.
 ///
 /// # Errors
-/// The database fails; there is no such product; or an identifier belongs to another course.
+/// Fails when the product does not exist, or when the identifier of a module or lesson belongs to another
+/// course.
 pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO courses (product_id, hours, access_days, teachers, questions) VALUES ($1, $2, $3, $4, $5) \
@@ -214,13 +193,13 @@ pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error
         .bind(module.title.clone())
         .execute(&mut *db)
         .await?;
-        owned(done.rows_affected(), "module", module.id)?;
+        check_owner(done.rows_affected(), "module", module.id)?;
         for (position, (lesson, key)) in (0_i64..).zip(&module.lessons) {
             put_lesson(db, (course.id, module.id), position, lesson, key).await?;
         }
     }
     remove_modules(db, course).await?;
-    // The product's page carries the syllabus.
+    // The product detail contains the syllabus.
     changes::note(db, Change::Product(i64::from(course.id))).await
 }
 
@@ -253,10 +232,10 @@ async fn put_lesson(
     .bind(i64::from(course))
     .execute(db)
     .await?;
-    owned(done.rows_affected(), "lesson", lesson.id)
+    check_owner(done.rows_affected(), "lesson", lesson.id)
 }
 
-/// Removes the lessons of a course that its new version does not have.
+/// Deletes the lessons of a course that are not in its new version.
 async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
     let lessons: Vec<i64> = course
         .modules
@@ -264,44 +243,45 @@ async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<()
         .flat_map(|module| &module.lessons)
         .map(|(lesson, _)| i64::from(lesson.id))
         .collect();
-    let gone = |select: &'static str| {
-        let mine = Sql::new(select)
+    let removed = |statement: &'static str| {
+        let lessons_of_course = Sql::new(statement)
             .push("course_lessons WHERE module_id IN (SELECT id FROM course_modules WHERE course_id = ")
             .bind(i64::from(course.id))
             .push(")");
         if lessons.is_empty() {
-            mine
+            lessons_of_course
         } else {
-            mine.push(" AND id NOT IN ").bind_list(lessons.iter().copied())
+            lessons_of_course.push(" AND id NOT IN ").bind_list(lessons.iter().copied())
         }
     };
     for table in [
         "DELETE FROM lesson_progress WHERE lesson_id IN (SELECT id FROM ",
         "DELETE FROM quiz_attempts WHERE lesson_id IN (SELECT id FROM ",
     ] {
-        gone(table).push(")").query().execute(&mut *db).await?;
+        removed(table).push(")").query().execute(&mut *db).await?;
     }
-    gone("DELETE FROM ").query().execute(&mut *db).await?;
+    removed("DELETE FROM ").query().execute(&mut *db).await?;
     Ok(())
 }
 
-/// Removes the modules of a course that its new version does not have, once their lessons have gone or moved on.
+/// Deletes the modules of a course that are not in its new version, after their lessons were deleted or
+/// moved.
 async fn remove_modules(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
     let modules: Vec<i64> = course.modules.iter().map(|module| i64::from(module.id)).collect();
-    let mut gone = Sql::new("DELETE FROM course_modules WHERE course_id = ").bind(i64::from(course.id));
+    let mut delete = Sql::new("DELETE FROM course_modules WHERE course_id = ").bind(i64::from(course.id));
     if !modules.is_empty() {
-        gone = gone.push(" AND id NOT IN ").bind_list(modules);
+        delete = delete.push(" AND id NOT IN ").bind_list(modules);
     }
-    gone.query().execute(db).await?;
+    delete.query().execute(db).await?;
     Ok(())
 }
 
-/// An identifier that is another course's is an error, and nothing of either is written.
-fn owned(written: u64, what: &'static str, id: u32) -> Result<(), Error> {
-    if written == 1 {
+/// Fails when an upsert changed no row, because the identifier belongs to another course.
+fn check_owner(rows_affected: u64, entity: &'static str, id: u32) -> Result<(), Error> {
+    if rows_affected == 1 {
         return Ok(());
     }
-    let reason = format!("the {what} {id} belongs to another course");
+    let reason = format!("{entity} {id} belongs to another course");
     Err(decode("id", std::io::Error::other(reason)))
 }
 
@@ -311,27 +291,24 @@ fn lesson(row: &AnyRow) -> Result<Lesson, Error> {
         id: row.number("id")?,
         title: row.text("title")?,
         kind: LessonKind::parse(&kind)
-            .ok_or_else(|| decode("kind", std::io::Error::other(format!("no kind of lesson: {kind}"))))?,
+            .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown lesson kind: {kind}"))))?,
         minutes: row.number("minutes")?,
         body: row.text("body")?,
-        video: maybe::<Video>(row, "video")?,
-        document: maybe::<Document>(row, "document")?,
-        quiz: maybe::<Quiz>(row, "quiz")?,
+        video: optional_json::<Video>(row, "video")?,
+        document: optional_json::<Document>(row, "document")?,
+        quiz: optional_json::<Quiz>(row, "quiz")?,
         progress: LessonProgress::default(),
     })
 }
 
-fn maybe<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<Option<T>, Error> {
+fn optional_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<Option<T>, Error> {
     match row.maybe_text(column)? {
         Some(_) => row.json(column).map(Some),
         None => Ok(None),
     }
 }
 
-/// Takes off sale the dates that have begun. How many there were.
-///
-/// # Errors
-/// The database fails.
+/// Marks all started sessions as sold out and returns their number.
 pub async fn take_begun_off_sale(db: &mut AnyConnection, now_ms: i64) -> Result<usize, Error> {
     let rows = sqlx::query(
         "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
@@ -346,10 +323,7 @@ pub async fn take_begun_off_sale(db: &mut AnyConnection, now_ms: i64) -> Result<
     Ok(rows.len())
 }
 
-/// Whether a date that has begun is still on sale.
-///
-/// # Errors
-/// The database fails.
+/// Returns true when a started session is still on sale.
 pub async fn sells_begun(db: &mut AnyConnection, now_ms: i64) -> Result<bool, Error> {
     let found = sqlx::query(
         "SELECT 1 AS found FROM course_sessions s JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \

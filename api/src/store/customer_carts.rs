@@ -1,14 +1,11 @@
-//! Customers' carts, between one browser and the next.
+//! Carts stored on the server, for synchronisation between the browsers of a customer.
 
 use mostrador_core::checkout::StoredCart;
 use sqlx::{AnyConnection, Error};
 
 use super::row::{Columns, to_json};
 
-/// The cart of a customer; an empty one when nothing is kept.
-///
-/// # Errors
-/// The database fails.
+/// Returns the stored cart of a customer; empty when there is none.
 pub async fn of(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Error> {
     let row = sqlx::query("SELECT lines FROM customer_carts WHERE customer_id = $1")
         .bind(i64::from(customer))
@@ -17,10 +14,7 @@ pub async fn of(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Err
     Ok(StoredCart { lines: row.map(|row| row.json("lines")).transpose()?.unwrap_or_default() })
 }
 
-/// Keeps a cart instead of the one before.
-///
-/// # Errors
-/// The database fails.
+/// Inserts or replaces the cart of a customer.
 pub async fn put(db: &mut AnyConnection, customer: u32, cart: &StoredCart, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO customer_carts (customer_id, lines, updated_at) VALUES ($1, $2, $3) \

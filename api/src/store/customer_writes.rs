@@ -1,4 +1,4 @@
-//! What changes of a customer once their account is open.
+//! Updates of customer accounts, and the customer search of the owner.
 
 use futures_util::TryStreamExt;
 use mostrador_core::session::{Role, User};
@@ -9,10 +9,7 @@ use super::customers::{self, AccountState, Customer};
 use super::row::{Columns, to_json};
 use super::sessions;
 
-/// Writes the names, the telephone and the country of a customer.
-///
-/// # Errors
-/// The database fails.
+/// Updates the names, telephone number and country of a customer.
 pub async fn set_profile(db: &mut AnyConnection, user: &User) -> Result<(), Error> {
     sqlx::query("UPDATE customers SET firstname = $2, lastname = $3, phone = $4, country = $5 WHERE id = $1")
         .bind(i64::from(user.id))
@@ -25,11 +22,7 @@ pub async fn set_profile(db: &mut AnyConnection, user: &User) -> Result<(), Erro
     Ok(())
 }
 
-/// Gives a customer another password. Every session ends but the one that asked, if one did; links to new passwords that
-/// are under way lead nowhere from here on.
-///
-/// # Errors
-/// The database fails.
+/// Sets the password of a customer, revokes all sessions except `keep`, and deletes pending password resets.
 pub async fn set_password(
     db: &mut AnyConnection,
     customer: u32,
@@ -49,10 +42,8 @@ pub async fn set_password(
     sessions::revoke_all(db, customer, keep, now_ms).await
 }
 
-/// Closes an account, and ends its sessions, or opens it again. False when it is so already.
-///
-/// # Errors
-/// The database fails.
+/// Disables an account and revokes its sessions, or enables it. Returns false when it is in that state
+/// already, or erased.
 pub async fn set_state(
     db: &mut AnyConnection,
     customer: u32,
@@ -71,10 +62,7 @@ pub async fn set_state(
     Ok(done.rows_affected() == 1)
 }
 
-/// Says what a customer is.
-///
-/// # Errors
-/// The database fails.
+/// Sets the roles of a customer.
 pub async fn set_roles(db: &mut AnyConnection, customer: u32, roles: &[Role]) -> Result<(), Error> {
     sqlx::query("UPDATE customers SET roles = $2 WHERE id = $1")
         .bind(i64::from(customer))
@@ -84,35 +72,31 @@ pub async fn set_roles(db: &mut AnyConnection, customer: u32, roles: &[Role]) ->
     Ok(())
 }
 
-/// Which customers the owner wants to see.
+/// Filter of the customer search.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// With this in their names or e-mail address, lower-cased.
+    /// Lowercase substring of names or email address.
     pub text: String,
-    /// In this state.
     pub state: Option<AccountState>,
-    /// At most so many.
+    /// Maximum number of results.
     pub limit: u32,
 }
 
-/// Customers, the newest first, each with the instant of their registration in milliseconds since 1970.
-///
-/// # Errors
-/// The database fails.
-pub async fn newest(db: &mut AnyConnection, wanted: &Wanted) -> Result<Vec<(Customer, i64)>, Error> {
+/// Returns customers, the newest first, each with the registration time in milliseconds since 1970.
+pub async fn newest(db: &mut AnyConnection, query: &Wanted) -> Result<Vec<(Customer, i64)>, Error> {
     let mut sql = Sql::new(customers::SELECT).push(" WHERE c.erased_at IS NULL");
-    if let Some(state) = wanted.state {
+    if let Some(state) = query.state {
         sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());
     }
     let mut rows = sql.push(" ORDER BY c.id DESC").query().fetch(db);
     let mut found = Vec::new();
-    while found.len() < wanted.limit as usize
+    while found.len() < query.limit as usize
         && let Some(row) = rows.try_next().await?
     {
         let customer = customers::customer(&row)?;
         let User { firstname, lastname, email, .. } = &customer.user;
-        // Looked through here: SQLite does not know the capitals of `ñ`.
-        if format!("{firstname} {lastname} {email}").to_lowercase().contains(&wanted.text) {
+        // Filtered here, because SQLite does not lowercase letters such as `Ñ`.
+        if format!("{firstname} {lastname} {email}").to_lowercase().contains(&query.text) {
             found.push((customer, row.int("created_at")?));
         }
     }

@@ -1,4 +1,4 @@
-//! Customers: who they are, and whether their account is open. Who has only registered is none yet.
+//! Customers and the state of their accounts. Pending registrations are not customers.
 
 use mostrador_core::session::User;
 use sqlx::any::AnyRow;
@@ -7,21 +7,18 @@ use sqlx::{AnyConnection, Error};
 use super::bind::Sql;
 use super::row::{Columns, decode};
 
-/// Whether an account may be used.
+/// State of a customer account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountState {
-    /// In use.
     Active,
-    /// Closed by the owner, or erased.
+    /// Locked by the owner, or erased.
     Disabled,
 }
 
 impl AccountState {
-    /// Every state.
     pub const ALL: [Self; 2] = [Self::Active, Self::Disabled];
 
-    /// The name in the database, and for programs.
-    #[must_use]
+    /// Returns the name used in the database and in machine-readable output.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -30,62 +27,46 @@ impl AccountState {
     }
 }
 
-/// A customer as the server knows them.
+/// Customer account with server-only data.
 #[derive(Clone, Debug)]
 pub struct Customer {
-    /// What the browser may know.
+    /// Part that is sent to the browser.
     pub user: User,
-    /// Hash of the password.
     pub password_hash: String,
-    /// Whether the account may be used.
     pub state: AccountState,
 }
 
-/// Customers with what their other tables say of them.
+/// Selects customers with the number of their billing addresses.
 pub(super) const SELECT: &str = "SELECT c.*, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
     AND a.kind = 'billing') AS billing_addresses FROM customers c";
 
-/// What an e-mail address is found by.
-#[must_use]
+/// Returns the normalised email address by which customers are looked up.
 pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// The customer with this address.
-///
-/// # Errors
-/// The database fails.
+/// Returns the customer with this email address, ignoring case.
 pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Customer>, Error> {
     let row = Sql::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email)).query();
     let row = row.fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
 
-/// The customer with this identifier.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, Error> {
     let row = Sql::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id)).query();
     let row = row.fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
 
-/// Holds an account until the transaction ends: of those who write at once what belongs to it, each sees what the ones
-/// before have left. To be done first, or two would wait for each other.
-///
-/// # Errors
-/// The database fails.
+/// Locks an account until the transaction ends, so that concurrent writes to its data are serialised. Lock
+/// order: call it first in a transaction, otherwise two transactions can deadlock.
 pub async fn hold(db: &mut AnyConnection, id: u32) -> Result<(), Error> {
-    // Writing what is there already is the lock that both databases know.
+    // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE customers SET state = state WHERE id = $1").bind(i64::from(id)).execute(db).await?;
     Ok(())
 }
 
-/// When a customer opened their account, in milliseconds since 1970.
-///
-/// # Errors
-/// The database fails, or there is no such customer.
+/// Returns the creation time of an account, in milliseconds since 1970.
 pub async fn registered_at(db: &mut AnyConnection, id: u32) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT created_at FROM customers WHERE id = $1")
         .bind(i64::from(id))
@@ -93,10 +74,7 @@ pub async fn registered_at(db: &mut AnyConnection, id: u32) -> Result<i64, Error
         .await
 }
 
-/// Whether the attempt to pay with this number was of somebody who has been erased since.
-///
-/// # Errors
-/// The database fails.
+/// Returns true when the customer of a payment attempt has been erased.
 pub async fn erased_since(db: &mut AnyConnection, attempt: &str) -> Result<bool, Error> {
     let erased: Option<i64> = sqlx::query_scalar(
         "SELECT c.id FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
@@ -108,10 +86,7 @@ pub async fn erased_since(db: &mut AnyConnection, attempt: &str) -> Result<bool,
     Ok(erased.is_some())
 }
 
-/// The customer of a session that is neither ended nor revoked.
-///
-/// # Errors
-/// The database fails.
+/// Returns the customer of a session that is neither expired nor revoked.
 pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<Customer>, Error> {
     let sql = Sql::new(SELECT).push(" JOIN sessions s ON s.customer_id = c.id WHERE s.jti = ");
     let sql = sql.bind(jti.to_owned()).push(" AND s.revoked_at IS NULL AND s.expires_at > ").bind(now_ms);
@@ -136,6 +111,6 @@ pub(super) fn customer(row: &AnyRow) -> Result<Customer, Error> {
             has_billing_address: row.int("billing_addresses")? > 0,
         },
         password_hash: row.text("password_hash")?,
-        state: state.ok_or_else(|| decode("state", std::io::Error::other("no state of an account")))?,
+        state: state.ok_or_else(|| decode("state", std::io::Error::other("unknown account state")))?,
     })
 }

@@ -1,4 +1,4 @@
-//! Ways of delivery, and the zones whose rate each has.
+//! Delivery methods and their zones with rates.
 
 use std::collections::HashMap;
 
@@ -11,19 +11,13 @@ use super::changes::{self, Change};
 use super::products::tax;
 use super::row::{Columns, decode, to_json};
 
-/// Every way of delivery in the owner's order, without prices.
-///
-/// # Errors
-/// The database fails.
+/// Returns all delivery methods in the owner's order, without prices.
 pub async fn methods(db: &mut AnyConnection) -> Result<Vec<ShippingMethod>, Error> {
     let rows = sqlx::query("SELECT * FROM delivery_methods ORDER BY position, id").fetch_all(db).await?;
     rows.iter().map(method).collect()
 }
 
-/// One way of delivery, without its price.
-///
-/// # Errors
-/// The database fails.
+/// Returns a delivery method without its price.
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMethod>, Error> {
     let row = sqlx::query("SELECT * FROM delivery_methods WHERE id = $1")
         .bind(i64::from(id))
@@ -32,10 +26,7 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMet
     row.as_ref().map(method).transpose()
 }
 
-/// The zones of a way of delivery in one country.
-///
-/// # Errors
-/// The database fails.
+/// Returns the zones of a delivery method in a country.
 pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result<Vec<Zone>, Error> {
     let rows =
         sqlx::query("SELECT * FROM delivery_zones WHERE method_id = $1 AND country = $2 ORDER BY position")
@@ -46,10 +37,7 @@ pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result
     rows.iter().map(zone).collect()
 }
 
-/// The zones of every way of delivery, by its identifier.
-///
-/// # Errors
-/// The database fails.
+/// Returns the zones of all delivery methods, by method identifier.
 pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<Zone>>, Error> {
     let rows = sqlx::query("SELECT * FROM delivery_zones ORDER BY method_id, position").fetch_all(db).await?;
     let mut zones: HashMap<u32, Vec<Zone>> = HashMap::new();
@@ -59,10 +47,7 @@ pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<Zone>>
     Ok(zones)
 }
 
-/// Writes a way of delivery and its zones over those with its identifier.
-///
-/// # Errors
-/// The database fails.
+/// Inserts a delivery method with its zones, or replaces the one with the same identifier.
 pub async fn put(
     db: &mut AnyConnection,
     method: &ShippingMethod,
@@ -116,7 +101,9 @@ fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
     let kind = match row.text("kind")?.as_str() {
         "pickup" => DeliveryKind::Pickup,
         "courier" => DeliveryKind::Courier,
-        other => return Err(decode("kind", std::io::Error::other(format!("no way of delivery: {other}")))),
+        other => {
+            return Err(decode("kind", std::io::Error::other(format!("unknown delivery kind: {other}"))));
+        }
     };
     Ok(ShippingMethod {
         id: row.number("id")?,

@@ -1,4 +1,4 @@
-//! Who may use which course: each paid line of an order gives access to one.
+//! Course enrolments: each paid order line of a course gives access to it.
 
 use mostrador_core::catalogue::COURSES;
 use mostrador_core::checkout::Order;
@@ -11,22 +11,16 @@ use super::row::Columns;
 use crate::clock;
 use crate::mail::course_letters::Enrolled;
 
-/// A paid line of an order that gives access to a course.
+/// Course access granted by a paid order line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enrolment {
-    /// The course.
     pub course: u32,
-    /// When it counts.
     pub grant: Grant,
-    /// The booked date.
     pub session: Option<BookedSession>,
 }
 
-/// Enrols the customer of an order that was just paid in the courses among its lines. A date whose seats were gone when
-/// the money came gives access without a seat: the owner has been told. How many courses there were.
-///
-/// # Errors
-/// The database fails.
+/// Enrols the customer of a newly paid order in its courses and returns the number of enrolments. A session
+/// that sold out before the payment gives access without a seat; the owner is notified elsewhere.
 pub async fn of_order(
     db: &mut AnyConnection,
     customer: u32,
@@ -51,10 +45,7 @@ pub async fn of_order(
     Ok(done.rows_affected())
 }
 
-/// The courses that an order gives access to, each once, with what its customer is told of it.
-///
-/// # Errors
-/// The database fails.
+/// Returns the courses of an order, without duplicates, each with the data of its enrolment email.
 pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, Enrolled)>, Error> {
     let rows = sqlx::query(
         "SELECT e.*, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
@@ -64,7 +55,7 @@ pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, Enrol
     .bind(order.to_owned())
     .fetch_all(db)
     .await?;
-    let mut told: Vec<(u32, Enrolled)> = Vec::new();
+    let mut courses: Vec<(u32, Enrolled)> = Vec::new();
     for row in &rows {
         let Enrolment { course, grant, session } = enrolment(row)?;
         let days = row.maybe_int("access_days")?.and_then(|days| u32::try_from(days).ok());
@@ -75,17 +66,14 @@ pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, Enrol
             until: access_until(grant.paid_at, grant.starts_at, days),
             session: grant.starts_at.zip(session.map(|session| session.place)),
         };
-        if !told.contains(&(course, enrolled.clone())) {
-            told.push((course, enrolled));
+        if !courses.contains(&(course, enrolled.clone())) {
+            courses.push((course, enrolled));
         }
     }
-    Ok(told)
+    Ok(courses)
 }
 
-/// Ends what an order gave access to: it was given back.
-///
-/// # Errors
-/// The database fails.
+/// Ends the enrolments of a refunded order.
 pub async fn end(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE enrolments SET ended_at = $2 WHERE order_number = $1 AND ended_at IS NULL")
         .bind(order.to_owned())
@@ -95,10 +83,7 @@ pub async fn end(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(),
     Ok(())
 }
 
-/// Every enrolment of a customer, the latest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns all enrolments of a customer, the latest first.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Enrolment>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM enrolments WHERE customer_id = $1 ORDER BY enrolled_at DESC, order_number DESC, line",
@@ -109,18 +94,12 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<En
     rows.iter().map(enrolment).collect()
 }
 
-/// The enrolments of a customer in one course.
-///
-/// # Errors
-/// The database fails.
+/// Returns the enrolments of a customer in a course.
 pub async fn in_course(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Vec<Enrolment>, Error> {
     in_courses(db, customer, &[course]).await
 }
 
-/// The enrolments of a customer in any of these courses.
-///
-/// # Errors
-/// The database fails.
+/// Returns the enrolments of a customer in any of these courses.
 pub async fn in_courses(
     db: &mut AnyConnection,
     customer: u32,
@@ -132,11 +111,8 @@ pub async fn in_courses(
     rows.iter().map(enrolment).collect()
 }
 
-/// The same, kept from other transactions until this one ends: what somebody finishes in two tabs at once is counted
-/// one after the other.
-///
-/// # Errors
-/// The database fails.
+/// As [`in_course`], locking the enrolments until the transaction ends, so that lessons completed in two
+/// browser tabs at once are counted one after the other.
 pub async fn for_change(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Vec<Enrolment>, Error> {
     sqlx::query("UPDATE enrolments SET enrolled_at = enrolled_at WHERE customer_id = $1 AND course_id = $2")
         .bind(i64::from(customer))

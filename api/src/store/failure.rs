@@ -1,43 +1,44 @@
-//! What a failure of the database means for whoever asked.
+//! Classification of database errors into transient and permanent ones.
 
 use sqlx::Error;
 
-/// Classes of `SQLSTATE` that pass by themselves: lost connections (08), no resources (53), an operator's doing (57).
-const PASSING: [&str; 3] = ["08", "53", "57"];
-/// Primary result codes of SQLite that pass: 5 busy, 6 locked, 10 disk trouble, 13 disk full, 14 cannot open.
-const PASSING_SQLITE: [i64; 5] = [5, 6, 10, 13, 14];
-/// What a failure means for whoever asked. That one of two transactions was ended by the other is no failure yet: see
-/// [`super::retry`].
+/// Transient `SQLSTATE` classes: connection exception (08), insufficient resources (53), operator
+/// intervention (57).
+const TRANSIENT_SQLSTATE_CLASSES: [&str; 3] = ["08", "53", "57"];
+/// Transient primary result codes of SQLite: 5 busy, 6 locked, 10 I/O error, 13 disk full, 14 cannot open.
+const TRANSIENT_SQLITE_CODES: [i64; 5] = [5, 6, 10, 13, 14];
+
+/// Class of a database error, as seen by the caller. Transaction conflicts are not classified here:
+/// [`super::retry`] handles them first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The database is not there, or cannot write: it may be soon.
+    /// The database is unavailable or cannot write; it may recover soon.
     Passing,
-    /// It will fail again.
+    /// The same request would fail again.
     Lasting,
 }
 
 impl Failure {
-    /// What this failure means.
-    #[must_use]
     pub fn of(error: &Error) -> Self {
         match error {
             Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Io(_) | Error::Tls(_) => {
                 Self::Passing
             }
-            // Half a word: of a server that ends while it is greeted.
+            // A truncated message: the server shut down during the handshake.
             Error::Protocol(_) => Self::Passing,
-            Error::Database(told) => told.code().map_or(Self::Lasting, |code| Self::of_code(&code)),
+            Error::Database(error) => error.code().map_or(Self::Lasting, |code| Self::classify_code(&code)),
             _ => Self::Lasting,
         }
     }
 
-    /// By the code of the database: five characters are PostgreSQL's, a number is SQLite's extended result code.
-    fn of_code(code: &str) -> Self {
-        let passing = match code.parse::<i64>() {
-            Ok(number) if code.len() < 5 => PASSING_SQLITE.contains(&(number & 0xff)),
-            _ => PASSING.iter().any(|class| code.starts_with(class)),
+    /// Classifies a code of the database: five characters are a PostgreSQL `SQLSTATE`, a shorter number is an
+    /// extended result code of SQLite.
+    fn classify_code(code: &str) -> Self {
+        let transient = match code.parse::<i64>() {
+            Ok(number) if code.len() < 5 => TRANSIENT_SQLITE_CODES.contains(&(number & 0xff)),
+            _ => TRANSIENT_SQLSTATE_CLASSES.iter().any(|class| code.starts_with(class)),
         };
-        if passing { Self::Passing } else { Self::Lasting }
+        if transient { Self::Passing } else { Self::Lasting }
     }
 }
 
@@ -50,27 +51,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_passes_and_what_lasts() {
+    fn codes_are_classified_as_transient_or_permanent() {
         for code in ["57P01", "53100", "08006", "5", "261", "13", "778", "3338"] {
-            assert_eq!(Failure::of_code(code), Failure::Passing, "{code}");
+            assert_eq!(Failure::classify_code(code), Failure::Passing, "{code}");
         }
         for code in ["23505", "42P01", "1555", "787", "1", ""] {
-            assert_eq!(Failure::of_code(code), Failure::Lasting, "{code}");
+            assert_eq!(Failure::classify_code(code), Failure::Lasting, "{code}");
         }
         assert_eq!(Failure::of(&Error::PoolTimedOut), Failure::Passing);
         assert_eq!(Failure::of(&Error::RowNotFound), Failure::Lasting);
     }
 
     #[tokio::test]
-    async fn a_server_that_ends_while_it_is_greeted_passes() {
+    async fn server_shutdown_during_the_handshake_is_transient() {
         sqlx::any::install_default_drivers();
         let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("postgres://tienda@{}/tienda", server.local_addr().unwrap());
-        let ending = async {
+        let shutdown = async {
             let (mut socket, _) = server.accept().await.unwrap();
             socket.read_exact(&mut [0; 8]).await.unwrap();
         };
-        let (greeted, ()) = tokio::join!(AnyConnection::connect(&url), ending);
-        assert_eq!(Failure::of(&greeted.unwrap_err()), Failure::Passing);
+        let (connection, ()) = tokio::join!(AnyConnection::connect(&url), shutdown);
+        assert_eq!(Failure::of(&connection.unwrap_err()), Failure::Passing);
     }
 }

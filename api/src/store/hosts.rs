@@ -1,5 +1,6 @@
-//! A PostgreSQL of several hosts, of which one takes writes and the others stand by for it:
-//! `postgres://user:password@one:5432,two:5432/mostrador`. When another one takes the writes, the shop goes there.
+//! Failover between PostgreSQL hosts, one of which is the primary and the others standbys:
+//! `postgres://user:password@one:5432,two:5432/mostrador`. When another host becomes the primary, the pools
+//! switch to it.
 
 use std::time::Duration;
 
@@ -10,25 +11,25 @@ use tokio::time::{sleep, timeout};
 use super::opening::refused;
 use super::pool::ANSWER;
 
-/// How often it is looked whether the primary still is one.
-const PAUSE: Duration = Duration::from_millis(500);
-/// How often it is looked for when a program starts, each time for a second at most.
-const TRIES: u32 = 15;
+/// Interval between checks of the primary.
+const CHECK_INTERVAL: Duration = Duration::from_millis(500);
+/// Attempts to find the primary when a program starts, of one second each.
+const STARTUP_ATTEMPTS: u32 = 15;
 
-/// The URL of each host.
+/// Splits a URL of several hosts into one URL per host.
 pub(super) fn each(url: &str) -> Vec<String> {
     let Some((scheme, rest)) = url.split_once("://") else { return vec![url.to_owned()] };
-    let (authority, place) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
     let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
-    hosts.split(',').map(|host| format!("{scheme}://{user}{host}{place}")).collect()
+    hosts.split(',').map(|host| format!("{scheme}://{user}{host}{path}")).collect()
 }
 
-/// Fails on a host that stands by.
+/// Fails on a standby host.
 pub(super) async fn insist_on_primary(connection: &mut AnyConnection) -> Result<(), Error> {
-    let asked = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(connection);
-    match timeout(ANSWER, asked).await {
+    let in_recovery = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(connection);
+    match timeout(ANSWER, in_recovery).await {
         Ok(Ok(false)) => Ok(()),
-        Ok(Ok(true)) => Err(Error::Io(std::io::Error::other("this host stands by for another"))),
+        Ok(Ok(true)) => Err(Error::Io(std::io::Error::other("the host is a standby"))),
         Ok(Err(error)) => Err(error),
         Err(_) => Err(Error::PoolTimedOut),
     }
@@ -41,14 +42,14 @@ async fn connect(url: String) -> Result<(String, AnyConnection), Error> {
     Ok((url, connection))
 }
 
-/// Asks all of them at once; the one that takes writes, or why there is none.
-async fn primary(urls: &[String]) -> Result<(String, AnyConnection), Error> {
-    let mut asked: JoinSet<_> = urls.iter().cloned().map(connect).collect();
+/// Connects to all hosts concurrently and returns the primary, or the most informative error.
+async fn find_primary(urls: &[String]) -> Result<(String, AnyConnection), Error> {
+    let mut connects: JoinSet<_> = urls.iter().cloned().map(connect).collect();
     let mut failure = Error::PoolTimedOut;
-    while let Some(answer) = asked.join_next().await {
-        match answer {
-            Ok(Ok(found)) => return Ok(found),
-            // A certificate that is refused says more than a host that is not there.
+    while let Some(result) = connects.join_next().await {
+        match result {
+            Ok(Ok(primary)) => return Ok(primary),
+            // An invalid certificate is more informative than an unreachable host.
             Ok(Err(error)) if refused(&failure).is_none() => failure = error,
             Ok(Err(_)) | Err(_) => {}
         }
@@ -56,48 +57,49 @@ async fn primary(urls: &[String]) -> Result<(String, AnyConnection), Error> {
     Err(failure)
 }
 
-/// The one that takes writes, or soon will.
+/// Returns the URL of the primary, waiting for one to be elected.
 pub(super) async fn first_primary(urls: &[String]) -> Result<String, Error> {
-    for _ in 1..TRIES {
-        if let Ok((url, _)) = primary(urls).await {
+    for _ in 1..STARTUP_ATTEMPTS {
+        if let Ok((url, _)) = find_primary(urls).await {
             return Ok(url);
         }
         sleep(ANSWER).await;
     }
-    primary(urls).await.map(|(url, _)| url)
+    find_primary(urls).await.map(|(url, _)| url)
 }
 
-/// Leads the pools to the one that takes writes, for ever. Their connections to another end by themselves.
+/// Watches the primary and points the pools to a new one; never returns. Existing connections to the former
+/// primary end by themselves.
 pub(super) async fn follow(urls: Vec<String>, pools: [AnyPool; 2]) {
-    let mut at: Option<AnyConnection> = None;
-    let mut without = false;
+    let mut primary: Option<AnyConnection> = None;
+    let mut unavailable = false;
     loop {
-        sleep(PAUSE).await;
-        if let Some(connection) = &mut at
+        sleep(CHECK_INTERVAL).await;
+        if let Some(connection) = &mut primary
             && insist_on_primary(connection).await.is_ok()
         {
             continue;
         }
-        at = None;
-        match primary(&urls).await {
+        primary = None;
+        match find_primary(&urls).await {
             Ok((url, connection)) => {
                 for pool in &pools {
                     if let Ok(options) = url.parse() {
                         pool.set_connect_options(options);
                     }
                 }
-                at = Some(connection);
-                if without {
-                    tracing::info!("a host of the database takes writes again");
+                primary = Some(connection);
+                if unavailable {
+                    tracing::info!("primary database host available again");
                 }
-                without = false;
+                unavailable = false;
             }
             Err(error) => {
-                // Once: whoever is asked twice a second has nothing new to say.
-                if !without {
-                    tracing::error!(%error, "no host of the database takes writes");
+                // Logged once per outage, not at every check.
+                if !unavailable {
+                    tracing::error!(%error, "no primary database host available");
                 }
-                without = true;
+                unavailable = true;
             }
         }
     }
@@ -108,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_host_has_its_url() {
+    fn a_url_of_several_hosts_is_split_into_one_per_host() {
         assert_eq!(
             each("postgres://ana:x%40y@one:5432,two/shop?sslmode=disable"),
             [
@@ -120,8 +122,8 @@ mod tests {
             each("postgres://[::1]:5432,[::2]/shop"),
             ["postgres://[::1]:5432/shop", "postgres://[::2]/shop"]
         );
-        for alone in ["postgres://ana@one/shop", "sqlite:data/a,b.sqlite", "sqlite:///srv/a,b.sqlite"] {
-            assert_eq!(each(alone), [alone]);
+        for single in ["postgres://ana@one/shop", "sqlite:data/a,b.sqlite", "sqlite:///srv/a,b.sqlite"] {
+            assert_eq!(each(single), [single]);
         }
     }
 }

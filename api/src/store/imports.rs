@@ -1,4 +1,4 @@
-//! What an import has to know of what is already there.
+//! Lookups of existing data for imports, and identifiers for imported data.
 
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error};
@@ -7,32 +7,28 @@ use super::bind::Sql;
 use super::counters;
 use super::row::{Columns, decode};
 
-/// Imported things are numbered from here; identifiers below are the owner's own, or the demo catalogue's.
+/// First identifiers of imported data; lower ones belong to the owner's own data or the demo catalogue.
 const FIRST_CATEGORY: i64 = 1_000;
 const FIRST_PRODUCT: i64 = 100_000;
 const FIRST_VARIANT: i64 = 10_000_000;
 
-/// A product that was imported before.
+/// Product of an earlier import.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// Identifier.
     pub id: i64,
-    /// The last segment of its address, which stays.
+    /// Last segment of its URL, which an import does not change.
     pub slug: String,
     /// Slug of its main category.
     pub category: String,
-    /// Hash of what was taken.
+    /// Hash of the imported data.
     pub hash: String,
-    /// When it came.
+    /// Milliseconds since 1970.
     pub created_at: i64,
-    /// What professionals pay, which other shops' exports do not say: it stays.
+    /// Net price for professionals; an import keeps it, because exports of other shops do not contain it.
     pub professional_price: Option<Money>,
 }
 
-/// The product that was imported from a source.
-///
-/// # Errors
-/// The database fails.
+/// Returns the product that was imported from a source.
 pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Known>, Error> {
     let row = sqlx::query(
         "SELECT p.id, p.slug, c.slug AS category, p.source_hash, p.created_at, p.professional_price_et \
@@ -54,10 +50,7 @@ pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Know
     .transpose()
 }
 
-/// The variant that was imported from a source, and what professionals pay for it.
-///
-/// # Errors
-/// The database fails.
+/// Returns the variant that was imported from a source: its identifier and its net price for professionals.
 pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<(i64, Option<Money>)>, Error> {
     let row = sqlx::query("SELECT id, professional_price_et FROM variants WHERE source = $1")
         .bind(source.to_owned())
@@ -66,10 +59,7 @@ pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<(i64
     row.map(|row| Ok((row.int("id")?, row.maybe_money("professional_price_et")?))).transpose()
 }
 
-/// Whether a product has this address.
-///
-/// # Errors
-/// The database fails.
+/// Returns true when a product has this slug.
 pub async fn slug_taken(db: &mut AnyConnection, slug: &str) -> Result<bool, Error> {
     let found: Option<i64> = sqlx::query_scalar("SELECT id FROM products WHERE slug = $1")
         .bind(slug.to_owned())
@@ -78,35 +68,23 @@ pub async fn slug_taken(db: &mut AnyConnection, slug: &str) -> Result<bool, Erro
     Ok(found.is_some())
 }
 
-/// An identifier for a new product.
-///
-/// # Errors
-/// The database fails.
+/// Returns an unused identifier for a product.
 pub async fn next_product_id(db: &mut AnyConnection) -> Result<i64, Error> {
     Ok(FIRST_PRODUCT - 1 + counters::next(db, "imported_products").await?)
 }
 
-/// An identifier for a new variant.
-///
-/// # Errors
-/// The database fails.
+/// Returns an unused identifier for a variant.
 pub async fn next_variant_id(db: &mut AnyConnection) -> Result<i64, Error> {
     Ok(FIRST_VARIANT - 1 + counters::next(db, "imported_variants").await?)
 }
 
-/// An identifier for a new category.
-///
-/// # Errors
-/// The database fails, or there is no number left.
+/// Returns an unused identifier for a category.
 pub async fn next_category_id(db: &mut AnyConnection) -> Result<u32, Error> {
     let id = FIRST_CATEGORY - 1 + counters::next(db, "imported_categories").await?;
     u32::try_from(id).map_err(|error| decode("id", error))
 }
 
-/// Moves the numbering past what there is, which may have come from elsewhere.
-///
-/// # Errors
-/// The database fails.
+/// Advances the number series past the existing identifiers, which may come from another database.
 pub async fn reach(db: &mut AnyConnection) -> Result<(), Error> {
     for (series, highest, first, end) in [
         (

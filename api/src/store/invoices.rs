@@ -1,4 +1,4 @@
-//! Invoices: frozen, each with the fingerprint of the one before.
+//! Invoices: immutable, and hash-chained, each with the hash of the previous one.
 
 use std::collections::HashMap;
 
@@ -11,44 +11,39 @@ use super::row::{Columns, decode, grouped, to_json};
 use crate::digest;
 use crate::invoices::content::Content;
 
-/// An invoice as it is kept.
+/// Stored invoice.
 #[derive(Clone, Debug)]
 pub struct Invoice {
-    /// Series and number.
     pub number: String,
-    /// Its place in the chain, from 1.
+    /// Position in the chain, from 1.
     pub position: i64,
-    /// Its kind.
     pub kind: InvoiceKind,
-    /// The order it is about.
+    /// Number of the order.
     pub order: String,
-    /// The invoice that it takes back.
+    /// Number of the invoice that it rectifies.
     pub rectifies: Option<String>,
-    /// The refund by which it does.
+    /// Identifier of the refund that it rectifies for.
     pub refund: Option<i64>,
     /// Milliseconds since 1970.
     pub issued_at: i64,
-    /// What stands on it.
     pub content: Content,
-    /// Tax number of the house.
+    /// Tax number of the issuer.
     pub issuer: String,
-    /// `dd-mm-yyyy`.
+    /// Issue date, `dd-mm-yyyy`.
     pub issued_on: String,
-    /// All its VAT, in cents.
+    /// Total VAT, in cents.
     pub vat: i64,
-    /// What it comes to, in cents.
+    /// Total amount, in cents.
     pub total: i64,
-    /// RFC 3339 with the offset of the place.
+    /// Issue time, RFC 3339 with the local offset.
     pub made_at: String,
-    /// The fingerprint of the one before; empty for the first.
+    /// Hash of the previous invoice; empty for the first.
     pub previous_hash: String,
-    /// Its own.
     pub hash: String,
 }
 
 impl Invoice {
-    /// What is sealed of it.
-    #[must_use]
+    /// Returns the record from which the hash is computed.
     pub fn record(&self) -> InvoiceRecord<'_> {
         InvoiceRecord {
             issuer: &self.issuer,
@@ -63,30 +58,25 @@ impl Invoice {
     }
 }
 
-/// An invoice with what stands on it letter by letter, as it was frozen.
+/// Invoice with its content as the stored text, for verification.
 #[derive(Clone, Debug)]
 pub struct Frozen {
-    /// The invoice.
     pub invoice: Invoice,
-    /// Its content as it is kept.
+    /// Stored JSON text of the content.
     pub text: String,
-    /// The fingerprint of that; nothing on those of before it was kept.
+    /// Hash of the content; `None` for invoices issued before it was stored.
     pub fingerprint: Option<String>,
 }
 
-/// The fingerprint of everything that stands on the invoice whose own is `seal`: `content` letter by letter.
-#[must_use]
-pub fn content_seal(seal: &str, content: &str) -> String {
-    digest::sha256_capitals(format!("{seal}\n{content}"))
+/// Returns the hash of an invoice's content: of the invoice's own hash and the exact JSON text.
+pub fn content_seal(hash: &str, content: &str) -> String {
+    digest::sha256_capitals(format!("{hash}\n{content}"))
 }
 
-/// Writes an invoice, with the fingerprint of its content.
-///
-/// # Errors
-/// The database fails, or there is already one of its number, place, order or refund.
+/// Inserts an invoice and the hash of its content.
 pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Error> {
     let text = to_json(&invoice.content)?;
-    let fingerprint = content_seal(&invoice.hash, &text);
+    let content_hash = content_seal(&invoice.hash, &text);
     sqlx::query(
         "INSERT INTO invoices (number, position, kind, order_number, rectifies, refund_id, issued_at, content, issuer, \
          issued_on, vat, total, made_at, previous_hash, hash, content_hash) \
@@ -107,16 +97,13 @@ pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Err
     .bind(invoice.made_at.clone())
     .bind(invoice.previous_hash.clone())
     .bind(invoice.hash.clone())
-    .bind(fingerprint)
+    .bind(content_hash)
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// The fingerprint at a place of the chain; empty when there is none.
-///
-/// # Errors
-/// The database fails.
+/// Returns the hash at a position of the chain; empty when there is none.
 pub async fn hash_at(db: &mut AnyConnection, position: i64) -> Result<String, Error> {
     let hash: Option<String> = sqlx::query_scalar("SELECT hash FROM invoices WHERE position = $1")
         .bind(position)
@@ -125,19 +112,13 @@ pub async fn hash_at(db: &mut AnyConnection, position: i64) -> Result<String, Er
     Ok(hash.unwrap_or_default())
 }
 
-/// The tax number on the last invoice.
-///
-/// # Errors
-/// The database fails.
+/// Returns the issuer's tax number on the last invoice.
 pub async fn last_issuer(db: &mut AnyConnection) -> Result<Option<String>, Error> {
     sqlx::query_scalar("SELECT issuer FROM invoices ORDER BY position DESC LIMIT 1").fetch_optional(db).await
 }
 
-/// Orders that are paid and have no invoice: those of before there were any. Of money that went back without one, see
-/// [`super::refunds::unrectified`].
-///
-/// # Errors
-/// The database fails.
+/// Returns paid orders without an invoice, from before invoices were introduced. For refunds without a
+/// rectifying invoice see [`super::refunds::unrectified`].
 pub async fn missing(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 AND NOT EXISTS \
@@ -147,10 +128,7 @@ pub async fn missing(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     .await
 }
 
-/// The invoices of an order: its own first, then those that rectify it.
-///
-/// # Errors
-/// The database fails.
+/// Returns the invoices of an order: the original first, then the rectifying ones.
 pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Invoice>, Error> {
     let rows = sqlx::query("SELECT * FROM invoices WHERE order_number = $1 ORDER BY position")
         .bind(order.to_owned())
@@ -159,10 +137,7 @@ pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Invoice
     rows.iter().map(invoice).collect()
 }
 
-/// The numbers of the invoices of each of these orders, by the orders' numbers.
-///
-/// # Errors
-/// The database fails.
+/// Returns the invoice numbers of these orders, by order number.
 pub async fn numbers(
     db: &mut AnyConnection,
     orders: &[String],
@@ -176,10 +151,6 @@ pub async fn numbers(
     grouped(&rows, "order_number", |row| row.text("number"))
 }
 
-/// The invoice with this number.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Invoice>, Error> {
     let row = sqlx::query("SELECT * FROM invoices WHERE number = $1")
         .bind(number.to_owned())
@@ -188,19 +159,13 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<In
     row.as_ref().map(invoice).transpose()
 }
 
-/// How many there are.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of invoices.
 pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
     let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM invoices").fetch_one(db).await?;
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
-/// Part of the chain: what comes after a place.
-///
-/// # Errors
-/// The database fails.
+/// Returns the part of the chain after a position, up to `limit` invoices.
 pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<Frozen>, Error> {
     let rows = sqlx::query("SELECT * FROM invoices WHERE position > $1 ORDER BY position LIMIT $2")
         .bind(position)
@@ -209,8 +174,8 @@ pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<
         .await?;
     rows.iter()
         .map(|row| {
-            let fingerprint = row.maybe_text("content_hash")?;
-            Ok(Frozen { invoice: invoice(row)?, text: row.text("content")?, fingerprint })
+            let content_hash = row.maybe_text("content_hash")?;
+            Ok(Frozen { invoice: invoice(row)?, text: row.text("content")?, fingerprint: content_hash })
         })
         .collect()
 }
@@ -221,7 +186,7 @@ fn invoice(row: &AnyRow) -> Result<Invoice, Error> {
         number: row.text("number")?,
         position: row.int("position")?,
         kind: InvoiceKind::parse(&kind)
-            .ok_or_else(|| decode("kind", std::io::Error::other(format!("no kind of invoice: {kind}"))))?,
+            .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown invoice kind: {kind}"))))?,
         order: row.text("order_number")?,
         rectifies: row.maybe_text("rectifies")?,
         refund: row.maybe_int("refund_id")?,

@@ -1,4 +1,4 @@
-//! How far customers are in lessons and quizzes.
+//! Progress of customers in lessons and quizzes.
 
 use std::collections::HashMap;
 
@@ -9,69 +9,63 @@ use sqlx::{AnyConnection, Error};
 use super::bind::Sql;
 use super::row::{Columns, to_json};
 
-/// What is known of a customer and a lesson.
+/// Stored progress of a customer in a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
-    /// How far.
     pub progress: LessonProgress,
-    /// When the position of its video was taken, milliseconds since 1970.
+    /// Time at which the playback position was reported, in milliseconds since 1970.
     pub seconds_at: i64,
-    /// When it was last worked on; `None` when never.
+    /// Time of the last activity, in milliseconds since 1970.
     pub touched_at: Option<i64>,
 }
 
-/// An attempt at a quiz.
+/// Attempt at a quiz.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// Which, from 1.
+    /// Number of the attempt, from 1.
     pub number: u32,
-    /// The answers, in one order.
+    /// Answers, sorted by question.
     pub answers: Vec<QuizAnswer>,
-    /// Of a hundred.
+    /// Score from 0 to 100.
     pub percent: u32,
-    /// Whether that was enough, by the mark of that time.
+    /// Result by the pass mark at that time.
     pub passed: bool,
     /// Milliseconds since 1970.
     pub made_at: i64,
 }
 
-/// What is known of a customer in these lessons; those never worked on are missing.
-///
-/// # Errors
-/// The database fails.
+/// Returns the progress of a customer in these lessons, by lesson; lessons without activity are missing.
 pub async fn of(
     db: &mut AnyConnection,
     customer: u32,
     lessons: impl Iterator<Item = u32>,
 ) -> Result<HashMap<u32, Known>, Error> {
     let lessons: Vec<i64> = lessons.map(i64::from).collect();
-    let of = |select: &'static str| {
+    let filtered = |select: &'static str| {
         Sql::new(select)
             .push(" WHERE customer_id = ")
             .bind(i64::from(customer))
             .push(" AND lesson_id IN ")
             .bind_list(lessons.iter().copied())
     };
-    let mut known = HashMap::new();
-    for row in &of("SELECT * FROM lesson_progress").query().fetch_all(&mut *db).await? {
-        known.insert(row.number("lesson_id")?, progress(row)?);
+    let mut by_lesson = HashMap::new();
+    for row in &filtered("SELECT * FROM lesson_progress").query().fetch_all(&mut *db).await? {
+        by_lesson.insert(row.number("lesson_id")?, progress(row)?);
     }
-    let tries = of("SELECT lesson_id, COUNT(*) AS attempts, MAX(percent) AS best FROM quiz_attempts")
-        .push(" GROUP BY lesson_id");
-    for row in &tries.query().fetch_all(db).await? {
-        let known: &mut Known = known.entry(row.number("lesson_id")?).or_default();
-        known.progress.attempts = row.number("attempts")?;
-        known.progress.best_percent = Some(row.number("best")?);
+    let attempts =
+        filtered("SELECT lesson_id, COUNT(*) AS attempts, MAX(percent) AS best FROM quiz_attempts")
+            .push(" GROUP BY lesson_id");
+    for row in &attempts.query().fetch_all(db).await? {
+        let record: &mut Known = by_lesson.entry(row.number("lesson_id")?).or_default();
+        record.progress.attempts = row.number("attempts")?;
+        record.progress.best_percent = Some(row.number("best")?);
     }
-    Ok(known)
+    Ok(by_lesson)
 }
 
-/// What is known of a customer in a lesson, kept from other transactions until this one ends.
-///
-/// # Errors
-/// The database fails.
+/// Returns the progress of a customer in a lesson and locks it until the transaction ends.
 pub async fn for_change(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Known, Error> {
-    // Two first reports at once both write a row before reading it: the second waits for the first.
+    // Concurrent first reports both write the row before reading it, so the second one waits for the first.
     sqlx::query(
         "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, touched_at) \
          VALUES ($1, $2, 0, 0, '[]', 0) \
@@ -84,15 +78,13 @@ pub async fn for_change(db: &mut AnyConnection, customer: u32, lesson: u32) -> R
     Ok(of(db, customer, [lesson].into_iter()).await?.remove(&lesson).unwrap_or_default())
 }
 
-/// Writes what is known of a customer in a lesson. What was finished before stays so, and keeps its moment.
-///
-/// # Errors
-/// The database fails.
+/// Updates the progress of a customer in a lesson. A completed lesson stays completed and keeps its
+/// completion time.
 pub async fn put(
     db: &mut AnyConnection,
     customer: u32,
     lesson: u32,
-    known: &Known,
+    record: &Known,
     now_ms: i64,
 ) -> Result<(), Error> {
     sqlx::query(
@@ -101,20 +93,17 @@ pub async fn put(
     )
     .bind(i64::from(customer))
     .bind(i64::from(lesson))
-    .bind(i64::from(known.progress.seconds))
-    .bind(known.seconds_at)
-    .bind(to_json(&known.progress.watched)?)
-    .bind(known.progress.done.then_some(now_ms))
-    .bind(known.touched_at.unwrap_or(now_ms))
+    .bind(i64::from(record.progress.seconds))
+    .bind(record.seconds_at)
+    .bind(to_json(&record.progress.watched)?)
+    .bind(record.progress.done.then_some(now_ms))
+    .bind(record.touched_at.unwrap_or(now_ms))
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// The attempts of a customer at a quiz, in order.
-///
-/// # Errors
-/// The database fails.
+/// Returns the attempts of a customer at a quiz, in order.
 pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Vec<Attempt>, Error> {
     let rows =
         sqlx::query("SELECT * FROM quiz_attempts WHERE customer_id = $1 AND lesson_id = $2 ORDER BY number")
@@ -135,10 +124,6 @@ pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Res
         .collect()
 }
 
-/// Writes an attempt.
-///
-/// # Errors
-/// The database fails, or there is one with its number.
 pub async fn put_attempt(
     db: &mut AnyConnection,
     customer: u32,

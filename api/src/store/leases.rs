@@ -1,15 +1,13 @@
-//! Jobs that only one process may do at a time.
+//! Leases for background jobs that only one process may run at a time.
 
 use sqlx::{AnyConnection, Error};
 
-/// Clocks of two processes differ by less, in milliseconds.
+/// Upper bound of the clock difference between two processes, in milliseconds.
 pub(super) const SKEW_MS: i64 = 60 * 60 * 1_000;
 
-/// Takes a job, or goes on holding it, until an instant. False when somebody else holds it. Nobody takes it for longer than
-/// this: what is held until much later was taken by a clock that was wrong, and is free.
-///
-/// # Errors
-/// The database fails.
+/// Acquires or renews the lease of a job until an instant. Returns false when another process holds it. All
+/// processes use the same duration: a lease with a much later expiry was written with a wrong clock, and
+/// counts as free.
 pub async fn hold(
     db: &mut AnyConnection,
     job: &str,
@@ -32,10 +30,7 @@ pub async fn hold(
     Ok(done.rows_affected() == 1)
 }
 
-/// Lets a job go before its time is over.
-///
-/// # Errors
-/// The database fails.
+/// Releases a lease before its expiry.
 pub async fn release(db: &mut AnyConnection, job: &str, holder: &str) -> Result<(), Error> {
     sqlx::query("DELETE FROM leases WHERE name = $1 AND holder = $2")
         .bind(job.to_owned())

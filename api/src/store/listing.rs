@@ -1,5 +1,5 @@
-//! Products as the lists need them, read in bulk: the whole catalogue when a server starts, and single products when
-//! they change.
+//! Products in the shape of the in-memory catalogue, read in bulk: all of them when a server starts, and
+//! single ones after changes.
 
 use std::collections::HashMap;
 
@@ -17,32 +17,29 @@ use super::categories::Taxonomy;
 use super::products::VariantsOf;
 use super::row::{decode, from_json};
 
-/// A product, and what lists go by that its card does not show.
+/// Product card with the data for filtering and sorting.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    /// What its card shows everybody.
+    /// Product at consumer prices.
     pub product: Product,
-    /// What professionals pay instead.
+    /// Net prices for professionals.
     pub professional: ProfessionalPrices,
-    /// Every category it is in.
+    /// Identifiers of all its categories, the main one first.
     pub categories: Vec<u32>,
-    /// Place of its collection in the owner's order.
+    /// Sort position of its collection in the owner's order.
     pub collection_position: Option<i64>,
-    /// Whether lists show it.
+    /// Included in product lists.
     pub listed: bool,
     /// Milliseconds since 1970.
     pub created_at: i64,
 }
 
-/// Reads every product, or those with these identifiers, and hands each over as it comes, by identifier.
-///
-/// # Errors
-/// The database fails.
+/// Streams all products, or those with these identifiers, to `handle`, sorted by identifier.
 pub async fn read(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
     taxonomy: &Taxonomy,
-    mut take: impl FnMut(Listing),
+    mut handle: impl FnMut(Listing),
 ) -> Result<(), Error> {
     let mut variants = variants(db, ids).await?;
     let mut categories = categories(db, ids).await?;
@@ -51,7 +48,7 @@ pub async fn read(
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
          listed, images, created_at FROM products",
     );
-    let mut rows = narrowed(sql, " WHERE id IN ", ids).push(" ORDER BY id").query().fetch(db);
+    let mut rows = filter_ids(sql, " WHERE id IN ", ids).push(" ORDER BY id").query().fetch(db);
     while let Some(row) = rows.try_next().await? {
         let mut listing = listing(&row, taxonomy)?;
         let id = listing.product.id;
@@ -59,12 +56,12 @@ pub async fn read(
         listing.product.variants = variants;
         listing.professional.variants = professional;
         listing.categories.extend(categories.remove(&id).unwrap_or_default());
-        take(listing);
+        handle(listing);
     }
     Ok(())
 }
 
-fn narrowed(sql: Sql, r#where: &'static str, ids: Option<&[i64]>) -> Sql {
+fn filter_ids(sql: Sql, r#where: &'static str, ids: Option<&[i64]>) -> Sql {
     match ids {
         Some(ids) => sql.push(r#where).bind_list(ids.iter().copied()),
         None => sql,
@@ -75,7 +72,7 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
     let sql = Sql::new(
         "SELECT product_id, id, title, price_et, price_taxes, professional_price_et, stock, sold_out FROM variants",
     );
-    let sql = narrowed(sql, " WHERE product_id IN ", ids).push(" ORDER BY product_id, position, id");
+    let sql = filter_ids(sql, " WHERE product_id IN ", ids).push(" ORDER BY product_id, position, id");
     let mut found = VariantsOf::new();
     let mut rows = sql.query().fetch(db);
     while let Some(row) = rows.try_next().await? {
@@ -93,13 +90,13 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
     Ok(found)
 }
 
-/// The categories of each product beside its own, which most have alone.
+/// Returns the additional categories of each product; most have only their main one.
 async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, Vec<u32>>, Error> {
     let sql = Sql::new(
         "SELECT c.product_id, c.category_id FROM product_categories c JOIN products p ON p.id = c.product_id \
          WHERE c.category_id <> p.category_id",
     );
-    let sql = narrowed(sql, " AND c.product_id IN ", ids);
+    let sql = filter_ids(sql, " AND c.product_id IN ", ids);
     let mut found: HashMap<u32, Vec<u32>> = HashMap::new();
     let mut rows = sql.query().fetch(db);
     while let Some(row) = rows.try_next().await? {
@@ -147,7 +144,8 @@ fn listing(row: &AnyRow, taxonomy: &Taxonomy) -> Result<Listing, Error> {
     })
 }
 
-// By place and not by name: this runs a million times while a large shop opens.
+// Columns are read by index, not by name, because these run a million times when a server with a large
+// catalogue starts.
 
 fn number<T: TryFrom<i64, Error: std::error::Error + Send + Sync + 'static>>(
     row: &AnyRow,
@@ -160,8 +158,8 @@ fn flag(row: &AnyRow, index: usize) -> Result<bool, Error> {
     Ok(row.try_get::<i64, _>(index)? != 0)
 }
 
-fn sold_out(row: &AnyRow, said: usize, stock: usize) -> Result<bool, Error> {
-    Ok(flag(row, said)? || row.try_get::<Option<i64>, _>(stock)? == Some(0))
+fn sold_out(row: &AnyRow, flag_index: usize, stock_index: usize) -> Result<bool, Error> {
+    Ok(flag(row, flag_index)? || row.try_get::<Option<i64>, _>(stock_index)? == Some(0))
 }
 
 fn money(row: &AnyRow, index: usize) -> Result<Money, Error> {

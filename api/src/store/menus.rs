@@ -1,4 +1,4 @@
-//! The menus, each a tree that is read and written whole.
+//! Navigation menus, each a tree stored as one JSON value.
 
 use mostrador_core::menu::{MenuItem, Menus};
 use sqlx::{AnyConnection, Error};
@@ -6,10 +6,7 @@ use sqlx::{AnyConnection, Error};
 use super::changes::{self, Change};
 use super::row::{Columns, to_json};
 
-/// Every menu by its name.
-///
-/// # Errors
-/// The database fails.
+/// Returns all menus by name.
 pub async fn all(db: &mut AnyConnection) -> Result<Menus, Error> {
     let rows = sqlx::query("SELECT * FROM menus ORDER BY name").fetch_all(db).await?;
     rows.iter()
@@ -18,10 +15,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Menus, Error> {
         .map(Menus)
 }
 
-/// Writes a menu over the one of its name.
-///
-/// # Errors
-/// The database fails.
+/// Inserts a menu or replaces the one with the same name.
 pub async fn put(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO menus (name, items) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET items = excluded.items",

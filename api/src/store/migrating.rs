@@ -1,8 +1,9 @@
-//! The schema and the program, when one of them is newer than the other.
+//! Schema migrations, and the compatibility of program and schema versions.
 //!
-//! A database that a newer program has changed serves this one too: a release only adds. A later release takes away what
-//! nobody reads any more, by a migration that says which program can do without: `0030_needs_0028_….sql` is for
-//! programs that know the migration 18. Its name stays in the database, where an older program reads it.
+//! A release only adds to the schema, so an older program can use the schema of a newer one. A later release
+//! removes unused parts with a migration whose name states the minimum schema version of the program:
+//! `0030_needs_0028_….sql` is for programs that include migration 28. The name is stored in the database,
+//! where an older program reads it.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,16 +16,16 @@ use super::{Store, schema};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
-/// The changes of the schema, compiled into the program; those of a newer program are not its business.
+/// Migrations compiled into the program. Applied migrations of newer programs are ignored.
 ///
-/// `sqlx::migrate!` would do, but it compiles both database drivers a second time, for the compiler itself.
+/// Not `sqlx::migrate!`, because its macro crate would compile both database drivers a second time.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = Migrator::with_migrations(FILES.files().filter_map(migration).collect());
     migrator.set_ignore_missing(true);
     migrator
 });
 
-/// Migration of a file such as `0001_catalogue.sql`.
+/// Parses a migration from a file such as `0001_catalogue.sql`.
 fn migration(file: &'static File<'static>) -> Option<Migration> {
     let name = file.path().file_stem()?.to_str()?;
     let (version, description) = name.split_once('_')?;
@@ -33,61 +34,55 @@ fn migration(file: &'static File<'static>) -> Option<Migration> {
     Some(Migration::new(version.parse().ok()?, description, MigrationType::Simple, sql, false))
 }
 
-/// How the schema of a database stands to this program. Schemas are named by their last migration.
+/// Compatibility of a database schema with this program. A schema version is the number of its last
+/// migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// They know each other.
+    /// The schema is the one of this program.
     Current(i64),
-    /// Migrations are still to be made.
+    /// Migrations are pending.
     Behind {
-        /// Of the database; 0 before the first.
+        /// Version of the database; 0 before the first migration.
         at: i64,
-        /// Of the program.
         known: i64,
     },
-    /// A newer program has added to it. This one can use it all the same.
-    Ahead {
-        /// Of the database.
-        at: i64,
-        /// Of the program.
-        known: i64,
-    },
-    /// A newer program has taken away what this one reads.
+    /// A newer program has added to the schema; this program can still use it.
+    Ahead { at: i64, known: i64 },
+    /// A newer program has removed parts of the schema that this one reads.
     TooNew {
-        /// The schema that a program has to know.
+        /// Minimum schema version of the program.
         needs: i64,
-        /// Of the program.
         known: i64,
     },
 }
 
-/// Why a database cannot be used.
+/// Error that makes a database unusable for this program; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
 pub enum SchemaError {
-    /// This program is too old for it.
+    /// This program is too old for the schema.
     #[error(
         "La base de datos es de una versión más nueva de mostrador: pide un programa que conozca la versión {needs} \
          de sus tablas, y este llega a la {known}. Pon una versión más nueva del programa."
     )]
     TooNew {
-        /// The schema that a program has to know.
+        /// Minimum schema version of the program.
         needs: i64,
-        /// The last that this one knows.
+        /// Last schema version of this program.
         known: i64,
     },
-    /// It is not there to be asked.
+    /// The database is unavailable or a query fails.
     #[error("La base de datos no responde como debe: {0}")]
     Database(#[from] Error),
-    /// A migration fails, or is not the one that was made.
+    /// A migration fails, or differs from the applied one of the same number.
     #[error("La base de datos no se puede poner al día: {0}")]
     Migration(#[from] MigrateError),
 }
 
 impl Store {
-    /// Brings the schema up to date.
+    /// Applies all pending migrations.
     ///
     /// # Errors
-    /// A migration fails, or the database is for newer programs only.
+    /// Fails also when the schema requires a newer program.
     pub async fn migrate(&self) -> Result<(), SchemaError> {
         MIGRATIONS.run(&self.writers).await?;
         match self.standing().await? {
@@ -96,10 +91,7 @@ impl Store {
         }
     }
 
-    /// How the schema stands to this program; nothing is changed.
-    ///
-    /// # Errors
-    /// The database fails.
+    /// Returns the compatibility of the schema with this program, without changing anything.
     pub async fn standing(&self) -> Result<Standing, Error> {
         let mut db = self.read().await?;
         let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
@@ -107,10 +99,10 @@ impl Store {
         if at == 0 {
             return Ok(Standing::Behind { at, known });
         }
-        let (made, needs) = made(&mut db).await?;
+        let (applied, needs) = applied_migrations(&mut db).await?;
         Ok(if needs > known {
             Standing::TooNew { needs, known }
-        } else if MIGRATIONS.iter().any(|migration| !made.contains(&migration.version)) {
+        } else if MIGRATIONS.iter().any(|migration| !applied.contains(&migration.version)) {
             Standing::Behind { at, known }
         } else if at > known {
             Standing::Ahead { at, known }
@@ -120,20 +112,22 @@ impl Store {
     }
 }
 
-/// The migrations that were made, and the schema that a program has to know because of them; 0 when none says so.
-async fn made(db: &mut AnyConnection) -> Result<(BTreeSet<i64>, i64), Error> {
+/// Returns the versions of the applied migrations, and the schema version that they require; 0 when none
+/// requires one.
+async fn applied_migrations(db: &mut AnyConnection) -> Result<(BTreeSet<i64>, i64), Error> {
     let rows = sqlx::query("SELECT version, description FROM _sqlx_migrations").fetch_all(db).await?;
-    let mut made = BTreeSet::new();
-    let mut most = 0;
+    let mut versions = BTreeSet::new();
+    let mut required = 0;
     for row in &rows {
-        made.insert(row.try_get("version")?);
-        most = most.max(needs(&row.try_get::<String, _>("description")?).unwrap_or(0));
+        versions.insert(row.try_get("version")?);
+        required = required.max(required_version(&row.try_get::<String, _>("description")?).unwrap_or(0));
     }
-    Ok((made, most))
+    Ok((versions, required))
 }
 
-/// What a migration says in its name, in which sqlx has made the underscores spaces.
-fn needs(description: &str) -> Option<i64> {
+/// Parses the required schema version from the description of a migration: its name with spaces for
+/// underscores.
+fn required_version(description: &str) -> Option<i64> {
     description.strip_prefix("needs ")?.split(' ').next()?.parse().ok()
 }
 
@@ -147,7 +141,7 @@ mod tests {
         assert_eq!(MIGRATIONS.iter().count(), FILES.entries().len());
     }
 
-    async fn migrated(store: &Store, version: i64, description: &str) {
+    async fn insert_migration(store: &Store, version: i64, description: &str) {
         let mut tx = store.write().await.unwrap();
         sqlx::query(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
@@ -162,19 +156,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_program_runs_on_what_a_newer_one_has_added_to() {
+    async fn an_older_program_accepts_additions_and_rejects_removals() {
         let (_folder, store) = testing::empty().await;
         let Standing::Behind { at: 0, known } = store.standing().await.unwrap() else { panic!("not empty") };
         store.migrate().await.unwrap();
         assert_eq!(store.standing().await.unwrap(), Standing::Current(known));
 
-        migrated(&store, known + 1, "more columns").await;
-        migrated(&store, known + 2, &format!("needs {known:04} drop what nobody reads")).await;
+        insert_migration(&store, known + 1, "more columns").await;
+        insert_migration(&store, known + 2, &format!("needs {known:04} drop unused columns")).await;
         store.migrate().await.unwrap();
         assert_eq!(store.standing().await.unwrap(), Standing::Ahead { at: known + 2, known });
 
         let needs = known + 1;
-        migrated(&store, known + 3, &format!("needs {needs:04} drop more")).await;
+        insert_migration(&store, known + 3, &format!("needs {needs:04} drop more")).await;
         assert_eq!(store.standing().await.unwrap(), Standing::TooNew { needs, known });
         let refused = store.migrate().await.unwrap_err().to_string();
         assert!(refused.contains("Pon una versión más nueva del programa."), "{refused}");

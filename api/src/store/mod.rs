@@ -1,8 +1,8 @@
-//! The database: one writer, many readers, and one file of SQL per noun.
+//! Database access: connection pools, transactions, and one module of SQL per entity.
 //!
-//! Everything here speaks through sqlx's `Any` driver with SQL that SQLite and PostgreSQL both understand, so that
-//! the URL alone chooses the database. What differs between the two is in this file, how a transaction that will write
-//! begins, and in [`pool`], the settings of a connection.
+//! All queries use sqlx's `Any` driver with SQL that both SQLite and PostgreSQL accept, so that the URL alone
+//! selects the database. The differences are in this file (start of a write transaction, a single writer on
+//! SQLite) and in [`pool`] (connection settings).
 
 pub mod addresses;
 pub mod attempts;
@@ -79,23 +79,19 @@ use tx::Written;
 use crate::private_file;
 use crate::world::{self, Moment};
 
-/// The shop's database.
 #[derive(Clone, Debug)]
 pub struct Store {
     readers: AnyPool,
     writers: AnyPool,
     sqlite: bool,
-    /// The URLs of its hosts, when there are several.
+    /// URLs of the hosts of PostgreSQL; empty for SQLite.
     hosts: Vec<String>,
     written: Arc<Written>,
 }
 
 impl Store {
-    /// Opens the database at `url` (`sqlite:path`), creating the file and its folder when they are missing. Of several
-    /// hosts (`postgres://one,two/name`) the one that takes writes is looked for.
-    ///
-    /// # Errors
-    /// The URL is not one of a known database, or the database cannot be opened.
+    /// Opens the database at `url`. For `sqlite:path`, creates missing files and folders; for several hosts
+    /// (`postgres://one,two/name`), connects to the one that accepts writes.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
@@ -114,151 +110,135 @@ impl Store {
         Ok(Self { readers, writers, sqlite, hosts, written: Arc::default() })
     }
 
-    /// Goes to another host of the database when that one takes the writes, for ever.
+    /// Runs the failover loop, which moves the pools to the host that accepts writes. Returns at once for a
+    /// single host.
     pub async fn follow(self) {
         if self.hosts.len() > 1 {
             hosts::follow(self.hosts, [self.readers, self.writers]).await;
         }
     }
 
-    /// A snapshot to read from: every query in it sees the same moment.
-    ///
-    /// # Errors
-    /// No connection became free, or the database is gone.
+    /// Begins a read transaction, whose queries all see the same snapshot.
     pub async fn read(&self) -> Result<Tx, sqlx::Error> {
         world::pass(Moment::Read).await?;
         let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        self.begun(&self.readers, if self.sqlite { "BEGIN" } else { snapshot }).await
+        self.begin_with(&self.readers, if self.sqlite { "BEGIN" } else { snapshot }).await
     }
 
-    /// A connection to ask one thing: alone a query sees one moment, and a transaction around it is two more.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
+    /// Acquires a reader connection for a single query. One query is consistent by itself; a transaction
+    /// would add two round trips.
     pub async fn asking(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
         world::pass(Moment::Read).await?;
         self.readers.acquire().await
     }
 
-    /// A transaction that writes and is not begun anew after a conflict: for what cannot be done twice, and for tests.
-    /// Everybody else takes [`Store::transact`]; clippy holds them to it.
+    /// Begins a write transaction without retry on conflicts, for work that cannot be repeated and for tests.
+    /// All other code uses [`Store::transact`]; a clippy lint enforces it.
     ///
     /// # Errors
-    /// As [`Store::read`], or another writer held the lock for too long.
+    /// Fails also when another writer holds the lock for too long.
     pub async fn write(&self) -> Result<Tx, sqlx::Error> {
         self.begin().await
     }
 
-    /// Begins a transaction that writes. On SQLite it takes the write lock at once: a lock taken halfway could not wait
-    /// for another process, such as an import into the running shop.
+    /// Begins a write transaction. On SQLite it takes the write lock at once: a lock upgrade within the
+    /// transaction could not wait for another process, such as an import into the running shop.
     async fn begin(&self) -> Result<Tx, sqlx::Error> {
         world::pass(Moment::Write).await?;
-        self.begun(&self.writers, if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
+        self.begin_with(&self.writers, if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
     }
 
-    /// A transaction that was begun so. On PostgreSQL it is begun also for who goes away meanwhile: sqlx forgets one whose
-    /// `BEGIN` nobody waited for (its issue 4393), and whoever was lent the connection next would be in it.
-    async fn begun(&self, pool: &AnyPool, how: &'static str) -> Result<Tx, sqlx::Error> {
+    /// Begins a transaction with the given statement. On PostgreSQL it runs in a task of its own, because the
+    /// `BEGIN` must not be cancelled with the request: sqlx loses track of a transaction whose `BEGIN` was
+    /// cancelled (its issue 4393), and the next user of the connection would be inside it.
+    async fn begin_with(&self, pool: &AnyPool, statement: &'static str) -> Result<Tx, sqlx::Error> {
         let pool = pool.clone();
-        let begun = async move { pool.begin_with(how).await };
+        let begin = async move { pool.begin_with(statement).await };
         let tx = if self.sqlite {
-            begun.await
+            begin.await
         } else {
-            tokio::spawn(begun).await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
+            tokio::spawn(begin).await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
         };
         Ok(Tx::new(tx?, self.written.clone()))
     }
 
-    /// What this process has changed in the catalogue.
-    #[must_use]
+    /// Returns the latest catalogue revision committed by this process.
     pub fn written(&self) -> &Written {
         &self.written
     }
 
-    /// Asks the database for nothing, to see whether it answers within a second, and lets a transaction be begun that
-    /// writes nothing.
-    ///
-    /// # Errors
-    /// It does not.
+    /// Checks that the database responds within a second, and that a write transaction can be begun.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
         let read = sqlx::query("SELECT 1").execute(&self.readers);
         timeout(ANSWER, read).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
         let write = async { self.begin().await?.rollback().await };
-        // Somebody may write for longer, such as an import: one waits for that, nothing is wrong.
+        // A timeout is not a failure here: a long write, such as an import, may hold the lock.
         timeout(ANSWER, write).await.unwrap_or(Ok(()))
     }
 
-    /// Whether the database is a SQLite file.
-    #[must_use]
     pub const fn is_sqlite(&self) -> bool {
         self.sqlite
     }
 
-    /// Closes every connection, after the transactions under way. Who does not answer is not waited for.
+    /// Closes all connections after the open transactions, waiting for `CLOSE_TIMEOUT` at most.
     pub async fn close(&self) {
-        let closed = async {
+        let close = async {
             self.readers.close().await;
             if self.sqlite {
-                // The last connection would do it by itself, if it were sure to be the last: one that was being opened for
-                // work that was given up may still be there. What fails here is done when the file is opened again.
+                // SQLite does it when the last connection closes, but a connection opened for cancelled work
+                // may still exist. If it fails, the next open does it.
                 let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writers).await;
             }
             self.writers.close().await;
         };
-        let _ = timeout(FAREWELL, closed).await;
+        let _ = timeout(CLOSE_TIMEOUT, close).await;
     }
 }
 
-/// How long it may take to close the connections.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// Timeout for closing all connections.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a job may take for what it reads or writes at once: a connection that the network has lost never answers.
-const JOB: Duration = Duration::from_secs(30);
+/// Timeout of one database operation of a background job; a lost connection never responds.
+const JOB_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Some work of a job, which nobody else waits for: it fails when it takes too long, and is tried again.
-///
-/// # Errors
-/// What the work fails with; or it takes too long.
+/// Runs a database operation of a background job with `JOB_TIMEOUT`; after a timeout the job retries it.
 pub async fn in_time<T, E: From<sqlx::Error>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-    world::within(JOB, work).await.unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
+    world::within(JOB_TIMEOUT, work).await.unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
-/// The name of a database that is no file.
-const MEMORY: &str = ":memory:";
+/// SQLite path of an in-memory database.
+const MEMORY_PATH: &str = ":memory:";
 
-/// Whether the database of this URL is a file that is not there yet.
-#[must_use]
+/// Returns true for the URL of a SQLite file that does not exist yet.
 pub fn is_missing(url: &str) -> bool {
     url.starts_with("sqlite:") && !sqlite_path(url).exists()
 }
 
-/// The file of a SQLite URL.
-#[must_use]
+/// Returns the file path of a SQLite URL.
 pub fn sqlite_path(url: &str) -> &Path {
     let path = url.trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
     Path::new(path.strip_prefix("//").unwrap_or(path))
 }
 
-/// Makes the file, for nobody else to read, and its folder: SQLite would give it whatever rights are usual, and what it
-/// keeps beside it has the rights of the file.
+/// Creates the file and its folder, readable by its owner only, and returns the URL to open. SQLite would
+/// create the file with default permissions; its `-wal` and `-shm` files take those of the file.
 async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
     let path = sqlite_path(url);
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         tokio::fs::create_dir_all(folder).await?;
     }
     let url = if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
-    if url.contains("mode=rwc") && path.as_os_str() != MEMORY {
+    if url.contains("mode=rwc") && path.as_os_str() != MEMORY_PATH {
         private_file::options().open(path)?;
     }
     Ok(url)
 }
 
-/// Databases of tests.
 #[cfg(test)]
 pub(crate) mod testing {
     use super::Store;
 
-    /// One without tables, in a folder of its own.
+    /// Creates a database without tables in a temporary folder.
     pub(crate) async fn empty() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
@@ -284,7 +264,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_connection_keeps_what_it_acknowledged() {
+    async fn every_connection_has_the_durability_settings() {
         let (_folder, store) = open().await;
         let mut connections = vec![store.write().await.unwrap()];
         for _ in 0..8 {
@@ -327,7 +307,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_else_has_a_database_open_nothing_stays_in_its_log() {
+    async fn close_empties_the_log_while_another_process_has_the_file_open() {
         let (folder, store) = open().await;
         let other = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
         drop(other.read().await.unwrap());
@@ -340,7 +320,7 @@ mod tests {
 
     #[cfg(unix)]
     #[tokio::test]
-    async fn nobody_else_of_the_machine_reads_the_database() {
+    async fn database_files_are_readable_by_their_owner_only() {
         use std::os::unix::fs::PermissionsExt;
         let (folder, store) = open().await;
         let writing = store.write().await.unwrap();
@@ -360,7 +340,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_writes_and_many_read() {
+    async fn readers_do_not_wait_for_the_single_writer() {
         let (_folder, store) = open().await;
         let writing = store.write().await.unwrap();
         for _ in 0..3 {
@@ -369,13 +349,16 @@ mod tests {
         }
         let second = store.write();
         tokio::pin!(second);
-        assert!(tokio::time::timeout(Duration::from_millis(50), &mut second).await.is_err(), "it waits");
+        assert!(
+            tokio::time::timeout(Duration::from_millis(50), &mut second).await.is_err(),
+            "second writer waits"
+        );
         writing.commit().await.unwrap();
         second.await.unwrap().rollback().await.unwrap();
     }
 
     #[tokio::test]
-    async fn another_process_is_waited_for() {
+    async fn a_write_waits_for_another_process() {
         let (folder, store) = open().await;
         let other = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
         let writing = other.write().await.unwrap();
@@ -390,24 +373,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_disk_refuses_and_is_forgotten_when_there_is_room() {
+    async fn a_full_disk_is_a_transient_failure_and_writes_recover() {
         let (_folder, store) = open().await;
-        let note = "INSERT INTO leases VALUES ($1, $2, 0)";
+        let insert = "INSERT INTO leases VALUES ($1, $2, 0)";
         let mut tx = store.write().await.unwrap();
-        // No page more than there are: this connection finds the disk full.
+        // The database cannot grow, as with a full disk.
         sqlx::query("PRAGMA max_page_count = 1").execute(&mut *tx).await.unwrap();
         let long = "x".repeat(1 << 20);
-        let full = sqlx::query(note).bind("long").bind(&long).execute(&mut *tx).await.unwrap_err();
+        let full = sqlx::query(insert).bind("long").bind(&long).execute(&mut *tx).await.unwrap_err();
         assert_eq!(Failure::of(&full), Failure::Passing, "{full}");
         drop(tx);
         store.ping().await.unwrap();
         let mut tx = store.write().await.unwrap();
-        sqlx::query(note).bind("long").bind(&long).execute(&mut *tx).await.unwrap();
+        sqlx::query(insert).bind("long").bind(&long).execute(&mut *tx).await.unwrap();
         tx.commit().await.unwrap();
     }
 
     #[tokio::test]
-    async fn who_cannot_write_is_not_well_and_who_waits_is() {
+    async fn ping_fails_without_a_writer_but_not_while_it_is_busy() {
         let (_folder, store) = open().await;
         let writing = store.write().await.unwrap();
         store.ping().await.unwrap();

@@ -1,5 +1,5 @@
-//! The journal of what the bank said: every notification that it signed, as it was received, with what the shop made
-//! of it. The same words with the same meaning fill one line of each verdict.
+//! Journal of payment notifications: every notification signed by the gateway, as received, with the shop's
+//! verdict. Identical notifications with the same verdict are stored once.
 
 use std::collections::BTreeMap;
 
@@ -13,33 +13,27 @@ use super::row::Columns;
 use crate::clock;
 use crate::payments::notification;
 
-/// A notification for the journal.
+/// Journal entry of a notification.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
-    /// As received.
     pub signature_version: String,
-    /// As received.
     pub merchant_parameters: String,
-    /// As received.
     pub signature: String,
-    /// What the shop made of it.
+    /// Result of processing it in the shop.
     pub verdict: &'static str,
-    /// The attempt it is about, once that is known to be true.
+    /// Number of the payment attempt, once verified.
     pub attempt: Option<String>,
-    /// The bank's code.
+    /// Response code of the gateway.
     pub response: Option<String>,
-    /// The number of the authorisation.
     pub authorisation_code: Option<String>,
 }
 
-/// Writes a notification down; what has come before in the same words, meant the same and was judged alike, stands there
-/// already. Whoever paid holds words that the bank has signed, and may send them as often as they like. What the bank answers
-/// when it is asked, and what it says of who had themselves erased, has no words here, but a meaning.
-///
-/// # Errors
-/// The database fails, or these words of the bank already counted.
+/// Inserts a journal entry unless an identical one exists. Customers hold the signed parameters of their
+/// payment and can submit them any number of times, so duplicates must not grow the journal. Results of
+/// status queries, and notifications about erased customers, have no signed parameters here, only their
+/// extracted values.
 pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(), Error> {
-    let written: Option<i64> = sqlx::query_scalar(
+    let existing: Option<i64> = sqlx::query_scalar(
         "SELECT id FROM payment_notifications WHERE COALESCE(attempt_number, '') = $1 AND signature = $2 \
          AND verdict = $3 AND merchant_parameters = $4 AND COALESCE(response, '') = $5 \
          AND COALESCE(authorisation_code, '') = $6 LIMIT 1",
@@ -52,7 +46,7 @@ pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(
     .bind(entry.authorisation_code.clone().unwrap_or_default())
     .fetch_optional(&mut *db)
     .await?;
-    if written.is_some() {
+    if existing.is_some() {
         return Ok(());
     }
     let id = counters::next(db, "payment_notifications").await?;
@@ -74,26 +68,22 @@ pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(
     Ok(())
 }
 
-/// What the bank said about a payment of a customer.
+/// Gateway notification about a payment of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PersonalNotification)]
 pub struct Said {
-    /// Identifier.
     #[serde(skip)]
     pub id: i64,
-    /// When, RFC 3339.
+    /// Time of receipt, RFC 3339.
     pub received_at: String,
-    /// What the shop made of it.
+    /// Result of processing it in the shop.
     pub verdict: String,
-    /// The bank's words: names and values, as it writes them.
+    /// Names and values of the gateway's parameters, as received.
     pub parameters: BTreeMap<String, String>,
 }
 
-/// What the bank said about the payments of a customer, also what was refused: that names an attempt in its own words
-/// only.
-///
-/// # Errors
-/// The database fails.
+/// Returns the notifications about the payments of a customer, rejected ones included: those name their
+/// attempt only in the gateway's parameters.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Said>, Error> {
     let attempts: Vec<String> = sqlx::query_scalar(
         "SELECT a.number FROM payment_attempts a JOIN orders o ON o.number = a.order_number WHERE o.customer_id = $1",
@@ -108,41 +98,36 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Sa
             .query()
             .fetch_all(db)
             .await?;
-    let mut said = Vec::new();
+    let mut notifications = Vec::new();
     for row in &rows {
-        let words = row.text("merchant_parameters")?;
-        let attempt = row.maybe_text("attempt_number")?.or_else(|| Some(notification::read(&words)?.order));
+        let parameters = row.text("merchant_parameters")?;
+        let attempt =
+            row.maybe_text("attempt_number")?.or_else(|| Some(notification::read(&parameters)?.order));
         if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
-            said.push(Said {
+            notifications.push(Said {
                 id: row.int("id")?,
                 received_at: clock::rfc3339(row.int("received_at")?),
                 verdict: row.text("verdict")?,
-                parameters: notification::words(&words).unwrap_or_default(),
+                parameters: notification::words(&parameters).unwrap_or_default(),
             });
         }
     }
-    Ok(said)
+    Ok(notifications)
 }
 
-/// Forgets the bank's own words about the payments of a customer: they hold their card, or their telephone. What they
-/// mean stands beside them and stays: when, which attempt, which answer, which authorisation.
-///
-/// # Errors
-/// The database fails.
+/// Deletes the signed parameters of the notifications of a customer, because they contain card or telephone
+/// numbers. The extracted values stay: time, attempt, response and authorisation code.
 pub async fn forget_words(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
-    let said = of_customer(db, customer).await?;
+    let notifications = of_customer(db, customer).await?;
     Sql::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
-        .bind_list(said.iter().map(|said| said.id))
+        .bind_list(notifications.iter().map(|notification| notification.id))
         .query()
         .execute(db)
         .await?;
     Ok(())
 }
 
-/// Whether the same words of the bank have already counted.
-///
-/// # Errors
-/// The database fails.
+/// Returns true when a notification with the same values was already applied, or recorded as late.
 pub async fn counted(
     db: &mut AnyConnection,
     attempt: &str,

@@ -1,5 +1,4 @@
-//! Opening a database over the network: what an owner is told when the other side is not who it should be, and whether a
-//! connection is safe from those in between.
+//! Connection errors of a networked database, in particular of TLS, and the transport security of its URL.
 
 use std::str::FromStr;
 
@@ -9,43 +8,37 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::hosts;
 
-/// Why a database cannot be opened.
+/// Error opening a database; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Nobody whom we know answers for the server.
+    /// The certificate is not signed by a known authority.
     #[error(
         "el certificado de su servidor no es de una autoridad conocida. Si la autoridad es propia, di cuál en la \
          dirección: sslrootcert=/ruta/de/su/certificado.pem"
     )]
     UnknownAuthority,
-    /// It is another server's.
+    /// The certificate is for another host name.
     #[error(
         "el certificado de su servidor es de otro nombre. Escribe en la dirección el nombre que lleva el certificado, o \
          haz uno con este nombre"
     )]
     OtherName,
-    /// It was good, or will be.
+    /// The certificate has expired or is not valid yet.
     #[error(
         "el certificado de su servidor ha caducado o aún no vale. Renuévalo, y mira si los relojes van bien"
     )]
     OutOfDate,
-    /// It cannot be believed for another reason.
+    /// The certificate is invalid for another reason.
     #[error("el certificado de su servidor no vale ({0:?})")]
     Certificate(CertificateError),
-    /// The server only speaks in the clear.
+    /// The server does not support TLS, and the URL requires it.
     #[error(
         "su servidor no cifra las conexiones (ssl = on en postgresql.conf), y la dirección lo pide con sslmode"
     )]
     NoTls,
-    /// The file that is to say whom to believe does not.
+    /// The file of `sslrootcert` is not usable.
     #[error("sslrootcert={file} no sirve: {reason}")]
-    Authority {
-        /// Which.
-        file: String,
-        /// Why.
-        reason: String,
-    },
-    /// The database fails.
+    Authority { file: String, reason: String },
     #[error(transparent)]
     Database(Error),
 }
@@ -64,7 +57,7 @@ impl From<Error> for OpenError {
                 | CertificateError::NotValidYetContext { .. },
             ) => Self::OutOfDate,
             Some(other) => Self::Certificate(other.clone()),
-            None if matches!(&error, Error::Tls(told) if told.to_string().contains("not support TLS")) => {
+            None if matches!(&error, Error::Tls(source) if source.to_string().contains("not support TLS")) => {
                 Self::NoTls
             }
             None => Self::Database(error),
@@ -72,7 +65,7 @@ impl From<Error> for OpenError {
     }
 }
 
-/// What is wrong with the certificate, when it is that.
+/// Returns the certificate error behind a connection error, if there is one.
 pub(super) fn refused(error: &Error) -> Option<&CertificateError> {
     let Error::Io(error) = error else { return None };
     match error.get_ref()?.downcast_ref()? {
@@ -81,43 +74,42 @@ pub(super) fn refused(error: &Error) -> Option<&CertificateError> {
     }
 }
 
-/// Insists that the file of a URL's `sslrootcert` is one of certificates: sqlx says of one that is missing that something
-/// is missing, and of one without any nothing at all.
+/// Checks that the file of a URL's `sslrootcert` exists and contains a certificate. sqlx reports a missing
+/// file without its name, and a file without certificates not at all.
 pub(super) async fn insist_on_authority(url: &str) -> Result<(), OpenError> {
     let query = url.split_once('?').map_or("", |(_, query)| query);
-    let named = form_urlencoded::parse(query.as_bytes())
+    let parameter = form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| ["sslrootcert", "ssl-root-cert", "ssl-ca"].contains(&&**name));
-    let Some((_, file)) = named else { return Ok(()) };
-    let told = |reason: &str| OpenError::Authority { file: file.to_string(), reason: reason.to_owned() };
-    let text = tokio::fs::read(&*file).await.map_err(|error| told(&error.to_string()))?;
+    let Some((_, file)) = parameter else { return Ok(()) };
+    let invalid = |reason: &str| OpenError::Authority { file: file.to_string(), reason: reason.to_owned() };
+    let text = tokio::fs::read(&*file).await.map_err(|error| invalid(&error.to_string()))?;
     let certificate = "-----BEGIN CERTIFICATE-----".as_bytes();
     if text.windows(certificate.len()).any(|part| part == certificate) {
         Ok(())
     } else {
-        Err(told("no hay ningún certificado en él"))
+        Err(invalid("no hay ningún certificado en él"))
     }
 }
 
-/// How safe a connection is from those between the shop and its database.
+/// Transport security between the shop and its database, from the most to the least secure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Nobody is in between: a file, a socket, the same machine.
+    /// Local: a file, a Unix socket or a loopback address.
     Short,
-    /// Nobody can read along, or be taken for the server.
+    /// TLS with verification of certificate and host name.
     Safe,
-    /// Somebody can.
+    /// Over a network without TLS, or without verification of the server.
     Open,
 }
 
 impl Way {
-    /// How safe the way to a URL's database is: as its least safe host.
-    #[must_use]
+    /// Returns the transport security of a database URL; of several hosts, the least secure counts.
     pub fn to(url: &str) -> Self {
-        let ways = hosts::each(url).into_iter().map(|url| Self::to_host(&url));
-        ways.max_by_key(|way| *way as u8).unwrap_or(Self::Open)
+        let levels = hosts::each(url).into_iter().map(|url| Self::for_host(&url));
+        levels.max_by_key(|level| *level as u8).unwrap_or(Self::Open)
     }
 
-    fn to_host(url: &str) -> Self {
+    fn for_host(url: &str) -> Self {
         if url.starts_with("sqlite:") {
             return Self::Short;
         }
@@ -131,7 +123,7 @@ impl Way {
         {
             Self::Short
         } else if matches!(options.get_ssl_mode(), PgSslMode::VerifyFull) {
-            // `verify-ca` does not look at the name: anybody's certificate of a public authority would do.
+            // `verify-ca` does not check the host name: any certificate of a public authority would pass.
             Self::Safe
         } else {
             Self::Open
@@ -144,8 +136,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_in_between_is_known_from_the_url() {
-        for (url, way) in [
+    fn transport_security_follows_from_the_url() {
+        for (url, security) in [
             ("sqlite:data/mostrador.sqlite", Way::Short),
             ("postgres://ana:x@localhost/shop", Way::Short),
             ("postgres://ana:x@127.0.0.1:5433/shop", Way::Short),
@@ -161,12 +153,12 @@ mod tests {
             ("postgres://ana:x@localhost,two/shop?sslmode=verify-full", Way::Safe),
             ("postgres://ana:x@localhost/shop?host=db.example", Way::Open),
         ] {
-            assert_eq!(Way::to(url), way, "{url}");
+            assert_eq!(Way::to(url), security, "{url}");
         }
     }
 
     #[tokio::test]
-    async fn an_authority_has_to_be_there() {
+    async fn root_certificate_file_must_exist_and_contain_a_certificate() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("ca.pem");
         let url =

@@ -1,4 +1,4 @@
-//! What happened to an order, when, and by whom.
+//! Order history: state changes with their time and actor.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,15 @@ use super::counters;
 use super::row::{Columns, decode, grouped};
 use crate::clock;
 
-/// Who makes something happen to an order.
+/// Originator of a state change of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// Whoever ordered it.
     Customer,
-    /// A word of the bank.
+    /// Notification or query result of the payment gateway.
     Bank,
-    /// The owner, at the desk.
+    /// Owner, through an administration command.
     Owner,
-    /// The program: time has passed, or there was nothing to pay.
+    /// The program itself: an order expired, or there was nothing to pay.
     Shop,
 }
 
@@ -35,17 +34,14 @@ impl Actor {
     }
 }
 
-/// The state in a row.
+/// Parses the `state` column of an order or of an event.
 pub(super) fn state(row: &AnyRow) -> Result<OrderState, Error> {
     let state = row.text("state")?;
     OrderState::parse(&state)
-        .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an order: {state}"))))
+        .ok_or_else(|| decode("state", std::io::Error::other(format!("unknown order state: {state}"))))
 }
 
-/// Notes the state that an order is in from now on.
-///
-/// # Errors
-/// The database fails.
+/// Records a state change of an order.
 pub async fn note(
     db: &mut AnyConnection,
     order: &str,
@@ -67,10 +63,7 @@ pub async fn note(
     Ok(())
 }
 
-/// Every state that each of these orders was in, the first one first, by their numbers.
-///
-/// # Errors
-/// The database fails.
+/// Returns the state history of these orders, the oldest first, by order number.
 pub(super) async fn histories(
     db: &mut AnyConnection,
     orders: &[String],
@@ -84,10 +77,7 @@ pub(super) async fn histories(
     grouped(&rows, "order_number", step)
 }
 
-/// Who made each of them happen, in the same order, for the owner.
-///
-/// # Errors
-/// The database fails.
+/// Returns the actor of each state change of an order, the oldest first.
 pub async fn actors(db: &mut AnyConnection, order: &str) -> Result<Vec<String>, Error> {
     sqlx::query_scalar("SELECT actor FROM order_events WHERE order_number = $1 ORDER BY id")
         .bind(order.to_owned())
@@ -95,10 +85,7 @@ pub async fn actors(db: &mut AnyConnection, order: &str) -> Result<Vec<String>, 
         .await
 }
 
-/// When an order was last in a state.
-///
-/// # Errors
-/// The database fails.
+/// Returns the time at which an order last entered a state, in milliseconds since 1970.
 pub async fn last_in(db: &mut AnyConnection, order: &str, state: OrderState) -> Result<Option<i64>, Error> {
     sqlx::query_scalar("SELECT MAX(happened_at) FROM order_events WHERE order_number = $1 AND state = $2")
         .bind(order.to_owned())

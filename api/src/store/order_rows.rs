@@ -1,4 +1,4 @@
-//! Reading orders back as they were written.
+//! Assembly of orders from their rows.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,13 @@ use super::row::{Columns, decode, grouped};
 use super::{attempts, invoices, order_events};
 use crate::clock;
 
-/// So many orders are read at once: SQLite takes 32,766 values in one query.
-const AT_ONCE: usize = 1_000;
+/// Number of orders read per query; SQLite binds at most 32,766 values.
+const BATCH_SIZE: usize = 1_000;
 
-/// The orders of these rows, with everything that belongs to them, and whose each is.
+/// Returns the complete orders of these rows, each with its customer identifier.
 pub(super) async fn whole(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec<(u32, Order)>, Error> {
     let mut orders = Vec::with_capacity(rows.len());
-    for rows in rows.chunks(AT_ONCE) {
+    for rows in rows.chunks(BATCH_SIZE) {
         let numbers = rows.iter().map(|row| row.text("number")).collect::<Result<Vec<_>, _>>()?;
         let mut parts = Parts {
             lines: lines(db, &numbers).await?,
@@ -34,7 +34,7 @@ pub(super) async fn whole(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec
     Ok(orders)
 }
 
-/// What belongs to orders, by their numbers.
+/// Related data of orders, by order number.
 struct Parts {
     lines: HashMap<String, Vec<OrderLine>>,
     payments: HashMap<String, Attempt>,
@@ -81,7 +81,7 @@ fn order(row: &AnyRow, parts: &mut Parts) -> Result<Order, Error> {
             }),
             None => None,
         },
-        // How it may be paid, and where transfers go, are settings: who answers the customer adds them.
+        // Payment options and the transfer account are settings; the handlers add them.
         payable_with: None,
         transfer: None,
         invoices: parts.invoices.remove(&number).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! Orders: written once, whole, and read back as they were.
+//! Orders: inserted with their lines, read back complete, and their state changes.
 
 use mostrador_core::checkout::{Order, OrderState, Tracking};
 use sqlx::{AnyConnection, Error};
@@ -10,30 +10,23 @@ use super::row::{Columns, to_json};
 use super::{counters, order_events};
 use crate::clock;
 
-/// An order, whose it is, and the moment of its making.
+/// Order to be inserted.
 #[derive(Clone, Debug)]
 pub struct NewOrder<'a> {
-    /// Whose.
     pub customer: u32,
-    /// What; its number, times and payment are not read.
+    /// Order data; `created_at`, `paid_at` and the payment are ignored.
     pub order: &'a Order,
     /// Milliseconds since 1970.
     pub now_ms: i64,
 }
 
-/// An order number nobody has: `M`, the year, and a correlative number.
-///
-/// # Errors
-/// The database fails.
+/// Returns an unused order number: `M`, the two-digit year, and a consecutive number.
 pub async fn next_number(db: &mut AnyConnection, now_ms: i64) -> Result<String, Error> {
     let number = counters::next(db, "orders").await?;
     Ok(format!("M{:02}-{number:06}", clock::short_year(now_ms)))
 }
 
-/// Writes an order with its lines.
-///
-/// # Errors
-/// The database fails.
+/// Inserts an order with its lines and its first history entry.
 pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Error> {
     let order = new.order;
     sqlx::query(
@@ -78,10 +71,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
     Ok(())
 }
 
-/// The order with this number, and whose it is.
-///
-/// # Errors
-/// The database fails.
+/// Returns an order with its customer identifier.
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
     let rows = sqlx::query("SELECT * FROM orders WHERE number = $1")
         .bind(number.to_owned())
@@ -90,10 +80,7 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u
     Ok(whole(db, &rows).await?.pop())
 }
 
-/// The orders of a customer, the newest first, and how many there are.
-///
-/// # Errors
-/// The database fails.
+/// Returns a page of the orders of a customer, the newest first, and their total number.
 pub async fn of_customer(
     db: &mut AnyConnection,
     customer: u32,
@@ -116,12 +103,9 @@ pub async fn of_customer(
     Ok((orders, u64::try_from(total).unwrap_or_default()))
 }
 
-/// The order with this number, and whose it is, kept from other transactions until this one ends.
-///
-/// # Errors
-/// The database fails.
+/// As [`by_number`], locking the order until the transaction ends.
 pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
-    // Writing what is there already is the lock that both databases know.
+    // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE orders SET state = state WHERE number = $1")
         .bind(number.to_owned())
         .execute(&mut *db)
@@ -129,10 +113,8 @@ pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(
     by_number(db, number).await
 }
 
-/// Writes that an order is paid, and how. False, and nothing written, when it already was.
-///
-/// # Errors
-/// The database fails.
+/// Marks an order as paid, with its payment method and the actor. Returns false, without writing, when it is
+/// already paid.
 pub async fn pay(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
@@ -148,11 +130,8 @@ pub async fn pay(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) 
     Ok(done.rows_affected() == 1)
 }
 
-/// Writes that the bank has confirmed what the owner had seen before: the payment at the bank of an order whose
-/// notification was late. False when this is not that payment.
-///
-/// # Errors
-/// The database fails.
+/// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
+/// because its notification was late. Returns false when the order has no such payment.
 pub async fn confirm(db: &mut AnyConnection, number: &str) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
@@ -164,10 +143,7 @@ pub async fn confirm(db: &mut AnyConnection, number: &str) -> Result<bool, Error
     Ok(done.rows_affected() == 1)
 }
 
-/// The newest orders, of one state when one is named, with whose they are.
-///
-/// # Errors
-/// The database fails.
+/// Returns the newest orders, optionally of one state, each with its customer identifier.
 pub async fn newest(
     db: &mut AnyConnection,
     state: Option<OrderState>,
@@ -182,11 +158,8 @@ pub async fn newest(
     whole(db, &rows).await
 }
 
-/// The numbers of the orders placed from one instant until just before another, in milliseconds since 1970, the oldest
-/// first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the numbers of the orders placed from `from` (inclusive) to `until` (exclusive), in milliseconds
+/// since 1970, the oldest first.
 pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Result<Vec<String>, Error> {
     Sql::new("SELECT number FROM orders WHERE created_at >= ")
         .bind(from)
@@ -198,11 +171,8 @@ pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Re
         .await
 }
 
-/// Writes the state that an order has after another, and by whom. False, and nothing written, when it was no longer in
-/// that one, or when it is to be cancelled and has been paid.
-///
-/// # Errors
-/// The database fails.
+/// Changes the state of an order and records the actor. Returns false, without writing, when the order is no
+/// longer in state `from`, or when it is to be cancelled but is paid.
 pub async fn advance(
     db: &mut AnyConnection,
     number: &str,
@@ -225,10 +195,7 @@ pub async fn advance(
     Ok(true)
 }
 
-/// Writes by whom a parcel is carried, and its number.
-///
-/// # Errors
-/// The database fails.
+/// Sets the carrier and tracking number of an order.
 pub async fn track(db: &mut AnyConnection, number: &str, tracking: &Tracking) -> Result<(), Error> {
     sqlx::query(
         "UPDATE orders SET tracking_carrier = $2, tracking_code = $3, tracking_url = $4 WHERE number = $1",
@@ -242,10 +209,7 @@ pub async fn track(db: &mut AnyConnection, number: &str, tracking: &Tracking) ->
     Ok(())
 }
 
-/// Writes that so many cents more were given back.
-///
-/// # Errors
-/// The database fails.
+/// Adds `cents` to the refunded amount of an order.
 pub async fn give_back(db: &mut AnyConnection, number: &str, cents: i64) -> Result<(), Error> {
     sqlx::query("UPDATE orders SET refunded = refunded + $2 WHERE number = $1")
         .bind(number.to_owned())
@@ -255,10 +219,7 @@ pub async fn give_back(db: &mut AnyConnection, number: &str, cents: i64) -> Resu
     Ok(())
 }
 
-/// The order that a customer placed under a key, and the hash of what was asked for.
-///
-/// # Errors
-/// The database fails.
+/// Returns the order that a customer placed with an idempotency key, and the hash of its request body.
 pub async fn by_key(
     db: &mut AnyConnection,
     customer: u32,
@@ -274,10 +235,7 @@ pub async fn by_key(
     row.map(|row| Ok((row.text("order_number")?, row.text("body_hash")?))).transpose()
 }
 
-/// Binds a key to an order. The database refuses a second order under the same key.
-///
-/// # Errors
-/// The key is taken, or the database fails.
+/// Stores the idempotency key of an order. Fails when the customer has used the key before.
 pub async fn put_key(
     db: &mut AnyConnection,
     customer: u32,

@@ -1,4 +1,4 @@
-//! Mail that waits to be sent, or was.
+//! Email outbox: queued and sent messages.
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
@@ -12,51 +12,45 @@ use crate::clock;
 use crate::mail::Message;
 use crate::world;
 
-/// When a new letter is tried first: before any time, so that what a clock wrote that was ahead does not wait for it.
-const AT_ONCE: i64 = 0;
+/// First attempt time of a new email. Zero is in the past for every process, so that an email written by a
+/// process with a fast clock is not delayed.
+const IMMEDIATELY: i64 = 0;
 
-/// The longest that a letter waits for its next try, in milliseconds.
+/// Longest delay before the next attempt, in milliseconds.
 pub const LONGEST_WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// From when on a letter waits for longer than any does: its time was set by a clock that was wrong, and it is due.
-fn beyond(now_ms: i64) -> i64 {
+/// Returns the latest plausible time of a next attempt. A later one was set by a wrong clock, and its email
+/// is due.
+fn latest_next_attempt(now_ms: i64) -> i64 {
     now_ms + LONGEST_WAIT_MS + SKEW_MS
 }
 
-/// A letter in the outbox.
+/// Queued email.
 #[derive(Clone, Debug, Serialize)]
 pub struct Letter {
-    /// Identifier, in the order of writing.
+    /// Identifier, in insertion order.
     pub id: i64,
-    /// Recipient.
     pub to: String,
-    /// Subject.
     pub subject: String,
-    /// Plain text.
     pub text: String,
-    /// RFC 3339.
+    /// Creation time, RFC 3339.
     pub created_at: String,
-    /// How often sending was tried.
+    /// Number of delivery attempts.
     #[serde(skip)]
     pub attempts: i64,
-    /// The name under which it travels, however often; empty for one from before letters had names.
+    /// Local part of its `Message-ID`, the same for every attempt; empty for emails queued before the column
+    /// existed.
     #[serde(skip)]
     pub message_id: String,
 }
 
-/// Puts a letter into the outbox, in the transaction of what it tells about. One to nobody is none: an erased customer has
-/// no address.
-///
-/// # Errors
-/// The database fails.
+/// Enqueues an email in the transaction of the change it reports. An email without recipient is dropped,
+/// because an erased customer has no address.
 pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Result<(), Error> {
     put_all(db, std::slice::from_ref(message), now_ms).await
 }
 
-/// Puts several in at once, in this order.
-///
-/// # Errors
-/// The database fails.
+/// Enqueues several emails with one statement, in this order.
 pub async fn put_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) -> Result<(), Error> {
     let messages: Vec<&Message> = messages.iter().filter(|message| !message.to.is_empty()).collect();
     if messages.is_empty() {
@@ -67,59 +61,52 @@ pub async fn put_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) 
         "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) VALUES ",
     );
     for (n, (message, id)) in messages.into_iter().zip(ids).enumerate() {
-        let (subject, name) = (one_line(&message.subject), message_id(id));
+        let (subject, local_part) = (one_line(&message.subject), message_id(id));
         let texts = [message.to.clone(), subject, message.text.clone()].map(Value::Text);
         let [to, subject, body] = texts;
-        let row = [id.into(), to, subject, body, now_ms.into(), 0.into(), AT_ONCE.into(), name.into()];
+        let row =
+            [id.into(), to, subject, body, now_ms.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];
         sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
     }
     sql.query().execute(db).await?;
     Ok(())
 }
 
-/// A subject is one line, whatever people have typed into what it tells of.
+/// Replaces line breaks and other control characters in a subject, which may contain user input.
 fn one_line(subject: &str) -> String {
     let parts = subject.split(char::is_control).map(str::trim).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// A name that no other letter has, in this database or in one that was restored. The sender's domain comes behind it.
+/// Returns the local part of a `Message-ID`, unique also across restored databases. The sender's domain is
+/// added when it is sent.
 fn message_id(id: i64) -> String {
     format!("{id}.{:016x}", world::random())
 }
 
-/// The last letters, the newest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the last emails, the newest first.
 pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<Letter>, Error> {
     let rows =
         sqlx::query("SELECT * FROM outbox ORDER BY id DESC LIMIT $1").bind(limit).fetch_all(db).await?;
-    rows.iter().map(letter).collect()
+    rows.iter().map(queued_email).collect()
 }
 
-/// Letters whose turn it is.
-///
-/// # Errors
-/// The database fails.
+/// Returns the emails that are due.
 pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<Letter>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM outbox WHERE sent_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2) \
          ORDER BY id LIMIT $3",
     )
     .bind(now_ms)
-    .bind(beyond(now_ms))
+    .bind(latest_next_attempt(now_ms))
     .bind(limit)
     .fetch_all(db)
     .await?;
-    rows.iter().map(letter).collect()
+    rows.iter().map(queued_email).collect()
 }
 
-/// Takes a letter to be sent: nobody else takes it before an instant, and if this process ends meanwhile somebody does
-/// then. False when somebody was quicker.
-///
-/// # Errors
-/// The database fails.
+/// Claims an email until an instant. If this process ends before it reports the result, another one can claim
+/// it then. Returns false when another process has claimed it.
 pub async fn take(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE outbox SET next_attempt_at = $4 \
@@ -127,35 +114,26 @@ pub async fn take(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -
     )
     .bind(id)
     .bind(now_ms)
-    .bind(beyond(now_ms))
+    .bind(latest_next_attempt(now_ms))
     .bind(until_ms)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// How many letters wait.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of unsent emails.
 pub async fn waiting(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
-/// Since when the oldest letter waits, in milliseconds since 1970; nothing when none does.
-///
-/// # Errors
-/// The database fails.
+/// Returns the creation time of the oldest unsent email, in milliseconds since 1970; `None` when all are
+/// sent.
 pub async fn oldest_waiting(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
     sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
-/// Notes that a letter left, and forgets what it said and to whom: a letter may carry a link that opens an account, and
-/// nobody needs to know any more who has had one. When it left was written down by whoever came first: a process whose
-/// time with it was over may have sent it once more.
-///
-/// # Errors
-/// The database fails.
+/// Marks an email as sent and deletes its recipient and content, which may contain account links. The first
+/// process to report sets the time: one whose claim had expired may have sent the email a second time.
 pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "UPDATE outbox SET sent_at = $2, recipient = '', subject = '', body = '', attempts = attempts + 1, \
@@ -168,10 +146,7 @@ pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Er
     Ok(())
 }
 
-/// Notes that a letter could not leave, and when to try again.
-///
-/// # Errors
-/// The database fails.
+/// Records a failed delivery and the time of the next attempt.
 pub async fn failed(
     db: &mut AnyConnection,
     id: i64,
@@ -190,7 +165,7 @@ pub async fn failed(
     Ok(())
 }
 
-fn letter(row: &AnyRow) -> Result<Letter, Error> {
+fn queued_email(row: &AnyRow) -> Result<Letter, Error> {
     Ok(Letter {
         id: row.int("id")?,
         to: row.text("recipient")?,

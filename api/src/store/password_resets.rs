@@ -1,12 +1,9 @@
-//! Who has asked for a new password, and not chosen it yet.
+//! Pending password resets.
 
 use sqlx::{AnyConnection, Error};
 
-/// Keeps a request, and forgets those whose time is over. Of an address without account the same is kept, with nobody
-/// in it: its token leads nowhere, and nobody can tell from the time it takes.
-///
-/// # Errors
-/// The database fails.
+/// Stores a reset request and deletes expired ones. For an address without account, a row without customer is
+/// stored: its token is useless, but the response time does not reveal that there is no account.
 pub async fn put(
     db: &mut AnyConnection,
     customer: Option<u32>,
@@ -27,10 +24,7 @@ pub async fn put(
     Ok(())
 }
 
-/// The identifier of the customer whose token it is, when it leads to a new password.
-///
-/// # Errors
-/// The database fails.
+/// Returns the customer of a valid token.
 pub async fn whose(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
     let customer: Option<i64> = sqlx::query_scalar(
         "SELECT customer_id FROM password_resets WHERE token_hash = $1 AND expires_at > $2 \
@@ -43,10 +37,7 @@ pub async fn whose(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Res
     Ok(customer.and_then(|id| u32::try_from(id).ok()))
 }
 
-/// Uses a token up; the identifier of the customer whose it is. Of two who come at once, one gets it.
-///
-/// # Errors
-/// The database fails.
+/// Consumes a valid token and returns its customer. Of two concurrent requests, only one succeeds.
 pub async fn take(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
     let customer: Option<i64> = sqlx::query_scalar(
         "DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > $2 AND customer_id IS NOT NULL \

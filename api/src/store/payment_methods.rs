@@ -1,4 +1,4 @@
-//! The ways of paying that the owner offers.
+//! Payment methods offered by the owner.
 
 use mostrador_core::checkout::{PaymentKind, PaymentMethod};
 use sqlx::{AnyConnection, Error};
@@ -6,10 +6,7 @@ use sqlx::{AnyConnection, Error};
 use super::changes::{self, Change};
 use super::row::{Columns, decode};
 
-/// Every way offered, in the owner's order.
-///
-/// # Errors
-/// The database fails, or names a way of paying that does not exist.
+/// Returns all payment methods in the owner's order.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<PaymentMethod>, Error> {
     let rows = sqlx::query("SELECT * FROM payment_methods ORDER BY position, id").fetch_all(db).await?;
     rows.iter()
@@ -24,18 +21,12 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<PaymentMethod>, Error> {
         .collect()
 }
 
-/// Only which they are.
-///
-/// # Errors
-/// As [`all`].
+/// Returns the kinds of the payment methods.
 pub async fn kinds(db: &mut AnyConnection) -> Result<Vec<PaymentKind>, Error> {
     Ok(all(db).await?.into_iter().map(|method| method.kind).collect())
 }
 
-/// Writes a way of paying over the one with its identifier.
-///
-/// # Errors
-/// The database fails, or the kind is offered twice.
+/// Inserts a payment method or replaces the one with the same identifier.
 pub async fn put(db: &mut AnyConnection, method: &PaymentMethod, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_methods (id, kind, title, description, position) VALUES ($1, $2, $3, $4, $5) \
@@ -52,8 +43,8 @@ pub async fn put(db: &mut AnyConnection, method: &PaymentMethod, position: i64) 
     changes::note(db, Change::House).await
 }
 
-/// Reads a way of paying from a column.
+/// Parses the payment kind of a column.
 pub(super) fn kind(name: &str) -> Result<PaymentKind, Error> {
     PaymentKind::parse(name)
-        .ok_or_else(|| decode("kind", std::io::Error::other(format!("no way of paying: {name}"))))
+        .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown payment kind: {name}"))))
 }

@@ -1,7 +1,8 @@
-//! Connections to the database: how many there are, how they are set up, and when one is given up.
+//! Connection pools: size, session settings and health checks.
 //!
-//! A network can lose a connection without a word: whoever waits for an answer there waits for a quarter of an hour. So
-//! none is lent, and none is taken back, that does not answer within a second.
+//! A network can drop a connection silently; a query on it would then wait for a quarter of an hour. A
+//! connection is therefore pinged when it is acquired and when it is released, and discarded unless it
+//! responds within a second.
 
 use std::time::Duration;
 
@@ -11,107 +12,110 @@ use tokio::time::{Instant, timeout};
 
 use super::hosts;
 
-/// Settings of each SQLite connection. `FULL`: an answer that was given survives a power cut. What is deleted, such as a
-/// customer, is overwritten. Each keeps half a megabyte of the file: the system keeps the whole of it, once for all of them.
+/// Settings of each SQLite connection. `synchronous = FULL`: a committed transaction survives a power cut.
+/// `secure_delete`: deleted data, such as a customer's, is overwritten. The page cache of a connection is
+/// half a megabyte, because the operating system caches the file once for all connections.
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
     PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -512;";
 
-/// Settings of each PostgreSQL connection. Whose machine is gone, or who stands still within a transaction, holds what they
-/// have locked, such as the next number of an order: their connection is closed, and everybody else goes on.
+/// Settings of each PostgreSQL connection. A client that is unreachable or idle within a transaction keeps
+/// its locks, such as the one on the order counter; these limits close its connection so that other clients
+/// can continue.
 const POSTGRES_SETTINGS: &str = "SET idle_in_transaction_session_timeout = '60s'; SET tcp_keepalives_idle = 10; \
     SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;";
 
-/// How long a request waits for a connection before it fails: people are told within five seconds whatever happens.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// How long a program that starts waits for its database.
-const FIRST_PATIENCE: Duration = Duration::from_secs(15);
-/// How soon a database answers that is well.
+/// Timeout for acquiring a connection; below the five seconds within which every request is answered.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+/// Time that a starting program waits for its database.
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(15);
+/// Timeout of a ping; a healthy database responds within it.
 pub(super) const ANSWER: Duration = Duration::from_secs(1);
 
-/// What the connections are to.
+/// Kind of database.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     Sqlite,
-    /// Whether it is one of several hosts: then only the one that takes writes will do.
     Postgres {
+        /// The URL has several hosts: only the one that accepts writes is usable.
         several: bool,
     },
 }
 
-/// Opens so many connections at most, waiting for the first.
-pub(super) async fn open(url: &str, most: u32, kind: Kind) -> Result<AnyPool, Error> {
-    let pool = options(most, kind).connect_lazy(url)?;
-    let began = Instant::now();
+/// Opens a pool and waits for its first connection.
+pub(super) async fn open(url: &str, max_connections: u32, kind: Kind) -> Result<AnyPool, Error> {
+    let pool = options(max_connections, kind).connect_lazy(url)?;
+    let started_at = Instant::now();
     loop {
         match pool.acquire().await {
             Ok(_) => return Ok(pool),
-            Err(Error::PoolTimedOut) if began.elapsed() < FIRST_PATIENCE => {}
+            Err(Error::PoolTimedOut) if started_at.elapsed() < STARTUP_TIMEOUT => {}
             Err(error) => return Err(error),
         }
     }
 }
 
-fn options(most: u32, kind: Kind) -> AnyPoolOptions {
+fn options(max_connections: u32, kind: Kind) -> AnyPoolOptions {
     AnyPoolOptions::new()
-        .max_connections(most)
-        .acquire_timeout(PATIENCE)
+        .max_connections(max_connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 match kind {
                     Kind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
                     Kind::Postgres { several } => {
-                        let ready = ready(connection, several).await;
-                        if ready.is_err() {
-                            let_go(connection).await;
+                        let configured = configure(connection, several).await;
+                        if configured.is_err() {
+                            discard(connection).await;
                         }
-                        ready
+                        configured
                     }
                 }
             })
         })
-        // Asked below, and not for longer than a second.
+        // `before_acquire` does it with a timeout of one second.
         .test_before_acquire(false)
         .before_acquire(move |connection, _| {
             Box::pin(async move {
                 Ok(match kind {
-                    // A full disk ends a transaction of SQLite behind sqlx's back, which believes ever after that it is
-                    // in one: such a connection is closed, and another opened.
-                    Kind::Sqlite => !connection.is_in_transaction() && answers(connection).await,
-                    Kind::Postgres { .. } => answers_or_goes(connection).await,
+                    // When the disk is full, SQLite rolls back by itself and sqlx still counts the
+                    // transaction as open: such a connection is closed and replaced.
+                    Kind::Sqlite => !connection.is_in_transaction() && responds(connection).await,
+                    Kind::Postgres { .. } => check_or_discard(connection).await,
                 })
             })
         })
         .after_release(move |connection, _| {
-            Box::pin(async move { Ok(matches!(kind, Kind::Sqlite) || answers_or_goes(connection).await) })
+            Box::pin(async move { Ok(matches!(kind, Kind::Sqlite) || check_or_discard(connection).await) })
         })
 }
 
-async fn ready(connection: &mut AnyConnection, several: bool) -> Result<(), Error> {
+async fn configure(connection: &mut AnyConnection, several: bool) -> Result<(), Error> {
     if several {
         hosts::insist_on_primary(connection).await?;
     }
-    let set = timeout(ANSWER, connection.execute(POSTGRES_SETTINGS)).await;
-    set.map_err(|_| Error::PoolTimedOut)?.map(drop)
+    let result = timeout(ANSWER, connection.execute(POSTGRES_SETTINGS)).await;
+    result.map_err(|_| Error::PoolTimedOut)?.map(drop)
 }
 
-/// Whether a connection is good for the next one; otherwise it is let go.
-async fn answers_or_goes(connection: &mut AnyConnection) -> bool {
-    let good = !connection.is_in_transaction() && answers(connection).await;
-    if !good {
-        let_go(connection).await;
+/// Returns true when a connection can be reused, and discards it otherwise.
+async fn check_or_discard(connection: &mut AnyConnection) -> bool {
+    let reusable = !connection.is_in_transaction() && responds(connection).await;
+    if !reusable {
+        discard(connection).await;
     }
-    good
+    reusable
 }
 
-/// Leaves a connection without a word, and another in its place, to nobody, which the pool may close. To close an
-/// encrypted one sqlx waits for the other end to say something, which one that is lost never does.
-async fn let_go(connection: &mut AnyConnection) {
-    if let Ok(nobody) = AnyConnection::connect("sqlite::memory:").await {
-        drop(std::mem::replace(connection, nobody));
+/// Drops a connection without closing it properly, and leaves an in-memory database in its place for the pool
+/// to close. Closing a TLS connection waits for a message of the server, which never arrives on a lost
+/// connection.
+async fn discard(connection: &mut AnyConnection) {
+    if let Ok(placeholder) = AnyConnection::connect("sqlite::memory:").await {
+        drop(std::mem::replace(connection, placeholder));
     }
 }
 
-/// Whether there is somebody at the other end. What was left unfinished, such as taking a transaction back, is done first.
-async fn answers(connection: &mut AnyConnection) -> bool {
+/// Pings a connection. sqlx completes pending work first, such as a rollback.
+async fn responds(connection: &mut AnyConnection) -> bool {
     matches!(timeout(ANSWER, connection.ping()).await, Ok(Ok(())))
 }

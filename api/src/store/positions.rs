@@ -1,4 +1,4 @@
-//! The owner's order of things.
+//! Sort positions set by the owner.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,7 @@ use sqlx::{AnyConnection, Error};
 use super::bind::Sql;
 use super::row::Columns;
 
-/// The places of the rows of a table, such as `categories`, by their keys as text.
-///
-/// # Errors
-/// The database fails, or the table has no places.
+/// Returns the sort positions of the rows of a table, such as `categories`, by their keys as text.
 pub async fn of(
     db: &mut AnyConnection,
     table: &'static str,

@@ -1,4 +1,4 @@
-//! Access codes of the price table, and the sessions they have opened.
+//! Access codes of the trade price list, and the sessions opened with them.
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
@@ -8,38 +8,32 @@ use super::counters;
 use super::row::Columns;
 use crate::clock;
 
-/// A code as the owner sees it: everything but the code.
+/// Access code without the secret code itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Code {
-    /// Identifier.
     pub id: i64,
-    /// For whom.
     pub label: String,
-    /// RFC 3339.
+    /// Creation time, RFC 3339.
     pub created_at: String,
-    /// RFC 3339; nothing when it never expires.
+    /// Expiry, RFC 3339; absent when it does not expire.
     pub expires_at: Option<String>,
-    /// RFC 3339, when it was revoked.
+    /// Time of the revocation, RFC 3339.
     pub revoked_at: Option<String>,
-    /// RFC 3339, when it last opened the price table.
+    /// Time of the last login with it, RFC 3339.
     pub last_used_at: Option<String>,
-    /// Whether it still opens it.
+    /// True when it is neither revoked nor expired.
     pub usable: bool,
 }
 
-/// A code that somebody has just given.
+/// Valid access code that was just used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usable {
-    /// Identifier.
     pub id: i64,
-    /// Until when, in milliseconds since 1970.
+    /// Expiry in milliseconds since 1970.
     pub expires_at: Option<i64>,
 }
 
-/// Keeps a new code; its identifier.
-///
-/// # Errors
-/// The database fails.
+/// Inserts a code and returns its identifier.
 pub async fn put(
     db: &mut AnyConnection,
     code_hash: &str,
@@ -61,29 +55,19 @@ pub async fn put(
     Ok(id)
 }
 
-/// Every code, the newest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns all codes, the newest first.
 pub async fn all(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Code>, Error> {
     let rows = sqlx::query("SELECT * FROM price_codes ORDER BY id DESC").fetch_all(db).await?;
     rows.iter().map(|row| code(row, now_ms)).collect()
 }
 
-/// One of them.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_id(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<Option<Code>, Error> {
     let row = sqlx::query("SELECT * FROM price_codes WHERE id = $1").bind(id).fetch_optional(db).await?;
     row.map(|row| code(&row, now_ms)).transpose()
 }
 
-/// Revokes a code, and with it every token that it has given. False when there is none with this identifier that is not
+/// Revokes a code and thereby all tokens issued for it. Returns false when it does not exist or is already
 /// revoked.
-///
-/// # Errors
-/// The database fails.
 pub async fn revoke(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query("UPDATE price_codes SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
         .bind(id)
@@ -93,10 +77,7 @@ pub async fn revoke(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool
     Ok(done.rows_affected() == 1)
 }
 
-/// The code with this hash, when it is neither revoked nor expired; from here on it is one that was used now.
-///
-/// # Errors
-/// The database fails.
+/// Returns the code with this hash, if it is neither revoked nor expired, and sets the time of its last use.
 pub async fn usable(db: &mut AnyConnection, code_hash: &str, now_ms: i64) -> Result<Option<Usable>, Error> {
     let row = sqlx::query(
         "UPDATE price_codes SET last_used_at = $2 WHERE code_hash = $1 AND revoked_at IS NULL \
@@ -109,10 +90,7 @@ pub async fn usable(db: &mut AnyConnection, code_hash: &str, now_ms: i64) -> Res
     row.map(|row| Ok(Usable { id: row.int("id")?, expires_at: row.maybe_int("expires_at")? })).transpose()
 }
 
-/// Begins the session of a code, and forgets those that are over.
-///
-/// # Errors
-/// The database fails.
+/// Creates a session of a code and deletes expired ones.
 pub async fn begin(
     db: &mut AnyConnection,
     code: i64,
@@ -131,10 +109,7 @@ pub async fn begin(
     Ok(())
 }
 
-/// The code of a session that is not over, whose code is neither revoked nor expired.
-///
-/// # Errors
-/// The database fails.
+/// Returns the code of a valid session: neither the session nor the code is revoked or expired.
 pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<i64>, Error> {
     sqlx::query_scalar(
         "SELECT c.id FROM price_codes c JOIN price_sessions s ON s.code_id = c.id WHERE s.jti = $1 \
@@ -147,10 +122,7 @@ pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Resul
     .await
 }
 
-/// Ends a session: its token is refused from here on.
-///
-/// # Errors
-/// The database fails.
+/// Revokes a session: its token is rejected from now on.
 pub async fn leave(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE price_sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
         .bind(jti.to_owned())

@@ -1,4 +1,5 @@
-//! Products read back just as they were handed over to be written.
+//! Products read back in the shape in which they are written, for exports and for the comparison with an
+//! import.
 
 use std::collections::HashMap;
 
@@ -11,65 +12,59 @@ use super::product_writes::{NewProduct, NewSession, NewVariant};
 use super::products::tax;
 use super::row::Columns;
 
-/// So many are read at once.
-const CHUNK: usize = 500;
+/// Number of products read per query.
+const CHUNK_SIZE: usize = 500;
 
-/// A product, and the figures of its units that were last handed over.
+/// Product with the stock figures that were last supplied for it.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// The product, with the units that are left now.
+    /// Product with its current stock.
     pub product: NewProduct,
-    /// The figure of the product.
+    /// Last supplied stock of the product.
     pub counted: Option<i64>,
-    /// The figures of its variants, in their order.
+    /// Last supplied stock of its variants, in their order.
     pub variants_counted: Vec<Option<i64>>,
 }
 
-/// Every product, by identifier.
-///
-/// # Errors
-/// The database fails.
+/// Returns all products, sorted by identifier.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Record>, Error> {
     let rows = sqlx::query("SELECT id FROM products ORDER BY id").fetch_all(&mut *db).await?;
     let ids = rows.iter().map(|row| row.int("id")).collect::<Result<Vec<_>, Error>>()?;
     let mut records = Vec::with_capacity(ids.len());
-    for ids in ids.chunks(CHUNK) {
+    for ids in ids.chunks(CHUNK_SIZE) {
         records.extend(some(db, ids).await?);
     }
     Ok(records)
 }
 
-/// The products with these identifiers, by identifier; unknown ones are missing.
-///
-/// # Errors
-/// The database fails.
+/// Returns the products with these identifiers, sorted by identifier; unknown identifiers are skipped.
 pub async fn some(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<Record>, Error> {
-    let of = |select: &'static str, order: &'static str| {
+    let query = |select: &'static str, order: &'static str| {
         Sql::new(select).bind_list(ids.iter().copied()).push(order).query()
     };
-    let rows = of("SELECT * FROM products WHERE id IN ", " ORDER BY id").fetch_all(&mut *db).await?;
+    let rows = query("SELECT * FROM products WHERE id IN ", " ORDER BY id").fetch_all(&mut *db).await?;
     let mut records = rows.iter().map(record).collect::<Result<Vec<_>, Error>>()?;
-    let places: HashMap<i64, usize> =
-        records.iter().enumerate().map(|(place, record)| (record.product.id, place)).collect();
+    let indices: HashMap<i64, usize> =
+        records.iter().enumerate().map(|(index, record)| (record.product.id, index)).collect();
 
     let categories = "SELECT * FROM product_categories WHERE product_id IN ";
-    for row in &of(categories, " ORDER BY category_id").fetch_all(&mut *db).await? {
-        if let Some(record) = owner(&mut records, &places, row)? {
+    for row in &query(categories, " ORDER BY category_id").fetch_all(&mut *db).await? {
+        if let Some(record) = record_of_row(&mut records, &indices, row)? {
             record.product.categories.push(row.int("category_id")?);
         }
     }
     let variants = "SELECT * FROM variants WHERE product_id IN ";
-    for row in &of(variants, " ORDER BY position, id").fetch_all(&mut *db).await? {
-        if let Some(record) = owner(&mut records, &places, row)? {
+    for row in &query(variants, " ORDER BY position, id").fetch_all(&mut *db).await? {
+        if let Some(record) = record_of_row(&mut records, &indices, row)? {
             record.product.variants.push(variant(row)?);
             record.variants_counted.push(row.maybe_int("imported_stock")?);
         }
     }
-    // A date stands where its variant does.
+    // Sessions are in the order of their variants.
     let sessions = "SELECT s.*, v.position FROM course_sessions s LEFT JOIN variants v ON v.id = s.id \
         AND v.product_id = s.product_id WHERE s.product_id IN ";
-    for row in &of(sessions, " ORDER BY v.position, s.starts_at, s.id").fetch_all(db).await? {
-        if let Some(record) = owner(&mut records, &places, row)? {
+    for row in &query(sessions, " ORDER BY v.position, s.starts_at, s.id").fetch_all(db).await? {
+        if let Some(record) = record_of_row(&mut records, &indices, row)? {
             record.product.sessions.push(NewSession {
                 id: row.int("id")?,
                 starts_at: row.int("starts_at")?,
@@ -81,13 +76,13 @@ pub async fn some(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<Record>, Er
     Ok(records)
 }
 
-fn owner<'a>(
+fn record_of_row<'a>(
     records: &'a mut [Record],
-    places: &HashMap<i64, usize>,
+    indices: &HashMap<i64, usize>,
     row: &AnyRow,
 ) -> Result<Option<&'a mut Record>, Error> {
-    let place = places.get(&row.int("product_id")?);
-    Ok(place.and_then(|place| records.get_mut(*place)))
+    let index = indices.get(&row.int("product_id")?);
+    Ok(index.and_then(|index| records.get_mut(*index)))
 }
 
 fn record(row: &AnyRow) -> Result<Record, Error> {

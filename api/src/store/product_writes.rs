@@ -1,4 +1,4 @@
-//! Writing products: what the demo catalogue and an import have in common.
+//! Product writes, shared by the demo catalogue and the imports.
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
@@ -9,109 +9,90 @@ use super::changes::{self, Change};
 use super::row::to_json;
 use crate::text;
 
-/// A product as it is stored.
+/// Product to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewProduct {
-    /// Identifier.
     pub id: i64,
-    /// Last segment of its address.
+    /// Last segment of its URL.
     pub slug: String,
-    /// The owner's code.
     pub sku: String,
-    /// Name.
     pub title: String,
-    /// One sentence.
     pub summary: String,
-    /// HTML; sanitised when it is stored.
+    /// HTML; sanitised on write.
     pub description: String,
-    /// Main category.
     pub category: i64,
-    /// Every category, the main one among them.
+    /// Identifiers of all its categories, the main one included.
     pub categories: Vec<i64>,
-    /// Collection.
     pub collection: Option<i64>,
-    /// Class of tax.
     pub tax: TaxClass,
-    /// Price.
     pub price: Price,
-    /// Lowest price of the 30 days before a reduction.
+    /// Lowest price of the 30 days before a price reduction.
     pub prior_price: Option<Price>,
-    /// Net price of professionals, when it is another.
+    /// Net price for professionals, when it differs.
     pub professional_price: Option<Money>,
-    /// Units left; `None` when they are not counted. Written when the figure differs from the one written before: what
-    /// was sold in between stays sold.
+    /// Units in stock; `None` when stock is not tracked. Applied only when the figure differs from the one
+    /// supplied last time, so that sales in between are not undone.
     pub stock: Option<i64>,
-    /// Whether the units that are there stay, whatever `stock` says.
+    /// Keeps the stored stock and ignores `stock`.
     pub keep_stock: bool,
-    /// Not for sale now.
+    /// Currently not for sale.
     pub sold_out: bool,
-    /// One per cart.
+    /// Limited to one unit per cart.
     pub unique_buy: bool,
-    /// Nothing to deliver.
     pub is_virtual: bool,
-    /// On the home page.
+    /// Shown on the home page.
     pub featured: bool,
-    /// With dates.
+    /// Sold by session, each of which is a variant.
     pub calendarized: bool,
-    /// Whether lists show it.
+    /// Included in product lists.
     pub listed: bool,
-    /// Pictures.
     pub images: Vec<Image>,
-    /// Facts.
     pub attributes: Vec<Attribute>,
-    /// Choices.
     pub variants: Vec<NewVariant>,
-    /// Dates.
     pub sessions: Vec<NewSession>,
-    /// Where it was imported from, and the hash of what was taken.
+    /// Import source and hash of the imported data.
     pub source: Option<(String, String)>,
     /// Milliseconds since 1970.
     pub created_at: i64,
 }
 
-/// A variant as it is stored.
+/// Variant to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewVariant {
     /// Identifier, unique in the shop.
     pub id: i64,
-    /// The owner's code.
     pub sku: String,
-    /// Name.
     pub title: String,
-    /// Its own price; `None` for the product's.
+    /// Price of the variant; `None` for the product's price.
     pub price: Option<Price>,
-    /// Its own net price of professionals.
+    /// Net price of the variant for professionals.
     pub professional_price: Option<Money>,
-    /// Units left, as those of a product.
+    /// Units in stock, as [`NewProduct::stock`].
     pub stock: Option<i64>,
-    /// As that of a product.
+    /// As [`NewProduct::keep_stock`].
     pub keep_stock: bool,
-    /// Not for sale now.
+    /// Currently not for sale.
     pub sold_out: bool,
-    /// Where it was imported from.
+    /// Identifier in the import source.
     pub source: Option<String>,
 }
 
-/// A date of a product.
+/// Course session of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewSession {
-    /// Identifier.
     pub id: i64,
     /// Milliseconds since 1970.
     pub starts_at: i64,
-    /// Where.
     pub place: String,
-    /// Seats.
     pub seats: i64,
 }
 
-/// Writes the product and everything that belongs to it, over what was there under the same identifier.
-///
-/// # Errors
-/// The database fails, or a slug or identifier belongs to something else.
+/// Inserts a product with its categories, variants and sessions, or replaces the one with the same
+/// identifier.
 pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
-    let facts = product.attributes.iter().map(|fact| fact.value.as_str()).collect::<Vec<_>>().join(" ");
-    let search_text = text::fold(&format!("{} {} {facts}", product.title, product.summary));
+    let attributes =
+        product.attributes.iter().map(|attribute| attribute.value.as_str()).collect::<Vec<_>>().join(" ");
+    let search_text = text::fold(&format!("{} {} {attributes}", product.title, product.summary));
     let (source, source_hash) = product.source.clone().unzip();
     sqlx::query(
         "INSERT INTO products (id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
@@ -162,13 +143,13 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     .bind(i64::from(product.keep_stock))
     .execute(&mut *db)
     .await?;
-    put_categories(db, product).await?;
-    put_variants(db, product).await?;
-    put_sessions(db, product).await?;
+    replace_categories(db, product).await?;
+    replace_variants(db, product).await?;
+    replace_sessions(db, product).await?;
     changes::note(db, Change::Product(product.id)).await
 }
 
-async fn put_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+async fn replace_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
     sqlx::query("DELETE FROM product_categories WHERE product_id = $1")
         .bind(product.id)
         .execute(&mut *db)
@@ -185,12 +166,12 @@ async fn put_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<
     Ok(())
 }
 
-async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
-    let mut gone = Sql::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
+async fn replace_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+    let mut delete = Sql::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
     if !product.variants.is_empty() {
-        gone = gone.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
+        delete = delete.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
     }
-    gone.query().execute(&mut *db).await?;
+    delete.query().execute(&mut *db).await?;
     for (position, variant) in (0_i64..).zip(&product.variants) {
         let price = variant.price.unwrap_or_default();
         sqlx::query(
@@ -222,7 +203,7 @@ async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<()
     Ok(())
 }
 
-async fn put_sessions(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+async fn replace_sessions(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
     sqlx::query("DELETE FROM course_sessions WHERE product_id = $1")
         .bind(product.id)
         .execute(&mut *db)

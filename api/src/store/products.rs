@@ -1,4 +1,4 @@
-//! Reading products: lists with filters and sorts, and one product with everything about it.
+//! Product queries: products by identifier, and the detail of one product.
 
 use std::collections::HashMap;
 
@@ -20,18 +20,13 @@ const COLUMNS: &str = "SELECT p.*, c.slug AS category_slug, c.title AS category_
 const TABLES: &str = " FROM products p JOIN categories c ON c.id = p.category_id \
     LEFT JOIN collections l ON l.id = p.collection_id WHERE ";
 
-/// The products with these identifiers at everybody's prices, in no particular order; unknown ones are missing.
-///
-/// # Errors
-/// The database fails.
+/// Returns the products with these identifiers at consumer prices, in no particular order; unknown
+/// identifiers are skipped.
 pub async fn by_ids(db: &mut AnyConnection, ids: &[u32]) -> Result<Vec<Product>, Error> {
     by_ids_for(db, ids, PriceMode::Consumer).await
 }
 
-/// The same at the prices of these visitors (rule 6.10).
-///
-/// # Errors
-/// The database fails.
+/// As [`by_ids`], at the prices of a price mode (rule 6.10).
 pub async fn by_ids_for(db: &mut AnyConnection, ids: &[u32], mode: PriceMode) -> Result<Vec<Product>, Error> {
     let rows = Sql::new(COLUMNS)
         .push(TABLES)
@@ -43,10 +38,7 @@ pub async fn by_ids_for(db: &mut AnyConnection, ids: &[u32], mode: PriceMode) ->
     with_variants(db, &rows, mode).await
 }
 
-/// The product of this address at the prices of these visitors, with everything its page shows.
-///
-/// # Errors
-/// The database fails.
+/// Returns the detail of a product by slug, at the prices of a price mode.
 pub async fn by_slug(
     db: &mut AnyConnection,
     slug: &str,
@@ -61,24 +53,18 @@ pub async fn by_slug(
     Ok(product.map(|product| ProductDetail { product, description, attributes, sessions, syllabus }))
 }
 
-/// How many products there are.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of products.
 pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
     Sql::new("SELECT COUNT(*) FROM products").number().fetch_one(db).await
 }
 
-/// Tells the database to look at how much there is of what: its plans are better for it after much was written.
-///
-/// # Errors
-/// The database fails.
+/// Updates the statistics of the query planner; useful after large writes.
 pub async fn analyse(db: &mut AnyConnection) -> Result<(), Error> {
     sqlx::query("ANALYZE").execute(db).await?;
     Ok(())
 }
 
-/// The variants of each product, and what professionals pay for which of them.
+/// Variants by product identifier, with the net prices for professionals by variant identifier.
 pub(super) type VariantsOf = HashMap<u32, (Vec<Variant>, Vec<(u32, Money)>)>;
 
 async fn with_variants(
@@ -104,8 +90,8 @@ async fn with_variants(
         let (all, professional) = variants.remove(&product.id).unwrap_or_default();
         product.variants = all;
         if mode == PriceMode::Professional {
-            let set = row.maybe_money("professional_price_et")?;
-            let prices = ProfessionalPrices { product: set, variants: professional };
+            let net = row.maybe_money("professional_price_et")?;
+            let prices = ProfessionalPrices { product: net, variants: professional };
             *product = std::mem::take(product).for_professionals(&prices);
         }
     }
@@ -163,14 +149,14 @@ fn variant(row: &AnyRow) -> Result<Variant, Error> {
     })
 }
 
-/// The class of tax in the column `tax`.
+/// Parses the tax class in the column `tax`.
 pub(super) fn tax(row: &AnyRow) -> Result<TaxClass, Error> {
     TaxClass::try_from(row.number::<u8>("tax")?)
         .map_err(|reason| decode("tax", std::io::Error::other(reason)))
 }
 
 async fn sessions(db: &mut AnyConnection, product: i64) -> Result<Vec<CourseSession>, Error> {
-    // The seats of a date are the units of its variant.
+    // The seats of a session are the stock of its variant.
     let rows = sqlx::query(
         "SELECT s.id, s.starts_at, s.place, CASE WHEN v.sold_out = 1 THEN 0 \
          ELSE COALESCE(v.stock, s.seats_left) END AS seats FROM course_sessions s \

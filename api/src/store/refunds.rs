@@ -1,4 +1,4 @@
-//! Money that goes back: asked for, then done or refused.
+//! Refunds: requested first, then completed or rejected.
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
@@ -6,14 +6,13 @@ use sqlx::{AnyConnection, Error};
 use super::counters;
 use super::row::{Columns, decode};
 
-/// How far giving money back has come.
+/// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundState {
-    /// Asked for, not answered.
+    /// Requested, without a result yet.
     Asked,
-    /// The money is on its way.
+    /// Accepted: the money is on its way.
     Done,
-    /// The bank refused.
     Refused,
 }
 
@@ -29,31 +28,24 @@ impl RefundState {
     }
 }
 
-/// Money that goes back.
+/// Refund of an order or of a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
-    /// Identifier.
     pub id: i64,
-    /// Of which order.
     pub order: String,
-    /// The attempt whose money it is; nothing when it goes back by hand.
+    /// Number of the refunded payment attempt; `None` for manual refunds.
     pub attempt: Option<String>,
-    /// Cents.
+    /// Amount in cents.
     pub amount: i64,
-    /// Whether the units go back on sale.
+    /// True when the units return to stock.
     pub restock: bool,
-    /// How far it has come.
     pub state: RefundState,
-    /// The bank's code.
+    /// Response code of the gateway.
     pub response: Option<String>,
-    /// The number of its authorisation.
     pub authorisation_code: Option<String>,
 }
 
-/// Writes that money is to go back; its identifier.
-///
-/// # Errors
-/// The database fails, or another one of the order is not answered yet.
+/// Inserts a refund request for `amount` cents and returns its identifier.
 pub async fn ask(
     db: &mut AnyConnection,
     order: &str,
@@ -77,10 +69,7 @@ pub async fn ask(
     Ok(id)
 }
 
-/// Writes how it ended. False, and nothing written, when it had ended already.
-///
-/// # Errors
-/// The database fails.
+/// Stores the result of a refund. Returns false, without writing, when it already had a result.
 pub async fn decide(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
@@ -97,10 +86,7 @@ pub async fn decide(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Res
     Ok(done.rows_affected() == 1)
 }
 
-/// The one of an order that is not answered yet.
-///
-/// # Errors
-/// The database fails.
+/// Returns the refund of an order that has no result yet.
 pub async fn open(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>, Error> {
     let row = sqlx::query("SELECT * FROM refunds WHERE order_number = $1 AND state = 'asked'")
         .bind(order.to_owned())
@@ -109,10 +95,7 @@ pub async fn open(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>,
     row.as_ref().map(refund).transpose()
 }
 
-/// Those that are done and by which no invoice takes anything back, of orders that have one.
-///
-/// # Errors
-/// The database fails.
+/// Returns completed refunds without a rectifying invoice, of orders that have an invoice.
 pub async fn unrectified(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
     let rows = sqlx::query(
         "SELECT r.* FROM refunds r WHERE r.state = 'done' \
@@ -124,10 +107,7 @@ pub async fn unrectified(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
     rows.iter().map(refund).collect()
 }
 
-/// Orders with one that is not answered since an instant.
-///
-/// # Errors
-/// The database fails.
+/// Returns the numbers of orders with a refund requested before an instant and without a result.
 pub async fn unanswered(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT order_number FROM refunds WHERE state = 'asked' AND created_at < $1 ORDER BY id",
@@ -148,7 +128,7 @@ fn refund(row: &AnyRow) -> Result<Refund, Error> {
         state: RefundState::ALL
             .into_iter()
             .find(|known| known.as_str() == state)
-            .ok_or_else(|| decode("state", std::io::Error::other("no state of a refund")))?,
+            .ok_or_else(|| decode("state", std::io::Error::other("unknown refund state")))?,
         response: row.maybe_text("response")?,
         authorisation_code: row.maybe_text("authorisation_code")?,
     })

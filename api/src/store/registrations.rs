@@ -1,7 +1,7 @@
-//! Registrations that wait for their mail to be answered.
+//! Registrations pending email confirmation.
 //!
-//! Each has a row and a token of its own. Were there one row an address, whoever registers last would choose the
-//! password of the account that the owner of the mailbox opens.
+//! Each registration has its own row and token. With one row per address, the last person to register would
+//! choose the password of the account that the owner of the mailbox activates.
 
 use mostrador_core::session::Registration;
 use sqlx::{AnyConnection, Error};
@@ -10,29 +10,26 @@ use super::counters;
 use super::customers::email_key;
 use super::row::Columns;
 
-/// A registration to be kept.
+/// Registration to be stored.
 #[derive(Clone, Copy, Debug)]
 pub struct NewRegistration<'a> {
-    /// Who; the password is not read.
+    /// Form data; its password is ignored.
     pub person: &'a Registration,
-    /// Hash of the password.
     pub password_hash: &'a str,
-    /// Hash of the token in the mail.
+    /// Hash of the token in the confirmation email.
     pub token_hash: &'a str,
     /// Milliseconds since 1970.
     pub now_ms: i64,
-    /// When the token is worth nothing any more.
+    /// Expiry of the token, in milliseconds since 1970.
     pub expires_at: i64,
 }
 
-/// Keeps a registration until its mail is answered or its time is over. False when the address already has an account:
-/// it is kept all the same, because the work would tell, and no letter carries its token.
-///
-/// # Errors
-/// The database fails.
+/// Stores a registration until it is confirmed or expires. Returns false when the address already has an
+/// account. The row is inserted nevertheless, so that the response time does not reveal the account; its
+/// token is never sent.
 pub async fn put(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
     let key = email_key(&new.person.email);
-    let taken: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
+    let existing: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
         .bind(key.clone())
         .fetch_optional(&mut *db)
         .await?;
@@ -52,33 +49,29 @@ pub async fn put(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<boo
     .bind(new.expires_at)
     .execute(db)
     .await?;
-    Ok(taken.is_none())
+    Ok(existing.is_none())
 }
 
-/// Forgets those whose time is over: nobody keeps the data of who never answered. How many there were.
-///
-/// # Errors
-/// The database fails.
+/// Deletes expired registrations, so that unconfirmed personal data is not kept, and returns their number.
 pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
     let done =
         sqlx::query("DELETE FROM registrations WHERE expires_at <= $1").bind(now_ms).execute(db).await?;
     Ok(done.rows_affected())
 }
 
-/// Opens the account of exactly the registration of this token; the others of its address are void from here on. The
-/// customer's identifier, or nothing when there is no such token, or its time is over, or the account is already open.
-///
-/// # Errors
-/// The database fails.
+/// Creates the account of the registration with this token and deletes all registrations of its address.
+/// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
+/// exists.
 pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<i64>, Error> {
-    let found = sqlx::query("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
-        .bind(token_hash.to_owned())
-        .bind(now_ms)
-        .fetch_optional(&mut *db)
-        .await?;
-    let Some(row) = found else { return Ok(None) };
+    let registration =
+        sqlx::query("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
+            .bind(token_hash.to_owned())
+            .bind(now_ms)
+            .fetch_optional(&mut *db)
+            .await?;
+    let Some(row) = registration else { return Ok(None) };
     let id = counters::next(db, "customers").await?;
-    let opened = sqlx::query_scalar(
+    let customer = sqlx::query_scalar(
         "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
          created_at) SELECT $1, email, email_key, firstname, lastname, phone, country, password_hash, '[\"user\"]', \
          'active', $2 FROM registrations WHERE token_hash = $3 ON CONFLICT (email_key) DO NOTHING RETURNING id",
@@ -92,5 +85,5 @@ pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> 
         .bind(row.text("email_key")?)
         .execute(db)
         .await?;
-    Ok(opened)
+    Ok(customer)
 }

@@ -1,4 +1,4 @@
-//! Transactions that are begun anew when PostgreSQL could not let two of them pass at once.
+//! Transactions with retry after serialization failures and deadlocks of PostgreSQL.
 
 use std::time::Duration;
 
@@ -6,29 +6,29 @@ use super::{Store, Tx};
 use crate::operation::metrics;
 use crate::world;
 
-/// So often a transaction is tried.
-const TRIES: u32 = 6;
-/// The longest wait before the second try; it doubles with each further one.
-const FIRST_WAIT_MS: u64 = 10;
+/// Maximum number of attempts of a transaction.
+const MAX_ATTEMPTS: u32 = 6;
+/// Base of the exponential backoff: the wait before attempt n + 1 is random, up to this value times 2^n.
+const BACKOFF_BASE_MS: u64 = 10;
 
-/// How long one try may take: a connection that the network has lost never answers.
-const LONGEST: Duration = Duration::from_secs(10);
+/// Timeout of one attempt; a lost connection never responds.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A failure that may be one of the moment.
+/// Error that may be transient.
 pub trait Passing {
-    /// Whether the same may succeed when it is tried again.
+    /// Returns true when a retry may succeed.
     fn is_passing(&self) -> bool;
 }
 
 impl Passing for sqlx::Error {
-    /// A serialisation failure or a deadlock: the database has taken everything back.
+    /// True for serialization failures and deadlocks, after which the database has rolled back.
     fn is_passing(&self) -> bool {
         let code = self.as_database_error().and_then(sqlx::error::DatabaseError::code);
         code.is_some_and(|code| ["40001", "40P01"].contains(&&*code))
     }
 }
 
-/// Failures of which the variant `Database` is one of the database: they pass when that does.
+/// Implements [`Passing`] for an error enum: its variant `Database` is transient when the wrapped error is.
 macro_rules! passes_as_its_database {
     ($error:ty) => {
         impl $crate::store::retry::Passing for $error {
@@ -41,94 +41,85 @@ macro_rules! passes_as_its_database {
 
 pub(crate) use passes_as_its_database;
 
-/// Whether what was done stays.
+/// Outcome of a successful transaction: commit or rollback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// It does.
+    /// Commits the transaction.
     Yes,
-    /// It is taken back: one only wanted to see what comes of it.
+    /// Rolls it back, for a dry run.
     No,
 }
 
 impl Keep {
-    /// Unless it is a dry run.
-    #[must_use]
+    /// Returns [`Keep::No`] for a dry run, otherwise [`Keep::Yes`].
     pub const fn unless(dry_run: bool) -> Self {
         if dry_run { Self::No } else { Self::Yes }
     }
 }
 
 impl Store {
-    /// Does some work in a transaction that writes, and commits it; when the work fails, nothing of it stays. A passing
-    /// failure makes it begin anew a few times, each after a random wait: the work must do nothing outside of the database.
+    /// Runs `work` in a write transaction and commits it; an error rolls it back. After a transient error the
+    /// work runs again, up to `MAX_ATTEMPTS` times with random waits, so it must have no effects outside the
+    /// database.
     ///
-    /// The work takes the transaction and gives it back with what it has found out, rather than borrowing it: the
-    /// compiler of today cannot see that such a borrowing future may be sent to another thread.
-    ///
-    /// # Errors
-    /// What the work fails with; or the database fails.
+    /// `work` takes the transaction and returns it with its result instead of borrowing it, because the
+    /// compiler cannot prove yet that such a borrowing future is `Send`.
     pub async fn transact<T, E, F, Work>(&self, work: F) -> Result<T, E>
     where
         E: Passing + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.begin_anew(LONGEST, Keep::Yes, work).await
+        self.retry(ATTEMPT_TIMEOUT, Keep::Yes, work).await
     }
 
-    /// The same to see what comes of it: nothing of it stays.
-    ///
-    /// # Errors
-    /// As [`Store::transact`].
+    /// As [`Store::transact`], but rolls back at the end: a dry run.
     pub async fn rehearse<T, E, F, Work>(&self, work: F) -> Result<T, E>
     where
         E: Passing + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.begin_anew(LONGEST, Keep::No, work).await
+        self.retry(ATTEMPT_TIMEOUT, Keep::No, work).await
     }
 
-    /// The same for a command, which may take as long as it does.
-    ///
-    /// # Errors
-    /// As [`Store::transact`].
+    /// As [`Store::transact`] without a timeout, for administration commands.
     pub async fn transact_at_leisure<T, E, F, Work>(&self, keep: Keep, work: F) -> Result<T, E>
     where
         E: Passing + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.begin_anew(Duration::MAX, keep, work).await
+        self.retry(Duration::MAX, keep, work).await
     }
 
-    async fn begin_anew<T, E, F, Work>(&self, longest: Duration, keep: Keep, work: F) -> Result<T, E>
+    async fn retry<T, E, F, Work>(&self, timeout: Duration, keep: Keep, work: F) -> Result<T, E>
     where
         E: Passing + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        let mut tried = 1;
+        let mut attempts = 1;
         loop {
             let attempt = async {
-                let (tx, done) = work(self.begin().await?).await?;
+                let (tx, output) = work(self.begin().await?).await?;
                 match keep {
                     Keep::Yes => tx.commit().await?,
                     Keep::No => tx.rollback().await?,
                 }
-                Ok(done)
+                Ok(output)
             };
-            let error: E = match world::within(longest, attempt).await {
-                Some(Ok(done)) => return Ok(done),
+            let error: E = match world::within(timeout, attempt).await {
+                Some(Ok(output)) => return Ok(output),
                 Some(Err(error)) => error,
                 None => return Err(sqlx::Error::PoolTimedOut.into()),
             };
-            if tried == TRIES || !error.is_passing() {
+            if attempts == MAX_ATTEMPTS || !error.is_passing() {
                 return Err(error);
             }
             metrics::database_retried();
-            world::rest_at_most(Duration::from_millis(FIRST_WAIT_MS << tried)).await;
-            tried += 1;
+            world::rest_at_most(Duration::from_millis(BACKOFF_BASE_MS << attempts)).await;
+            attempts += 1;
         }
     }
 }
@@ -141,14 +132,14 @@ mod tests {
 
     #[derive(Debug, PartialEq, Eq)]
     enum Failure {
-        Passing,
-        Lasting,
+        Transient,
+        Permanent,
         Database,
     }
 
     impl Passing for Failure {
         fn is_passing(&self) -> bool {
-            *self == Self::Passing
+            *self == Self::Transient
         }
     }
 
@@ -164,16 +155,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_passes_is_tried_again_and_leaves_no_half() {
+    async fn transient_failures_are_retried_and_leave_no_partial_writes() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
         store.migrate().await.unwrap();
-        let tries = AtomicU32::new(0);
+        let attempts = AtomicU32::new(0);
         let work = async |fail_until: u32, failure: fn() -> Failure| {
-            tries.store(0, Ordering::Relaxed);
+            attempts.store(0, Ordering::Relaxed);
             store
                 .transact(async |mut tx| {
-                    let number = tries.fetch_add(1, Ordering::Relaxed) + 1;
+                    let number = attempts.fetch_add(1, Ordering::Relaxed) + 1;
                     sqlx::query("INSERT INTO leases VALUES ($1, 'x', 0)")
                         .bind(format!("{fail_until}-{number}"))
                         .execute(&mut *tx)
@@ -182,11 +173,11 @@ mod tests {
                 })
                 .await
         };
-        assert_eq!(work(3, || Failure::Passing).await, Ok(3));
-        assert_eq!(count(&store).await, 1, "only the last try stays");
-        assert_eq!(work(99, || Failure::Passing).await, Err(Failure::Passing));
-        assert_eq!(tries.load(Ordering::Relaxed), TRIES);
-        assert_eq!(work(2, || Failure::Lasting).await, Err(Failure::Lasting));
-        assert_eq!((tries.load(Ordering::Relaxed), count(&store).await), (1, 1));
+        assert_eq!(work(3, || Failure::Transient).await, Ok(3));
+        assert_eq!(count(&store).await, 1, "only the last attempt is committed");
+        assert_eq!(work(99, || Failure::Transient).await, Err(Failure::Transient));
+        assert_eq!(attempts.load(Ordering::Relaxed), MAX_ATTEMPTS);
+        assert_eq!(work(2, || Failure::Permanent).await, Err(Failure::Permanent));
+        assert_eq!((attempts.load(Ordering::Relaxed), count(&store).await), (1, 1));
     }
 }

@@ -1,4 +1,4 @@
-//! The redirects of the owner, and those that renamed pages leave behind.
+//! Redirect rules: those of the owner, and those created by page moves.
 
 use mostrador_core::navigation::{Moves, RouteRule};
 use sqlx::{AnyConnection, Error};
@@ -6,10 +6,7 @@ use sqlx::{AnyConnection, Error};
 use super::changes::{self, Change};
 use super::row::Columns;
 
-/// Every rule, by path.
-///
-/// # Errors
-/// The database fails.
+/// Returns all rules, sorted by path.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<RouteRule>, Error> {
     let rows =
         sqlx::query("SELECT path, target, status FROM route_rules ORDER BY path").fetch_all(db).await?;
@@ -24,11 +21,8 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<RouteRule>, Error> {
         .collect()
 }
 
-/// Writes a rule over the one of its path. Whether it may stand beside the others is asked of
-/// [`mostrador_core::navigation::check_route_rules`] before.
-///
-/// # Errors
-/// The database fails.
+/// Inserts a rule or replaces the one with the same path. Callers check conflicts with other rules first,
+/// with [`mostrador_core::navigation::check_route_rules`].
 pub async fn put(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO route_rules (path, target, status) VALUES ($1, $2, $3) \
@@ -42,17 +36,14 @@ pub async fn put(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> 
     changes::note(db, Change::House).await
 }
 
-/// Leaves behind what pages that have moved leave behind (rule 2.14).
-///
-/// # Errors
-/// The database fails.
+/// Updates the redirect rules after page moves (rule 2.14).
 pub async fn settle(db: &mut AnyConnection, moves: &Moves) -> Result<(), Error> {
     if *moves == Moves::default() {
         return Ok(());
     }
     let before = all(db).await?;
     let after = moves.settle(&before);
-    for rule in before.iter().filter(|rule| after.iter().all(|kept| kept.path != rule.path)) {
+    for rule in before.iter().filter(|rule| after.iter().all(|other| other.path != rule.path)) {
         sqlx::query("DELETE FROM route_rules WHERE path = $1")
             .bind(rule.path.clone())
             .execute(&mut *db)

@@ -1,28 +1,24 @@
-//! What the development bank remembers of what was decided at its page.
+//! Operations of the sandbox payment gateway, used in development.
 
 use sqlx::{AnyConnection, Error};
 
 use super::row::Columns;
 
-/// An operation at the development bank.
+/// Operation at the sandbox gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// The number of the attempt.
+    /// Number of the payment attempt.
     pub number: String,
-    /// Cents.
+    /// Amount in cents.
     pub amount: i64,
-    /// The bank's code.
+    /// Response code; `0000` is an authorisation.
     pub response: String,
-    /// The number of the authorisation.
     pub authorisation_code: String,
-    /// Cents given back.
+    /// Refunded amount in cents.
     pub refunded: i64,
 }
 
-/// Writes what was decided; what is authorised stays so.
-///
-/// # Errors
-/// The database fails.
+/// Inserts or updates an operation; an authorised one is not changed.
 pub async fn put(db: &mut AnyConnection, operation: &Operation) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded) \
@@ -38,10 +34,6 @@ pub async fn put(db: &mut AnyConnection, operation: &Operation) -> Result<(), Er
     Ok(())
 }
 
-/// The operation of this number.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Operation>, Error> {
     let row = sqlx::query("SELECT * FROM sandbox_operations WHERE number = $1")
         .bind(number.to_owned())
@@ -59,10 +51,7 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Op
     row.map(operation).transpose()
 }
 
-/// Gives money back. False when there is not so much of it.
-///
-/// # Errors
-/// The database fails.
+/// Refunds `cents` of an authorised operation. Returns false when they exceed the remaining amount.
 pub async fn refund(db: &mut AnyConnection, number: &str, cents: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE sandbox_operations SET refunded = refunded + $2 \

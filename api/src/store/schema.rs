@@ -1,4 +1,4 @@
-//! The tables as they are: read from the database itself, so that a copy of it forgets none.
+//! Tables and columns as read from the database itself, so that backups include every table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,34 +7,29 @@ use sqlx::{AnyConnection, Error};
 use super::bind::{Sql, Value};
 use super::row::{Columns, decode};
 
-/// What sqlx and this program note for themselves: the applied migrations, and what running servers read again.
-const OWN: [&str; 2] = ["_sqlx_migrations", "catalogue_changes"];
-/// The most values that one statement of a copy binds.
-const MOST_VALUES: usize = 1_000;
+/// Internal tables, not part of a backup: the applied migrations and the change log of the catalogue.
+const INTERNAL_TABLES: [&str; 2] = ["_sqlx_migrations", "catalogue_changes"];
+/// Maximum number of values bound by one `INSERT`.
+const MAX_BOUND_VALUES: usize = 1_000;
 
-/// A table with its columns, in order.
+/// Table with its columns, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// Name.
     pub name: String,
-    /// Columns: their names, and whether they hold numbers. The others hold texts.
+    /// Column names, each with true for integers and false for texts.
     pub columns: Vec<(String, bool)>,
-    /// The column by which its rows refer to others of its own, if there is one.
+    /// Column with a foreign key to the same table, if there is one.
     pub own_reference: Option<String>,
 }
 
 impl Table {
-    /// The query for all its rows, in the order of its first column: the key, or a part of it.
-    #[must_use]
+    /// Builds the query for all rows, ordered by the first column: the primary key, or a part of it.
     pub fn select(&self) -> Sql {
         let columns = list(Sql::new("SELECT "), self.columns.iter().map(|(name, _)| name.as_str()));
         columns.push(" FROM ").name(&self.name).push(" ORDER BY 1")
     }
 
-    /// The values of a row of [`Table::select`].
-    ///
-    /// # Errors
-    /// A column holds what its type does not say.
+    /// Returns the values of a row of [`Table::select`].
     pub fn values(&self, row: &sqlx::any::AnyRow) -> Result<Vec<Option<Value>>, Error> {
         let value = |(name, number): &(String, bool)| {
             Ok(if *number {
@@ -47,16 +42,14 @@ impl Table {
     }
 }
 
-/// The tables of the shop, each after those that it refers to.
-///
-/// # Errors
-/// The database fails, or a column has a type that this program never gives one.
+/// Returns the tables of the shop, referenced tables before those that refer to them.
 pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, Error> {
-    let (columns, references) = if sqlite { (SQLITE_COLUMNS, SQLITE_KEYS) } else { (COLUMNS, KEYS) };
+    let (columns, references) =
+        if sqlite { (SQLITE_COLUMNS, SQLITE_KEYS) } else { (POSTGRES_COLUMNS, POSTGRES_KEYS) };
     let mut tables: Vec<Table> = Vec::new();
     for row in &sqlx::query(columns).fetch_all(&mut *db).await? {
         let name = row.text("table_name")?;
-        if OWN.contains(&name.as_str()) {
+        if INTERNAL_TABLES.contains(&name.as_str()) {
             continue;
         }
         let number = match row.text("kind")?.to_lowercase().as_str() {
@@ -82,12 +75,9 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
     Ok(parents_first(tables, &parents))
 }
 
-/// The number of the last migration; 0 when there was none.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of the last migration; 0 when there is none.
 pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error> {
-    let found = if sqlite {
+    let exists = if sqlite {
         Sql::new("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
     } else {
         Sql::new(
@@ -95,24 +85,19 @@ pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error>
              AND table_schema = current_schema()",
         )
     };
-    if found.number().fetch_one(&mut *db).await? == 0 {
+    if exists.number().fetch_one(&mut *db).await? == 0 {
         return Ok(0);
     }
     Sql::new("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").number().fetch_one(db).await
 }
 
-/// How many rows a table has.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of rows of a table.
 pub async fn count(db: &mut AnyConnection, table: &str) -> Result<i64, Error> {
     Sql::new("SELECT COUNT(*) FROM ").name(table).number().fetch_one(db).await
 }
 
-/// Keeps every other writer out until the transaction ends. SQLite has done so already.
-///
-/// # Errors
-/// The database fails.
+/// Locks the tables against other writers until the transaction ends. A write transaction of SQLite does so
+/// already.
 pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Result<(), Error> {
     if sqlite || tables.is_empty() {
         return Ok(());
@@ -122,10 +107,7 @@ pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Res
     Ok(())
 }
 
-/// Empties the tables, those first that refer to others.
-///
-/// # Errors
-/// The database fails.
+/// Deletes all rows, from referring tables before referenced ones.
 pub async fn empty(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().rev() {
         Sql::new("DELETE FROM ").name(&table.name).query().execute(&mut *db).await?;
@@ -133,16 +115,12 @@ pub async fn empty(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error
     Ok(())
 }
 
-/// How many rows of so many columns are written at once.
-#[must_use]
+/// Returns the number of rows per `INSERT` for a number of columns.
 pub fn rows_at_once(columns: usize) -> usize {
-    (MOST_VALUES / columns.max(1)).max(1)
+    (MAX_BOUND_VALUES / columns.max(1)).max(1)
 }
 
-/// Writes rows. The names must be those of a [`Table`].
-///
-/// # Errors
-/// The database fails, or refuses a row.
+/// Inserts rows. The names must come from a [`Table`].
 pub async fn insert(
     db: &mut AnyConnection,
     table: &str,
@@ -165,19 +143,16 @@ pub async fn insert(
         }
         sql = sql.push(")");
     }
-    // Hardly two of these statements are alike: kept prepared, they would only fill the memory.
+    // The statements differ too much for the cache of prepared statements to be of use.
     sql.query().persistent(false).execute(db).await?;
     Ok(())
 }
 
-/// Sees to it that a database without faults between its tables is what is left behind.
-///
-/// # Errors
-/// The database fails.
+/// Returns true when no foreign key is violated.
 pub async fn is_sound(db: &mut AnyConnection, sqlite: bool) -> Result<bool, Error> {
-    // PostgreSQL has refused every single row that is not.
-    let broken = "SELECT COUNT(*) FROM pragma_foreign_key_check";
-    Ok(!sqlite || sqlx::query_scalar::<_, i64>(broken).fetch_one(db).await? == 0)
+    // PostgreSQL checks each row when it is written.
+    let violations = "SELECT COUNT(*) FROM pragma_foreign_key_check";
+    Ok(!sqlite || sqlx::query_scalar::<_, i64>(violations).fetch_one(db).await? == 0)
 }
 
 const SQLITE_COLUMNS: &str = "SELECT m.name AS table_name, c.name AS name, c.type AS kind FROM sqlite_master m \
@@ -185,10 +160,10 @@ const SQLITE_COLUMNS: &str = "SELECT m.name AS table_name, c.name AS name, c.typ
     AND m.name <> '_sqlx_migrations' ORDER BY m.name, c.cid";
 const SQLITE_KEYS: &str = "SELECT m.name AS child, f.\"table\" AS parent, f.\"from\" AS name FROM sqlite_master m \
     JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'";
-const COLUMNS: &str = "SELECT CAST(table_name AS TEXT) AS table_name, CAST(column_name AS TEXT) AS name, \
+const POSTGRES_COLUMNS: &str = "SELECT CAST(table_name AS TEXT) AS table_name, CAST(column_name AS TEXT) AS name, \
     CAST(data_type AS TEXT) AS kind FROM information_schema.columns WHERE table_schema = current_schema() \
     AND table_name <> '_sqlx_migrations' ORDER BY table_name, ordinal_position";
-const KEYS: &str = "SELECT CAST(k.relname AS TEXT) AS child, CAST(p.relname AS TEXT) AS parent, \
+const POSTGRES_KEYS: &str = "SELECT CAST(k.relname AS TEXT) AS child, CAST(p.relname AS TEXT) AS parent, \
     CAST(a.attname AS TEXT) AS name FROM pg_constraint c \
     JOIN pg_class k ON k.oid = c.conrelid JOIN pg_class p ON p.oid = c.confrelid \
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] \
@@ -201,20 +176,21 @@ fn list<'a>(mut sql: Sql, names: impl Iterator<Item = &'a str>) -> Sql {
     sql
 }
 
-/// Tables that refer to each other in a circle come last, as they are.
-fn parents_first(mut left: Vec<Table>, parents: &BTreeMap<String, BTreeSet<String>>) -> Vec<Table> {
-    let mut sorted: Vec<Table> = Vec::with_capacity(left.len());
+/// Sorts tables topologically by their references; tables in a reference cycle come last, in their given
+/// order.
+fn parents_first(mut remaining: Vec<Table>, parents: &BTreeMap<String, BTreeSet<String>>) -> Vec<Table> {
+    let mut sorted: Vec<Table> = Vec::with_capacity(remaining.len());
     loop {
-        let waiting: BTreeSet<String> = left.iter().map(|table| table.name.clone()).collect();
-        let free =
-            |table: &Table| parents.get(&table.name).is_none_or(|parents| parents.is_disjoint(&waiting));
-        let (ready, rest): (Vec<Table>, Vec<Table>) = left.into_iter().partition(free);
+        let unsorted: BTreeSet<String> = remaining.iter().map(|table| table.name.clone()).collect();
+        let is_ready =
+            |table: &Table| parents.get(&table.name).is_none_or(|parents| parents.is_disjoint(&unsorted));
+        let (ready, rest): (Vec<Table>, Vec<Table>) = remaining.into_iter().partition(is_ready);
         if ready.is_empty() {
             sorted.extend(rest);
             return sorted;
         }
         sorted.extend(ready);
-        left = rest;
+        remaining = rest;
     }
 }
 
@@ -224,7 +200,7 @@ mod tests {
     use crate::store::Store;
 
     #[tokio::test]
-    async fn every_table_comes_after_those_it_refers_to() {
+    async fn referenced_tables_come_first() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
         let store = Store::open(&url).await.unwrap();
@@ -233,7 +209,7 @@ mod tests {
         let mut db = store.read().await.unwrap();
         assert!(version(&mut db, true).await.unwrap() >= 14);
         let tables = tables(&mut db, true).await.unwrap();
-        let place = |name: &str| tables.iter().position(|table| table.name == name);
+        let position = |name: &str| tables.iter().position(|table| table.name == name);
         for (parent, child) in [
             ("categories", "products"),
             ("products", "variants"),
@@ -241,11 +217,11 @@ mod tests {
             ("orders", "order_lines"),
             ("course_lessons", "lesson_progress"),
         ] {
-            assert!(place(parent).unwrap() < place(child).unwrap(), "{parent} before {child}");
+            assert!(position(parent).unwrap() < position(child).unwrap(), "{parent} before {child}");
         }
-        assert!(OWN.iter().all(|own| place(own).is_none()));
-        let own: Vec<_> =
+        assert!(INTERNAL_TABLES.iter().all(|table| position(table).is_none()));
+        let self_references: Vec<_> =
             tables.iter().filter_map(|t| Some((t.name.as_str(), t.own_reference.as_deref()?))).collect();
-        assert_eq!(own, [("invoices", "rectifies")]);
+        assert_eq!(self_references, [("invoices", "rectifies")]);
     }
 }

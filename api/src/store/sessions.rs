@@ -1,29 +1,24 @@
-//! Sessions: which tokens still count.
+//! Login sessions, by which tokens are accepted or rejected.
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::row::Columns;
 
-/// A session that is not over. Instants are milliseconds since 1970.
+/// Active session. Times are in milliseconds since 1970.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// Its name.
     pub jti: String,
-    /// Where, in words for the customer; empty when it is not known.
+    /// Device description for the customer; empty when unknown.
     pub device: String,
-    /// When somebody logged in.
+    /// Time of the login.
     pub created_at: i64,
-    /// When its token was last renewed.
+    /// Time of the last token refresh.
     pub refreshed_at: Option<i64>,
-    /// When it ends.
     pub expires_at: i64,
 }
 
-/// Begins a session, and forgets those that ended long ago.
-///
-/// # Errors
-/// The database fails.
+/// Creates a session and deletes all expired ones.
 pub async fn begin(
     db: &mut AnyConnection,
     jti: &str,
@@ -46,10 +41,7 @@ pub async fn begin(
     Ok(())
 }
 
-/// When a session began.
-///
-/// # Errors
-/// The database fails.
+/// Returns the login time of a session, in milliseconds since 1970.
 pub async fn begun_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>, Error> {
     sqlx::query_scalar("SELECT created_at FROM sessions WHERE jti = $1")
         .bind(jti.to_owned())
@@ -57,10 +49,7 @@ pub async fn begun_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>, 
         .await
 }
 
-/// Lets a session last longer.
-///
-/// # Errors
-/// The database fails.
+/// Sets a new expiry of a session that is not revoked.
 pub async fn extend(db: &mut AnyConnection, jti: &str, now_ms: i64, expires_at: i64) -> Result<(), Error> {
     sqlx::query(
         "UPDATE sessions SET refreshed_at = $2, expires_at = $3 WHERE jti = $1 AND revoked_at IS NULL",
@@ -73,10 +62,7 @@ pub async fn extend(db: &mut AnyConnection, jti: &str, now_ms: i64, expires_at: 
     Ok(())
 }
 
-/// Where a customer is logged in, the last login first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the active sessions of a customer, the latest login first.
 pub async fn of_customer(db: &mut AnyConnection, customer: u32, now_ms: i64) -> Result<Vec<Session>, Error> {
     let rows = sqlx::query(
         "SELECT jti, device, created_at, refreshed_at, expires_at FROM sessions WHERE customer_id = $1 \
@@ -89,10 +75,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32, now_ms: i64) -> 
     rows.iter().map(session).collect()
 }
 
-/// Ends a session: every token of it is refused from here on.
-///
-/// # Errors
-/// The database fails.
+/// Revokes a session: its tokens are rejected from now on.
 pub async fn revoke(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
         .bind(jti.to_owned())
@@ -102,10 +85,7 @@ pub async fn revoke(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<()
     Ok(())
 }
 
-/// Ends one of a customer's sessions. False when it is not theirs, or over.
-///
-/// # Errors
-/// The database fails.
+/// Revokes a session of a customer. Returns false when it belongs to another customer or is no longer active.
 pub async fn revoke_one(
     db: &mut AnyConnection,
     customer: u32,
@@ -124,10 +104,7 @@ pub async fn revoke_one(
     Ok(done.rows_affected() == 1)
 }
 
-/// Ends every session of a customer, but for one if it is to stay.
-///
-/// # Errors
-/// The database fails.
+/// Revokes all sessions of a customer except `keep`, if given.
 pub async fn revoke_all(
     db: &mut AnyConnection,
     customer: u32,

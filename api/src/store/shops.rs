@@ -1,4 +1,4 @@
-//! The shops of the house.
+//! Store locations.
 
 use mostrador_core::checkout::Shop;
 use sqlx::any::AnyRow;
@@ -7,28 +7,18 @@ use sqlx::{AnyConnection, Error};
 use super::changes::{self, Change};
 use super::row::Columns;
 
-/// Every shop, by identifier.
-///
-/// # Errors
-/// The database fails.
+/// Returns all store locations by identifier.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<Shop>, Error> {
     let rows = sqlx::query("SELECT * FROM shops ORDER BY id").fetch_all(db).await?;
     rows.iter().map(shop).collect()
 }
 
-/// The shop with this identifier.
-///
-/// # Errors
-/// The database fails.
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Shop>, Error> {
     let row = sqlx::query("SELECT * FROM shops WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
     row.as_ref().map(shop).transpose()
 }
 
-/// Writes a shop over the one with its identifier.
-///
-/// # Errors
-/// The database fails, or the slug is another shop's.
+/// Inserts a store location or replaces the one with the same identifier.
 pub async fn put(db: &mut AnyConnection, shop: &Shop) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO shops (id, slug, title, street_address, locality, region, postal_code, country, phone, schedule, \

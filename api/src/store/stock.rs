@@ -1,4 +1,4 @@
-//! Units left, of the products and variants whose units are counted.
+//! Stock levels of products and variants; a stock of NULL means that it is not tracked.
 
 use mostrador_core::cart::{Shelf, Stock};
 use sqlx::{AnyConnection, Error};
@@ -7,10 +7,7 @@ use super::bind::Sql;
 use super::changes;
 use super::row::Columns;
 
-/// The units left of these products.
-///
-/// # Errors
-/// The database fails.
+/// Returns the stock levels of these products and their variants.
 pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
     let ids = || products.iter().copied().map(i64::from);
     let counted =
@@ -22,22 +19,20 @@ pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Err
     rows.iter()
         .map(|row| {
             let id = row.number("id")?;
-            let shelf = if row.flag("of_variant")? { Shelf::Variant(id) } else { Shelf::Product(id) };
-            // More than can ever be ordered is as good as that.
+            let key = if row.flag("of_variant")? { Shelf::Variant(id) } else { Shelf::Product(id) };
+            // Quantities are u32: a higher stock makes no difference.
             let units = row.int("stock")?.clamp(0, u32::MAX.into());
-            Ok((shelf, u32::try_from(units).unwrap_or(u32::MAX)))
+            Ok((key, u32::try_from(units).unwrap_or(u32::MAX)))
         })
         .collect()
 }
 
-/// Takes so many units from each of these shelves, and none from one that has not so many. Whether each had them.
-///
-/// # Errors
-/// The database fails.
-pub async fn take(db: &mut AnyConnection, wanted: &[(Shelf, u32)]) -> Result<Vec<bool>, Error> {
-    let (mut had, mut changed) = (Vec::with_capacity(wanted.len()), Vec::new());
-    for &(shelf, units) in wanted {
-        let (sql, id) = match shelf {
+/// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for
+/// each whether it was subtracted.
+pub async fn take(db: &mut AnyConnection, requested: &[(Shelf, u32)]) -> Result<Vec<bool>, Error> {
+    let (mut results, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
+    for &(key, units) in requested {
+        let (sql, id) = match key {
             Shelf::Product(id) => {
                 ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
             }
@@ -48,20 +43,17 @@ pub async fn take(db: &mut AnyConnection, wanted: &[(Shelf, u32)]) -> Result<Vec
         let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
         let enough = done.rows_affected() == 1;
         if enough {
-            changed.push(shelf);
+            changed.push(key);
         }
-        had.push(enough);
+        results.push(enough);
     }
     changes::note_shelves(db, &changed).await?;
-    Ok(had)
+    Ok(results)
 }
 
-/// Puts units back on a shelf, when they are counted there.
-///
-/// # Errors
-/// The database fails.
-pub async fn put_back(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Result<(), Error> {
-    let (sql, id) = match shelf {
+/// Adds units to a stock level, if it is tracked.
+pub async fn put_back(db: &mut AnyConnection, key: Shelf, units: u32) -> Result<(), Error> {
+    let (sql, id) = match key {
         Shelf::Product(id) => {
             ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
         }
@@ -70,5 +62,5 @@ pub async fn put_back(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Resul
         }
     };
     sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
-    changes::note_shelves(db, &[shelf]).await
+    changes::note_shelves(db, &[key]).await
 }

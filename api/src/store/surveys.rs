@@ -1,4 +1,4 @@
-//! Surveys, their links, and what was answered.
+//! Surveys, their links and responses.
 
 use mostrador_core::survey::{Survey, SurveyResponse};
 use sqlx::any::AnyRow;
@@ -7,53 +7,44 @@ use sqlx::{AnyConnection, Error};
 use super::row::{Columns, to_json};
 use crate::clock;
 
-/// A survey as its owner keeps it.
+/// Stored survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// The owner's name for it.
     pub slug: String,
-    /// What is asked. Its identifier is that of the link it was found by, if any.
+    /// Content of the survey. Its identifier is that of the link used to look it up, if any.
     pub survey: Survey,
-    /// From when nobody can answer, milliseconds since 1970.
+    /// Closing time in milliseconds since 1970; later responses are rejected.
     pub closes_at: Option<i64>,
 }
 
-/// What somebody answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answered {
-    /// The link.
     pub link: String,
-    /// When, RFC 3339 in UTC.
+    /// Time of the response, RFC 3339 in UTC.
     pub answered_at: String,
-    /// What.
     pub response: SurveyResponse,
 }
 
-/// Writes a survey over the one of its slug.
-///
-/// # Errors
-/// The database fails.
-pub async fn put(db: &mut AnyConnection, kept: &Kept, now_ms: i64) -> Result<(), Error> {
+/// Inserts a survey or replaces the one with the same slug.
+pub async fn put(db: &mut AnyConnection, stored: &Kept, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO surveys (slug, title, description, sections, closes_at, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (slug) DO UPDATE SET title = excluded.title, \
          description = excluded.description, sections = excluded.sections, closes_at = excluded.closes_at",
     )
-    .bind(kept.slug.clone())
-    .bind(kept.survey.title.clone())
-    .bind(kept.survey.description.clone())
-    .bind(to_json(&kept.survey.sections)?)
-    .bind(kept.closes_at)
+    .bind(stored.slug.clone())
+    .bind(stored.survey.title.clone())
+    .bind(stored.survey.description.clone())
+    .bind(to_json(&stored.survey.sections)?)
+    .bind(stored.closes_at)
     .bind(now_ms)
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Writes a link to a survey, unless it is there.
-///
-/// # Errors
-/// There is no such survey, or the database fails.
+/// Inserts a link to a survey, unless it exists. Fails on an unknown survey.
 pub async fn put_link(db: &mut AnyConnection, id: &str, slug: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO survey_links (id, survey_slug, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
@@ -66,10 +57,7 @@ pub async fn put_link(db: &mut AnyConnection, id: &str, slug: &str, now_ms: i64)
     Ok(())
 }
 
-/// The survey that a link leads to.
-///
-/// # Errors
-/// The database fails.
+/// Returns the survey of a link.
 pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<Kept>, Error> {
     let row = sqlx::query(
         "SELECT s.* FROM surveys s JOIN survey_links l ON l.survey_slug = s.slug WHERE l.id = $1",
@@ -77,13 +65,10 @@ pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<Kept>, E
     .bind(id.to_owned())
     .fetch_optional(db)
     .await?;
-    row.map(|row| kept(&row, id)).transpose()
+    row.map(|row| survey(&row, id)).transpose()
 }
 
-/// Every survey, with how many links were given out and how many of them were answered; by name.
-///
-/// # Errors
-/// The database fails.
+/// Returns all surveys by slug, each with the numbers of its links and of its responses.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<(Kept, i64, i64)>, Error> {
     let rows = sqlx::query(
         "SELECT s.*, (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
@@ -92,13 +77,10 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<(Kept, i64, i64)>, Error>
     )
     .fetch_all(db)
     .await?;
-    rows.iter().map(|row| Ok((kept(row, "")?, row.int("links")?, row.int("responses")?))).collect()
+    rows.iter().map(|row| Ok((survey(row, "")?, row.int("links")?, row.int("responses")?))).collect()
 }
 
-/// What was answered by a link.
-///
-/// # Errors
-/// The database fails.
+/// Returns the response given through a link.
 pub async fn response(db: &mut AnyConnection, link: &str) -> Result<Option<SurveyResponse>, Error> {
     let row = sqlx::query("SELECT answers FROM survey_responses WHERE link_id = $1")
         .bind(link.to_owned())
@@ -107,10 +89,7 @@ pub async fn response(db: &mut AnyConnection, link: &str) -> Result<Option<Surve
     row.map(|row| row.json("answers")).transpose()
 }
 
-/// Everything that was answered to a survey, in the order in which it came.
-///
-/// # Errors
-/// The database fails.
+/// Returns all responses to a survey, in chronological order.
 pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<Answered>, Error> {
     let rows =
         sqlx::query("SELECT * FROM survey_responses WHERE survey_slug = $1 ORDER BY answered_at, link_id")
@@ -128,10 +107,7 @@ pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<Answere
         .collect()
 }
 
-/// Writes what was answered by a link. False, and nothing written, when it was answered before.
-///
-/// # Errors
-/// The database fails.
+/// Inserts the response of a link. Returns false, without writing, when the link already has one.
 pub async fn answer(
     db: &mut AnyConnection,
     link: &str,
@@ -152,7 +128,7 @@ pub async fn answer(
     Ok(done.rows_affected() == 1)
 }
 
-fn kept(row: &AnyRow, link: &str) -> Result<Kept, Error> {
+fn survey(row: &AnyRow, link: &str) -> Result<Kept, Error> {
     Ok(Kept {
         slug: row.text("slug")?,
         survey: Survey {

@@ -1,4 +1,4 @@
-//! What is searched of the products that lists show.
+//! Texts of the listed products, for the search index.
 
 use std::collections::HashMap;
 
@@ -9,29 +9,23 @@ use sqlx::{AnyConnection, Error, Row};
 use super::bind::Sql;
 use super::row::{Columns, from_json};
 
-/// The texts of a product.
+/// Searchable texts of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// Which product.
     pub id: u32,
-    /// Its name.
     pub title: String,
-    /// Its category and its collection.
+    /// Titles of its category and its collection.
     pub shelf: String,
-    /// One sentence.
     pub summary: String,
-    /// The values of its attributes, and its variants.
+    /// Values of its attributes, and titles of its variants.
     pub facts: String,
 }
 
-/// Reads the texts of all products that lists show, or of those among these, and hands each over as it comes.
-///
-/// # Errors
-/// The database fails.
+/// Streams the texts of all listed products, or of those among `ids`, to `handle`.
 pub async fn read(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
-    mut take: impl FnMut(Text),
+    mut handle: impl FnMut(Text),
 ) -> Result<(), Error> {
     let variants = variants(db, ids).await?;
     let mut sql = Sql::new(
@@ -46,21 +40,21 @@ pub async fn read(
     while let Some(row) = rows.try_next().await? {
         let attributes: Vec<Attribute> = from_json("attributes", row.try_get(3)?)?;
         let id = row.number("id")?;
-        let mut facts: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
-        facts.extend(variants.get(&id).cloned());
+        let mut values: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
+        values.extend(variants.get(&id).cloned());
         let (category, collection): (String, Option<String>) = (row.try_get(4)?, row.try_get(5)?);
-        take(Text {
+        handle(Text {
             id,
             title: row.try_get(1)?,
             summary: row.try_get(2)?,
             shelf: format!("{category} {}", collection.unwrap_or_default()),
-            facts: facts.join(" "),
+            facts: values.join(" "),
         });
     }
     Ok(())
 }
 
-/// The titles of the variants of these products, or of all.
+/// Returns the joined variant titles of these products, or of all, by product.
 async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, String>, Error> {
     let mut sql = Sql::new("SELECT product_id, title FROM variants");
     if let Some(ids) = ids {
@@ -69,9 +63,9 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap
     let mut titles: HashMap<u32, String> = HashMap::new();
     let mut rows = sql.push(" ORDER BY product_id, id").query().fetch(db);
     while let Some(row) = rows.try_next().await? {
-        let own = titles.entry(row.number("product_id")?).or_default();
-        own.push_str(row.try_get(1)?);
-        own.push(' ');
+        let joined = titles.entry(row.number("product_id")?).or_default();
+        joined.push_str(row.try_get(1)?);
+        joined.push(' ');
     }
     Ok(titles)
 }

@@ -1,4 +1,4 @@
-//! Transactions, and what this process knows of the catalogue's changes the moment it has committed one.
+//! Transactions, and the latest catalogue revision committed by this process.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use super::changes;
 use crate::world::{self, Moment};
 
-/// A transaction; rolled back when dropped without `commit`.
+/// Database transaction; rolled back when dropped without `commit`.
 #[derive(Debug)]
 pub struct Tx {
     inner: Transaction<'static, Any>,
@@ -22,24 +22,24 @@ impl Tx {
         Self { inner, written }
     }
 
-    /// Makes everything that was written last, and this process look at the catalogue again where it changed.
+    /// Commits the transaction. If it recorded catalogue changes, signals this process to reload them.
     ///
     /// # Errors
-    /// The database fails; then nothing was written.
+    /// When the commit fails, nothing was written.
     pub async fn commit(mut self) -> Result<(), Error> {
         let revision = changes::stamp(&mut self.inner).await?;
         world::pass(Moment::Commit).await?;
         self.inner.commit().await?;
         if let Some(revision) = revision {
-            self.written.raise(revision);
+            self.written.advance(revision);
         }
         world::pass(Moment::Committed).await
     }
 
-    /// Takes everything back.
+    /// Rolls the transaction back.
     ///
     /// # Errors
-    /// The connection is lost; then nothing was written either.
+    /// Fails when the connection is lost; nothing was written then either.
     pub async fn rollback(self) -> Result<(), Error> {
         self.inner.rollback().await
     }
@@ -59,27 +59,27 @@ impl DerefMut for Tx {
     }
 }
 
-/// The latest change of the catalogue that this process has written itself: who reads after having written sees it.
+/// Latest catalogue revision committed by this process; gives readers in this process read-your-writes
+/// consistency.
 #[derive(Debug, Default)]
 pub struct Written {
     revision: AtomicI64,
-    bell: Notify,
+    committed: Notify,
 }
 
 impl Written {
-    fn raise(&self, revision: i64) {
+    fn advance(&self, revision: i64) {
         self.revision.fetch_max(revision, Ordering::AcqRel);
-        self.bell.notify_one();
+        self.committed.notify_one();
     }
 
-    /// Its number; 0 before the first.
-    #[must_use]
+    /// Returns the revision; 0 before the first commit.
     pub fn revision(&self) -> i64 {
         self.revision.load(Ordering::Acquire)
     }
 
-    /// Waits for the next one.
+    /// Waits for the next commit of catalogue changes.
     pub async fn next(&self) {
-        self.bell.notified().await;
+        self.committed.notified().await;
     }
 }

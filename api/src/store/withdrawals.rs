@@ -1,4 +1,4 @@
-//! The wish to withdraw from an order: first what somebody says, then that they mean it.
+//! Withdrawals from orders: a declaration, confirmed in a second step.
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
@@ -9,44 +9,38 @@ use super::counters;
 use super::customers::email_key;
 use super::row::Columns;
 
-/// So long is kept what was declared of no order of the shop, once its owner has settled it.
-const MONTH_MS: i64 = 30 * 24 * 3_600_000;
+/// Retention of settled withdrawals that match no order: 30 days.
+const UNMATCHED_RETENTION_MS: i64 = 30 * 24 * 3_600_000;
 
-/// What somebody says of themselves.
+/// Withdrawal with the data as declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Withdrawal {
-    /// Identifier.
     pub id: i64,
-    /// Who.
     pub name: String,
-    /// Where the receipt goes.
+    /// Email address for the receipt.
     pub email: String,
-    /// The order, as it was written.
+    /// Order number as typed.
     pub order_text: String,
-    /// The order that it is about, once that is known.
+    /// Number of the matching order, once confirmed.
     pub order: Option<String>,
-    /// What came of it, once it is confirmed.
+    /// Result of the check against the order, once confirmed.
     pub verdict: Option<String>,
     /// Milliseconds since 1970.
     pub created_at: i64,
     /// Milliseconds since 1970.
     pub confirmed_at: Option<i64>,
-    /// When it was seen to; milliseconds since 1970.
+    /// Time of its settlement by the owner, in milliseconds since 1970.
     pub settled_at: Option<i64>,
 }
 
 impl Withdrawal {
-    /// What it is called by, such as `D-000001`.
-    #[must_use]
+    /// Returns the reference given to the customer, such as `D-000001`.
     pub fn reference(&self) -> String {
         format!("D-{:06}", self.id)
     }
 }
 
-/// Writes what somebody says, under a token of which only the hash is kept.
-///
-/// # Errors
-/// The database fails.
+/// Inserts an unconfirmed withdrawal with the hash of its confirmation token, and returns its identifier.
 pub async fn put(
     db: &mut AnyConnection,
     token_hash: &str,
@@ -70,10 +64,7 @@ pub async fn put(
     Ok(id)
 }
 
-/// What was said under a token that has not expired.
-///
-/// # Errors
-/// The database fails.
+/// Returns the withdrawal of a token that has not expired.
 pub async fn by_token(
     db: &mut AnyConnection,
     token_hash: &str,
@@ -87,10 +78,8 @@ pub async fn by_token(
     row.as_ref().map(withdrawal).transpose()
 }
 
-/// Writes that it is meant, and what came of it. False, and nothing written, when that was written before.
-///
-/// # Errors
-/// The database fails.
+/// Confirms a withdrawal and stores its order and verdict. Returns false, without writing, when it is already
+/// confirmed.
 pub async fn confirm(db: &mut AnyConnection, withdrawal: &Withdrawal) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE withdrawals SET order_number = $2, verdict = $3, confirmed_at = $4 WHERE id = $1 AND confirmed_at IS NULL",
@@ -104,10 +93,7 @@ pub async fn confirm(db: &mut AnyConnection, withdrawal: &Withdrawal) -> Result<
     Ok(done.rows_affected() == 1)
 }
 
-/// The confirmed ones of an order that had a right to it, the newest last.
-///
-/// # Errors
-/// The database fails.
+/// Returns the confirmed and justified withdrawals from an order, the newest last.
 pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Withdrawal>, Error> {
     let rows =
         sqlx::query("SELECT * FROM withdrawals WHERE order_number = $1 AND verdict = 'open' ORDER BY id")
@@ -117,10 +103,7 @@ pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Withdra
     rows.iter().map(withdrawal).collect()
 }
 
-/// Those that wait for the owner, the oldest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the withdrawals that wait for the owner, the oldest first.
 pub async fn waiting(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
@@ -131,10 +114,8 @@ pub async fn waiting(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
     rows.iter().map(withdrawal).collect()
 }
 
-/// Those of a customer: of their orders, and of no order under their address.
-///
-/// # Errors
-/// The database fails.
+/// Returns the withdrawals of a customer: those from their orders, and those without order under their email
+/// address.
 pub async fn of_customer(
     db: &mut AnyConnection,
     customer: u32,
@@ -149,30 +130,28 @@ pub async fn of_customer(
     .await?;
     let all = rows.iter().map(withdrawal).collect::<Result<Vec<_>, _>>()?;
     let key = email_key(email);
-    Ok(all.into_iter().filter(|one| one.order.is_some() || email_key(&one.email) == key).collect())
+    Ok(all
+        .into_iter()
+        .filter(|withdrawal| withdrawal.order.is_some() || email_key(&withdrawal.email) == key)
+        .collect())
 }
 
-/// Forgets those of no order of the shop under an address, also the confirmed ones: anybody can declare them in anybody's
-/// name, and the owner has had the letter. Addresses are compared here: SQLite does not know the capitals of `ñ`.
-///
-/// # Errors
-/// The database fails.
-pub async fn forget_nameless(db: &mut AnyConnection, email_key_of: &str) -> Result<(), Error> {
-    let mut theirs = Vec::new();
-    let nameless = sqlx::query("SELECT id, email FROM withdrawals WHERE order_number IS NULL");
-    for row in &nameless.fetch_all(&mut *db).await? {
-        if email_key(&row.text("email")?) == email_key_of {
-            theirs.push(row.int("id")?);
+/// Deletes the withdrawals without order under an email address, confirmed ones included: anyone can declare
+/// one in another person's name, and the owner has received the email about it. Addresses are compared here,
+/// because SQLite does not lowercase letters such as `Ñ`.
+pub async fn forget_nameless(db: &mut AnyConnection, key: &str) -> Result<(), Error> {
+    let mut ids = Vec::new();
+    let unmatched = sqlx::query("SELECT id, email FROM withdrawals WHERE order_number IS NULL");
+    for row in &unmatched.fetch_all(&mut *db).await? {
+        if email_key(&row.text("email")?) == key {
+            ids.push(row.int("id")?);
         }
     }
-    Sql::new("DELETE FROM withdrawals WHERE id IN ").bind_list(theirs).query().execute(db).await?;
+    Sql::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).query().execute(db).await?;
     Ok(())
 }
 
-/// Notes that those of an order are settled: the money went back, or there was none.
-///
-/// # Errors
-/// The database fails.
+/// Marks the withdrawals from an order as settled, after its refund or cancellation.
 pub async fn settle(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE withdrawals SET settled_at = $2 WHERE order_number = $1 AND settled_at IS NULL")
         .bind(order.to_owned())
@@ -182,10 +161,7 @@ pub async fn settle(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<
     Ok(())
 }
 
-/// Notes that one is settled, whatever was done about it. False when none waits under this number.
-///
-/// # Errors
-/// The database fails.
+/// Marks a withdrawal as settled. Returns false when it is not confirmed or already settled.
 pub async fn settle_one(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE withdrawals SET settled_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL AND settled_at IS NULL",
@@ -197,18 +173,15 @@ pub async fn settle_one(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets what was never meant, since nobody keeps the address of who changed their mind; and what was declared of no
-/// order of the shop and settled by its owner, a month later. How many there were.
-///
-/// # Errors
-/// The database fails.
+/// Deletes expired withdrawals that were never confirmed, and settled ones without order after 30 days.
+/// Returns their number.
 pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
     let done = sqlx::query(
         "DELETE FROM withdrawals WHERE (confirmed_at IS NULL AND expires_at <= $1) \
          OR (order_number IS NULL AND settled_at <= $2)",
     )
     .bind(now_ms)
-    .bind(now_ms - MONTH_MS)
+    .bind(now_ms - UNMATCHED_RETENTION_MS)
     .execute(db)
     .await?;
     Ok(done.rows_affected())

@@ -1,5 +1,5 @@
-//! Whoever writes while another is in the way is served all the same, and what they wanted is done once: every operation
-//! of the contract that writes, and the owner's commands.
+//! Transaction retries: every operation of the contract that writes, and every admin command, succeeds
+//! exactly once despite a serialization conflict.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -17,20 +17,20 @@ use mostrador_core::session::Role;
 use serde_json::{Value, json};
 
 use crate::belongings::address;
-use crate::counting::Counting;
+use crate::counting::MetricsRecorder;
 use crate::payments::{SECRET, V1, notify};
 use crate::price_table::new_code;
-use crate::promise::{DOCUMENT, template};
-use crate::support::{Answer, TestShop, all_lessons, registration, two_soaps};
-use crate::worlds::Commits;
+use crate::promise::{DOCUMENT, path_template};
+use crate::support::{TestApp, TestResponse, all_lessons, registration, two_soaps};
+use crate::worlds::CommitConflicts;
 
 const EMAIL: &str = "ana@ejemplo.es";
 const PASSWORD: &str = "una clave larga";
 const OTHER: &str = "la luna llena de enero";
 
-/// On PostgreSQL the first statement that writes to any table finds another in its way, when that is wanted. A sequence
-/// counts on, also when a transaction is taken back.
-const IN_THE_WAY: &str = "DO $$ DECLARE each text; BEGIN \
+/// Triggers for PostgreSQL that make the first statement that writes to any table fail, when armed. The
+/// sequence is not rolled back with the transaction.
+const CONFLICT_TRIGGERS: &str = "DO $$ DECLARE each text; BEGIN \
     CREATE SEQUENCE tries; PERFORM setval('tries', 1); \
     CREATE FUNCTION conflict() RETURNS trigger LANGUAGE plpgsql AS \
     'BEGIN IF nextval(''tries'') = 1 THEN RAISE EXCEPTION ''conflict'' USING ERRCODE = ''40001''; END IF; RETURN NULL; END'; \
@@ -38,212 +38,213 @@ const IN_THE_WAY: &str = "DO $$ DECLARE each text; BEGIN \
     EXECUTE format('CREATE TRIGGER conflict BEFORE INSERT OR UPDATE OR DELETE ON %I EXECUTE FUNCTION conflict()', each); \
     END LOOP; END $$";
 
-/// A shop in which somebody is always in the way: of the first statement that writes, and of the first commit.
+/// Shop in which the first statement that writes and the first commit of an operation fail.
 struct Contested {
-    shop: TestShop,
-    commits: Commits,
-    counting: Counting,
-    /// Operations that were called.
+    app: TestApp,
+    commits: CommitConflicts,
+    recorder: MetricsRecorder,
+    /// Operations that were called, as `METHOD /path`.
     called: RefCell<BTreeSet<String>>,
 }
 
 impl Contested {
     async fn open() -> Self {
-        let counting = Counting::start();
-        let shop = TestShop::open().await;
-        if !shop.shop.store().is_sqlite() {
-            shop.sql(IN_THE_WAY).await;
+        let recorder = MetricsRecorder::start();
+        let app = TestApp::open().await;
+        if !app.state.store().is_sqlite() {
+            app.sql(CONFLICT_TRIGGERS).await;
         }
-        Self { shop, commits: Commits::new(), counting, called: RefCell::default() }
+        Self { app, commits: CommitConflicts::new(), recorder, called: RefCell::default() }
     }
 
-    /// Does something with somebody in the way, and insists that it was begun anew for each time.
-    async fn contested<T>(&self, what: &str, work: impl Future<Output = T>) -> T {
-        let before = self.begun_anew();
-        self.commits.refuse_one();
+    /// Runs `work` with conflicts and asserts that it was retried once for each.
+    async fn with_conflicts<T>(&self, what: &str, work: impl Future<Output = T>) -> T {
+        let before = self.retries();
+        self.commits.fail_next();
         let mut expected = 1;
-        if !self.shop.shop.store().is_sqlite() {
-            self.in_the_way(true).await;
+        if !self.app.state.store().is_sqlite() {
+            self.arm_conflict(true).await;
             expected += 1;
         }
         let done = work.await;
-        assert_eq!(self.begun_anew() - before, expected, "{what} was begun anew so often");
-        assert!(self.commits.have_come(), "{what} has committed nothing");
+        assert_eq!(self.retries() - before, expected, "retries of {what}");
+        assert!(self.commits.was_triggered(), "{what} did not commit");
         done
     }
 
-    /// How often something was begun anew.
-    fn begun_anew(&self) -> u64 {
-        self.counting.of("mostrador_database_retries_total", &[])
+    /// Number of retries so far.
+    fn retries(&self) -> u64 {
+        self.recorder.value("mostrador_database_retries_total", &[])
     }
 
-    /// Whether the next statement that writes meets a conflict.
-    async fn in_the_way(&self, is: bool) {
-        let mut tx = self.shop.shop.store().write().await.unwrap();
-        sqlx::query("SELECT setval('tries', 1, $1)").bind(!is).execute(&mut *tx).await.unwrap();
+    /// Arms or disarms the conflict of the next statement that writes.
+    async fn arm_conflict(&self, armed: bool) {
+        let mut tx = self.app.state.store().write().await.unwrap();
+        sqlx::query("SELECT setval('tries', 1, $1)").bind(!armed).execute(&mut *tx).await.unwrap();
         tx.rollback().await.unwrap();
     }
 
-    async fn call(&self, method: Method, path: &str, token: Option<&str>, body: &Value) -> Answer {
-        let operation = format!("{method} {}", template(&format!("/{path}")).unwrap().0);
-        let answer = self.contested(&operation, self.shop.call(method, path, token, body)).await;
-        assert!(answer.status.is_success(), "{operation}: {} {}", answer.status, answer.text());
+    async fn call(&self, method: Method, path: &str, token: Option<&str>, body: &Value) -> TestResponse {
+        let operation = format!("{method} {}", path_template(&format!("/{path}")).unwrap().0);
+        let response = self.with_conflicts(&operation, self.app.call(method, path, token, body)).await;
+        assert!(response.status.is_success(), "{operation}: {} {}", response.status, response.text());
         self.called.borrow_mut().insert(operation);
-        answer
+        response
     }
 
-    async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Answer {
+    async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> TestResponse {
         self.call(Method::POST, path, token, body).await
     }
 
     async fn log_in(&self, password: &str) -> String {
-        let answer = self.post("session", None, &json!({ "email": EMAIL, "password": password })).await;
-        answer.json()["token"].as_str().unwrap().to_owned()
+        let response = self.post("session", None, &json!({ "email": EMAIL, "password": password })).await;
+        response.json()["token"].as_str().unwrap().to_owned()
     }
 
-    /// An order; its number.
-    async fn orders(&self, token: &str, body: &Value) -> String {
+    /// Places an order and returns its number.
+    async fn place_order(&self, token: &str, body: &Value) -> String {
         let key = format!("clave-{}", body["accepted_total"]);
-        let answer = self.contested("an order", self.shop.order(token, &key, body)).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
+        let response = self.with_conflicts("an order", self.app.order(token, &key, body)).await;
+        assert_eq!(response.status, 201, "{}", response.text());
         self.called.borrow_mut().insert("POST /orders".to_owned());
-        answer.json()["number"].as_str().unwrap().to_owned()
+        response.json()["number"].as_str().unwrap().to_owned()
     }
 
-    async fn letters(&self) -> usize {
-        self.shop.mail().await.len()
+    async fn mail_count(&self) -> usize {
+        self.app.mail().await.len()
     }
 
-    /// The call that the newest letter leads to, after a word of its link.
-    async fn link(&self, word: &str) -> String {
-        let mail = self.shop.mail().await;
+    /// Token of the link in the newest e-mail, after the path `prefix`.
+    async fn link(&self, prefix: &str) -> String {
+        let mail = self.app.mail().await;
         let text = mail[0]["text"].as_str().unwrap();
-        text.split(word).nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+        text.split(prefix).nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
     }
 
-    /// From registering to being logged in.
-    async fn comes(&self) -> String {
+    /// Registers, activates the account and logs in. Returns the session token.
+    async fn register_and_log_in(&self) -> String {
         self.post("customers", None, &registration(EMAIL)).await;
-        assert_eq!(self.letters().await, 1, "one letter for one registration");
+        assert_eq!(self.mail_count().await, 1, "one e-mail for one registration");
         let token = self.link("/activar-cuenta/").await;
         self.post(&format!("customers/activation/{token}"), None, &json!({})).await;
         self.log_in(PASSWORD).await
     }
 
-    async fn keeps_an_account(&self, token: &str) {
+    async fn manage_account(&self, token: &str) {
         let me = Some(token);
         self.call(Method::PATCH, "customers/me", me, &json!({ "phone": "612345679" })).await;
         let added = self.post("customers/me/addresses", me, &address("Calle Nueva, 2")).await.json();
         let path = format!("customers/me/addresses/{}", added["id"]);
-        assert_eq!(self.shop.number("SELECT COUNT(*) FROM customer_addresses").await, 1);
+        assert_eq!(self.app.number("SELECT COUNT(*) FROM customer_addresses").await, 1);
         self.call(Method::PUT, &path, me, &address("Calle Vieja, 3")).await;
         self.call(Method::DELETE, &path, me, &json!({})).await;
         let cart = json!({ "lines": [{ "product": 1, "qty": 1 }] });
         self.call(Method::PUT, "customers/me/cart", me, &cart).await;
         self.post("session/refresh", me, &json!({})).await;
-        let elsewhere = self.log_in(PASSWORD).await;
-        let sessions = self.shop.call(Method::GET, "customers/me/sessions", me, &json!({})).await.json();
+        let other_session = self.log_in(PASSWORD).await;
+        let sessions = self.app.call(Method::GET, "customers/me/sessions", me, &json!({})).await.json();
         let sessions = sessions["data"].as_array().unwrap();
-        assert_eq!(sessions.len(), 2, "a session for each time");
+        assert_eq!(sessions.len(), 2, "one session per login");
         let other = sessions.iter().find(|session| session["current"] == false).unwrap();
         let path = format!("customers/me/sessions/{}", other["id"].as_str().unwrap());
         self.call(Method::DELETE, &path, me, &json!({})).await;
-        self.call(Method::DELETE, "session", Some(&elsewhere), &json!({})).await;
-        let letters = self.letters().await;
+        self.call(Method::DELETE, "session", Some(&other_session), &json!({})).await;
+        let mail_count = self.mail_count().await;
         let change = json!({ "current_password": PASSWORD, "password": OTHER });
         self.call(Method::PUT, "customers/me/password", me, &change).await;
-        assert_eq!(self.letters().await, letters + 1);
+        assert_eq!(self.mail_count().await, mail_count + 1);
         self.call(Method::DELETE, "customers/me/sessions", me, &json!({})).await;
     }
 
-    async fn forgets_the_password(&self) {
-        let letters = self.letters().await;
+    async fn reset_password(&self) {
+        let mail_count = self.mail_count().await;
         self.post("customers/password-reset", None, &json!({ "email": EMAIL })).await;
-        assert_eq!(self.shop.number("SELECT COUNT(*) FROM password_resets").await, 1, "one link");
+        assert_eq!(self.app.number("SELECT COUNT(*) FROM password_resets").await, 1, "one reset link");
         let token = self.link("/modificar-contrasena/").await;
         let path = format!("customers/password-reset/{token}");
         self.call(Method::PUT, &path, None, &json!({ "password": PASSWORD })).await;
-        assert_eq!(self.letters().await, letters + 2);
+        assert_eq!(self.mail_count().await, mail_count + 2);
     }
 
-    async fn says_something(&self) {
-        let letters = self.letters().await;
+    async fn contact_and_answer_survey(&self) {
+        let mail_count = self.mail_count().await;
         let message = json!({ "name": "Ana", "email": EMAIL, "phone": "",
             "message": "¿Abrís los sábados por la tarde?", "privacy": true });
         self.post("contact", None, &message).await;
-        assert_eq!(self.letters().await, letters + 1);
+        assert_eq!(self.mail_count().await, mail_count + 1);
         let answers = json!({ "answers": [{ "question": "gustos", "values": ["Miel"] },
             { "question": "nota", "values": ["4"] }] });
         self.post("surveys/enlace-uno/responses", None, &answers).await;
     }
 
-    async fn sees_the_price_table(&self) {
-        let code = self.contested("a new code", new_code(&self.shop, "Clínica Sol", None)).await;
-        assert_eq!(self.shop.number("SELECT COUNT(*) FROM price_codes").await, 1);
+    async fn use_price_table(&self) {
+        let code = self.with_conflicts("a new code", new_code(&self.app, "Clínica Sol", None)).await;
+        assert_eq!(self.app.number("SELECT COUNT(*) FROM price_codes").await, 1);
         let opened = self.post("price-table/session", None, &json!({ "code": code })).await.json();
         let token = opened["token"].as_str().unwrap();
         self.call(Method::DELETE, "price-table/session", Some(token), &json!({})).await;
     }
 
-    async fn learns(&self, token: &str) {
+    async fn complete_course(&self, token: &str) {
         let course = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
             "payment_method": "transfer", "accepted_total": 12_000 });
-        let number = self.orders(token, &course).await;
-        let (store, config) = (self.shop.shop.store(), self.shop.shop.config());
+        let number = self.place_order(token, &course).await;
+        let (store, config) = (self.app.state.store(), self.app.state.config());
         let paid = OrderAction::Pay(OrderNumber { number });
-        let seen = Box::pin(desk::run(store, config, &paid));
-        self.contested("a payment at the desk", seen).await.unwrap();
+        let payment = Box::pin(desk::run(store, config, &paid));
+        self.with_conflicts("a payment by command", payment).await.unwrap();
         for (path, update) in all_lessons() {
             self.call(Method::PUT, &path, Some(token), &update).await;
         }
-        assert_eq!(self.shop.number("SELECT COUNT(*) FROM certificates").await, 1);
-        // A course that has become shorter: the certificate is issued when somebody asks for it.
-        self.shop.sql("DELETE FROM certificates").await;
+        assert_eq!(self.app.number("SELECT COUNT(*) FROM certificates").await, 1);
+        // The certificate of a course that has become shorter is issued on request.
+        self.app.sql("DELETE FROM certificates").await;
         self.call(Method::GET, "courses/4/certificate", Some(token), &json!({})).await;
     }
 
-    async fn buys(&self, token: &str) {
-        self.shop.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
-        let number = self.orders(token, &two_soaps()).await;
-        if !self.shop.shop.store().is_sqlite() {
-            // A rehearsal commits nothing: only a statement finds somebody in its way.
-            let before = self.begun_anew();
-            self.in_the_way(true).await;
+    async fn buy_and_withdraw(&self, token: &str) {
+        self.app.sql("UPDATE products SET stock = 10 WHERE id = 1").await;
+        let number = self.place_order(token, &two_soaps()).await;
+        if !self.app.state.store().is_sqlite() {
+            // A dry run never commits, so only a statement can conflict.
+            let before = self.retries();
+            self.arm_conflict(true).await;
             let cart = json!({ "lines": [{ "product": 1, "qty": 2 }] });
-            let quoted = self.shop.call(Method::POST, "quotes", Some(token), &cart).await;
-            assert_eq!((quoted.status.as_u16(), self.begun_anew()), (200, before + 1), "{}", quoted.text());
+            let quoted = self.app.call(Method::POST, "quotes", Some(token), &cart).await;
+            assert_eq!((quoted.status.as_u16(), self.retries()), (200, before + 1), "{}", quoted.text());
         }
         let payments = format!("orders/{number}/payments");
         let redirect = self.post(&payments, Some(token), &json!({ "payment_method": "card" })).await.json();
-        let asked = decode(redirect["merchantParameters"].as_str().unwrap()).unwrap();
-        let asked: Value = serde_json::from_slice(&asked).unwrap();
-        let letters = self.letters().await;
-        let said = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
-            "Ds_Order": asked["DS_MERCHANT_ORDER"], "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
+        let parameters = decode(redirect["merchantParameters"].as_str().unwrap()).unwrap();
+        let parameters: Value = serde_json::from_slice(&parameters).unwrap();
+        let mail_count = self.mail_count().await;
+        let notification = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
+            "Ds_Order": parameters["DS_MERCHANT_ORDER"], "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
             "Ds_Response": "0000", "Ds_TransactionType": "0", "Ds_AuthorisationCode": "052029" });
-        let heard = self.contested("the bank's word", notify(&self.shop, V1, SECRET, &said)).await;
-        assert_eq!(heard.status, 200, "{}", heard.text());
+        let response =
+            self.with_conflicts("a payment notification", notify(&self.app, V1, SECRET, &notification)).await;
+        assert_eq!(response.status, 200, "{}", response.text());
         self.called.borrow_mut().insert("POST /payments/redsys/notifications".to_owned());
-        assert_eq!(self.letters().await, letters + 2, "the customer and the owner");
-        let wish = json!({ "name": "Ana Ruiz", "order": number, "email": EMAIL });
-        let begun = self.post("withdrawals", None, &wish).await.json();
-        let path = format!("withdrawals/{}/confirmation", begun["token"].as_str().unwrap());
+        assert_eq!(self.mail_count().await, mail_count + 2, "e-mails to the customer and the owner");
+        let withdrawal_request = json!({ "name": "Ana Ruiz", "order": number, "email": EMAIL });
+        let withdrawal = self.post("withdrawals", None, &withdrawal_request).await.json();
+        let path = format!("withdrawals/{}/confirmation", withdrawal["token"].as_str().unwrap());
         assert_eq!(self.post(&path, None, &json!({})).await.json()["reference"], "D-000001");
     }
 }
 
 #[tokio::test]
-async fn every_operation_that_writes_is_begun_anew() {
+async fn every_operation_that_writes_is_retried() {
     let contested = Contested::open().await;
-    let token = contested.comes().await;
-    contested.keeps_an_account(&token).await;
-    contested.forgets_the_password().await;
-    contested.says_something().await;
-    contested.sees_the_price_table().await;
+    let token = contested.register_and_log_in().await;
+    contested.manage_account(&token).await;
+    contested.reset_password().await;
+    contested.contact_and_answer_survey().await;
+    contested.use_price_table().await;
     let token = contested.log_in(PASSWORD).await;
-    contested.learns(&token).await;
-    contested.buys(&token).await;
-    contested.shop.sql("UPDATE orders SET state = 'completed'").await;
+    contested.complete_course(&token).await;
+    contested.buy_and_withdraw(&token).await;
+    contested.app.sql("UPDATE orders SET state = 'completed'").await;
     let proof = json!({ "password": PASSWORD });
     contested.call(Method::DELETE, "customers/me", Some(&token), &proof).await;
 
@@ -252,15 +253,15 @@ async fn every_operation_that_writes_is_begun_anew() {
         let methods = item.as_object().unwrap().keys().filter(|method| *method != "get");
         writing.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
     }
-    // It writes nothing: see `buys`.
+    // Writes nothing: see `buy_and_withdraw`.
     writing.remove("POST /quotes");
     assert_eq!(*contested.called.borrow(), writing);
 }
 
 #[tokio::test]
-async fn a_command_at_the_desk_does_not_fail_for_somebody_in_its_way() {
+async fn admin_commands_are_retried() {
     let contested = Contested::open().await;
-    let (store, config) = (contested.shop.shop.store(), contested.shop.shop.config());
+    let (store, config) = (contested.app.state.store(), contested.app.state.config());
     let eva = || "eva@ejemplo.es".to_owned();
     let new = NewUser {
         email: eva(),
@@ -277,22 +278,22 @@ async fn a_command_at_the_desk_does_not_fail_for_somebody_in_its_way() {
         UserAction::ResetPassword(UserReset { email: eva(), link: false }),
     ] {
         let what = format!("{action:?}");
-        contested.contested(&what, users::run(store, config, &action)).await.unwrap();
+        contested.with_conflicts(&what, users::run(store, config, &action)).await.unwrap();
     }
-    assert_eq!(contested.letters().await, 2);
+    assert_eq!(contested.mail_count().await, 2);
     let links = SurveyAction::Links(NewLinks { slug: "abierta".into(), count: 3 });
-    let before = contested.shop.number("SELECT COUNT(*) FROM survey_links").await;
-    contested.contested("links", surveys::run(store, config, &links)).await.unwrap();
-    assert_eq!(contested.shop.number("SELECT COUNT(*) FROM survey_links").await, before + 3);
+    let before = contested.app.number("SELECT COUNT(*) FROM survey_links").await;
+    contested.with_conflicts("links", surveys::run(store, config, &links)).await.unwrap();
+    assert_eq!(contested.app.number("SELECT COUNT(*) FROM survey_links").await, before + 3);
     let table =
         |action| price_codes::PriceTable { json: false, noun: price_codes::PriceTableNoun::Code(action) };
     let add = table(CodeAction::Add(NewCode { label: "Clínica Sol".into(), days: None }));
-    let made = contested.contested("a code", price_codes::run(store, config, &add)).await.unwrap();
-    let CodeReport::Made { kept, .. } = made else { panic!("{made:?}") };
+    let created = contested.with_conflicts("a code", price_codes::run(store, config, &add)).await.unwrap();
+    let CodeReport::Made { kept, .. } = created else { panic!("{created:?}") };
     let revoke = table(CodeAction::Revoke(OldCode { id: kept.id }));
-    contested.contested("its end", price_codes::run(store, config, &revoke)).await.unwrap();
+    contested.with_conflicts("revoking a code", price_codes::run(store, config, &revoke)).await.unwrap();
     let csv = "ID,Type,SKU,Name,Published,Regular price\n1,simple,S1,Vela de cera,1,9.90\n";
-    let taken = import::import(store, csv.as_bytes(), Options::default());
-    let report = contested.contested("an import", taken).await.unwrap();
+    let import_run = import::import(store, csv.as_bytes(), Options::default());
+    let report = contested.with_conflicts("an import", import_run).await.unwrap();
     assert_eq!(report.count(import::report::Outcome::New), 1);
 }

@@ -1,70 +1,70 @@
-//! A course that is ordered twice is paid once; when the money comes all the same, the owner hears of it.
+//! A course ordered twice is paid once. If both orders are paid, the owner is notified.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::purchase::Purchase;
-use crate::support::{Answer, order_of};
+use crate::support::{TestResponse, order_body};
 
 const OWNER: &str = "pedidos@localhost";
-const WORD: &str = "ya tenía";
+const NOTICE: &str = "ya tenía";
 
-fn the_course(method: &str) -> Value {
-    let mut order = order_of(&json!([{ "product": 4, "qty": 1 }]), 12_000);
+fn course_order(method: &str) -> Value {
+    let mut order = order_body(&json!([{ "product": 4, "qty": 1 }]), 12_000);
     order["payment_method"] = json!(method);
     order
 }
 
-/// Another order of the same customer: its number.
-async fn another(bought: &Purchase, order: &Value) -> String {
-    let answer = bought.shop.order(&bought.token, "clave-unica-2", order).await;
-    assert_eq!(answer.status, 201, "{}", answer.text());
-    answer.json()["number"].as_str().unwrap().to_owned()
+/// Places another order of the same customer and returns its number.
+async fn place_another(purchase: &Purchase, order: &Value) -> String {
+    let response = purchase.app.order(&purchase.token, "clave-unica-2", order).await;
+    assert_eq!(response.status, 201, "{}", response.text());
+    response.json()["number"].as_str().unwrap().to_owned()
 }
 
-async fn pay(bought: &Purchase) -> Answer {
-    bought.call(Method::POST, "payments", &json!({ "payment_method": "card" })).await
+async fn pay(purchase: &Purchase) -> TestResponse {
+    purchase.call(Method::POST, "payments", &json!({ "payment_method": "card" })).await
 }
 
 #[tokio::test]
-async fn the_second_order_replaces_the_first() {
-    let mut bought = Purchase::of(&the_course("card")).await;
-    let second = another(&bought, &the_course("card")).await;
-    assert_eq!(bought.order().await["state"], "cancelled");
-    assert_eq!(pay(&bought).await.error(), (409, "order_not_payable".into()));
-    bought.number = second;
-    bought.at_the_bank("authorise").await;
-    assert_eq!(bought.order().await["state"], "paid");
-    assert_eq!(bought.letter(OWNER, WORD).await, "");
+async fn a_second_order_of_a_course_supersedes_the_first() {
+    let mut purchase = Purchase::place(&course_order("card")).await;
+    let second = place_another(&purchase, &course_order("card")).await;
+    assert_eq!(purchase.order().await["state"], "cancelled");
+    assert_eq!(pay(&purchase).await.error(), (409, "order_not_payable".into()));
+    purchase.number = second;
+    purchase.pay_by_card("authorise").await;
+    assert_eq!(purchase.order().await["state"], "paid");
+    assert_eq!(purchase.mail_text(OWNER, NOTICE).await, "");
 }
 
 /// Rule 4.11.
 #[tokio::test]
-async fn what_somebody_has_they_do_not_begin_to_pay() {
-    let mut bought = Purchase::of(&the_course("transfer")).await;
-    let second = another(&bought, &the_course("card")).await;
-    let first = std::mem::replace(&mut bought.number, second);
-    bought.at_the_bank("authorise").await;
-    bought.number = first;
-    assert_eq!(bought.order().await["state"], "pending_payment", "a transfer may be on its way");
-    assert_eq!(pay(&bought).await.error(), (409, "already_enrolled".into()));
-    assert_eq!(bought.shop.number("SELECT COUNT(*) FROM payment_attempts").await, 1);
+async fn payment_of_a_course_already_owned_is_rejected() {
+    let mut purchase = Purchase::place(&course_order("transfer")).await;
+    let second = place_another(&purchase, &course_order("card")).await;
+    let first = std::mem::replace(&mut purchase.number, second);
+    purchase.pay_by_card("authorise").await;
+    purchase.number = first;
+    assert_eq!(purchase.order().await["state"], "pending_payment", "the transfer may still arrive");
+    assert_eq!(pay(&purchase).await.error(), (409, "already_enrolled".into()));
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM payment_attempts").await, 1);
 }
 
 #[tokio::test]
-async fn money_that_comes_all_the_same_is_the_owners_to_give_back() {
-    let mut bought = Purchase::of(&the_course("card")).await;
-    let redirect = pay(&bought).await.json();
-    let second = another(&bought, &the_course("card")).await;
-    let first = std::mem::replace(&mut bought.number, second);
-    bought.at_the_bank("authorise").await;
-    bought.number = first;
-    bought.decides(&redirect, "authorise").await;
-    assert_eq!(bought.order().await["state"], "paid", "money is never refused");
-    let letter = bought.letter(OWNER, WORD).await;
-    let command = format!("`mostrador order refund {} --amount 120.00`", bought.number);
+async fn a_duplicate_payment_is_reported_to_the_owner_for_refund() {
+    let mut purchase = Purchase::place(&course_order("card")).await;
+    let redirect = pay(&purchase).await.json();
+    let second = place_another(&purchase, &course_order("card")).await;
+    let first = std::mem::replace(&mut purchase.number, second);
+    purchase.pay_by_card("authorise").await;
+    purchase.number = first;
+    purchase.decide(&redirect, "authorise").await;
+    assert_eq!(purchase.order().await["state"], "paid", "payments are always recorded");
+    let letter = purchase.mail_text(OWNER, NOTICE).await;
+    let command = format!("`mostrador order refund {} --amount 120.00`", purchase.number);
     assert!(letter.contains("1 × Curso de jabones") && letter.contains(&command), "{letter}");
-    bought.refund(Some(12_000), |_| ()).await.unwrap();
-    let course = bought.shop.call(Method::GET, "courses/4", Some(&bought.token), &json!({})).await;
+    purchase.refund(Some(12_000), |_| ()).await.unwrap();
+    let course = purchase.app.call(Method::GET, "courses/4", Some(&purchase.token), &json!({})).await;
     assert_eq!(course.status, 200, "the other order still gives access");
 }

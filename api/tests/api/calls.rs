@@ -1,4 +1,4 @@
-//! Every call that the shop makes is an operation of the contract: what the core asks for, the server answers.
+//! Every request of the API client (core) is an operation of the contract, with its query and body.
 
 use mostrador_core::checkout::{BillingData, OrderRequest, PaymentKind, QuoteRequest};
 use mostrador_core::session::Registration;
@@ -90,7 +90,7 @@ fn calls() -> Vec<Call> {
     ]
 }
 
-/// The operation of the contract under this path, whose segments in braces are anything.
+/// Returns the operation of a path; template segments in braces match anything.
 fn operation<'a>(contract: &'a Value, path: &str, method: &str) -> Option<&'a Value> {
     let given: Vec<&str> = path.split('/').collect();
     let (_, item) = contract["paths"].as_object()?.iter().find(|(template, _)| {
@@ -101,13 +101,13 @@ fn operation<'a>(contract: &'a Value, path: &str, method: &str) -> Option<&'a Va
     item.get(method.to_ascii_lowercase())
 }
 
-fn names(operation: &Value) -> Vec<&str> {
+fn query_parameters(operation: &Value) -> Vec<&str> {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     parameters.filter(|one| one["in"] == "query").filter_map(|one| one["name"].as_str()).collect()
 }
 
 #[test]
-fn every_call_is_in_the_contract_with_its_query_and_its_body() {
+fn every_client_request_matches_the_contract() {
     let contract: Value = serde_json::from_str(include_str!("../../openapi.json")).unwrap();
     for call in calls() {
         let request = call.request(Tokens::default());
@@ -117,10 +117,10 @@ fn every_call_is_in_the_contract_with_its_query_and_its_body() {
         let operation = found.unwrap_or_else(|| panic!("{method} {path} is not in the contract"));
         for name in query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty())
         {
-            let known = names(operation);
-            assert!(known.contains(&name), "{method} {path}: {name} is none of {known:?}");
+            let documented = query_parameters(operation);
+            assert!(documented.contains(&name), "{method} {path}: {name} is not one of {documented:?}");
         }
-        let written = request.body.is_some();
-        assert_eq!(written, operation.get("requestBody").is_some(), "{method} {path}: a body");
+        let has_body = request.body.is_some();
+        assert_eq!(has_body, operation.get("requestBody").is_some(), "{method} {path}: a body");
     }
 }

@@ -1,4 +1,4 @@
-//! Two at once on one database: whoever must wait waits, whoever is in the way begins anew, and nobody sees a half.
+//! Concurrent transactions: locks queue, conflicts are retried, and readers see consistent snapshots.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,8 +7,8 @@ use mostrador_api::store::Tx;
 use sqlx::Error;
 use tokio::sync::Barrier;
 
-use crate::counting::Counting;
-use crate::support::{TestShop, two_soaps};
+use crate::counting::MetricsRecorder;
+use crate::support::{TestApp, two_soaps};
 
 async fn take_a_unit(tx: &mut Tx, product: i64) -> Result<(), Error> {
     sqlx::query("UPDATE products SET stock = COALESCE(stock, 100) - 1 WHERE id = $1")
@@ -18,22 +18,23 @@ async fn take_a_unit(tx: &mut Tx, product: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Each of two takes what the other takes next. PostgreSQL ends one of them (40P01); SQLite lets them in one by one.
+/// Two transactions lock the same rows in opposite order. PostgreSQL aborts one of them (40P01); SQLite
+/// serialises them.
 #[tokio::test]
-async fn two_in_each_others_way_both_get_through() {
-    let counting = Counting::start();
-    let shop = TestShop::open().await;
-    shop.sql("UPDATE products SET stock = 10 WHERE id IN (1, 5)").await;
-    let store = shop.shop.store();
-    let (tries, met) = (AtomicU32::new(0), Arc::new(Barrier::new(2)));
+async fn deadlocked_transactions_are_retried() {
+    let recorder = MetricsRecorder::start();
+    let app = TestApp::open().await;
+    app.sql("UPDATE products SET stock = 10 WHERE id IN (1, 5)").await;
+    let store = app.state.store();
+    let (attempts, barrier) = (AtomicU32::new(0), Arc::new(Barrier::new(2)));
     let work = async |first: i64, second: i64| -> Result<(), Error> {
         store
             .transact(async |mut tx| {
-                let begun = tries.fetch_add(1, Ordering::Relaxed) + 1;
+                let attempt = attempts.fetch_add(1, Ordering::Relaxed) + 1;
                 take_a_unit(&mut tx, first).await?;
-                // Where both are let in, each waits until the other has its first row as well.
-                if !store.is_sqlite() && begun <= 2 {
-                    met.wait().await;
+                // On PostgreSQL, each transaction waits until the other holds its first row.
+                if !store.is_sqlite() && attempt <= 2 {
+                    barrier.wait().await;
                 }
                 take_a_unit(&mut tx, second).await?;
                 Ok((tx, ()))
@@ -42,42 +43,43 @@ async fn two_in_each_others_way_both_get_through() {
     };
     let (one, other) = tokio::join!(work(1, 5), work(5, 1));
     assert!(one.is_ok() && other.is_ok(), "{one:?} {other:?}");
-    assert_eq!(shop.number("SELECT CAST(SUM(stock) AS BIGINT) FROM products WHERE id IN (1, 5)").await, 16);
-    let again = u64::from(tries.load(Ordering::Relaxed)) - 2;
-    assert_eq!(again > 0, !store.is_sqlite(), "tried again {again} times");
-    assert_eq!(counting.of("mostrador_database_retries_total", &[]), again);
+    assert_eq!(app.number("SELECT CAST(SUM(stock) AS BIGINT) FROM products WHERE id IN (1, 5)").await, 16);
+    let retries = u64::from(attempts.load(Ordering::Relaxed)) - 2;
+    assert_eq!(retries > 0, !store.is_sqlite(), "{retries} retries");
+    assert_eq!(recorder.value("mostrador_database_retries_total", &[]), retries);
 }
 
-/// An order whose transactions PostgreSQL cannot let pass (40001), as often as `times` says.
-async fn ordering_in_the_way(times: &'static str) -> (TestShop, Counting, u16, String) {
-    let counting = Counting::start();
-    let shop = TestShop::open().await;
-    let token = shop.customer("ana@ejemplo.es").await;
-    // A sequence counts on, also when a transaction is taken back.
-    shop.sql("CREATE SEQUENCE tries").await;
-    shop.sql(times).await;
-    shop.sql("CREATE TRIGGER conflict AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION conflict()").await;
-    let answer = shop.order(&token, "clave-unica-1", &two_soaps()).await;
-    let (status, retry_after) = (answer.status.as_u16(), answer.header("retry-after").to_owned());
-    (shop, counting, status, retry_after)
+/// Places an order whose transactions fail with a serialization error (40001) as often as the trigger
+/// function decides.
+async fn order_with_conflicts(conflict_function: &'static str) -> (TestApp, MetricsRecorder, u16, String) {
+    let recorder = MetricsRecorder::start();
+    let app = TestApp::open().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    // Sequences are not rolled back with a transaction.
+    app.sql("CREATE SEQUENCE tries").await;
+    app.sql(conflict_function).await;
+    app.sql("CREATE TRIGGER conflict AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION conflict()").await;
+    let response = app.order(&token, "clave-unica-1", &two_soaps()).await;
+    let (status, retry_after) = (response.status.as_u16(), response.header("retry-after").to_owned());
+    (app, recorder, status, retry_after)
 }
 
 #[tokio::test]
-async fn an_order_that_meets_a_conflict_is_placed_all_the_same_and_once() {
-    // SQLite has one writer: there is no such conflict.
-    if TestShop::open().await.shop.store().is_sqlite() {
+async fn an_order_is_placed_once_despite_conflicts() {
+    // SQLite has a single writer and therefore no such conflict.
+    if TestApp::open().await.state.store().is_sqlite() {
         return;
     }
-    let (shop, counting, status, _) = ordering_in_the_way(
+    let (app, recorder, status, _) = order_with_conflicts(
         "CREATE FUNCTION conflict() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN \
          IF nextval(''tries'') <= 2 THEN RAISE EXCEPTION ''conflict'' USING ERRCODE = ''40001''; END IF; \
          RETURN NEW; END'",
     )
     .await;
-    assert_eq!((status, counting.of("mostrador_database_retries_total", &[])), (201, 2));
-    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 1);
+    assert_eq!((status, recorder.value("mostrador_database_retries_total", &[])), (201, 2));
+    assert_eq!(app.number("SELECT COUNT(*) FROM orders").await, 1);
 
-    let (shop, counting, status, retry_after) = ordering_in_the_way(
+    let (app, recorder, status, retry_after) = order_with_conflicts(
         "CREATE FUNCTION conflict() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN \
          RAISE EXCEPTION ''conflict'' USING ERRCODE = ''40001''; END'",
     )
@@ -85,17 +87,17 @@ async fn an_order_that_meets_a_conflict_is_placed_all_the_same_and_once() {
     assert_eq!(
         (status, retry_after.is_empty()),
         (503, false),
-        "a conflict that stays is no fault of the shopper"
+        "a permanent conflict is a temporary server error"
     );
-    assert_eq!(counting.of("mostrador_database_retries_total", &[]), 5);
-    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 0);
-    assert_eq!(counting.of("mostrador_orders_total", &[("what", "placed")]), 0);
+    assert_eq!(recorder.value("mostrador_database_retries_total", &[]), 5);
+    assert_eq!(app.number("SELECT COUNT(*) FROM orders").await, 0);
+    assert_eq!(recorder.value("mostrador_orders_total", &[("what", "placed")]), 0);
 }
 
 #[tokio::test]
-async fn who_reads_sees_one_moment_while_others_write() {
-    let shop = TestShop::open().await;
-    let store = shop.shop.store();
+async fn readers_see_a_snapshot_during_writes() {
+    let app = TestApp::open().await;
+    let store = app.state.store();
     let title = async |tx: &mut Tx| -> String {
         sqlx::query_scalar("SELECT title FROM products WHERE id = 6").fetch_one(&mut **tx).await.unwrap()
     };
@@ -106,8 +108,8 @@ async fn who_reads_sees_one_moment_while_others_write() {
         .execute(&mut *writing)
         .await
         .unwrap();
-    assert_eq!(title(&mut store.read().await.unwrap()).await, "Miel", "nobody reads what is not committed");
+    assert_eq!(title(&mut store.read().await.unwrap()).await, "Miel", "uncommitted changes are invisible");
     writing.commit().await.unwrap();
-    assert_eq!(title(&mut before).await, "Miel", "whoever began before goes on as before");
+    assert_eq!(title(&mut before).await, "Miel", "an open transaction keeps its snapshot");
     assert_eq!(title(&mut store.read().await.unwrap()).await, "Miel de brezo");
 }

@@ -1,27 +1,27 @@
-//! The figures that a test has caused, as Prometheus would read them.
+//! Metrics recorded by a test, in Prometheus format.
 
 use metrics::LocalRecorderGuard;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
-/// Counts what happens on this thread while it lives.
-pub(crate) struct Counting {
+/// Records the metrics of the current thread until dropped.
+pub(crate) struct MetricsRecorder {
     handle: PrometheusHandle,
-    _counts: LocalRecorderGuard<'static>,
+    _guard: LocalRecorderGuard<'static>,
 }
 
-impl Counting {
+impl MetricsRecorder {
     pub(crate) fn start() -> Self {
         let recorder: &'static _ = Box::leak(Box::new(PrometheusBuilder::new().build_recorder()));
-        Self { handle: recorder.handle(), _counts: metrics::set_default_local_recorder(recorder) }
+        Self { handle: recorder.handle(), _guard: metrics::set_default_local_recorder(recorder) }
     }
 
-    /// A figure; 0 when nothing was counted under these labels.
-    pub(crate) fn of(&self, name: &str, labels: &[(&str, &str)]) -> u64 {
+    /// Value of a metric; 0 if it was never recorded with these labels.
+    pub(crate) fn value(&self, name: &str, labels: &[(&str, &str)]) -> u64 {
         let rendered = self.handle.render();
         let line = rendered.lines().find(|line| {
-            let labelled = line.strip_prefix(name).is_some_and(|rest| rest.starts_with(['{', ' ']));
-            labelled && labels.iter().all(|(label, value)| line.contains(&format!("{label}=\"{value}\"")))
+            let named = line.strip_prefix(name).is_some_and(|suffix| suffix.starts_with(['{', ' ']));
+            named && labels.iter().all(|(label, expected)| line.contains(&format!("{label}=\"{expected}\"")))
         });
-        line.and_then(|line| line.rsplit(' ').next()).map_or(0, |figure| figure.parse().unwrap())
+        line.and_then(|line| line.rsplit(' ').next()).map_or(0, |value| value.parse().unwrap())
     }
 }

@@ -1,5 +1,6 @@
-//! A database of its own for each test: a SQLite file, or with `MOSTRADOR_TEST_DATABASE=postgres://user:password@host`
-//! a database of that server, copied from one that is migrated and seeded once.
+//! Separate database for each test: a SQLite file, or with
+//! `MOSTRADOR_TEST_DATABASE=postgres://user:password@host` a database on that server, copied from a template
+//! that is migrated and seeded once.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,20 +12,20 @@ use tokio::sync::OnceCell;
 
 use crate::support::CATALOGUE;
 
-/// The name of the database on the PostgreSQL server that the others are copies of.
+/// Name of the template database on the PostgreSQL server.
 static TEMPLATE: OnceCell<String> = OnceCell::const_new();
-/// The contents of the SQLite file that the others are copies of.
+/// Contents of the template SQLite file.
 static TEMPLATE_FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// The URL of a database with the tests' catalogue; a file of it lies in `folder`.
+/// URL of a database with the test catalogue. A SQLite file is created in `folder`.
 pub(crate) async fn fresh(folder: &Path) -> String {
     let Some(server) = server() else {
         let contents = TEMPLATE_FILE
             .get_or_init(|| async {
                 let folder = tempfile::tempdir().unwrap();
                 let file = folder.path().join("template.sqlite");
-                fill(&sqlite(&file)).await;
+                migrate_and_seed(&sqlite(&file)).await;
                 std::fs::read(file).unwrap()
             })
             .await;
@@ -36,7 +37,7 @@ pub(crate) async fn fresh(folder: &Path) -> String {
         .get_or_init(|| async {
             let name = format!("mostrador_{}", std::process::id());
             create(&server, &name, "").await;
-            fill(&format!("{server}/{name}")).await;
+            migrate_and_seed(&format!("{server}/{name}")).await;
             name
         })
         .await;
@@ -45,7 +46,7 @@ pub(crate) async fn fresh(folder: &Path) -> String {
     format!("{server}/{name}")
 }
 
-/// The URL of a database with nothing in it, not even tables.
+/// URL of an empty database without tables.
 pub(crate) async fn empty(folder: &Path) -> String {
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let Some(server) = server() else {
@@ -56,7 +57,7 @@ pub(crate) async fn empty(folder: &Path) -> String {
     format!("{server}/{name}")
 }
 
-/// The host of a URL's server with its port, as the URL has it.
+/// `127.0.0.1` with the port of the server in the URL.
 pub(crate) fn host(url: &str) -> String {
     let port = url.rsplit(':').next().unwrap().split('/').next().unwrap();
     format!("127.0.0.1:{port}")
@@ -70,14 +71,14 @@ fn server() -> Option<String> {
     std::env::var("MOSTRADOR_TEST_DATABASE").ok().filter(|url| !url.is_empty())
 }
 
-async fn create(server: &str, name: &str, how: &str) {
+async fn create(server: &str, name: &str, options: &str) {
     sqlx::any::install_default_drivers();
     let mut admin = AnyConnection::connect(&format!("{server}/postgres")).await.unwrap();
-    admin.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {how}"))).await.unwrap();
+    admin.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {options}"))).await.unwrap();
     admin.close().await.unwrap();
 }
 
-async fn fill(url: &str) {
+async fn migrate_and_seed(url: &str) {
     let store = Store::open(url).await.unwrap();
     store.migrate().await.unwrap();
     seed(&store, &CATALOGUE).await.unwrap();

@@ -1,4 +1,4 @@
-//! The owner's way with orders, and what the doctor points at.
+//! Admin commands on orders, and findings of `doctor`.
 
 use axum::http::Method;
 use mostrador_api::cli::{OrderAction, OrderList, OrderNumber, OrderShipment};
@@ -7,48 +7,48 @@ use mostrador_api::doctor::{self, Mark};
 use mostrador_core::checkout::OrderState;
 use serde_json::{Value, json};
 
-use crate::support::{TestShop, order_of, two_soaps};
+use crate::support::{TestApp, order_body, two_soaps};
 
-struct Desk {
-    shop: TestShop,
+struct OrderDesk {
+    app: TestApp,
     token: String,
     number: String,
 }
 
-impl Desk {
-    async fn with(order: &Value) -> Self {
-        let shop = TestShop::open().await;
-        let token = shop.customer("ana@ejemplo.es").await;
-        let answer = shop.order(&token, "clave-unica-1", order).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
-        let number = answer.json()["number"].as_str().unwrap().to_owned();
-        Self { shop, token, number }
+impl OrderDesk {
+    async fn place(order: &Value) -> Self {
+        let app = TestApp::open().await;
+        let token = app.customer("ana@ejemplo.es").await;
+        let response = app.order(&token, "clave-unica-1", order).await;
+        assert_eq!(response.status, 201, "{}", response.text());
+        let number = response.json()["number"].as_str().unwrap().to_owned();
+        Self { app, token, number }
     }
 
-    async fn take(&self, action: fn(OrderNumber) -> OrderAction) -> Result<Report, DeskError> {
+    async fn run(&self, action: fn(OrderNumber) -> OrderAction) -> Result<Report, DeskError> {
         let action = action(OrderNumber { number: self.number.clone() });
-        desk::run(self.shop.shop.store(), self.shop.shop.config(), &action).await
+        desk::run(self.app.state.store(), self.app.state.config(), &action).await
     }
 
-    /// What the owner reads.
-    async fn said(&self, action: fn(OrderNumber) -> OrderAction) -> String {
-        match self.take(action).await {
+    /// Output of a command, or the text of its error.
+    async fn output(&self, action: fn(OrderNumber) -> OrderAction) -> String {
+        match self.run(action).await {
             Ok(report) => report.shown(false).unwrap(),
-            Err(refusal) => refusal.to_string(),
+            Err(error) => error.to_string(),
         }
     }
 
     async fn order(&self) -> Value {
         let path = format!("orders/{}", self.number);
-        self.shop.call(Method::GET, &path, Some(&self.token), &json!({})).await.json()
+        self.app.call(Method::GET, &path, Some(&self.token), &json!({})).await.json()
     }
 
-    /// An authorisation of a new attempt by card, once `meanwhile` is done.
-    async fn authorised_after(&self, meanwhile: impl AsyncFnOnce()) {
+    /// Starts a card payment, runs `before_authorisation`, and then authorises the payment.
+    async fn authorised_after(&self, before_authorisation: impl AsyncFnOnce()) {
         let path = format!("orders/{}/payments", self.number);
         let body = json!({ "payment_method": "card" });
-        let redirect = self.shop.call(Method::POST, &path, Some(&self.token), &body).await.json();
-        meanwhile().await;
+        let redirect = self.app.call(Method::POST, &path, Some(&self.token), &body).await.json();
+        before_authorisation().await;
         let text = |name: &str| redirect[name].as_str().unwrap();
         let fields = [
             ("Ds_SignatureVersion", text("version")),
@@ -56,22 +56,22 @@ impl Desk {
             ("Ds_Signature", text("signature")),
             ("decision", "authorise"),
         ];
-        assert_eq!(self.shop.form("/_sandbox/redsys/decision", &fields).await.status, 303);
+        assert_eq!(self.app.form("/_sandbox/redsys/decision", &fields).await.status, 303);
     }
 
     async fn subjects(&self) -> Vec<String> {
-        let mail = self.shop.mail().await;
+        let mail = self.app.mail().await;
         mail.iter().map(|letter| letter["subject"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// What the doctor says with this mark.
+    /// Findings of `doctor` with this severity.
     async fn findings(&self, mark: Mark) -> Vec<String> {
-        let findings = doctor::examine(self.shop.shop.config(), true).await;
+        let findings = doctor::examine(self.app.state.config(), true).await;
         findings.into_iter().filter(|finding| finding.mark == mark).map(|finding| finding.text).collect()
     }
 }
 
-/// Without a parcel's number.
+/// Ships without a tracking number.
 fn ship(order: OrderNumber) -> OrderAction {
     OrderAction::Ship(OrderShipment { order, ..OrderShipment::default() })
 }
@@ -82,14 +82,14 @@ fn paid_by(method: &str, mut order: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_transfer_arrives_and_the_order_goes_its_way() {
-    let desk = Desk::with(&paid_by("transfer", two_soaps())).await;
+async fn a_transfer_order_is_paid_and_fulfilled() {
+    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
     assert_eq!(
-        desk.said(OrderAction::Prepare).await,
+        desk.output(OrderAction::Prepare).await,
         format!("El pedido {} está «Pendiente de pago»: no se puede preparar.", desk.number)
     );
     assert_eq!(
-        desk.said(OrderAction::Pay).await,
+        desk.output(OrderAction::Pay).await,
         format!("El pedido {} está ahora «Pagado».\n", desk.number)
     );
     let order = desk.order().await;
@@ -97,13 +97,13 @@ async fn a_transfer_arrives_and_the_order_goes_its_way() {
     let subjects = desk.subjects().await;
     assert!(subjects[0].starts_with("Pedido pagado") && subjects[1].starts_with("Hemos recibido el pago"));
     assert_eq!(
-        desk.said(OrderAction::Pay).await,
+        desk.output(OrderAction::Pay).await,
         format!("El pedido {} está «Pagado» y pagado: no se puede cobrar.", desk.number)
     );
-    assert!(desk.said(OrderAction::Cancel).await.ends_with("no se puede cancelar."));
-    assert!(desk.said(ship).await.ends_with("no se puede enviar."));
+    assert!(desk.output(OrderAction::Cancel).await.ends_with("no se puede cancelar."));
+    assert!(desk.output(ship).await.ends_with("no se puede enviar."));
     for action in [OrderAction::Prepare, ship, OrderAction::Complete] {
-        assert!(desk.take(action).await.is_ok());
+        assert!(desk.run(action).await.is_ok());
     }
     assert_eq!(
         (desk.order().await["state"].clone(), desk.subjects().await.len()),
@@ -113,36 +113,36 @@ async fn a_transfer_arrives_and_the_order_goes_its_way() {
 }
 
 #[tokio::test]
-async fn a_notification_that_was_lost_and_comes_after_all_is_the_same_payment() {
-    let desk = Desk::with(&two_soaps()).await;
+async fn a_late_notification_does_not_count_as_a_second_payment() {
+    let desk = OrderDesk::place(&two_soaps()).await;
     desk.authorised_after(async || {
-        assert!(desk.take(OrderAction::Pay).await.is_ok());
+        assert!(desk.run(OrderAction::Pay).await.is_ok());
         assert_eq!(desk.findings(Mark::Wrong).await, Vec::<String>::new());
     })
     .await;
     assert!(!desk.subjects().await.iter().any(|subject| subject.contains("dos veces")));
-    assert_eq!(desk.shop.number("SELECT COUNT(*) FROM orders WHERE settled_by = 'bank'").await, 1);
+    assert_eq!(desk.app.number("SELECT COUNT(*) FROM orders WHERE settled_by = 'bank'").await, 1);
 
-    let desk = Desk::with(&paid_by("transfer", two_soaps())).await;
-    desk.authorised_after(async || assert!(desk.take(OrderAction::Pay).await.is_ok())).await;
-    assert!(desk.subjects().await[0].ends_with("cobrado dos veces"), "by transfer, and by card");
+    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
+    desk.authorised_after(async || assert!(desk.run(OrderAction::Pay).await.is_ok())).await;
+    assert!(desk.subjects().await[0].ends_with("cobrado dos veces"), "paid by transfer and by card");
 }
 
 #[tokio::test]
-async fn what_is_cancelled_goes_back_on_sale() {
-    let rare = order_of(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
-    let desk = Desk::with(&paid_by("transfer", rare)).await;
-    assert_eq!(desk.shop.number("SELECT stock FROM products WHERE id = 5").await, 1);
-    assert!(desk.take(OrderAction::Cancel).await.is_ok());
-    assert_eq!(desk.shop.number("SELECT stock FROM products WHERE id = 5").await, 3);
-    assert!(desk.said(OrderAction::Cancel).await.ends_with("está «Cancelado»: no se puede cancelar."));
-    assert_eq!(desk.shop.number("SELECT stock FROM products WHERE id = 5").await, 3);
+async fn cancelling_an_order_releases_its_stock() {
+    let order = order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
+    let desk = OrderDesk::place(&paid_by("transfer", order)).await;
+    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 1);
+    assert!(desk.run(OrderAction::Cancel).await.is_ok());
+    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
+    assert!(desk.output(OrderAction::Cancel).await.ends_with("está «Cancelado»: no se puede cancelar."));
+    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
 }
 
 #[tokio::test]
 async fn orders_are_listed_and_shown() {
-    let desk = Desk::with(&two_soaps()).await;
-    let (store, config) = (desk.shop.shop.store(), desk.shop.shop.config());
+    let desk = OrderDesk::place(&two_soaps()).await;
+    let (store, config) = (desk.app.state.store(), desk.app.state.config());
     let list = async |state| {
         let action = OrderAction::List(OrderList { state, limit: 50 });
         desk::run(store, config, &action).await.unwrap()
@@ -152,20 +152,20 @@ async fn orders_are_listed_and_shown() {
     assert_eq!(list(Some(OrderState::Paid)).await.shown(false).unwrap(), "No hay pedidos.\n");
     let json: Value = serde_json::from_str(&list(None).await.shown(true).unwrap()).unwrap();
     assert_eq!((&json[0]["number"], &json[0]["customer"]["firstname"]), (&json!(desk.number), &json!("Ana")));
-    let text = desk.said(OrderAction::Show).await;
+    let text = desk.output(OrderAction::Show).await;
     assert!(text.contains("Cliente: Ana Ruiz") && text.contains("2 × Jabón de oliva"), "{text}");
     let action = OrderAction::Show(OrderNumber { number: "M00-000000".into() });
-    let refusal = desk::run(store, config, &action).await.unwrap_err();
-    assert_eq!(refusal.to_string(), "No hay ningún pedido M00-000000.");
+    let error = desk::run(store, config, &action).await.unwrap_err();
+    assert_eq!(error.to_string(), "No hay ningún pedido M00-000000.");
 }
 
 #[tokio::test]
-async fn the_doctor_points_at_money_that_may_have_arrived() {
-    let desk = Desk::with(&paid_by("transfer", two_soaps())).await;
+async fn doctor_reports_unresolved_payments() {
+    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
     desk.authorised_after(async || {
         assert_eq!(desk.findings(Mark::Look).await, Vec::<String>::new());
-        desk.shop.sql("UPDATE payment_attempts SET created_at = created_at - 3600001").await;
-        desk.shop.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 - 1").await;
+        desk.app.sql("UPDATE payment_attempts SET created_at = created_at - 3600001").await;
+        desk.app.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 - 1").await;
         let findings = desk.findings(Mark::Look).await;
         assert!(findings[0].contains(&format!("(pedido {})", desk.number)), "{findings:?}");
         assert!(findings[1].contains("transferencia") && findings[1].contains(&desk.number), "{findings:?}");

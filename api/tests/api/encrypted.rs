@@ -1,4 +1,4 @@
-//! A database on another machine: the connection is encrypted, and only with the server that its certificate names.
+//! TLS to a remote database: connections are encrypted, and the server certificate is verified.
 
 use std::fs;
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 use tokio::time::sleep;
 
 use crate::databases;
-use crate::support::PATIENCE;
+use crate::support::WAIT_TIMEOUT;
 
 type Authority = CertifiedIssuer<'static, KeyPair>;
 
@@ -23,12 +23,13 @@ fn authority(name: &str) -> Authority {
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// The certificate of whom the tests' server is certified by, once it encrypts.
-static CERTIFIED: OnceCell<String> = OnceCell::const_new();
+/// Certificate of the authority that signed the test server's certificate, once TLS is enabled.
+static AUTHORITY_CERTIFICATE: OnceCell<String> = OnceCell::const_new();
 
-/// Has the tests' server encrypt for whoever wants it, with a certificate for `localhost`; gives that of its authority.
-pub(crate) async fn encrypt(url: &str) -> &'static str {
-    CERTIFIED
+/// Enables TLS on the test server, with a certificate for `localhost`. Returns the certificate of its
+/// authority.
+pub(crate) async fn enable_tls(url: &str) -> &'static str {
+    AUTHORITY_CERTIFICATE
         .get_or_init(|| async {
             let authority = authority("authority");
             let key = KeyPair::generate().unwrap();
@@ -37,17 +38,17 @@ pub(crate) async fn encrypt(url: &str) -> &'static str {
             let mut admin = AnyConnection::connect(url).await.unwrap();
             let data: String = sqlx::query_scalar("SHOW data_directory").fetch_one(&mut admin).await.unwrap();
             for (name, text) in [("server.crt", certificate.pem()), ("server.key", key.serialize_pem())] {
-                keep(&Path::new(&data).join(name), &text);
+                write_server_file(&Path::new(&data).join(name), &text);
             }
             for setting in ["ssl = on", "ssl_cert_file = 'server.crt'", "ssl_key_file = 'server.key'"] {
                 admin.execute(AssertSqlSafe(format!("ALTER SYSTEM SET {setting}"))).await.unwrap();
             }
             admin.execute("SELECT pg_reload_conf()").await.unwrap();
             admin.close().await.unwrap();
-            // It has read its settings again within a moment.
+            // The reload of the configuration is asynchronous.
             let began = Instant::now();
             while AnyConnection::connect(&format!("{url}?sslmode=require")).await.is_err() {
-                assert!(began.elapsed() < PATIENCE, "it does not encrypt");
+                assert!(began.elapsed() < WAIT_TIMEOUT, "TLS is not enabled");
                 sleep(Duration::from_millis(50)).await;
             }
             authority.pem()
@@ -55,8 +56,8 @@ pub(crate) async fn encrypt(url: &str) -> &'static str {
         .await
 }
 
-/// A file of the server's own: PostgreSQL takes no key that others may read.
-fn keep(file: &Path, text: &str) {
+/// Writes a file owned by the server. PostgreSQL rejects keys that others may read.
+fn write_server_file(file: &Path, text: &str) {
     fs::write(file, text).unwrap();
     #[cfg(unix)]
     {
@@ -73,24 +74,24 @@ async fn is_encrypted(store: &Store) -> bool {
     sqlx::query_scalar(sql).fetch_one(&mut *db).await.unwrap()
 }
 
-/// Why a database cannot be opened.
-async fn refusal(url: &str) -> String {
+/// Error of a failed connection.
+async fn connect_error(url: &str) -> String {
     Store::open(url).await.map(|_| ()).unwrap_err().to_string()
 }
 
 #[tokio::test]
-async fn a_connection_is_encrypted_and_only_with_who_it_should_be() {
+async fn connections_are_encrypted_and_verify_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let url = databases::fresh(folder.path()).await;
     if url.starts_with("sqlite:") {
         return;
     }
-    let [right, wrong] = ["authority.pem", "other.pem"].map(|name| folder.path().join(name));
-    fs::write(&right, encrypt(&url).await).unwrap();
-    fs::write(&wrong, authority("other").pem()).unwrap();
+    let [trusted, untrusted] = ["authority.pem", "other.pem"].map(|name| folder.path().join(name));
+    fs::write(&trusted, enable_tls(&url).await).unwrap();
+    fs::write(&untrusted, authority("other").pem()).unwrap();
     let url = url.replace("127.0.0.1", "localhost");
-    let insisting = |file: &Path| format!("{url}?sslmode=verify-full&sslrootcert={}", file.display());
-    let store = Store::open(&insisting(&right)).await.unwrap();
+    let verified_url = |file: &Path| format!("{url}?sslmode=verify-full&sslrootcert={}", file.display());
+    let store = Store::open(&verified_url(&trusted)).await.unwrap();
     assert!(is_encrypted(&store).await);
     let mut tx = store.write().await.unwrap();
     sqlx::query("UPDATE products SET stock = 7 WHERE id = 1").execute(&mut *tx).await.unwrap();
@@ -98,41 +99,45 @@ async fn a_connection_is_encrypted_and_only_with_who_it_should_be() {
     store.ping().await.unwrap();
     store.close().await;
 
-    let unknown = refusal(&insisting(&wrong)).await;
+    let unknown = connect_error(&verified_url(&untrusted)).await;
     assert!(unknown.contains("no es de una autoridad conocida"), "{unknown}");
-    let named = refusal(&insisting(&right).replace("localhost", "127.0.0.1")).await;
-    assert!(named.contains("es de otro nombre"), "{named}");
-    let missing = refusal(&insisting(&folder.path().join("ninguno.pem"))).await;
+    let wrong_name = connect_error(&verified_url(&trusted).replace("localhost", "127.0.0.1")).await;
+    assert!(wrong_name.contains("es de otro nombre"), "{wrong_name}");
+    let missing = connect_error(&verified_url(&folder.path().join("ninguno.pem"))).await;
     assert!(missing.contains("ninguno.pem no sirve"), "{missing}");
 
-    // Of several hosts, one of which is not there.
-    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let several = |file: &Path| insisting(file).replace("localhost:", &format!("{nobody},localhost:"));
-    let store = Store::open(&several(&right)).await.unwrap();
+    // Several hosts, one of which is unreachable.
+    let unreachable = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let several =
+        |file: &Path| verified_url(file).replace("localhost:", &format!("{unreachable},localhost:"));
+    let store = Store::open(&several(&trusted)).await.unwrap();
     assert!(is_encrypted(&store).await);
-    let unknown = refusal(&several(&wrong)).await;
-    assert!(unknown.contains("no es de una autoridad conocida"), "a refusal says more: {unknown}");
+    let unknown = connect_error(&several(&untrusted)).await;
+    assert!(
+        unknown.contains("no es de una autoridad conocida"),
+        "the certificate error takes precedence: {unknown}"
+    );
 }
 
 #[tokio::test]
-async fn a_server_that_does_not_encrypt_is_refused_where_that_was_asked_for() {
+async fn a_server_without_tls_is_rejected_when_tls_is_required() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("authority.pem");
     fs::write(&file, authority("authority").pem()).unwrap();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    // All that a server says that has no TLS.
+    // Response of a server without TLS.
     let server = tokio::spawn(async move {
         use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
         loop {
-            let (mut near, _) = listener.accept().await.unwrap();
-            near.read_exact(&mut [0; 8]).await.unwrap();
-            near.write_all(b"N").await.unwrap();
+            let (mut socket, _) = listener.accept().await.unwrap();
+            socket.read_exact(&mut [0; 8]).await.unwrap();
+            socket.write_all(b"N").await.unwrap();
         }
     });
     let file = file.display();
     let url = format!("postgres://ana:x@{address}/shop?sslmode=verify-full&sslrootcert={file}");
-    let refused = refusal(&url).await;
+    let refused = connect_error(&url).await;
     assert!(refused.contains("no cifra las conexiones"), "{refused}");
     server.abort();
 }

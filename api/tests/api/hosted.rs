@@ -1,4 +1,4 @@
-//! A site to be hosted, and asking for it.
+//! Fixtures of the static site: folders, shops that serve them, and waiting for responses.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,35 +6,34 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::support::{Answer, PATIENCE, TestShop};
+use crate::support::{TestApp, TestResponse, WAIT_TIMEOUT};
 
-/// Larger than what is kept in memory.
-pub(crate) const LONG: usize = 5 << 20;
-/// Where it is.
+/// Size above the limit for files kept in memory.
+pub(crate) const LARGE_FILE: usize = 5 << 20;
 pub(crate) const VIDEO: &str = "cursos/401.webm";
-/// Shorter, and yet played from any second.
+/// A short video, which supports range requests all the same.
 pub(crate) const CLIP: &str = "cursos/402.webm";
 
-/// Puts a file into a folder as a prerenderer does: written beside, then renamed.
-pub(crate) fn put(folder: &Path, name: &str, content: impl AsRef<[u8]>) {
+/// Writes a file like the prerenderer: into a temporary file that is then renamed.
+pub(crate) fn write_file(folder: &Path, name: &str, content: impl AsRef<[u8]>) {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let beside = folder.join("new");
-    fs::write(&beside, content).unwrap();
-    fs::rename(beside, path).unwrap();
+    let temporary = folder.join("new");
+    fs::write(&temporary, content).unwrap();
+    fs::rename(temporary, path).unwrap();
 }
 
-/// A folder of its own, gone with the test.
-pub(crate) fn folder() -> (TempDir, PathBuf) {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("site");
+/// Temporary site folder, removed when the test ends.
+pub(crate) fn empty_folder() -> (TempDir, PathBuf) {
+    let temp_dir = tempfile::tempdir().unwrap();
+    let folder = temp_dir.path().join("site");
     fs::create_dir(&folder).unwrap();
-    (place, folder)
+    (temp_dir, folder)
 }
 
-/// A tree as the prerenderer lays it.
-pub(crate) fn tree() -> (TempDir, PathBuf) {
-    let (place, folder) = folder();
+/// Site folder as the prerenderer writes it.
+pub(crate) fn site_folder() -> (TempDir, PathBuf) {
+    let (temp_dir, folder) = empty_folder();
     for (name, content) in [
         ("index.html", "<p>la portada</p>"),
         ("_shell.html", "<p>la tienda, sin página</p>"),
@@ -55,38 +54,38 @@ pub(crate) fn tree() -> (TempDir, PathBuf) {
         (".well-known/security.txt", "Contact: mailto:hola@taller.example"),
         (".secret", "x"),
     ] {
-        put(&folder, name, content);
+        write_file(&folder, name, content);
     }
-    put(&folder, CLIP, "0123456789");
-    put(&folder, VIDEO, (0..=250).cycle().take(LONG).collect::<Vec<u8>>());
-    (place, folder)
+    write_file(&folder, CLIP, "0123456789");
+    write_file(&folder, VIDEO, (0..=250).cycle().take(LARGE_FILE).collect::<Vec<u8>>());
+    (temp_dir, folder)
 }
 
-/// A shop that hosts a folder.
-pub(crate) async fn hosting(folder: PathBuf) -> TestShop {
-    TestShop::with(|config| config.site = Some(folder)).await
+/// Shop that serves the site folder.
+pub(crate) async fn shop_with_site(folder: PathBuf) -> TestApp {
+    TestApp::with(|config| config.site = Some(folder)).await
 }
 
-/// A shop that hosts such a tree.
-pub(crate) async fn open() -> (TempDir, TestShop) {
-    let (place, folder) = tree();
-    (place, hosting(folder).await)
+/// Shop with a prerendered site.
+pub(crate) async fn open_with_site() -> (TempDir, TestApp) {
+    let (temp_dir, folder) = site_folder();
+    (temp_dir, shop_with_site(folder).await)
 }
 
-/// Asks until the answer is as wanted.
-pub(crate) async fn soon(shop: &TestShop, path: &str, wanted: impl Fn(&Answer) -> bool) {
+/// Requests a path until the response satisfies the condition.
+pub(crate) async fn wait_for_response(app: &TestApp, path: &str, condition: impl Fn(&TestResponse) -> bool) {
     let began = Instant::now();
     loop {
-        let answer = shop.get(path).await;
-        if wanted(&answer) {
+        let response = app.get(path).await;
+        if condition(&response) {
             return;
         }
-        assert!(began.elapsed() < PATIENCE, "{path}: {} {}", answer.status, answer.text());
+        assert!(began.elapsed() < WAIT_TIMEOUT, "{path}: {} {}", response.status, response.text());
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
-/// That an answer says something.
-pub(crate) fn says(text: &str) -> impl Fn(&Answer) -> bool {
-    move |answer| answer.text().contains(text)
+/// Condition: the body contains a text.
+pub(crate) fn body_contains(text: &str) -> impl Fn(&TestResponse) -> bool {
+    move |response| response.text().contains(text)
 }

@@ -1,7 +1,7 @@
-//! The server from outside: the real router on a fresh database, SQLite or PostgreSQL.
-// A test that cannot go on has failed: panicking is how it says so.
+//! API tests: drive the real router over a fresh SQLite or PostgreSQL database.
+// Tests fail by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
-// And it puts things into the database as it likes.
+// Tests may run any SQL directly.
 #![allow(clippy::disallowed_methods)]
 
 mod abandoned;

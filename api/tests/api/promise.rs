@@ -1,5 +1,5 @@
-//! The contract's promise: every answer that any test gets is one that `api/openapi.json` describes, by its status, its
-//! kind and every member of its body.
+//! Checks every response of every test against `api/openapi.json`: status, content type and each member of
+//! the body.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -10,55 +10,57 @@ use mostrador_api::contract::BASE;
 use mostrador_api::routes;
 use serde_json::{Value, json};
 
-use crate::support::Answer;
+use crate::support::TestResponse;
 
-/// The document.
 pub(crate) static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::to_value(routes::document()).unwrap());
 
-/// Insists that an answer is as promised. An address that is not in the contract promises nothing.
-pub(crate) fn keep(method: &Method, uri: &str, answer: &Answer) {
+/// Asserts that a response matches the contract. Paths outside the contract are ignored.
+pub(crate) fn assert_matches_contract(method: &Method, uri: &str, response: &TestResponse) {
     let path = uri.split('?').next().unwrap();
-    let Some((template, item)) = path.strip_prefix(BASE).and_then(template) else { return };
+    let Some((template, item)) = path.strip_prefix(BASE).and_then(path_template) else { return };
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
     let Some(operation) = item.get(method.as_str().to_lowercase()) else { return };
-    let status = answer.status.as_u16();
-    let told = format!("{method} {template} answered {status}");
-    let promised = &operation["responses"][status.to_string()];
+    let status = response.status.as_u16();
+    let context = format!("{method} {template} answered {status}");
+    let documented = &operation["responses"][status.to_string()];
     assert!(
-        promised.is_object(),
-        "{told}, which its contract does not promise: say so in the #[utoipa::path] of its handler\n{}",
-        answer.text()
+        documented.is_object(),
+        "{context}, which the contract does not document: add it to the #[utoipa::path] of its handler\n{}",
+        response.text()
     );
-    let promised = resolved(promised);
-    let Some(content) = promised.get("content") else {
+    let documented = resolve_ref(documented);
+    let Some(content) = documented.get("content") else {
         assert!(
-            answer.body.is_empty(),
-            "{told} with a body, and its contract promises none: {}",
-            answer.text()
+            response.body.is_empty(),
+            "{context} with a body, but the contract documents none: {}",
+            response.text()
         );
         return;
     };
-    let kind = answer.header("content-type").split(';').next().unwrap_or_default();
-    let schema = &content[kind]["schema"];
-    assert!(schema.is_object(), "{told} as `{kind}`, and its contract promises {content}");
-    let plain = answer.header("content-encoding").is_empty();
-    if kind == "application/json" && plain && !answer.body.is_empty() {
-        let body = answer.json();
+    let content_type = response.header("content-type").split(';').next().unwrap_or_default();
+    let schema = &content[content_type]["schema"];
+    assert!(schema.is_object(), "{context} as `{content_type}`, but the contract documents {content}");
+    let plain = response.header("content-encoding").is_empty();
+    if content_type == "application/json" && plain && !response.body.is_empty() {
+        let body = response.json();
         if let Err(error) = validator(schema).validate(&body) {
-            panic!("{told}, not as promised, at `{}`: {error}\n{body:#}", error.instance_path());
+            panic!("{context}, which violates its schema at `{}`: {error}\n{body:#}", error.instance_path());
         }
     }
 }
 
-/// The path of the contract that an address is of: the one with most words of its own.
-pub(crate) fn template(path: &str) -> Option<(&'static str, &'static Value)> {
+/// Returns the contract's path template for a path: the matching one with the fewest parameters.
+pub(crate) fn path_template(path: &str) -> Option<(&'static str, &'static Value)> {
     let given: Vec<_> = path.split('/').collect();
     let fits = |template: &str| {
-        let known: Vec<_> = template.split('/').collect();
-        let rest = template.starts_with("/contents/");
-        (known.len() == given.len() || (rest && given.len() > known.len()))
-            && known.iter().zip(&given).all(|(known, given)| known.starts_with('{') || known == given)
+        let segments: Vec<_> = template.split('/').collect();
+        let trailing = template.starts_with("/contents/");
+        (segments.len() == given.len() || (trailing && given.len() > segments.len()))
+            && segments
+                .iter()
+                .zip(&given)
+                .all(|(segment, given)| segment.starts_with('{') || segment == given)
     };
     let paths = DOCUMENT["paths"].as_object().unwrap().iter();
     paths
@@ -67,8 +69,8 @@ pub(crate) fn template(path: &str) -> Option<(&'static str, &'static Value)> {
         .map(|(template, item)| (template.as_str(), item))
 }
 
-/// What a reference refers to.
-pub(crate) fn resolved(value: &Value) -> &Value {
+/// Follows a `$ref`.
+pub(crate) fn resolve_ref(value: &Value) -> &Value {
     match value["$ref"].as_str() {
         Some(reference) => DOCUMENT.pointer(reference.trim_start_matches('#')).unwrap(),
         None => value,
@@ -76,39 +78,40 @@ pub(crate) fn resolved(value: &Value) -> &Value {
 }
 
 fn validator(schema: &Value) -> Arc<Validator> {
-    static KNOWN: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
-    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    static CACHE: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
+    let mut cache = CACHE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let build = || {
-        let mut whole = schema.clone();
-        whole["components"] = json!({ "schemas": &*CLOSED });
-        Arc::new(jsonschema::draft202012::new(&whole).unwrap())
+        let mut schema_document = schema.clone();
+        schema_document["components"] = json!({ "schemas": &*CLOSED });
+        Arc::new(jsonschema::draft202012::new(&schema_document).unwrap())
     };
-    Arc::clone(known.entry(schema.to_string()).or_insert_with(build))
+    Arc::clone(cache.entry(schema.to_string()).or_insert_with(build))
 }
 
-/// The schemas, each closed: an answer has no member that is not promised. One that is flattened into another stays open.
+/// Component schemas with `unevaluatedProperties: false`, so that undocumented members fail validation.
+/// Schemas that are part of an `allOf` stay open.
 static CLOSED: LazyLock<Value> = LazyLock::new(|| {
     let mut schemas = DOCUMENT["components"]["schemas"].clone();
-    let mut parts = BTreeSet::new();
-    flattened(&schemas, &mut parts);
+    let mut embedded = BTreeSet::new();
+    collect_embedded(&schemas, &mut embedded);
     for (name, schema) in schemas.as_object_mut().unwrap() {
-        let of_members = schema["type"] == "object" || schema["allOf"].is_array();
-        if of_members && schema["additionalProperties"].is_null() && !parts.contains(name) {
+        let is_object = schema["type"] == "object" || schema["allOf"].is_array();
+        if is_object && schema["additionalProperties"].is_null() && !embedded.contains(name) {
             schema["unevaluatedProperties"] = json!(false);
         }
     }
     schemas
 });
 
-fn flattened(value: &Value, names: &mut BTreeSet<String>) {
+fn collect_embedded(value: &Value, names: &mut BTreeSet<String>) {
     for part in value["allOf"].as_array().into_iter().flatten() {
         if let Some(name) = part["$ref"].as_str().and_then(|name| name.rsplit('/').next()) {
             names.insert(name.to_owned());
         }
     }
     match value {
-        Value::Array(values) => values.iter().for_each(|value| flattened(value, names)),
-        Value::Object(members) => members.values().for_each(|value| flattened(value, names)),
+        Value::Array(values) => values.iter().for_each(|value| collect_embedded(value, names)),
+        Value::Object(members) => members.values().for_each(|value| collect_embedded(value, names)),
         _ => {}
     }
 }

@@ -1,4 +1,4 @@
-//! A relay before a database: its answers may be long on their way, its connections lost without a word, its road closed.
+//! TCP proxy in front of a database, with delayed responses, silently lost connections, and shutdown.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,79 +12,79 @@ use tokio::time::sleep;
 
 use crate::databases;
 
-/// What passes connections on to a database, until it is closed.
-pub(crate) struct Relay {
-    lose: Arc<Notify>,
-    road: JoinHandle<()>,
+/// Forwards connections to a database until closed.
+pub(crate) struct TcpProxy {
+    silence_signal: Arc<Notify>,
+    accept_task: JoinHandle<()>,
 }
 
-impl Relay {
-    /// One that takes connections at an address, on whose way to `to` each answer needs so long.
-    pub(crate) async fn open(from: SocketAddr, to: String, way: Duration) -> Self {
-        Self::on(TcpListener::bind(from).await.unwrap(), to, way)
+impl TcpProxy {
+    /// Listens on `from` and forwards to `to`, delaying each response.
+    pub(crate) async fn open(from: SocketAddr, to: String, delay: Duration) -> Self {
+        Self::on(TcpListener::bind(from).await.unwrap(), to, delay)
     }
 
-    fn on(listener: TcpListener, to: String, way: Duration) -> Self {
-        let lose = Arc::new(Notify::new());
-        let losing = lose.clone();
-        let road = tokio::spawn(async move {
-            let mut travellers = JoinSet::new();
+    fn on(listener: TcpListener, to: String, delay: Duration) -> Self {
+        let silence_signal = Arc::new(Notify::new());
+        let silenced = silence_signal.clone();
+        let accept_task = tokio::spawn(async move {
+            let mut connections = JoinSet::new();
             loop {
-                let (mut near, _) = listener.accept().await.unwrap();
-                let mut far = TcpStream::connect(&to).await.unwrap();
-                let losing = losing.clone();
-                travellers.spawn(async move {
+                let (mut client, _) = listener.accept().await.unwrap();
+                let mut server = TcpStream::connect(&to).await.unwrap();
+                let silenced = silenced.clone();
+                connections.spawn(async move {
                     tokio::select! {
-                        () = carry(&mut near, &mut far, way) => {}
-                        () = losing.notified() => std::future::pending().await,
+                        () = forward(&mut client, &mut server, delay) => {}
+                        () = silenced.notified() => std::future::pending().await,
                     }
                 });
             }
         });
-        Self { lose, road }
+        Self { silence_signal, accept_task }
     }
 
-    /// One before the database of a URL, and its URL by this way.
-    pub(crate) async fn before(url: &str, way: Duration) -> (Self, String) {
+    /// Starts a proxy in front of the database of a URL, and returns the URL through the proxy.
+    pub(crate) async fn in_front_of(url: &str, delay: Duration) -> (Self, String) {
         let (listener, to) = (TcpListener::bind("127.0.0.1:0").await.unwrap(), databases::host(url));
-        let by_relay = url.replace(&to, &listener.local_addr().unwrap().to_string());
-        assert_ne!(by_relay, url);
-        (Self::on(listener, to, way), by_relay)
+        let proxy_url = url.replace(&to, &listener.local_addr().unwrap().to_string());
+        assert_ne!(proxy_url, url);
+        (Self::on(listener, to, delay), proxy_url)
     }
 
-    /// Makes all connections of the moment silent, without closing one.
-    pub(crate) fn lose(&self) {
-        self.lose.notify_waiters();
+    /// Makes all current connections silent without closing them.
+    pub(crate) fn silence_connections(&self) {
+        self.silence_signal.notify_waiters();
     }
 
-    /// Closes it, and all connections.
+    /// Closes the listener and all connections.
     pub(crate) async fn close(self) {
-        self.road.abort();
-        let _ = self.road.await;
+        self.accept_task.abort();
+        let _ = self.accept_task.await;
     }
 }
 
-/// An address where nobody listens.
-pub(crate) fn free() -> SocketAddr {
+/// Address on which no server listens.
+pub(crate) fn unused_address() -> SocketAddr {
     std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-async fn carry(near: &mut TcpStream, far: &mut TcpStream, way: Duration) {
-    let (mut asks, mut is_told) = near.split();
-    let (mut answers, mut is_asked) = far.split();
-    let there = async {
-        let _ = copy(&mut asks, &mut is_asked).await;
-        let _ = is_asked.shutdown().await;
+async fn forward(client: &mut TcpStream, server: &mut TcpStream, delay: Duration) {
+    let (mut client_read, mut client_write) = client.split();
+    let (mut server_read, mut server_write) = server.split();
+    let upstream = async {
+        let _ = copy(&mut client_read, &mut server_write).await;
+        let _ = server_write.shutdown().await;
     };
-    let back = async {
+    let downstream = async {
         let mut bytes = [0; 4_096];
-        while let Ok(read @ 1..) = answers.read(&mut bytes).await {
-            sleep(way).await;
-            if is_told.write_all(&bytes[..read]).await.is_err() {
+        while let Ok(read @ 1..) = server_read.read(&mut bytes).await {
+            sleep(delay).await;
+            if client_write.write_all(&bytes[..read]).await.is_err() {
                 break;
             }
         }
-        let _ = is_told.shutdown().await;
+        let _ = client_write.shutdown().await;
     };
-    tokio::join!(there, back);
+    tokio::join!(upstream, downstream);
 }

@@ -1,5 +1,5 @@
-//! Worlds like the machine's but for what a test decides or counts: what time it is, whether a commit meets a conflict, and
-//! how many transactions have begun to write.
+//! Test environments: the real one except for a fixed clock, failing commits, or a count of write
+//! transactions.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,16 +12,16 @@ use mostrador_api::world::{self, Later, Moment, World};
 use crate::conflict::conflict;
 
 #[derive(Default)]
-struct Decided {
-    /// What the clock shows, which stands still; the machine's when nothing is said.
+struct FakeEnvironment {
+    /// Fixed time of the clock; `None` for the system time.
     now_ms: Cell<Option<i64>>,
-    /// So many commits meet a conflict.
-    refused: Cell<u32>,
-    /// So many transactions that write have begun, or wait to.
+    /// Number of commits that will fail with a conflict.
+    conflicts: Cell<u32>,
+    /// Number of write transactions that have begun or wait to begin.
     writes: Cell<u32>,
 }
 
-impl World for Decided {
+impl World for FakeEnvironment {
     fn now_ms(&self) -> i64 {
         self.now_ms.get().unwrap_or_else(|| UNIX_EPOCH.elapsed().unwrap().as_millis().try_into().unwrap())
     }
@@ -35,14 +35,14 @@ impl World for Decided {
     }
 
     fn pass(&self, moment: Moment) -> Later<Result<(), sqlx::Error>> {
-        let refused = moment == Moment::Commit && self.refused.get() > 0;
-        self.refused.update(|left| left - u32::from(refused));
+        let fails = moment == Moment::Commit && self.conflicts.get() > 0;
+        self.conflicts.update(|remaining| remaining - u32::from(fails));
         self.writes.update(|count| count + u32::from(moment == Moment::Write));
-        Box::pin(async move { if refused { Err(conflict()) } else { Ok(()) } })
+        Box::pin(async move { if fails { Err(conflict()) } else { Ok(()) } })
     }
 
     fn ask_bank(&self, _: &str, _: &str) -> Later<Result<String, String>> {
-        Box::pin(async { Err("nobody is asked".to_owned()) })
+        Box::pin(async { Err("no bank in this environment".to_owned()) })
     }
 
     fn carry(&self, _: &Message) -> Later<Result<(), String>> {
@@ -50,70 +50,70 @@ impl World for Decided {
     }
 }
 
-/// What is decided for this thread, as long as somebody has it.
-struct Entered(Rc<Decided>);
+/// Environment installed on this thread until dropped.
+struct Installed(Rc<FakeEnvironment>);
 
-impl Entered {
+impl Installed {
     fn new() -> Self {
-        let decided = Rc::new(Decided::default());
-        world::enter(Some(decided.clone()));
-        Self(decided)
+        let environment = Rc::new(FakeEnvironment::default());
+        world::enter(Some(environment.clone()));
+        Self(environment)
     }
 }
 
-impl Drop for Entered {
+impl Drop for Installed {
     fn drop(&mut self) {
         world::enter(None);
     }
 }
 
-/// The clock of this thread, which stands still until it is set.
-pub(crate) struct Hands(Entered);
+/// Clock of this thread, fixed until it is set or advanced.
+pub(crate) struct FixedClock(Installed);
 
-impl Hands {
+impl FixedClock {
     pub(crate) fn at(instant: &str) -> Self {
-        let hands = Self(Entered::new());
-        hands.set(instant);
-        hands
+        let clock = Self(Installed::new());
+        clock.set(instant);
+        clock
     }
 
     pub(crate) fn set(&self, instant: &str) {
         self.0.0.now_ms.set(Some(clock::parse_rfc3339(instant).unwrap()));
     }
 
-    pub(crate) fn turn(&self, ms: i64) {
+    pub(crate) fn advance(&self, ms: i64) {
         self.0.0.now_ms.update(|now| now.map(|now| now + ms));
     }
 }
 
-/// The commits of this thread.
-pub(crate) struct Commits(Entered);
+/// Commit conflicts on this thread.
+pub(crate) struct CommitConflicts(Installed);
 
-impl Commits {
+impl CommitConflicts {
     pub(crate) fn new() -> Self {
-        Self(Entered::new())
+        Self(Installed::new())
     }
 
-    /// The next one meets a conflict.
-    pub(crate) fn refuse_one(&self) {
-        self.0.0.refused.set(1);
+    /// Makes the next commit fail with a conflict.
+    pub(crate) fn fail_next(&self) {
+        self.0.0.conflicts.set(1);
     }
 
-    /// Whether it has come, and is forgotten if not.
-    pub(crate) fn have_come(&self) -> bool {
-        self.0.0.refused.replace(0) == 0
+    /// Returns whether the failing commit occurred, and disarms it otherwise.
+    pub(crate) fn was_triggered(&self) -> bool {
+        self.0.0.conflicts.replace(0) == 0
     }
 }
 
-/// The transactions of this thread that write.
-pub(crate) struct Writes(Entered);
+/// Counter of the write transactions of this thread.
+pub(crate) struct WriteCounter(Installed);
 
-impl Writes {
+impl WriteCounter {
     pub(crate) fn new() -> Self {
-        Self(Entered::new())
+        Self(Installed::new())
     }
 
-    /// Number of those that have begun, or wait to.
+    /// Number of transactions that have begun or wait to begin.
     pub(crate) fn count(&self) -> u32 {
         self.0.0.writes.get()
     }

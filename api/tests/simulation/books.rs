@@ -1,4 +1,4 @@
-//! What the database says, read behind the shop's back, table by table, in one moment.
+//! Snapshot of the whole database, read in one statement by a connection of its own.
 
 use serde::Deserialize;
 use sqlx::{Connection, Executor, Row, SqliteConnection};
@@ -6,14 +6,12 @@ use sqlx::{Connection, Executor, Row, SqliteConnection};
 macro_rules! tables {
     ($($field:ident: $row:ident = $from:literal { $first:ident: $type:ty $(, $column:ident: $kind:ty)* $(,)? })*) => {
         $(
-            /// A row.
             #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
             pub(crate) struct $row { pub(crate) $first: $type, $(pub(crate) $column: $kind),* }
         )*
 
-        /// All of it.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-        pub(crate) struct Books { $(pub(crate) $field: Vec<$row>),* }
+        pub(crate) struct DbSnapshot { $(pub(crate) $field: Vec<$row>),* }
 
         const SQL: &str = concat!(
             "SELECT json_object('_', 0",
@@ -43,7 +41,7 @@ tables! {
         number: String, order_number: String, state: String, amount: i64, response: Option<String>,
         authorisation_code: Option<String>, confirmed_at: Option<i64>,
     }
-    journal: WordRow = "payment_notifications ORDER BY id" {
+    notifications: NotificationRow = "payment_notifications ORDER BY id" {
         id: i64, verdict: String, attempt_number: Option<String>, response: Option<String>,
         authorisation_code: Option<String>,
     }
@@ -58,7 +56,7 @@ tables! {
     events: EventRow = "order_events ORDER BY id" {
         id: i64, order_number: String, state: String, actor: String, happened_at: i64,
     }
-    letters: LetterRow = "outbox ORDER BY id" {
+    mails: MailRow = "outbox ORDER BY id" {
         id: i64, recipient: String, subject: String, body: String, sent_at: Option<i64>, attempts: i64,
         message_id: String,
     }
@@ -71,25 +69,24 @@ tables! {
     counters: CounterRow = "counters WHERE name NOT IN ('catalogue') ORDER BY name" { name: String, value: i64 }
 }
 
-/// Who reads, on a connection of their own.
-pub(crate) struct Reader(SqliteConnection);
+/// Separate connection that reads snapshots and arms faults.
+pub(crate) struct SnapshotReader(SqliteConnection);
 
-impl Reader {
+impl SnapshotReader {
     pub(crate) async fn open(path: &str) -> Self {
         let mut connection = SqliteConnection::connect(&format!("sqlite:{path}")).await.unwrap();
         connection.execute("PRAGMA busy_timeout = 10000; PRAGMA synchronous = OFF").await.unwrap();
         Self(connection)
     }
 
-    /// What the database says.
-    pub(crate) async fn read(&mut self) -> Books {
+    pub(crate) async fn read(&mut self) -> DbSnapshot {
         let row = sqlx::query(SQL).fetch_one(&mut self.0).await.unwrap();
         serde_json::from_str(row.get::<&str, _>(0)).unwrap()
     }
 
-    /// Has the n-th row that is written from now on fail; none when it is 0.
-    pub(crate) async fn break_at(&mut self, n: i64) {
-        let arm = sqlx::query("UPDATE simulated_fault SET left = $1").bind(n);
-        arm.execute(&mut self.0).await.unwrap();
+    /// Makes the n-th row written from now on fail; 0 disarms the fault.
+    pub(crate) async fn arm_row_fault(&mut self, nth: i64) {
+        let update = sqlx::query("UPDATE simulated_fault SET left = $1").bind(nth);
+        update.execute(&mut self.0).await.unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! What people and jobs do at the shop, and what comes back to them.
+//! Actions of shoppers, the bank, jobs and the owner, and their outcomes.
 
 use std::pin::Pin;
 
@@ -10,22 +10,22 @@ use mostrador_api::payments::reconciliation;
 use mostrador_core::money::Money;
 use serde_json::{Value, json};
 
-use crate::bank::{Forgery, Word};
-use crate::shop::{Counter, Process, form, request};
+use crate::bank::{Forgery, Notification};
+use crate::shop::{Process, ShopInstance, notification_request, request};
 
-/// What somebody wants to buy, with the key under which they order it.
+/// Cart that a shopper orders, with its idempotency key.
 #[derive(Clone, Debug)]
 pub(crate) struct Intent {
-    /// From 1.
+    /// Customer id, from 1.
     pub(crate) customer: usize,
     pub(crate) key: String,
-    /// Product, variant and units.
+    /// Product, variant and quantity.
     pub(crate) lines: Vec<(i64, Option<i64>, i64)>,
     pub(crate) method: &'static str,
     pub(crate) total: i64,
-    /// The number, once they were told; and whether they were told that there is none.
+    /// Number of the order, once received; `rejected` once the order is known to be rejected.
     pub(crate) number: Option<String>,
-    pub(crate) refused: bool,
+    pub(crate) rejected: bool,
 }
 
 impl Intent {
@@ -49,35 +49,35 @@ impl Intent {
 }
 
 pub(crate) const fn is_goods(product: i64) -> bool {
-    product != COURSE && product != DATED_COURSE
+    product != COURSE && product != SESSION_COURSE
 }
 
 pub(crate) const COURSE: i64 = 4;
-pub(crate) const DATED_COURSE: i64 = 7;
+pub(crate) const SESSION_COURSE: i64 = 7;
 
-/// What is on sale: product, variant, cents a unit, the most units that anybody wants.
-pub(crate) const SHELVES: [(i64, Option<i64>, i64, i64); 5] = [
+/// Products on sale: product, variant, price in cents, maximum quantity per order.
+pub(crate) const PRODUCTS: [(i64, Option<i64>, i64, i64); 5] = [
     (1, None, 735, 4),
     (2, Some(202), 1_250, 3),
     (5, None, 1_890, 3),
     (COURSE, None, 12_000, 1),
-    (DATED_COURSE, Some(701), 5_000, 1),
+    (SESSION_COURSE, Some(701), 5_000, 1),
 ];
 
-/// What such a cart costs, by this simulation's own reckoning: delivery is 4.95 €, and free from 60 €.
+/// Total of a cart, computed independently of the shop: delivery costs 4.95 €, and is free from 60 €.
 pub(crate) fn price(lines: &[(i64, Option<i64>, i64)]) -> i64 {
-    let each = |product: i64| SHELVES.iter().find(|(id, ..)| *id == product).unwrap().2;
+    let unit_price = |product: i64| PRODUCTS.iter().find(|(id, ..)| *id == product).unwrap().2;
     let sum = |lines: &mut dyn Iterator<Item = &(i64, Option<i64>, i64)>| -> i64 {
-        lines.map(|(product, _, qty)| each(*product) * qty).sum()
+        lines.map(|(product, _, qty)| unit_price(*product) * qty).sum()
     };
     let all = sum(&mut lines.iter());
     let goods = sum(&mut lines.iter().filter(|(product, ..)| is_goods(*product)));
     if goods == 0 || all >= 6_000 { all } else { all + 495 }
 }
 
-/// What the owner does with an order.
+/// Owner's command on an order.
 #[derive(Clone, Debug)]
-pub(crate) enum Errand {
+pub(crate) enum OwnerCommand {
     Pay,
     Cancel,
     Prepare,
@@ -86,14 +86,13 @@ pub(crate) enum Errand {
     Refund { cents: Option<i64>, restock: bool, by_hand: bool },
 }
 
-/// Something under way.
 #[derive(Clone, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum Action {
     Order {
         intent: usize,
     },
-    /// The same key for another cart.
-    Misuse {
+    /// Same key with another cart.
+    ReuseKey {
         intent: usize,
     },
     Pay {
@@ -101,118 +100,119 @@ pub(crate) enum Deed {
         order: String,
         method: &'static str,
     },
-    Look {
+    ViewOrder {
         customer: usize,
         order: String,
     },
-    Hear {
-        word: Word,
+    Notify {
+        notification: Notification,
         forgery: Option<Forgery>,
     },
-    Sweep,
+    Reconcile,
     Expire,
-    Post,
+    SendMail,
     Owner {
         order: String,
-        errand: Errand,
+        command: OwnerCommand,
     },
 }
 
-/// What comes of it.
+/// Outcome of an action.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
-    Answer(u16, Value),
+    Response(u16, Value),
     Done(Result<String, String>),
 }
 
-pub(crate) type Doing = Pin<Box<dyn Future<Output = Outcome>>>;
+pub(crate) type ActionFuture = Pin<Box<dyn Future<Output = Outcome>>>;
 
-impl Deed {
-    /// Whether somebody waits for an answer, who may go away.
-    pub(crate) const fn has_visitor(&self) -> bool {
+impl Action {
+    /// A client waits for the response and may disconnect.
+    pub(crate) const fn has_client(&self) -> bool {
         matches!(
             self,
             Self::Order { .. }
-                | Self::Misuse { .. }
+                | Self::ReuseKey { .. }
                 | Self::Pay { .. }
-                | Self::Look { .. }
-                | Self::Hear { .. }
+                | Self::ViewOrder { .. }
+                | Self::Notify { .. }
         )
     }
 
-    /// Whether it ends with the server's process: the owner's commands have their own.
-    pub(crate) const fn is_the_servers(&self) -> bool {
+    /// The action ends with the server process; the owner's commands are processes of their own.
+    pub(crate) const fn runs_in_server(&self) -> bool {
         !matches!(self, Self::Owner { .. })
     }
 
     pub(crate) const fn is_refund(&self) -> bool {
-        matches!(self, Self::Owner { errand: Errand::Refund { .. }, .. })
+        matches!(self, Self::Owner { command: OwnerCommand::Refund { .. }, .. })
     }
 
-    /// Begins it.
     pub(crate) fn begin(
         &self,
-        counter: &Counter,
+        instance: &ShopInstance,
         process: &Process,
         tokens: &[String],
         intents: &[Intent],
         now: i64,
-    ) -> Doing {
+    ) -> ActionFuture {
         let process = process.clone();
         let token = |customer: usize| tokens[customer - 1].as_str();
-        let ask = |request| -> Doing {
+        let send = |request| -> ActionFuture {
             let process = process.clone();
             Box::pin(async move {
-                let (status, body) = process.ask(request).await;
-                Outcome::Answer(status, body)
+                let (status, body) = process.send(request).await;
+                Outcome::Response(status, body)
             })
         };
         match self {
-            Self::Order { intent } | Self::Misuse { intent } => {
+            Self::Order { intent } | Self::ReuseKey { intent } => {
                 let mut intent = intents[*intent].clone();
-                if matches!(self, Self::Misuse { .. }) {
+                if matches!(self, Self::ReuseKey { .. }) {
                     intent.lines = vec![(1, None, 9)];
                     intent.total = price(&intent.lines);
                 }
-                ask(request("POST", "/orders", token(intent.customer), &intent.key, &intent.body()))
+                send(request("POST", "/orders", token(intent.customer), &intent.key, &intent.body()))
             }
             Self::Pay { customer, order, method } => {
                 let body = json!({ "payment_method": method });
-                ask(request("POST", &format!("/orders/{order}/payments"), token(*customer), "", &body))
+                send(request("POST", &format!("/orders/{order}/payments"), token(*customer), "", &body))
             }
-            Self::Look { customer, order } => {
-                ask(request("GET", &format!("/orders/{order}"), token(*customer), "", &Value::Null))
+            Self::ViewOrder { customer, order } => {
+                send(request("GET", &format!("/orders/{order}"), token(*customer), "", &Value::Null))
             }
-            Self::Hear { word, forgery } => ask(form(&word.form(*forgery))),
-            Self::Sweep => Box::pin(async move {
-                let swept = reconciliation::sweep(&process.shop, now).await;
-                Outcome::Done(swept.map(|swept| format!("{swept:?}")).map_err(|error| error.to_string()))
+            Self::Notify { notification, forgery } => {
+                send(notification_request(&notification.form(*forgery)))
+            }
+            Self::Reconcile => Box::pin(async move {
+                let report = reconciliation::sweep(&process.state, now).await;
+                Outcome::Done(report.map(|report| format!("{report:?}")).map_err(|error| error.to_string()))
             }),
             Self::Expire => Box::pin(async move {
-                let expired = cancelling::expire(&process.shop, now).await;
+                let expired = cancelling::expire(&process.state, now).await;
                 Outcome::Done(expired.map(|orders| orders.join(" ")).map_err(|error| error.to_string()))
             }),
-            Self::Post => {
-                let post = counter.post.clone();
+            Self::SendMail => {
+                let mailer = instance.mailer.clone();
                 Box::pin(async move {
-                    let sent = worker::round(process.shop.store(), &post).await;
+                    let sent = worker::round(process.state.store(), &mailer).await;
                     Outcome::Done(sent.map(|sent| sent.to_string()).map_err(|error| error.to_string()))
                 })
             }
-            Self::Owner { order, errand } => {
-                let (store, config, action) =
-                    (counter.store.clone(), counter.config.clone(), errand.action(order));
+            Self::Owner { order, command } => {
+                let (store, config, order_action) =
+                    (instance.store.clone(), instance.config.clone(), command.to_order_action(order));
                 Box::pin(async move {
-                    let done = desk::run(&store, &config, &action).await;
-                    Outcome::Done(done.map(|_| String::new()).map_err(|error| error.to_string()))
+                    let result = desk::run(&store, &config, &order_action).await;
+                    Outcome::Done(result.map(|_| String::new()).map_err(|error| error.to_string()))
                 })
             }
         }
     }
 }
 
-impl Errand {
-    fn action(&self, number: &str) -> OrderAction {
+impl OwnerCommand {
+    fn to_order_action(&self, number: &str) -> OrderAction {
         let order = OrderNumber { number: number.to_owned() };
         match self {
             Self::Pay => OrderAction::Pay(order),

@@ -1,13 +1,11 @@
-//! How a database fails, as sqlx says it.
+//! Database errors as sqlx reports them.
 
 use sqlx::Error;
 
-/// The connection is lost.
-pub(crate) fn gone() -> Error {
+pub(crate) fn connection_lost() -> Error {
     Error::Io(std::io::Error::new(std::io::ErrorKind::ConnectionReset, "simulated"))
 }
 
-/// No connection became free in time.
-pub(crate) fn busy() -> Error {
+pub(crate) fn pool_timed_out() -> Error {
     Error::PoolTimedOut
 }

@@ -1,5 +1,5 @@
-//! The world that the shop believes to be in: a clock that is set, luck out of the seed, and doors at which it waits
-//! until the simulation lets it through.
+//! Simulated environment: a clock under the simulation's control, random numbers from the seed, and pause
+//! points at which tasks wait until the simulation resumes them.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -11,191 +11,199 @@ use mostrador_api::world::{Later, Moment, World};
 use sqlx::Error;
 use tokio::sync::oneshot;
 
-use crate::chance::Chance;
+use crate::chance::Rng;
 use crate::conflict::conflict;
-use crate::failures::gone;
+use crate::failures::connection_lost;
 
-/// Whose turn it is: the number of something under way.
+/// Number of a task.
 pub(crate) type Id = usize;
 
-/// What comes of a transaction that writes.
+/// Outcome of a write transaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum CommitOutcome {
     #[default]
-    Lasts,
-    /// The database fails at the commit: nothing was written.
+    Commits,
+    /// The commit fails: nothing is written.
     Fails,
-    /// The database has ended it for another one's sake: nothing was written, and it may be begun anew.
+    /// Serialization error: nothing is written, and the transaction can be retried.
     Conflicts,
-    /// The connection is lost when everything is written: who wrote it does not know.
-    Unheard,
-    /// Who asked for it goes away, before it lasts or after.
-    LeftBefore,
-    LeftAfter,
-    /// The process ends, before it lasts or after.
+    /// The connection is lost after the commit: the writer does not receive the result.
+    ConnectionLost,
+    /// The client disconnects before or after the commit.
+    ClientGoneBefore,
+    ClientGoneAfter,
+    /// The process is killed before or after the commit.
     KilledBefore,
     KilledAfter,
 }
 
-/// Where something under way waits.
-pub(crate) enum Door {
+/// Pause point of a task, with the channel that resumes it.
+pub(crate) enum PausePoint {
     Read(oneshot::Sender<Result<(), Error>>),
     Write(oneshot::Sender<Result<(), Error>>),
     Rest(oneshot::Sender<()>),
-    Bank { address: String, message: String, answer: oneshot::Sender<Result<String, String>> },
-    Mail { letter: Carried, answer: oneshot::Sender<Result<(), String>> },
+    Bank { address: String, message: String, sender: oneshot::Sender<Result<String, String>> },
+    Mail { mail: SentMail, sender: oneshot::Sender<Result<(), String>> },
 }
 
-/// A letter at the mail server.
+/// Mail received by the mail server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Carried {
+pub(crate) struct SentMail {
     pub(crate) id: String,
     pub(crate) to: String,
     pub(crate) subject: String,
 }
 
-/// Something ended before it was over.
+/// Interruption of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    Left,
-    Killed,
+pub(crate) enum Interruption {
+    ClientGone,
+    ServerKilled,
 }
 
-pub(crate) struct Outside {
+pub(crate) struct FakeEnvironment {
     pub(crate) now: Cell<i64>,
-    /// The latest that the clock has ever shown.
+    /// Latest time that the clock has shown.
     pub(crate) latest: Cell<i64>,
-    luck: RefCell<Chance>,
+    rng: RefCell<Rng>,
     current: Cell<Id>,
-    doors: RefCell<BTreeMap<Id, Door>>,
-    fates: RefCell<BTreeMap<Id, Fate>>,
-    ended: Cell<Option<(Id, End)>>,
-    written: Cell<bool>,
-    /// How many times of a hundred a transaction that only reads waits at its door.
-    readers_wait: u32,
-    /// Whether there are doors at all.
-    doors_stand: bool,
+    paused: RefCell<BTreeMap<Id, PausePoint>>,
+    commit_outcomes: RefCell<BTreeMap<Id, CommitOutcome>>,
+    interrupted: Cell<Option<(Id, Interruption)>>,
+    committed: Cell<bool>,
+    /// Probability in percent that a read transaction pauses.
+    read_pause_percent: u32,
+    /// Tasks pause only if set.
+    pauses_enabled: bool,
 }
 
-impl Outside {
-    pub(crate) fn new(seed: u64, now: i64, readers_wait: u32) -> Self {
+impl FakeEnvironment {
+    pub(crate) fn new(seed: u64, now: i64, read_pause_percent: u32) -> Self {
         Self {
             now: Cell::new(now),
             latest: Cell::new(now),
-            luck: RefCell::new(Chance::of(seed ^ 0xbb67_ae85_84ca_a73b)),
+            rng: RefCell::new(Rng::from_seed(seed ^ 0xbb67_ae85_84ca_a73b)),
             current: Cell::new(0),
-            doors: RefCell::default(),
-            fates: RefCell::default(),
-            ended: Cell::new(None),
-            written: Cell::new(false),
-            readers_wait,
-            doors_stand: true,
+            paused: RefCell::default(),
+            commit_outcomes: RefCell::default(),
+            interrupted: Cell::new(None),
+            committed: Cell::new(false),
+            read_pause_percent,
+            pauses_enabled: true,
         }
     }
 
-    /// One in which nobody waits for anything.
-    pub(crate) fn without_doors(now: i64) -> Self {
-        Self { doors_stand: false, ..Self::new(0, now, 0) }
+    /// Environment without pause points.
+    pub(crate) fn without_pauses(now: i64) -> Self {
+        Self { pauses_enabled: false, ..Self::new(0, now, 0) }
     }
 
-    /// Sets the clock.
     pub(crate) fn set(&self, now: i64) {
         self.now.set(now);
         self.latest.set(now.max(self.latest.get()));
     }
 
-    /// From here on it is this one that runs.
-    pub(crate) fn runs(&self, id: Id) {
+    /// Sets the task that runs next.
+    pub(crate) fn set_current(&self, id: Id) {
         self.current.set(id);
     }
 
-    /// Whether it cannot go on by itself.
+    /// The task is paused or interrupted.
     pub(crate) fn has_stopped(&self, id: Id) -> bool {
-        self.doors.borrow().contains_key(&id) || self.ended.get().is_some_and(|(ended, _)| ended == id)
+        self.paused.borrow().contains_key(&id)
+            || self.interrupted.get().is_some_and(|(interrupted, _)| interrupted == id)
     }
 
-    /// Who waits at a door, in the order of their numbers.
+    /// Ids of the paused tasks, in ascending order.
     pub(crate) fn waiting(&self) -> Vec<Id> {
-        self.doors.borrow().keys().copied().collect()
+        self.paused.borrow().keys().copied().collect()
     }
 
-    /// Opens a door: the caller answers through it.
-    pub(crate) fn open(&self, id: Id) -> Option<Door> {
-        self.doors.borrow_mut().remove(&id)
+    /// Removes a pause point, through which the caller resumes the task.
+    pub(crate) fn take_pause_point(&self, id: Id) -> Option<PausePoint> {
+        self.paused.borrow_mut().remove(&id)
     }
 
-    /// What comes of the next thing that it writes.
-    pub(crate) fn doom(&self, id: Id, fate: Fate) {
-        self.fates.borrow_mut().insert(id, fate);
+    /// Sets the outcome of the task's next commit.
+    pub(crate) fn set_commit_outcome(&self, id: Id, outcome: CommitOutcome) {
+        self.commit_outcomes.borrow_mut().insert(id, outcome);
     }
 
-    /// How something ended, told once.
-    pub(crate) fn ending(&self) -> Option<(Id, End)> {
-        self.ended.take()
+    /// Returns the last interruption once.
+    pub(crate) fn take_interruption(&self) -> Option<(Id, Interruption)> {
+        self.interrupted.take()
     }
 
-    /// Whether anything may have been written since this was asked last.
+    /// Returns whether a commit may have happened since the last call.
     pub(crate) fn has_written(&self) -> bool {
-        self.written.take()
+        self.committed.take()
     }
 
-    /// Forgets whatever waits of this one.
+    /// Removes all state of a task.
     pub(crate) fn forget(&self, id: Id) {
-        self.doors.borrow_mut().remove(&id);
-        self.fates.borrow_mut().remove(&id);
+        self.paused.borrow_mut().remove(&id);
+        self.commit_outcomes.borrow_mut().remove(&id);
     }
 
-    fn end(&self, end: End) -> Later<Result<(), Error>> {
-        self.ended.set(Some((self.current.get(), end)));
+    fn interrupt(&self, interruption: Interruption) -> Later<Result<(), Error>> {
+        self.interrupted.set(Some((self.current.get(), interruption)));
         Box::pin(pending())
     }
 
-    fn wait<T: Send + 'static>(&self, door: impl FnOnce(oneshot::Sender<T>) -> Door) -> Later<T> {
+    fn pause_at<T: Send + 'static>(
+        &self,
+        pause_point: impl FnOnce(oneshot::Sender<T>) -> PausePoint,
+    ) -> Later<T> {
         let (sender, receiver) = oneshot::channel();
-        self.doors.borrow_mut().insert(self.current.get(), door(sender));
+        self.paused.borrow_mut().insert(self.current.get(), pause_point(sender));
         Box::pin(async move {
             match receiver.await {
-                Ok(answer) => answer,
-                // Nobody answers any more: it is about to be dropped.
+                Ok(response) => response,
+                // The sender was dropped, because the task is about to be dropped.
                 Err(_) => pending().await,
             }
         })
     }
 }
 
-impl World for Outside {
+impl World for FakeEnvironment {
     fn now_ms(&self) -> i64 {
         self.now.get()
     }
 
     fn fill(&self, bytes: &mut [u8]) {
-        let mut luck = self.luck.borrow_mut();
+        let mut rng = self.rng.borrow_mut();
         for chunk in bytes.chunks_mut(8) {
-            let random = luck.next().to_le_bytes();
+            let random = rng.next_u64().to_le_bytes();
             chunk.copy_from_slice(&random[..chunk.len()]);
         }
     }
 
     fn rest(&self, _: Duration) -> Later<()> {
-        self.wait(Door::Rest)
+        self.pause_at(PausePoint::Rest)
     }
 
     fn pass(&self, moment: Moment) -> Later<Result<(), Error>> {
-        let fate = self.fates.borrow().get(&self.current.get()).copied().unwrap_or_default();
-        self.written.set(self.written.get() || moment == Moment::Commit);
-        let outcome = match (moment, fate) {
-            (Moment::Write, _) if self.doors_stand => return self.wait(Door::Write),
-            (Moment::Read, _) if self.luck.borrow_mut().percent(self.readers_wait) => {
-                return self.wait(Door::Read);
+        let commit_outcome =
+            self.commit_outcomes.borrow().get(&self.current.get()).copied().unwrap_or_default();
+        self.committed.set(self.committed.get() || moment == Moment::Commit);
+        let outcome = match (moment, commit_outcome) {
+            (Moment::Write, _) if self.pauses_enabled => return self.pause_at(PausePoint::Write),
+            (Moment::Read, _) if self.rng.borrow_mut().percent(self.read_pause_percent) => {
+                return self.pause_at(PausePoint::Read);
             }
-            (Moment::Commit, Fate::LeftBefore) | (Moment::Committed, Fate::LeftAfter) => {
-                return self.end(End::Left);
+            (Moment::Commit, CommitOutcome::ClientGoneBefore)
+            | (Moment::Committed, CommitOutcome::ClientGoneAfter) => {
+                return self.interrupt(Interruption::ClientGone);
             }
-            (Moment::Commit, Fate::KilledBefore) | (Moment::Committed, Fate::KilledAfter) => {
-                return self.end(End::Killed);
+            (Moment::Commit, CommitOutcome::KilledBefore)
+            | (Moment::Committed, CommitOutcome::KilledAfter) => {
+                return self.interrupt(Interruption::ServerKilled);
             }
-            (Moment::Commit, Fate::Conflicts) => Err(conflict()),
-            (Moment::Commit, Fate::Fails) | (Moment::Committed, Fate::Unheard) => Err(gone()),
+            (Moment::Commit, CommitOutcome::Conflicts) => Err(conflict()),
+            (Moment::Commit, CommitOutcome::Fails) | (Moment::Committed, CommitOutcome::ConnectionLost) => {
+                Err(connection_lost())
+            }
             _ => Ok(()),
         };
         Box::pin(async move { outcome })
@@ -203,13 +211,13 @@ impl World for Outside {
 
     fn ask_bank(&self, address: &str, message: &str) -> Later<Result<String, String>> {
         let (address, message) = (address.to_owned(), message.to_owned());
-        self.wait(|answer| Door::Bank { address, message, answer })
+        self.pause_at(|sender| PausePoint::Bank { address, message, sender })
     }
 
-    fn carry(&self, letter: &Message) -> Later<Result<(), String>> {
-        let text = |name: &str| letter.headers().get_raw(name).unwrap_or_default().to_owned();
-        let to = letter.envelope().to().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let letter = Carried { id: text("Message-ID"), to, subject: text("Subject") };
-        self.wait(|answer| Door::Mail { letter, answer })
+    fn carry(&self, message: &Message) -> Later<Result<(), String>> {
+        let text = |name: &str| message.headers().get_raw(name).unwrap_or_default().to_owned();
+        let to = message.envelope().to().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let mail = SentMail { id: text("Message-ID"), to, subject: text("Subject") };
+        self.pause_at(|sender| PausePoint::Mail { mail, sender })
     }
 }

@@ -1,243 +1,249 @@
-//! Who does what next: shoppers, the bank, the shop's jobs, its owner, and time.
+//! Chooses the next step: an action of the shoppers, the bank, the jobs or the owner, or the passing of time.
 
 use crate::bank::{Decision, Forgery};
 use crate::books::RefundRow;
-use crate::deeds::{Deed, Errand, Intent, SHELVES, price};
+use crate::deeds::{Action, Intent, OwnerCommand, PRODUCTS, price};
 use crate::shop::SHOPPERS;
 use crate::simulation::Simulation;
 
-/// More is not under way at once.
-const MOST_UNDER_WAY: usize = 5;
-/// More is not ordered in one seed.
-const MOST_INTENTS: usize = 9;
+/// Maximum number of running actions.
+const MAX_RUNNING: usize = 5;
+/// Maximum number of orders in one seed.
+const MAX_INTENTS: usize = 9;
 const MINUTE_MS: i64 = 60_000;
 
-/// What may come next.
+/// Kind of the next step.
 #[derive(Clone, Copy, Debug)]
-enum Next {
-    GoOn,
+enum NextStep {
+    Resume,
     Order,
-    Again,
-    Misuse,
+    Retry,
+    ReuseKey,
     Pay,
-    Decide,
-    Hear,
-    Look,
-    Sweep,
+    DecidePayment,
+    Notify,
+    ViewOrder,
+    Reconcile,
     Expire,
-    Post,
+    SendMail,
     Owner,
-    Time,
+    AdvanceTime,
     Kill,
 }
 
 impl Simulation<'_> {
-    /// One step of the story.
+    /// Runs one step.
     pub(crate) async fn step(&mut self) -> Result<(), String> {
-        let pause = self.chance.between(0, 20_000);
-        self.wait(pause);
+        let pause = self.rng.between(0, 20_000);
+        self.pass_time(pause);
         let waiting = self.waiting();
-        let go_on = if waiting.is_empty() { 0 } else { 60 };
-        let room = u32::from(self.under_way().count() < MOST_UNDER_WAY);
-        let words = if self.words.is_empty() { 0 } else { 16 };
-        let decide = if self.pages.is_empty() { 0 } else { 14 };
-        let order = if self.intents.len() < MOST_INTENTS { 18 } else { 0 };
-        let next = self.chance.weighted(&[
-            (go_on, Next::GoOn),
-            (order * room, Next::Order),
-            (8 * room, Next::Again),
-            (room, Next::Misuse),
-            (18 * room, Next::Pay),
-            (decide, Next::Decide),
-            (words * room, Next::Hear),
-            (3 * room, Next::Look),
-            (4 * room, Next::Sweep),
-            (3 * room, Next::Expire),
-            (6 * room, Next::Post),
-            (9 * room, Next::Owner),
-            (6, Next::Time),
-            (1, Next::Kill),
+        let resume_weight = if waiting.is_empty() { 0 } else { 60 };
+        let has_capacity = u32::from(self.running().count() < MAX_RUNNING);
+        let notify_weight = if self.notifications.is_empty() { 0 } else { 16 };
+        let decide_weight = if self.pages.is_empty() { 0 } else { 14 };
+        let order_weight = if self.intents.len() < MAX_INTENTS { 18 } else { 0 };
+        let next = self.rng.weighted(&[
+            (resume_weight, NextStep::Resume),
+            (order_weight * has_capacity, NextStep::Order),
+            (8 * has_capacity, NextStep::Retry),
+            (has_capacity, NextStep::ReuseKey),
+            (18 * has_capacity, NextStep::Pay),
+            (decide_weight, NextStep::DecidePayment),
+            (notify_weight * has_capacity, NextStep::Notify),
+            (3 * has_capacity, NextStep::ViewOrder),
+            (4 * has_capacity, NextStep::Reconcile),
+            (3 * has_capacity, NextStep::Expire),
+            (6 * has_capacity, NextStep::SendMail),
+            (9 * has_capacity, NextStep::Owner),
+            (6, NextStep::AdvanceTime),
+            (1, NextStep::Kill),
         ]);
-        let deed = match next {
-            Next::GoOn => match self.chance.pick(&waiting) {
-                Some(id) => return self.let_on(*id).await,
+        let action = match next {
+            NextStep::Resume => match self.rng.pick(&waiting) {
+                Some(id) => return self.resume(*id).await,
                 None => None,
             },
-            Next::Order => Some(self.wants()),
-            Next::Again => self.again(),
-            Next::Misuse => self
+            NextStep::Order => Some(self.new_order()),
+            NextStep::Retry => self.retry_order(),
+            NextStep::ReuseKey => self
                 .some_intent()
                 .filter(|n| self.intents[*n].number.is_some())
-                .map(|intent| Deed::Misuse { intent }),
-            Next::Pay => self.pays(),
-            Next::Decide => self.decides(),
-            Next::Hear => self.says(),
-            Next::Look => self.some_order().map(|(customer, order)| Deed::Look { customer, order }),
-            Next::Sweep => self.job(Deed::Sweep, 1),
-            Next::Expire => self.job(Deed::Expire, 1),
-            // Of two servers each looks after the mail.
-            Next::Post => self.job(Deed::Post, 2),
-            Next::Owner => self.owner(),
-            Next::Time => {
-                let minutes =
-                    self.chance.weighted(&[(6, 5), (6, 20), (4, 70), (3, 150), (1, 1_500), (2, -45)]);
-                self.wait(minutes * MINUTE_MS);
-                self.tell(&format!("{minutes} minutes"));
+                .map(|intent| Action::ReuseKey { intent }),
+            NextStep::Pay => self.start_payment(),
+            NextStep::DecidePayment => self.decide_payment(),
+            NextStep::Notify => self.send_notification(),
+            NextStep::ViewOrder => {
+                self.some_order().map(|(customer, order)| Action::ViewOrder { customer, order })
+            }
+            NextStep::Reconcile => self.job(Action::Reconcile, 1),
+            NextStep::Expire => self.job(Action::Expire, 1),
+            // Two servers may send mail concurrently.
+            NextStep::SendMail => self.job(Action::SendMail, 2),
+            NextStep::Owner => self.owner_action(),
+            NextStep::AdvanceTime => {
+                let minutes = self.rng.weighted(&[(6, 5), (6, 20), (4, 70), (3, 150), (1, 1_500), (2, -45)]);
+                self.pass_time(minutes * MINUTE_MS);
+                self.record(&format!("{minutes} minutes"));
                 None
             }
-            Next::Kill => {
+            NextStep::Kill => {
                 self.kill();
                 None
             }
         };
-        match deed {
-            Some(deed) => self.begin(deed).await,
+        match action {
+            Some(action) => self.begin(action).await,
             None => Ok(()),
         }
     }
 
-    /// Somebody wants something new.
-    fn wants(&mut self) -> Deed {
-        let mut shelves = SHELVES.to_vec();
-        let kinds = self.chance.weighted(&[(6, 1), (3, 2), (1, 3)]);
+    /// A shopper fills a cart and orders.
+    fn new_order(&mut self) -> Action {
+        let mut products = PRODUCTS.to_vec();
+        let kinds = self.rng.weighted(&[(6, 1), (3, 2), (1, 3)]);
         let mut lines = Vec::new();
         for _ in 0..kinds {
-            let (product, variant, _, most) = shelves.remove(self.chance.below(shelves.len()));
-            lines.push((product, variant, self.chance.between(1, most)));
+            let (product, variant, _, max_quantity) = products.remove(self.rng.below(products.len()));
+            lines.push((product, variant, self.rng.between(1, max_quantity)));
         }
         let number = self.intents.len();
         self.intents.push(Intent {
-            customer: 1 + self.chance.below(SHOPPERS),
+            customer: 1 + self.rng.below(SHOPPERS),
             key: format!("clave-{number:04}"),
             total: price(&lines),
             lines,
-            method: self.chance.weighted(&[(6, "card"), (2, "bizum"), (2, "transfer")]),
+            method: self.rng.weighted(&[(6, "card"), (2, "bizum"), (2, "transfer")]),
             number: None,
-            refused: false,
+            rejected: false,
         });
-        Deed::Order { intent: number }
+        Action::Order { intent: number }
     }
 
     fn some_intent(&mut self) -> Option<usize> {
-        if self.intents.is_empty() { None } else { Some(self.chance.below(self.intents.len())) }
+        if self.intents.is_empty() { None } else { Some(self.rng.below(self.intents.len())) }
     }
 
-    /// Somebody presses again, or sends again what was not answered.
-    fn again(&mut self) -> Option<Deed> {
-        let unsure: Vec<usize> = self.unsure();
-        let unsure = self.chance.pick(&unsure).copied();
-        let intent = if self.chance.percent(80) { unsure } else { None };
+    /// Sends an order again: preferably one without a response.
+    fn retry_order(&mut self) -> Option<Action> {
+        let unanswered: Vec<usize> = self.unanswered_intents();
+        let unanswered = self.rng.pick(&unanswered).copied();
+        let intent = if self.rng.percent(80) { unanswered } else { None };
         let intent = intent.or_else(|| self.some_intent())?;
-        Some(Deed::Order { intent })
+        Some(Action::Order { intent })
     }
 
-    /// What was ordered, and nobody knows whether it was heard.
-    pub(crate) fn unsure(&self) -> Vec<usize> {
-        let open = |intent: &Intent| intent.number.is_none() && !intent.refused;
+    /// Intents whose order has no response yet.
+    pub(crate) fn unanswered_intents(&self) -> Vec<usize> {
+        let open = |intent: &Intent| intent.number.is_none() && !intent.rejected;
         self.intents.iter().enumerate().filter(|(_, intent)| open(intent)).map(|(n, _)| n).collect()
     }
 
-    /// An order that its customer knows of.
+    /// Order whose number its customer has received.
     fn some_order(&mut self) -> Option<(usize, String)> {
-        let known = self.intents.iter().filter_map(|i| i.number.clone().map(|number| (i.customer, number)));
-        let known: Vec<_> = known.collect();
-        self.chance.pick(&known).cloned()
+        let numbered =
+            self.intents.iter().filter_map(|i| i.number.clone().map(|number| (i.customer, number)));
+        let numbered: Vec<_> = numbered.collect();
+        self.rng.pick(&numbered).cloned()
     }
 
-    fn pays(&mut self) -> Option<Deed> {
+    fn start_payment(&mut self) -> Option<Action> {
         let unpaid = self.intents.iter().filter_map(|intent| {
             let number = intent.number.as_ref()?;
-            let order = self.books.orders.iter().find(|order| order.number == *number)?;
-            let pays =
+            let order = self.snapshot.orders.iter().find(|order| order.number == *number)?;
+            let is_payable =
                 order.state == "pending_payment" && (intent.method != "transfer" || order.total % 3 == 0);
-            pays.then(|| (intent.customer, number.clone()))
+            is_payable.then(|| (intent.customer, number.clone()))
         });
         let unpaid: Vec<_> = unpaid.collect();
-        let likely = self.chance.pick(&unpaid).cloned();
-        let (customer, order) = if self.chance.percent(95) { likely? } else { self.some_order()? };
-        let method = self.chance.weighted(&[(3, "card"), (1, "bizum")]);
-        Some(Deed::Pay { customer, order, method })
+        let unpaid_order = self.rng.pick(&unpaid).cloned();
+        let (customer, order) = if self.rng.percent(95) { unpaid_order? } else { self.some_order()? };
+        let method = self.rng.weighted(&[(3, "card"), (1, "bizum")]);
+        Some(Action::Pay { customer, order, method })
     }
 
-    /// Somebody decides at the bank's page, and may try again there when they were refused.
-    pub(crate) fn decides(&mut self) -> Option<Deed> {
-        let page = self.chance.below(self.pages.len());
+    /// A shopper decides on the payment page. After a decline, the page may stay open for another try.
+    pub(crate) fn decide_payment(&mut self) -> Option<Action> {
+        let page = self.rng.below(self.pages.len());
         let page = self.pages.remove(page);
-        if self.outside.latest.get() >= page.until {
-            self.tell(&format!("the bank's page of {} is over", page.attempt));
+        if self.environment.latest.get() >= page.until {
+            self.record(&format!("the payment page of {} has expired", page.attempt));
             return None;
         }
         let attempt = page.attempt.clone();
-        let decision = self.chance.weighted(&[
+        let decision = self.rng.weighted(&[
             (12, Some(Decision::Authorised)),
             (4, Some(Decision::Declined)),
-            (2, Some(Decision::GivenUp)),
+            (2, Some(Decision::Cancelled)),
             (2, None),
         ]);
-        self.tell(&format!("at the bank's page of {attempt}: {decision:?}"));
-        if decision != Some(Decision::Authorised) && self.chance.percent(40) {
+        self.record(&format!("payment page of {attempt}: {decision:?}"));
+        if decision != Some(Decision::Authorised) && self.rng.percent(40) {
             self.pages.push(page);
         }
-        let word = self.bank.decides(&attempt, decision?)?;
-        if self.chance.percent(self.weather.words / 3) {
-            self.tell("the word is lost");
+        let notification = self.bank.decide(&attempt, decision?)?;
+        if self.rng.percent(self.faults.notifications / 3) {
+            self.record("the notification is lost");
         } else {
-            self.words.push(word);
+            self.notifications.push(notification);
         }
         None
     }
 
-    /// The bank says something, in whatever order, perhaps again; or somebody else says it in its name.
-    fn says(&mut self) -> Option<Deed> {
-        let chosen = self.chance.below(self.words.len());
-        let word = self.words.get(chosen)?.clone();
-        if self.chance.percent(self.weather.words / 3) {
-            let all = [Forgery::Amount, Forgery::Secret, Forgery::Unknown, Forgery::OtherAmount];
-            return Some(Deed::Hear { word, forgery: self.chance.pick(&all).copied() });
+    /// Sends one of the bank's notifications, in any order and possibly again, or a forged one.
+    fn send_notification(&mut self) -> Option<Action> {
+        let chosen = self.rng.below(self.notifications.len());
+        let notification = self.notifications.get(chosen)?.clone();
+        if self.rng.percent(self.faults.notifications / 3) {
+            let all =
+                [Forgery::AlteredAmount, Forgery::WrongSecret, Forgery::UnknownAttempt, Forgery::WrongAmount];
+            return Some(Action::Notify { notification, forgery: self.rng.pick(&all).copied() });
         }
-        // One that may come again.
-        if !self.chance.percent(self.weather.words) {
-            self.words.remove(chosen);
+        // The notification may be repeated later.
+        if !self.rng.percent(self.faults.notifications) {
+            self.notifications.remove(chosen);
         }
-        Some(Deed::Hear { word, forgery: None })
+        Some(Action::Notify { notification, forgery: None })
     }
 
-    /// A job of which so many may be under way.
-    fn job(&self, deed: Deed, most: usize) -> Option<Deed> {
+    /// Starts a job, up to a number of concurrent ones.
+    fn job(&self, action: Action, max_running: usize) -> Option<Action> {
         let same =
-            self.under_way().filter(|other| std::mem::discriminant(*other) == std::mem::discriminant(&deed));
-        (same.count() < most).then_some(deed)
+            self.running().filter(|other| std::mem::discriminant(*other) == std::mem::discriminant(&action));
+        (same.count() < max_running).then_some(action)
     }
 
-    /// The owner does something with an order, of which not everything makes sense.
-    fn owner(&mut self) -> Option<Deed> {
-        let order = self.chance.pick(&self.books.orders)?.clone();
-        let asked = |refund: &RefundRow| refund.order_number == order.number && refund.state == "asked";
-        let asked = self.books.refunds.iter().any(asked);
-        let part = self.chance.between(1, order.total);
-        let cents = if self.chance.percent(50) { None } else { Some(part) };
-        let errand = match (order.state.as_str(), order.payment_method.as_str()) {
-            _ if self.chance.percent(5) => Errand::Ship,
-            ("pending_payment", "transfer") if self.chance.percent(70) => Errand::Pay,
-            ("pending_payment" | "cancelled", _) if self.chance.percent(15) => Errand::Pay,
-            ("pending_payment", _) => Errand::Cancel,
-            ("preparing", _) if self.chance.percent(60) => Errand::Ship,
-            ("paid", _) if self.chance.percent(40) => Errand::Prepare,
-            ("paid" | "shipped", _) if self.chance.percent(30) => Errand::Complete,
-            _ => Errand::Refund {
+    /// The owner runs a command on an order; some commands are invalid.
+    fn owner_action(&mut self) -> Option<Action> {
+        let order = self.rng.pick(&self.snapshot.orders)?.clone();
+        let is_requested =
+            |refund: &RefundRow| refund.order_number == order.number && refund.state == "asked";
+        let has_requested_refund = self.snapshot.refunds.iter().any(is_requested);
+        let part = self.rng.between(1, order.total);
+        let cents = if self.rng.percent(50) { None } else { Some(part) };
+        let command = match (order.state.as_str(), order.payment_method.as_str()) {
+            _ if self.rng.percent(5) => OwnerCommand::Ship,
+            ("pending_payment", "transfer") if self.rng.percent(70) => OwnerCommand::Pay,
+            ("pending_payment" | "cancelled", _) if self.rng.percent(15) => OwnerCommand::Pay,
+            ("pending_payment", _) => OwnerCommand::Cancel,
+            ("preparing", _) if self.rng.percent(60) => OwnerCommand::Ship,
+            ("paid", _) if self.rng.percent(40) => OwnerCommand::Prepare,
+            ("paid" | "shipped", _) if self.rng.percent(30) => OwnerCommand::Complete,
+            _ => OwnerCommand::Refund {
                 cents,
-                restock: cents.is_none() && self.chance.percent(60),
-                // What the bank was asked for is not given back otherwise before its panel was looked at.
-                by_hand: !asked && (order.payment_method == "transfer" || self.chance.percent(10)),
+                restock: cents.is_none() && self.rng.percent(60),
+                // A refund requested from the bank is not recorded by hand before its state at the bank is
+                // checked.
+                by_hand: !has_requested_refund
+                    && (order.payment_method == "transfer" || self.rng.percent(10)),
             },
         };
-        Some(self.errand(order.number, errand))
+        Some(self.owner_command(order.number, command))
     }
 
-    pub(crate) fn errand(&mut self, order: String, errand: Errand) -> Deed {
-        if matches!(errand, Errand::Pay) {
-            self.facts.owner_has_seen(&order);
+    pub(crate) fn owner_command(&mut self, order: String, command: OwnerCommand) -> Action {
+        if matches!(command, OwnerCommand::Pay) {
+            self.oracle.mark_paid(&order);
         }
-        Deed::Owner { order, errand }
+        Action::Owner { order, command }
     }
 }

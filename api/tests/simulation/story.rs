@@ -1,4 +1,4 @@
-//! What happened, line by line, to be read by who looks for the reason.
+//! Trace of a simulation run, one line per event, for debugging.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,10 +7,10 @@ use mostrador_api::clock;
 use mostrador_api::digest::sha256;
 
 #[derive(Clone, Default)]
-pub(crate) struct Story(Rc<RefCell<Vec<String>>>);
+pub(crate) struct Trace(Rc<RefCell<Vec<String>>>);
 
-impl Story {
-    pub(crate) fn tell(&self, now: i64, line: &str) {
+impl Trace {
+    pub(crate) fn record(&self, now: i64, line: &str) {
         let mut lines = self.0.borrow_mut();
         let number = lines.len() + 1;
         lines.push(format!("{number:>4}  {}  {line}", clock::rfc3339(now)));
@@ -20,7 +20,7 @@ impl Story {
         self.0.borrow().clone()
     }
 
-    /// The same for the same story.
+    /// Hash of the trace; equal for identical runs.
     pub(crate) fn fingerprint(&self) -> String {
         sha256(self.0.borrow().join("\n"))
     }

@@ -1,75 +1,78 @@
-//! How often what goes wrong: another weather for each seed, so that every fault is met alone and with every other.
+//! Fault probabilities of a seed: each fault occurs alone in some seeds and with every other one in some.
 
-use crate::chance::Chance;
-use crate::outside::Fate;
+use crate::chance::Rng;
+use crate::outside::CommitOutcome;
 
-/// Times of a hundred.
+/// Probabilities in percent.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Weather {
-    /// The database has no connection free.
+pub(crate) struct FaultProfile {
+    /// No free database connection.
     busy: u32,
-    /// One row of what is written cannot be.
+    /// One row of a transaction fails.
     broken_row: u32,
-    /// The commit fails, conflicts, or is not heard of.
+    /// The commit fails, conflicts, or its result is lost.
     commit: u32,
-    /// Whoever asked goes away meanwhile.
-    leaving: u32,
-    /// The process ends meanwhile.
-    killing: u32,
-    /// The bank's line, and its mouth.
+    /// The client disconnects.
+    disconnect: u32,
+    /// The process is killed.
+    kill: u32,
+    /// Failures of the bank and its responses.
     pub(crate) bank: u32,
-    /// The mail server.
     pub(crate) mail: u32,
-    /// The bank's words get lost, come again, or are forged.
-    pub(crate) words: u32,
+    /// Notifications of the bank are lost, repeated or forged.
+    pub(crate) notifications: u32,
 }
 
-/// What happens at a door to the database.
+/// Outcome of beginning a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Passage {
+pub(crate) enum BeginOutcome {
     Busy,
-    /// The n-th row that it writes fails.
+    /// The n-th row written by the transaction fails.
     BrokenRow(i64),
-    Free(Fate),
+    Begun(CommitOutcome),
 }
 
-impl Weather {
-    pub(crate) fn of(chance: &mut Chance) -> Self {
-        let mut some =
-            |most: i64| if chance.percent(50) { u32::try_from(chance.between(0, most)).unwrap() } else { 0 };
+impl FaultProfile {
+    pub(crate) fn random(rng: &mut Rng) -> Self {
+        let mut random_percent =
+            |max: i64| if rng.percent(50) { u32::try_from(rng.between(0, max)).unwrap() } else { 0 };
         Self {
-            busy: some(8),
-            broken_row: some(12),
-            commit: some(15),
-            leaving: some(15),
-            killing: some(10),
-            bank: some(60),
-            mail: some(50),
-            words: some(60),
+            busy: random_percent(8),
+            broken_row: random_percent(12),
+            commit: random_percent(15),
+            disconnect: random_percent(15),
+            kill: random_percent(10),
+            bank: random_percent(60),
+            mail: random_percent(50),
+            notifications: random_percent(60),
         }
     }
 
-    pub(crate) fn at_a_read(&self, chance: &mut Chance) -> Passage {
-        if chance.percent(self.busy / 2) { Passage::Busy } else { Passage::Free(Fate::Lasts) }
-    }
-
-    /// `visitor`: whether somebody waits for an answer who may go away.
-    pub(crate) fn at_a_write(&self, chance: &mut Chance, visitor: bool) -> Passage {
-        if chance.percent(self.busy) {
-            return Passage::Busy;
-        }
-        if chance.percent(self.broken_row) {
-            return Passage::BrokenRow(chance.between(1, 14));
-        }
-        let one_of = |chance: &mut Chance, fates: &[Fate]| *chance.pick(fates).unwrap();
-        Passage::Free(if chance.percent(self.commit) {
-            one_of(chance, &[Fate::Fails, Fate::Conflicts, Fate::Unheard])
-        } else if visitor && chance.percent(self.leaving) {
-            one_of(chance, &[Fate::LeftBefore, Fate::LeftAfter])
-        } else if chance.percent(self.killing) {
-            one_of(chance, &[Fate::KilledBefore, Fate::KilledAfter])
+    pub(crate) fn read_outcome(&self, rng: &mut Rng) -> BeginOutcome {
+        if rng.percent(self.busy / 2) {
+            BeginOutcome::Busy
         } else {
-            Fate::Lasts
+            BeginOutcome::Begun(CommitOutcome::Commits)
+        }
+    }
+
+    /// `has_client`: a client waits and may disconnect.
+    pub(crate) fn write_outcome(&self, rng: &mut Rng, has_client: bool) -> BeginOutcome {
+        if rng.percent(self.busy) {
+            return BeginOutcome::Busy;
+        }
+        if rng.percent(self.broken_row) {
+            return BeginOutcome::BrokenRow(rng.between(1, 14));
+        }
+        let one_of = |rng: &mut Rng, outcomes: &[CommitOutcome]| *rng.pick(outcomes).unwrap();
+        BeginOutcome::Begun(if rng.percent(self.commit) {
+            one_of(rng, &[CommitOutcome::Fails, CommitOutcome::Conflicts, CommitOutcome::ConnectionLost])
+        } else if has_client && rng.percent(self.disconnect) {
+            one_of(rng, &[CommitOutcome::ClientGoneBefore, CommitOutcome::ClientGoneAfter])
+        } else if rng.percent(self.kill) {
+            one_of(rng, &[CommitOutcome::KilledBefore, CommitOutcome::KilledAfter])
+        } else {
+            CommitOutcome::Commits
         })
     }
 }

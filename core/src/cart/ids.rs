@@ -1,4 +1,5 @@
-//! The cart as the cookie keeps it (rules 3.12, 4.24): `product:variant:quantity`, joined by dots; variant 0 is none.
+//! Cookie format of the cart (rules 3.12, 4.24): `product:variant:quantity` entries joined by dots; variant 0
+//! means none.
 
 use std::fmt;
 
@@ -6,24 +7,21 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cart, CartLine, Selection};
 
-/// One remembered line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartId {
-    /// What.
     pub selection: Selection,
-    /// How many.
     pub quantity: u32,
 }
 
 impl fmt::Display for CartId {
-    /// As the cookie has it.
+    /// Writes the cookie entry `product:variant:quantity`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Selection { product, variant } = self.selection;
         write!(f, "{product}:{}:{}", variant.unwrap_or_default(), self.quantity)
     }
 }
 
-/// Reads the cookie. Whatever cannot be read is left out: a damaged cookie costs its damaged lines only.
+/// Parses the cookie. Invalid entries are skipped, so that a damaged cookie loses its damaged lines only.
 ///
 /// ```
 /// use mostrador_core::cart::parse_cookie;
@@ -31,7 +29,6 @@ impl fmt::Display for CartId {
 /// assert_eq!(ids.len(), 2);
 /// assert_eq!(ids[1].selection.variant, Some(701));
 /// ```
-#[must_use]
 pub fn parse_cookie(cookie: &str) -> Vec<CartId> {
     cookie.split('.').filter_map(parse_id).collect()
 }
@@ -45,34 +42,30 @@ fn parse_id(text: &str) -> Option<CartId> {
     })
 }
 
-/// Writes the cookie.
-#[must_use]
 pub fn to_cookie(ids: &[CartId]) -> String {
     cookie_within(ids, usize::MAX).0
 }
 
-/// The cookie of as many lines as fit into so many bytes, and the lines that do not.
-#[must_use]
+/// Serialises as many lines as fit into `bytes`; returns the cookie and the remaining lines.
 pub fn cookie_within(ids: &[CartId], bytes: usize) -> (String, &[CartId]) {
     let mut cookie = String::new();
-    for (place, id) in ids.iter().enumerate() {
+    for (index, id) in ids.iter().enumerate() {
         let before = cookie.len();
-        // A dot before every line but the first.
+        // Entries are separated by dots.
         if before > 0 {
             cookie.push('.');
         }
         cookie.push_str(&id.to_string());
         if cookie.len() > bytes {
             cookie.truncate(before);
-            return (cookie, ids.get(place..).unwrap_or_default());
+            return (cookie, ids.get(index..).unwrap_or_default());
         }
     }
     (cookie, &[])
 }
 
 impl Cart {
-    /// What to remember of the cart.
-    #[must_use]
+    /// Selections and quantities of the lines, as persisted.
     pub fn ids(&self) -> Vec<CartId> {
         self.lines.iter().map(CartLine::id).collect()
     }
@@ -85,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn damage_costs_only_the_damaged() {
+    fn invalid_entries_are_skipped() {
         for cookie in
             ["", ".", "::", "1", "1:2", "0:0:1", "1:0:0", "-1:0:1", "1:0:4294967296", "1:0:1:1", "%31:0:1"]
         {
@@ -95,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_byte_counts() {
+    fn the_byte_limit_is_inclusive() {
         let ids = parse_cookie("1:0:1.2:0:1");
         let fits = |bytes| cookie_within(&ids, bytes).0;
         assert_eq!(
@@ -117,7 +110,7 @@ mod tests {
 
         /// Rule 3.12.
         #[test]
-        fn what_does_not_fit_is_the_rest(ids in proptest::collection::vec((1_u32.., 1_u32..200), 0..40), bytes in 0_usize..500) {
+        fn lines_beyond_the_byte_limit_are_returned(ids in proptest::collection::vec((1_u32.., 1_u32..200), 0..40), bytes in 0_usize..500) {
             let id = |(product, quantity)| CartId { selection: Selection { product, variant: None }, quantity };
             let ids: Vec<_> = ids.into_iter().map(id).collect();
             let (cookie, rest) = cookie_within(&ids, bytes);
@@ -125,14 +118,14 @@ mod tests {
             let mut all = parse_cookie(&cookie);
             if let Some(next) = rest.first() {
                 let more: Vec<_> = all.iter().chain([next]).copied().collect();
-                prop_assert!(to_cookie(&more).len() > bytes, "the next one would have fitted");
+                prop_assert!(to_cookie(&more).len() > bytes, "the next line would have fitted");
             }
             all.extend(rest);
             prop_assert_eq!(all, ids);
         }
 
         #[test]
-        fn nothing_makes_it_panic(cookie in ".*") {
+        fn parsing_never_panics(cookie in ".*") {
             let _ = parse_cookie(&cookie);
         }
     }

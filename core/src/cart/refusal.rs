@@ -1,48 +1,32 @@
-//! Why the cart did not take something. A refusal changes nothing.
+//! Errors of cart operations. A failed operation leaves the cart unchanged.
 
 use super::MAX_LINES;
 use crate::catalogue::SelectionError;
 use crate::notice::Notice;
 
-/// A refused operation. Its `Display` is the text for people.
+/// Error of a cart operation. Its `Display` is the Spanish message for the shopper.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// More than the limit (rule 5.17), in the words of that rule.
+    /// Quantity above the limit; rule 5.17 prescribes the message.
     #[error("No se pueden añadir más de {max} unidades del producto {title} al carrito.")]
-    Limit {
-        /// The limit.
-        max: u32,
-        /// The product's name.
-        title: String,
-    },
-    /// Not a whole number from 1 on.
+    Limit { max: u32, title: String },
     #[error("La cantidad debe ser un número entero a partir de 1.")]
     InvalidQuantity,
-    /// Nothing is known of the product.
+    /// No data of the product is available.
     #[error("Este producto ya no está disponible.")]
     UnknownProduct,
-    /// No valid choice among its variants.
+    /// Missing or unknown variant.
     #[error("{}", error.message(title))]
-    Selection {
-        /// Why.
-        error: SelectionError,
-        /// The product's name.
-        title: String,
-    },
-    /// The cart has no such line.
+    Selection { error: SelectionError, title: String },
     #[error("Este producto no está en el carrito.")]
     NotInCart,
-    /// There is nothing to buy.
     #[error("El carrito está vacío.")]
     Empty,
-    /// The cart has as many lines as it takes.
     #[error("El carrito no admite más de {MAX_LINES} productos distintos.")]
     TooManyLines,
 }
 
 impl Refusal {
-    /// Code for programs.
-    #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Limit { .. } => "quantity_limited",
@@ -69,7 +53,7 @@ mod tests {
 
     /// Rule 5.17.
     #[test]
-    fn each_refusal_has_its_code_and_its_sentence() {
+    fn each_error_has_a_code_and_a_message() {
         let selection = |error| Refusal::Selection { error, title: "Aceite".into() };
         for (refusal, code, text) in [
             (

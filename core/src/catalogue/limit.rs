@@ -1,14 +1,13 @@
-//! How many units of a product one selection takes (rule 5.1).
+//! Quantity limit of a selection (rule 5.1).
 
 use super::{Product, Variant};
 
-/// The most units of one selection (rule 9.11).
+/// Maximum units of one selection (rule 9.11).
 pub const MAX_QUANTITY: u32 = 100;
 
-/// The most units of a product: 0 when it is sold out, 1 when it is bought once, otherwise 100.
+/// Maximum units of a product: 0 when it is sold out, 1 when it can be bought only once, otherwise 100.
 ///
-/// Sold out goes first: a course without seats is not sold because it would be bought only once.
-#[must_use]
+/// `sold_out` takes precedence over `unique_buy`: a course without seats cannot be bought even once.
 pub const fn max_quantity(product: &Product) -> u32 {
     if product.sold_out {
         0
@@ -19,8 +18,7 @@ pub const fn max_quantity(product: &Product) -> u32 {
     }
 }
 
-/// The most units of a selection: a variant may be sold out alone.
-#[must_use]
+/// Maximum units of a selection; a variant may be sold out on its own.
 pub fn max_of(product: &Product, variant: Option<&Variant>) -> u32 {
     if variant.is_some_and(|v| v.sold_out) { 0 } else { max_quantity(product) }
 }
@@ -31,13 +29,13 @@ mod tests {
 
     /// Rules 5.1 and 9.11.
     #[test]
-    fn the_three_limits() {
+    fn the_limit_depends_on_sold_out_and_unique_buy() {
         let product = |sold_out, unique_buy| Product { sold_out, unique_buy, ..Product::default() };
         assert_eq!(max_quantity(&product(false, false)), 100);
         assert_eq!(max_quantity(&product(false, true)), 1);
         assert_eq!(max_quantity(&product(true, false)), 0);
         assert_eq!(max_quantity(&product(true, true)), 0);
-        let gone = Variant { sold_out: true, ..Variant::default() };
-        assert_eq!(max_of(&product(false, false), Some(&gone)), 0);
+        let sold_out_variant = Variant { sold_out: true, ..Variant::default() };
+        assert_eq!(max_of(&product(false, false), Some(&sold_out_variant)), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! What the shop sells (rule 3): products, their variants, categories, collections and pictures.
+//! Catalogue (rule 3): products, variants, categories, collections and images.
 //!
 //! ```
 //! use mostrador_core::catalogue::{PriceMode, Product, max_quantity};

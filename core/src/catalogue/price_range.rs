@@ -1,27 +1,27 @@
-//! The bands of prices as people choose among them (rule 3.24).
+//! Price bands as filter options (rule 3.24).
 
 use serde::Serialize;
 
 use super::PriceBand;
 use crate::money::{Money, format_cents};
 
-/// A band of prices to choose.
+/// Price band as a filter option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PriceBandView {
-    /// Its name in filters and addresses, such as `10-20`.
+    /// Name in filters and URLs, such as `10-20`.
     pub name: String,
-    /// What people read, such as «De 10 € a 20 €».
+    /// Label, such as «De 10 € a 20 €».
     pub label: String,
-    /// As facets say it.
+    /// Boundaries, as in the facets.
     #[serde(flatten)]
     pub band: PriceBand,
 }
 
 impl From<PriceBand> for PriceBandView {
     fn from(band: PriceBand) -> Self {
-        let euros = |limit: Money| {
-            let text = format_cents(limit.to_cents());
+        let euros = |boundary: Money| {
+            let text = format_cents(boundary.to_cents());
             text.replacen(",00", "", 1)
         };
         let label = match (band.from, band.to) {
@@ -40,7 +40,7 @@ mod tests {
 
     /// Rule 3.24.
     #[test]
-    fn bands_are_worded() {
+    fn bands_have_labels() {
         let labels: Vec<String> =
             PriceBand::all().into_iter().map(|band| PriceBandView::from(band).label).collect();
         let expected = [
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_says_its_limits_as_facets_do() {
+    fn band_views_contain_the_boundaries() {
         let json = serde_json::to_string(&PriceBandView::from(PriceBand::all()[1])).unwrap();
         assert!(json.ends_with(r#""from":"10.00","to":"20.00"}"#), "{json}");
     }

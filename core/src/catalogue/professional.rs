@@ -1,30 +1,27 @@
-//! What professionals in price mode pay (rule 6.10).
+//! Trade prices for professionals in price mode (rule 6.10).
 
 use super::{Price, Product, TaxClass};
 use crate::money::Money;
 
-/// The net prices that the owner has set for professionals, of one product. Only the server knows both prices of a
-/// product: a professional's product carries this one, everybody else's the other.
+/// Net trade prices of one product, set by the owner. Only the server has both prices of a product: a product
+/// sent to a professional carries the trade price, any other the consumer price.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfessionalPrices {
-    /// Of the product.
     pub product: Option<Money>,
-    /// Of its variants, by identifier.
+    /// Trade prices of variants, by variant identifier.
     pub variants: Vec<(u32, Money)>,
 }
 
 impl ProfessionalPrices {
-    /// Whether professionals pay what everybody pays.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.product.is_none() && self.variants.is_empty()
     }
 }
 
 impl Product {
-    /// The product as it is sold to professionals (rule 6.10): at their net price and the tax of its class, when that is
-    /// below what everybody pays. A variant without a price of its own follows the product. The price before belongs to
-    /// the consumers' price and leaves with it.
+    /// Applies the trade prices (rule 6.10): net trade price plus the tax of its class, when it is below the
+    /// consumer price. A variant without a price of its own follows the product. The prior price belongs to
+    /// the consumer price and is removed together with it.
     ///
     /// ```
     /// use mostrador_core::catalogue::{Product, ProfessionalPrices};
@@ -34,29 +31,28 @@ impl Product {
     /// assert_eq!((cream.price_et.to_string(), cream.price_taxes.to_string()), ("7.50".into(), "1.575".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn for_professionals(mut self, prices: &ProfessionalPrices) -> Self {
-        let everybodys = self.price_et;
-        if let Some(own) = lower(prices.product, self.tax, everybodys) {
-            self.price_et = own.price_et;
-            self.price_taxes = own.price_taxes;
+        let consumer_net = self.price_et;
+        if let Some(trade) = trade_price_below(prices.product, self.tax, consumer_net) {
+            self.price_et = trade.price_et;
+            self.price_taxes = trade.price_taxes;
             self.prior_price = None;
         }
         for variant in &mut self.variants {
-            let set = prices.variants.iter().find(|(id, _)| *id == variant.id).map(|(_, net)| *net);
-            let everybodys = if variant.price_et == Money::ZERO { everybodys } else { variant.price_et };
-            if let Some(own) = lower(set, self.tax, everybodys) {
-                variant.price_et = own.price_et;
-                variant.price_taxes = own.price_taxes;
+            let trade_net = prices.variants.iter().find(|(id, _)| *id == variant.id).map(|(_, net)| *net);
+            let consumer_net = if variant.price_et == Money::ZERO { consumer_net } else { variant.price_et };
+            if let Some(trade) = trade_price_below(trade_net, self.tax, consumer_net) {
+                variant.price_et = trade.price_et;
+                variant.price_taxes = trade.price_taxes;
             }
         }
         self
     }
 }
 
-/// A price that was set, when it is one and below another.
-fn lower(set: Option<Money>, tax: TaxClass, than: Money) -> Option<Price> {
-    let net = set.filter(|net| *net > Money::ZERO && *net < than)?;
+/// Trade price, if it is set, positive and below the consumer price.
+fn trade_price_below(trade_net: Option<Money>, tax: TaxClass, consumer_net: Money) -> Option<Price> {
+    let net = trade_net.filter(|net| *net > Money::ZERO && *net < consumer_net)?;
     Some(Price { price_et: net, price_taxes: net.tax(tax.rate()) })
 }
 
@@ -92,7 +88,7 @@ mod tests {
 
     /// Rule 6.10.
     #[test]
-    fn variants_follow_the_product_unless_they_have_a_price_of_their_own() {
+    fn variants_without_a_price_of_their_own_follow_the_product() {
         let oil = oil().for_professionals(&prices(Some("8"), &[(2, "15")]));
         let net = |id| oil.price(oil.select(Some(id)).unwrap()).price_et;
         assert_eq!((net(1), net(2), net(3)), (money("8"), money("15"), money("30")));
@@ -105,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variant_that_follows_the_product_may_be_cheaper_alone() {
+    fn a_trade_price_may_apply_to_a_single_variant() {
         let oil = oil().for_professionals(&prices(None, &[(1, "9")]));
         assert_eq!(oil.price(oil.select(Some(1)).unwrap()).price_et, money("9"));
         assert_eq!((oil.price_et, oil.prior_price.is_some()), (money("10"), true));
@@ -113,7 +109,7 @@ mod tests {
 
     /// Rule 6.10.
     #[test]
-    fn nobody_pays_more_for_being_a_professional() {
+    fn trade_prices_never_exceed_consumer_prices() {
         for above in ["10", "11", "0", "-1"] {
             assert_eq!(oil().for_professionals(&prices(Some(above), &[(2, "18.01")])), oil(), "{above}");
         }
@@ -124,7 +120,7 @@ mod tests {
     proptest! {
         /// Rule 6.10.
         #[test]
-        fn no_selection_becomes_dearer(
+        fn no_selection_becomes_more_expensive(
             product in proptest::option::of(0_i64..40_000_000),
             variants in proptest::collection::vec((0_u32..5, 0_i64..40_000_000), 0..5),
         ) {

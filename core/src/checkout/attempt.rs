@@ -1,53 +1,48 @@
-//! The life of an attempt to pay an order, shared by the server and the screens (rules 4.4 and 4.14).
+//! Payment attempt state machine, shared by the server and the client (rules 4.4 and 4.14).
 //!
 //! ```
 //! use mostrador_core::checkout::{AttemptEvent, AttemptState};
-//! // A refusal that arrives late never undoes an authorisation.
+//! // A late decline never undoes an authorisation.
 //! assert_eq!(AttemptState::Authorised.apply(AttemptEvent::Decline), AttemptState::Authorised);
 //! ```
 
 use serde::{Deserialize, Serialize};
 
-/// Where an attempt to pay is.
+/// State of a payment attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum AttemptState {
-    /// The shopper was sent to the bank.
+    /// The shopper was redirected to the bank; there is no result yet.
     #[default]
     Created,
-    /// The bank holds the money for the shop.
+    /// The bank has authorised the payment.
     Authorised,
-    /// The bank refused.
     Declined,
-    /// The shopper gave up at the bank.
+    /// The shopper cancelled the payment at the bank.
     Cancelled,
-    /// Nobody finished it, and the bank knows of no payment.
+    /// Never completed, and the bank has no payment for it.
     Abandoned,
 }
 
-/// What the bank says of an attempt.
+/// Result that the bank reports for an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttemptEvent {
-    /// Authorised.
     Authorise,
-    /// Refused.
     Decline,
-    /// Given up.
+    /// Cancelled by the shopper.
     Cancel,
-    /// Asked about it long afterwards, the bank knows of no payment.
+    /// A later status query found no payment.
     Abandon,
 }
 
 impl AttemptState {
-    /// Every state.
     pub const ALL: [Self; 5] =
         [Self::Created, Self::Authorised, Self::Declined, Self::Cancelled, Self::Abandoned];
 
-    /// The state after what the bank said. A refusal may be followed by an authorisation; an authorisation is
-    /// final. Repeating changes nothing. Only what nobody has decided yet is abandoned.
-    #[must_use]
+    /// State after a result of the bank. A decline may be followed by an authorisation; an authorisation is
+    /// final. Repeated results change nothing. Only an undecided attempt can be abandoned.
     pub const fn apply(self, event: AttemptEvent) -> Self {
         match (self, event) {
             (Self::Authorised, _) | (_, AttemptEvent::Authorise) => Self::Authorised,
@@ -58,8 +53,7 @@ impl AttemptState {
         }
     }
 
-    /// The name on the wire.
-    #[must_use]
+    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Created => "created",
@@ -70,8 +64,6 @@ impl AttemptState {
         }
     }
 
-    /// Reads the name on the wire.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
@@ -95,20 +87,20 @@ mod tests {
 
     /// Rules 4.4 and 4.14.
     #[test]
-    fn only_what_is_undecided_is_abandoned_and_money_still_counts() {
+    fn only_undecided_attempts_are_abandoned_and_may_still_be_authorised() {
         let abandoned = AttemptState::Created.apply(AttemptEvent::Abandon);
         assert_eq!(abandoned, AttemptState::Abandoned);
         assert_eq!(abandoned.apply(AttemptEvent::Authorise), AttemptState::Authorised);
         assert_eq!(AttemptState::Declined.apply(AttemptEvent::Abandon), AttemptState::Declined);
     }
 
-    const WORDS: [AttemptEvent; 3] = [AttemptEvent::Authorise, AttemptEvent::Decline, AttemptEvent::Cancel];
+    const EVENTS: [AttemptEvent; 3] = [AttemptEvent::Authorise, AttemptEvent::Decline, AttemptEvent::Cancel];
 
-    /// An order with several attempts, and what the bank says of them in the order in which it arrives.
-    fn settle(words: &[(usize, usize)]) -> (Vec<AttemptState>, OrderState) {
+    /// Applies bank results to an order with several attempts, in order of arrival.
+    fn apply_all(events: &[(usize, usize)]) -> (Vec<AttemptState>, OrderState) {
         let (mut attempts, mut order) = (vec![AttemptState::default(); 3], OrderState::default());
-        for (attempt, word) in words {
-            attempts[*attempt] = attempts[*attempt].apply(WORDS[*word]);
+        for (attempt, event) in events {
+            attempts[*attempt] = attempts[*attempt].apply(EVENTS[*event]);
             if attempts[*attempt] == AttemptState::Authorised {
                 order = order.apply(OrderEvent::Pay).unwrap();
             }
@@ -117,36 +109,36 @@ mod tests {
     }
 
     proptest! {
-        /// The bank may say anything, twice, late and in any order: an attempt is authorised if it was ever said to be,
-        /// otherwise it is what was said last; and the order is paid if any attempt is.
+        /// Bank results may be repeated, late and in any order: an attempt is authorised if any result
+        /// authorises it, otherwise its last result counts; the order is paid if any attempt is authorised.
         /// Rule 4.4.
         #[test]
-        fn the_bank_s_words_settle_an_order(words in proptest::collection::vec((0_usize..3, 0_usize..3), 0..16)) {
-            let (attempts, order) = settle(&words);
+        fn bank_results_determine_the_attempts_and_the_order(events in proptest::collection::vec((0_usize..3, 0_usize..3), 0..16)) {
+            let (attempts, order) = apply_all(&events);
             for (index, state) in attempts.iter().enumerate() {
-                let said: Vec<usize> = words.iter().filter(|(own, _)| *own == index).map(|(_, word)| *word).collect();
-                let expected = match said.last() {
-                    _ if said.contains(&0) => AttemptState::Authorised,
+                let results: Vec<usize> = events.iter().filter(|(own, _)| *own == index).map(|(_, event)| *event).collect();
+                let expected = match results.last() {
+                    _ if results.contains(&0) => AttemptState::Authorised,
                     Some(1) => AttemptState::Declined,
                     Some(_) => AttemptState::Cancelled,
                     None => AttemptState::Created,
                 };
                 prop_assert_eq!(*state, expected);
             }
-            let authorised = words.iter().any(|(_, word)| *word == 0);
+            let authorised = events.iter().any(|(_, event)| *event == 0);
             prop_assert_eq!(order, if authorised { OrderState::Paid } else { OrderState::PendingPayment });
         }
 
         /// Rule 4.4.
         #[test]
-        fn repeated_and_late_words_change_nothing_that_is_settled(words in proptest::collection::vec((0_usize..3, 0_usize..3), 0..10)) {
-            let (attempts, order) = settle(&words);
-            let again: Vec<_> = words.iter().chain(&words).copied().collect();
-            prop_assert_eq!(settle(&again), (attempts.clone(), order));
-            let backwards: Vec<_> = words.iter().rev().copied().collect();
-            let (turned, turned_order) = settle(&backwards);
-            prop_assert_eq!(turned_order, order);
-            for (one, other) in attempts.iter().zip(&turned) {
+        fn repeated_and_late_results_change_nothing(events in proptest::collection::vec((0_usize..3, 0_usize..3), 0..10)) {
+            let (attempts, order) = apply_all(&events);
+            let repeated: Vec<_> = events.iter().chain(&events).copied().collect();
+            prop_assert_eq!(apply_all(&repeated), (attempts.clone(), order));
+            let reversed: Vec<_> = events.iter().rev().copied().collect();
+            let (reversed_attempts, reversed_order) = apply_all(&reversed);
+            prop_assert_eq!(reversed_order, order);
+            for (one, other) in attempts.iter().zip(&reversed_attempts) {
                 prop_assert_eq!(*one == AttemptState::Authorised, *other == AttemptState::Authorised);
             }
         }

@@ -1,12 +1,11 @@
-//! What the forms start with (rules 3.11, 4.23, 9.2).
+//! Initial values of the checkout forms (rules 3.11, 4.23, 9.2).
 
 use super::{BillingData, DeliveryData};
 use crate::country::default_country;
 use crate::session::User;
 use crate::shipping::{DeliveryKind, ShippingMethod};
 
-/// The delivery data of a new customer: the address is for the person, phone and country are theirs.
-#[must_use]
+/// Initial delivery data of a customer: full name, phone and country.
 pub fn delivery_for(user: &User) -> DeliveryData {
     DeliveryData {
         company: user.fullname(),
@@ -16,14 +15,12 @@ pub fn delivery_for(user: &User) -> DeliveryData {
     }
 }
 
-/// The billing data of a new customer: for the person, in their country.
-#[must_use]
+/// Initial billing data of a customer: full name and country.
 pub fn billing_for(user: &User) -> BillingData {
     BillingData { company: user.fullname(), country: country_of(user), ..BillingData::default() }
 }
 
-/// The kind of delivery to start with: that of the first method, or courier when there is none (rule 4.23).
-#[must_use]
+/// Initial kind of delivery: that of the first method, or courier without methods (rule 4.23).
 pub fn default_delivery_method(methods: &[ShippingMethod]) -> DeliveryKind {
     methods.first().map(|method| method.kind).unwrap_or_default()
 }
@@ -38,7 +35,7 @@ mod tests {
 
     /// Rules 3.7 and 3.11.
     #[test]
-    fn a_new_customer_starts_with_their_own_data() {
+    fn forms_are_prefilled_with_the_data_of_the_customer() {
         let user = User {
             firstname: "Ana".into(),
             lastname: "Ruiz".into(),
@@ -59,7 +56,7 @@ mod tests {
 
     /// Rule 4.23.
     #[test]
-    fn the_first_method_decides_and_courier_otherwise() {
+    fn the_first_method_determines_the_kind_and_courier_is_the_default() {
         let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..ShippingMethod::default() };
         assert_eq!(default_delivery_method(&[pickup, ShippingMethod::default()]), DeliveryKind::Pickup);
         assert_eq!(default_delivery_method(&[]), DeliveryKind::Courier);

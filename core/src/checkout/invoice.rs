@@ -1,8 +1,9 @@
-//! The VAT of an order, by rate (rule 9.7).
+//! VAT of an order by rate (rule 9.7).
 //!
-//! Amounts stay exact, are grouped by rate and rounded once: every figure is the difference of two rounded running sums,
-//! first the bases of all rates and then their taxes, so that bases and taxes add up to what was charged. A tax may
-//! differ by a cent from rate times base: base + VAT = charged is what holds.
+//! Amounts stay exact, are grouped by rate and rounded once: every figure is the difference of two rounded
+//! running sums, first the bases of all rates and then their taxes, so that bases and taxes add up to the
+//! amount charged. A tax may differ by a cent from rate times base; the invariant is base + VAT = amount
+//! charged.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,22 +11,19 @@ use super::{Order, OrderLine};
 use crate::catalogue::TaxClass;
 use crate::money::{Exact, Money, round_div};
 
-/// The part of an invoice under one rate, in cents. On an invoice that rectifies another one both are negative.
+/// Base and VAT of an invoice for one rate, in cents. Both are negative on a corrective invoice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VatLine {
-    /// The rate.
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     pub tax: TaxClass,
-    /// Without tax.
+    /// Amount without tax.
     pub base: i64,
-    /// The tax.
+    /// Tax amount.
     pub vat: i64,
 }
 
 impl VatLine {
-    /// With tax.
-    #[must_use]
     pub const fn gross(self) -> i64 {
         self.base + self.vat
     }
@@ -34,18 +32,18 @@ impl VatLine {
 const CLASSES: [TaxClass; 4] =
     [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt];
 
-/// Differences of rounded running sums.
+/// Allocates cents as differences of rounded running sums.
 #[derive(Default)]
-struct Running {
+struct RoundingAccumulator {
     sum: Exact,
-    shown: i64,
+    allocated: i64,
 }
 
-impl Running {
+impl RoundingAccumulator {
     fn next(&mut self, amount: Exact) -> i64 {
         self.sum = self.sum + amount;
-        let cents = self.sum.to_cents() - self.shown;
-        self.shown += cents;
+        let cents = self.sum.to_cents() - self.allocated;
+        self.allocated += cents;
         cents
     }
 }
@@ -61,34 +59,34 @@ impl OrderLine {
 }
 
 impl Order {
-    /// Bases and taxes by rate, the highest first. They add up to `totals.net_total` and `totals.taxes` (rule 9.7).
-    #[must_use]
+    /// Bases and taxes by rate, the highest rate first. They add up to `totals.net_total` and `totals.taxes`
+    /// (rule 9.7).
     pub fn vat_lines(&self) -> Vec<VatLine> {
         let parts = self.parts();
-        let of = |class: TaxClass, amount: fn(&(TaxClass, Exact, Exact)) -> Exact| -> Exact {
+        let sum_of = |class: TaxClass, amount: fn(&(TaxClass, Exact, Exact)) -> Exact| -> Exact {
             parts.iter().filter(|part| part.0 == class).map(amount).sum()
         };
         let classes: Vec<TaxClass> =
             CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.0 == *class)).collect();
-        let mut running = Running::default();
+        let mut rounding = RoundingAccumulator::default();
         let mut lines: Vec<VatLine> = classes
             .into_iter()
-            .map(|tax| VatLine { tax, base: running.next(of(tax, |part| part.1)), vat: 0 })
+            .map(|tax| VatLine { tax, base: rounding.next(sum_of(tax, |part| part.1)), vat: 0 })
             .collect();
         for line in &mut lines {
-            line.vat = running.next(of(line.tax, |part| part.2));
+            line.vat = rounding.next(sum_of(line.tax, |part| part.2));
         }
         lines
     }
 
-    /// What every line, and delivery at the end, shows without tax. They add up to `totals.net_total` (rule 9.7).
-    #[must_use]
+    /// Displayed net amounts in cents of every line and, last, of delivery. They add up to `totals.net_total`
+    /// (rule 9.7).
     pub fn net_amounts(&self) -> Vec<i64> {
-        let mut running = Running::default();
-        self.parts().into_iter().map(|(_, net, _)| running.next(net)).collect()
+        let mut rounding = RoundingAccumulator::default();
+        self.parts().into_iter().map(|(_, net, _)| rounding.next(net)).collect()
     }
 
-    /// Class, net and tax of every line, and of delivery.
+    /// VAT class, net amount and tax of every line and of delivery.
     fn parts(&self) -> Vec<(TaxClass, Exact, Exact)> {
         let goods = self.lines.iter().map(|line| {
             (invoiced_class(line.tax, line.price_et, line.price_taxes), line.net(), line.taxes())
@@ -101,40 +99,39 @@ impl Order {
     }
 }
 
-/// The class under which something stands on an invoice: what was sold without tax stands under no rate, whatever its
-/// class is elsewhere (rule 9.7).
-#[must_use]
+/// VAT class on the invoice: an item sold without tax is exempt, regardless of its own class (rule 9.7).
 pub fn invoiced_class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
     if taxes == Money::ZERO && net > Money::ZERO { TaxClass::Exempt } else { tax }
 }
 
-/// The part of every rate in `amount` cents that are given back of an invoice of which `before` was given back already
-/// (rule 9.8). Whatever is left goes back exactly, so that all parts together are the invoice. Of more than is left,
-/// only that.
-#[must_use]
-pub fn given_back(invoice: &[VatLine], before: &[VatLine], amount: i64) -> Vec<VatLine> {
-    let left: Vec<VatLine> = invoice
+/// Splits a refund of `amount` cents across the rates of an invoice, in proportion (rule 9.8). `refunded` are
+/// the previous refunds. The remainder is refunded exactly, so that all refunds together equal the invoice.
+/// An amount above the remainder is reduced to it.
+pub fn given_back(invoice: &[VatLine], refunded: &[VatLine], amount: i64) -> Vec<VatLine> {
+    let remaining: Vec<VatLine> = invoice
         .iter()
         .map(|line| {
-            let gone = before.iter().filter(|gone| gone.tax == line.tax);
-            let (base, vat) = gone.fold((0, 0), |(base, vat), gone| (base + gone.base, vat + gone.vat));
+            let refunds = refunded.iter().filter(|refund| refund.tax == line.tax);
+            let (base, vat) =
+                refunds.fold((0, 0), |(base, vat), refund| (base + refund.base, vat + refund.vat));
             VatLine { tax: line.tax, base: line.base - base, vat: line.vat - vat }
         })
         .collect();
-    let whole: i64 = left.iter().map(|line| line.gross()).sum();
-    if amount >= whole {
-        return left;
+    let total: i64 = remaining.iter().map(|line| line.gross()).sum();
+    if amount >= total {
+        return remaining;
     }
-    let share = |part: i64, of: i64, amount: i64| -> i64 {
-        let share = round_div(i128::from(amount) * i128::from(part), i128::from(of.max(1)));
+    let share = |part: i64, whole: i64, amount: i64| -> i64 {
+        let share = round_div(i128::from(amount) * i128::from(part), i128::from(whole.max(1)));
         i64::try_from(share).unwrap_or_default()
     };
-    let (mut running, mut shown) = (0, 0);
-    left.into_iter()
+    let (mut sum, mut allocated) = (0, 0);
+    remaining
+        .into_iter()
         .map(|line| {
-            running += line.gross();
-            let gross = share(running, whole, amount) - shown;
-            shown += gross;
+            sum += line.gross();
+            let gross = share(sum, total, amount) - allocated;
+            allocated += gross;
             let base = share(line.base, line.gross(), gross);
             VatLine { tax: line.tax, base, vat: gross - base }
         })
@@ -151,7 +148,7 @@ mod tests {
     use crate::catalogue::Product;
     use crate::shipping::ShippingPrice;
 
-    /// An order as the server makes it of a cart.
+    /// Builds an order from a cart as the server does.
     fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
         let mut cart = Cart::default();
         for ((class, cents, qty), id) in lines.iter().zip(1..) {
@@ -161,7 +158,7 @@ mod tests {
             cart.add(&product, Selection { product: id, variant: None }, *qty).unwrap();
         }
         let rate = shipping.map(|net| ShippingPrice::rate(Money::from_millionths(net), TaxClass::General));
-        let sold = |line: &crate::cart::CartLine| OrderLine {
+        let order_line = |line: &crate::cart::CartLine| OrderLine {
             qty: line.quantity(),
             price_et: line.price().price_et,
             price_taxes: line.price().price_taxes,
@@ -169,7 +166,7 @@ mod tests {
             ..OrderLine::default()
         };
         Order {
-            lines: cart.lines().iter().map(sold).collect(),
+            lines: cart.lines().iter().map(order_line).collect(),
             totals: cart.totals(rate.as_ref()),
             shipping: rate.map(|price| OrderShipping { price, ..OrderShipping::default() }),
             ..Order::default()
@@ -178,7 +175,7 @@ mod tests {
 
     /// Rule 9.7.
     #[test]
-    fn rates_stand_apart_and_add_up() {
+    fn vat_is_grouped_by_rate_and_adds_up() {
         let order = order(&[(0, 735, 2), (1, 1_890, 1), (0, 1_250, 3)], Some(4_090_909));
         let lines = order.vat_lines();
         assert_eq!(lines.len(), 2);
@@ -190,7 +187,7 @@ mod tests {
 
     /// Rule 9.7.
     #[test]
-    fn what_left_without_tax_stands_under_no_rate() {
+    fn lines_sold_without_tax_are_exempt() {
         let mut order = order(&[(0, 1_210, 1)], None);
         order.lines[0].price_taxes = Money::ZERO;
         assert_eq!(order.vat_lines(), [VatLine { tax: TaxClass::Exempt, base: 1_000, vat: 0 }]);
@@ -198,7 +195,7 @@ mod tests {
 
     /// Rule 9.8.
     #[test]
-    fn a_part_is_given_back_in_proportion_and_the_rest_exactly() {
+    fn partial_refunds_are_proportional_and_the_remainder_is_exact() {
         let invoice = [
             VatLine { tax: TaxClass::General, base: 4_723, vat: 992 },
             VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 },
@@ -211,26 +208,26 @@ mod tests {
         assert_eq!(given_back(&invoice, &invoice, 500).iter().map(|line| line.gross()).sum::<i64>(), 0);
     }
 
-    fn bought() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
+    fn arbitrary_lines() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
         proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100), 1..20)
     }
 
     #[test]
-    fn only_what_cost_something_without_tax_is_exempt() {
+    fn only_priced_items_without_tax_are_exempt() {
         let euro = Money::from_cents(100);
         assert_eq!(invoiced_class(TaxClass::General, euro, Money::ZERO), TaxClass::Exempt);
         assert_eq!(invoiced_class(TaxClass::General, euro, euro), TaxClass::General);
         assert_eq!(
             invoiced_class(TaxClass::General, Money::ZERO, Money::ZERO),
             TaxClass::General,
-            "a gift keeps its class"
+            "a free item keeps its class"
         );
     }
 
     proptest! {
         /// Rule 9.7.
         #[test]
-        fn bases_and_taxes_add_up_to_what_was_charged(lines in bought(), shipping in proptest::option::of(0_i64..20_000_000)) {
+        fn bases_and_taxes_add_up_to_the_amount_charged(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000)) {
             let order = order(&lines, shipping);
             let vat = order.vat_lines();
             prop_assert_eq!(vat.iter().map(|line| line.base).sum::<i64>(), order.totals.net_total);
@@ -238,27 +235,27 @@ mod tests {
             prop_assert_eq!(order.net_amounts().iter().sum::<i64>(), order.totals.net_total);
             for line in vat {
                 let exact = line.base * i64::from(line.tax.rate().basis_points());
-                // Two roundings of a cent each, and what a price with tax loses when it is split.
+                // Tolerance: two roundings of a cent each, and the loss of splitting a price with tax.
                 prop_assert!((line.vat * 10_000 - exact).abs() <= 25_000, "{:?}", line);
             }
         }
 
         /// Rule 9.8.
         #[test]
-        fn all_parts_that_are_given_back_are_the_invoice(lines in bought(), parts in proptest::collection::vec(1_i64..50_000, 0..6)) {
+        fn refunds_add_up_to_the_invoice(lines in arbitrary_lines(), amounts in proptest::collection::vec(1_i64..50_000, 0..6)) {
             let invoice = order(&lines, None).vat_lines();
             let total: i64 = invoice.iter().map(|line| line.gross()).sum();
-            let (mut before, mut left) = (Vec::new(), total);
-            for part in parts.into_iter().chain([i64::MAX]) {
-                let back = given_back(&invoice, &before, part);
-                prop_assert_eq!(back.iter().map(|line| line.gross()).sum::<i64>(), part.min(left));
-                prop_assert!(back.iter().all(|line| line.base >= 0 && line.gross() >= 0));
-                left -= part.min(left);
-                before.extend(back);
+            let (mut refunded, mut remaining) = (Vec::new(), total);
+            for amount in amounts.into_iter().chain([i64::MAX]) {
+                let refund = given_back(&invoice, &refunded, amount);
+                prop_assert_eq!(refund.iter().map(|line| line.gross()).sum::<i64>(), amount.min(remaining));
+                prop_assert!(refund.iter().all(|line| line.base >= 0 && line.gross() >= 0));
+                remaining -= amount.min(remaining);
+                refunded.extend(refund);
             }
             for line in invoice {
-                let of = |amount: fn(&VatLine) -> i64| -> i64 { before.iter().filter(|back| back.tax == line.tax).map(amount).sum() };
-                prop_assert_eq!((of(|back| back.base), of(|back| back.vat)), (line.base, line.vat));
+                let sum = |amount: fn(&VatLine) -> i64| -> i64 { refunded.iter().filter(|refund| refund.tax == line.tax).map(amount).sum() };
+                prop_assert_eq!((sum(|refund| refund.base), sum(|refund| refund.vat)), (line.base, line.vat));
             }
         }
     }

@@ -1,29 +1,28 @@
-//! What is sealed of an invoice (rule 9.9): the text whose SHA-256, in capitals, is its fingerprint and goes into the
-//! next one's, as the order HAC/1177/2024 has it.
+//! Invoice record of the hash chain (rule 9.9): the text whose upper-case SHA-256 is the hash of the record
+//! and part of the next record, as specified by order HAC/1177/2024.
 
 use std::fmt;
 
 use super::BillingData;
 
-/// What kind of invoice it is, by the letters of the tax agency (RD 1619/2012).
+/// Kind of invoice, with the codes of the tax agency (RD 1619/2012).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvoiceKind {
-    /// With the buyer's name, number and address.
+    /// With the buyer's name, tax number and address.
     Complete,
-    /// Without them.
+    /// Without data of the buyer.
     Simplified,
-    /// Takes back a complete one, or a part of it.
+    /// Corrects a complete invoice, in whole or in part.
     Rectifying,
-    /// Takes back a simplified one, or a part of it.
+    /// Corrects a simplified invoice, in whole or in part.
     RectifyingSimplified,
 }
 
 impl InvoiceKind {
-    /// Every kind.
     pub const ALL: [Self; 4] =
         [Self::Complete, Self::Simplified, Self::Rectifying, Self::RectifyingSimplified];
 
-    /// The invoice of a purchase: complete for who wants one and gives a tax number.
+    /// Kind of the invoice of a purchase: complete when an invoice is requested and a tax number given.
     ///
     /// ```
     /// use mostrador_core::checkout::{BillingData, InvoiceKind};
@@ -31,7 +30,6 @@ impl InvoiceKind {
     /// assert_eq!(InvoiceKind::of(&buyer), InvoiceKind::Complete);
     /// assert_eq!(InvoiceKind::of(&BillingData { ignore_invoice: true, ..buyer }), InvoiceKind::Simplified);
     /// ```
-    #[must_use]
     pub fn of(billing: &BillingData) -> Self {
         if billing.ignore_invoice || billing.vat.trim().is_empty() {
             Self::Simplified
@@ -40,8 +38,7 @@ impl InvoiceKind {
         }
     }
 
-    /// The kind that takes this one back.
-    #[must_use]
+    /// Kind of the invoice that corrects this one.
     pub const fn rectified(self) -> Self {
         match self {
             Self::Complete | Self::Rectifying => Self::Rectifying,
@@ -49,8 +46,7 @@ impl InvoiceKind {
         }
     }
 
-    /// The tax agency's letters.
-    #[must_use]
+    /// Code of the tax agency.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Complete => "F1",
@@ -60,14 +56,12 @@ impl InvoiceKind {
         }
     }
 
-    /// Reads the tax agency's letters.
-    #[must_use]
+    /// Parses a code of the tax agency.
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// The letter that its series begins with.
-    #[must_use]
+    /// First letter of the number series.
     pub const fn series(self) -> char {
         match self {
             Self::Complete => 'F',
@@ -76,20 +70,19 @@ impl InvoiceKind {
         }
     }
 
-    /// The kind that a number tells of by its series; of those that rectify, the first.
+    /// Kind by the series letter of an invoice number. The series `R` is shared, and gives
+    /// [`Self::Rectifying`].
     ///
     /// ```
     /// use mostrador_core::checkout::InvoiceKind;
     /// assert_eq!(InvoiceKind::of_number("S26-000004").title(), "Factura simplificada");
     /// assert_eq!(InvoiceKind::of_number("R26-000001").title(), "Factura rectificativa");
     /// ```
-    #[must_use]
     pub fn of_number(number: &str) -> Self {
         Self::ALL.into_iter().find(|kind| number.starts_with(kind.series())).unwrap_or(Self::Complete)
     }
 
-    /// What stands above it.
-    #[must_use]
+    /// Title printed on the invoice.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Complete => "Factura",
@@ -99,29 +92,27 @@ impl InvoiceKind {
     }
 }
 
-/// What is sealed of an invoice.
+/// Fields of an invoice that are hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvoiceRecord<'a> {
-    /// Tax number of the house.
+    /// Tax number of the seller.
     pub issuer: &'a str,
-    /// Series and number.
     pub number: &'a str,
     /// `dd-mm-yyyy`.
     pub date: &'a str,
-    /// Its kind.
     pub kind: InvoiceKind,
-    /// All its VAT, in cents.
+    /// Total VAT in cents.
     pub vat: i64,
-    /// What it comes to, in cents.
+    /// Total amount in cents.
     pub total: i64,
-    /// The fingerprint of the one before; empty for the first.
+    /// Hash of the previous record; empty for the first.
     pub previous: &'a str,
-    /// When the record was made: RFC 3339 with the offset of the place.
+    /// Creation time of the record: RFC 3339 with the local offset.
     pub made_at: &'a str,
 }
 
 impl fmt::Display for InvoiceRecord<'_> {
-    /// The text to be hashed.
+    /// Writes the text to be hashed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -139,7 +130,7 @@ impl fmt::Display for InvoiceRecord<'_> {
     }
 }
 
-/// Cents as the tax agency writes them: `12.35`.
+/// Formats cents as the tax agency requires: `12.35`.
 struct Decimal(i64);
 
 impl fmt::Display for Decimal {
@@ -155,7 +146,7 @@ mod tests {
 
     /// Rule 9.9.
     #[test]
-    fn the_published_text() {
+    fn the_text_matches_the_published_example() {
         let record = InvoiceRecord {
             issuer: "89890001K",
             number: "12345678/G33",
@@ -171,13 +162,13 @@ mod tests {
             "IDEmisorFactura=89890001K&NumSerieFactura=12345678/G33&FechaExpedicionFactura=01-01-2024&TipoFactura=F1\
              &CuotaTotal=12.35&ImporteTotal=123.45&Huella=&FechaHoraHusoGenRegistro=2024-01-01T19:20:30+01:00"
         );
-        let back = InvoiceRecord { vat: -5, total: -100, kind: InvoiceKind::Rectifying, ..record };
-        assert!(back.to_string().contains("&TipoFactura=R1&CuotaTotal=-0.05&ImporteTotal=-1.00&"));
+        let corrective = InvoiceRecord { vat: -5, total: -100, kind: InvoiceKind::Rectifying, ..record };
+        assert!(corrective.to_string().contains("&TipoFactura=R1&CuotaTotal=-0.05&ImporteTotal=-1.00&"));
     }
 
     /// Rule 9.9.
     #[test]
-    fn kinds_round_trip_and_are_taken_back_by_their_own() {
+    fn kinds_round_trip_and_have_a_corrective_kind() {
         for kind in InvoiceKind::ALL {
             assert_eq!(InvoiceKind::parse(kind.code()), Some(kind));
             assert_eq!(kind.rectified().series(), 'R');
@@ -188,19 +179,19 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_sign() {
+    fn zero_has_no_sign() {
         assert_eq!(Decimal(0).to_string(), "0.00");
     }
 
     /// Rule 9.9.
     #[test]
-    fn an_invoice_is_complete_with_a_number_of_the_buyer() {
-        let of = |ignore_invoice, vat: &str| {
+    fn an_invoice_is_complete_with_the_tax_number_of_the_buyer() {
+        let kind = |ignore_invoice, vat: &str| {
             InvoiceKind::of(&BillingData { ignore_invoice, vat: vat.into(), ..BillingData::default() })
         };
-        assert_eq!(of(false, "12345678Z"), InvoiceKind::Complete);
-        for kind in [of(true, "12345678Z"), of(false, " "), of(true, "")] {
-            assert_eq!(kind, InvoiceKind::Simplified);
+        assert_eq!(kind(false, "12345678Z"), InvoiceKind::Complete);
+        for simplified in [kind(true, "12345678Z"), kind(false, " "), kind(true, "")] {
+            assert_eq!(simplified, InvoiceKind::Simplified);
         }
     }
 }

@@ -1,4 +1,5 @@
-//! From a cart to an order (rules 3.5 to 3.10, 5.2): delivery, billing, shipping, payment, quote, order.
+//! Checkout and orders (rules 3.5 to 3.10, 5.2): delivery, billing, payment, quotes, orders, invoices,
+//! withdrawals.
 //!
 //! ```
 //! use mostrador_core::checkout::{BillingData, DeliveryData, OrderEvent, OrderState};

@@ -1,13 +1,14 @@
-//! Which of the shops somebody looks for, the nearest first (rule 3.19).
+//! Store locator: stores by text, or by distance from a postal code (rule 3.19).
 //!
-//! Nobody is asked where they are: a postal code names a province, and how far two provinces are apart is how far their
-//! capitals are. Within a province, codes that are close in number are close in place.
+//! No geolocation is used: a postal code identifies a province, and the distance between two provinces is
+//! that of their capitals. Within a province, numerically close codes count as close.
 
 use super::Shop;
 use crate::country::DEFAULT_COUNTRY;
 use crate::words::folded;
 
-/// Latitude and longitude of the capitals of the provinces in the order of their codes, in hundredths of a degree.
+/// Latitude and longitude of the province capitals in the order of the province codes, in hundredths of a
+/// degree.
 const CAPITALS: [(i32, i32); 52] = [
     (4285, -267),
     (3899, -186),
@@ -63,8 +64,9 @@ const CAPITALS: [(i32, i32); 52] = [
     (3529, -294),
 ];
 
-/// The shops that somebody means. A postal code, or its first two digits or more, means all of them, the nearest first;
-/// words mean those that have all of them in their name or address; nothing means all of them as they are.
+/// Finds stores. A postal code, or at least its first two digits, returns all stores, the nearest first.
+/// Words return the stores that contain all of them in name or address. An empty query returns all stores in
+/// their given order.
 ///
 /// ```
 /// use mostrador_core::checkout::{Shop, find_shops};
@@ -77,50 +79,51 @@ const CAPITALS: [(i32, i32); 52] = [
 /// let codes: Vec<&str> = find_shops(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
 /// assert_eq!(codes, ["28012", "08012"]);
 /// ```
-#[must_use]
-pub fn find_shops<'a>(shops: &'a [Shop], wanted: &str) -> Vec<&'a Shop> {
-    let wanted = wanted.trim();
-    if !wanted.is_empty() && wanted.bytes().all(|b| b.is_ascii_digit()) {
+pub fn find_shops<'a>(shops: &'a [Shop], query: &str) -> Vec<&'a Shop> {
+    let query = query.trim();
+    if !query.is_empty() && query.bytes().all(|b| b.is_ascii_digit()) {
         let mut sorted: Vec<&Shop> = shops.iter().collect();
-        if let Some(here) = Place::of(wanted) {
-            sorted.sort_by_key(|shop| shop.place().map_or((1, 0, 0), |there| here.distance(there)));
+        if let Some(origin) = PostalArea::from_code(query) {
+            sorted.sort_by_key(|shop| shop.area().map_or((1, 0, 0), |area| origin.distance(area)));
         }
         return sorted;
     }
-    let wanted = folded(wanted);
-    let means = |shop: &&Shop| {
+    let query = folded(query);
+    let matches_query = |shop: &&Shop| {
         let text = folded(&format!(
             "{} {} {} {} {}",
             shop.title, shop.street_address, shop.locality, shop.region, shop.postal_code
         ));
-        wanted.split([' ', ',']).all(|word| text.contains(word))
+        query.split([' ', ',']).all(|word| text.contains(word))
     };
-    shops.iter().filter(means).collect()
+    shops.iter().filter(matches_query).collect()
 }
 
 impl Shop {
-    fn place(&self) -> Option<Place> {
-        Place::of(&self.postal_code).filter(|_| self.country == DEFAULT_COUNTRY)
+    fn area(&self) -> Option<PostalArea> {
+        PostalArea::from_code(&self.postal_code).filter(|_| self.country == DEFAULT_COUNTRY)
     }
 }
 
-/// Where a postal code is, as far as it says.
+/// Approximate location of a postal code.
 #[derive(Clone, Copy)]
-struct Place {
+struct PostalArea {
+    /// Latitude and longitude of the province capital, in hundredths of a degree.
     capital: (i32, i32),
-    /// The code as a number, with zeros for the digits that are missing.
+    /// Postal code as a number, with zeros for missing digits.
     number: i32,
 }
 
-impl Place {
-    fn of(code: &str) -> Option<Self> {
+impl PostalArea {
+    fn from_code(code: &str) -> Option<Self> {
         let (province, rest) = code.split_at_checked(2).filter(|_| code.len() <= 5)?;
         let capital = *CAPITALS.get(province.parse::<usize>().ok()?.checked_sub(1)?)?;
         let number = format!("{province}{rest:0<3}").parse().ok()?;
         Some(Self { capital, number })
     }
 
-    /// Something that grows with the distance: known before unknown, then as the crow flies, then by number.
+    /// Sort key that grows with the distance: known before unknown locations (1, 0, 0), then the squared
+    /// distance of the capitals, then the difference of the codes.
     fn distance(self, other: Self) -> (u8, i32, i32) {
         let north = self.capital.0 - other.capital.0;
         // At the latitude of Madrid a degree of longitude is three quarters as long as one of latitude.
@@ -156,13 +159,13 @@ mod tests {
         PLACES.iter().map(shop).collect()
     }
 
-    fn towns(shops: &[Shop], wanted: &str) -> Vec<String> {
-        find_shops(shops, wanted).into_iter().map(|shop| shop.locality.clone()).collect()
+    fn towns(shops: &[Shop], query: &str) -> Vec<String> {
+        find_shops(shops, query).into_iter().map(|shop| shop.locality.clone()).collect()
     }
 
     /// Rule 3.19.
     #[test]
-    fn a_postal_code_puts_the_nearest_first() {
+    fn a_postal_code_sorts_the_nearest_first() {
         let shops = shops();
         for (code, nearest) in [
             ("28013", ["Madrid", "Toledo"]),
@@ -178,7 +181,7 @@ mod tests {
 
     /// Rule 3.19.
     #[test]
-    fn in_one_province_the_closer_number_is_nearer() {
+    fn within_a_province_the_closest_code_comes_first() {
         let at = |code: &str| Shop { postal_code: code.into(), country: "ES".into(), ..Shop::default() };
         let shops = [at("28901"), at("28045"), at("28012")];
         let codes: Vec<&str> = find_shops(&shops, "28013").iter().map(|s| s.postal_code.as_str()).collect();
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_place_in_spain_comes_last() {
+    fn stores_without_a_spanish_postal_code_come_last() {
         let abroad = Shop { postal_code: "28013".into(), country: "FR".into(), ..Shop::default() };
         let mut shops = vec![abroad, Shop::default()];
         shops.extend(super::tests::shops());
@@ -197,7 +200,7 @@ mod tests {
 
     /// Rule 3.19.
     #[test]
-    fn words_are_looked_for_without_accents_and_capitals() {
+    fn words_match_without_accents_and_case() {
         let shops = shops();
         assert_eq!(towns(&shops, "malaga"), ["Málaga"]);
         assert_eq!(towns(&shops, " LAVAPIÉS, madrid "), ["Madrid"]);
@@ -206,22 +209,22 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_leaves_them_as_they_are() {
+    fn queries_without_words_or_province_keep_the_order() {
         let shops = shops();
         let all: Vec<&str> = PLACES.iter().map(|(_, town, _)| *town).collect();
-        for wanted in ["", "  ", "2", "99", "00", "280133"] {
-            assert_eq!(towns(&shops, wanted), all, "{wanted:?}");
+        for query in ["", "  ", "2", "99", "00", "280133"] {
+            assert_eq!(towns(&shops, query), all, "{query:?}");
         }
     }
 
     proptest! {
         #[test]
-        fn a_number_hides_no_shop(code in "[0-9]{1,6}") {
+        fn numeric_queries_return_every_store(code in "[0-9]{1,6}") {
             prop_assert_eq!(find_shops(&shops(), &code).len(), PLACES.len());
         }
 
         #[test]
-        fn nothing_that_is_typed_breaks_it(text in "\\PC{0,12}") {
+        fn arbitrary_queries_never_panic(text in "\\PC{0,12}") {
             prop_assert!(find_shops(&shops(), &text).len() <= PLACES.len());
         }
     }

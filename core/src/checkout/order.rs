@@ -1,4 +1,4 @@
-//! An order as customers and screens know it. Its lines are frozen: what was bought, at what it cost then.
+//! Orders as seen by the customer. The lines are snapshots of the products and prices at purchase.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,31 +12,25 @@ use crate::money::Money;
 use crate::shipping::ShippingPrice;
 use crate::wire::or_default;
 
-/// An order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Order {
-    /// What people call it by.
+    /// Order number, such as `M26-000001`.
     pub number: String,
-    /// Where it is.
     pub state: OrderState,
-    /// What was bought.
     pub lines: Vec<OrderLine>,
-    /// What it costs; the customer was charged `totals.total`.
+    /// Totals; the customer was charged `totals.total`.
     pub totals: Totals,
-    /// How it is paid.
     pub payment_method: PaymentKind,
-    /// Where it goes; nothing when there is nothing to deliver.
+    /// Delivery data; null when nothing has to be delivered.
     pub delivery: Option<DeliveryData>,
-    /// Whom the invoice is for.
     pub billing: BillingData,
-    /// What delivery costs.
     pub shipping: Option<OrderShipping>,
-    /// The last attempt to pay.
+    /// Latest payment attempt.
     pub payment: Option<OrderPayment>,
-    /// The ways in which it may be paid at the bank now, its own first; none when it is not to be paid, or no longer. Absent
-    /// where nobody asks how it may be paid.
+    /// Payment methods with which the order can be paid at the bank now, its own method first; empty when it
+    /// cannot be paid, or no longer. Absent from responses that do not calculate it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(optional, type = "PaymentKind[] | undefined"))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -45,96 +39,92 @@ pub struct Order {
     pub created_at: String,
     /// RFC 3339, UTC.
     pub paid_at: Option<String>,
-    /// When the customer asked for digital content at once, giving up the withdrawal from it (rule 4.16). RFC 3339, UTC.
+    /// Time at which the customer requested immediate digital content and waived withdrawal from it
+    /// (rule 4.16). RFC 3339, UTC.
     pub waived_at: Option<String>,
-    /// Bought by a professional, at professional prices.
+    /// Bought by a professional, at trade prices.
     #[serde(default, deserialize_with = "or_default")]
     pub professional: bool,
-    /// What was given back so far, in cents.
+    /// Amount refunded so far, in cents.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     #[serde(default, deserialize_with = "or_default")]
     pub refunded: i64,
-    /// Every state that it was in, the first one first.
+    /// All states of the order, the oldest first.
     #[serde(default, deserialize_with = "or_default")]
     pub history: Vec<OrderStep>,
-    /// The parcel, once it has left.
+    /// Parcel tracking, once it is shipped.
     pub tracking: Option<Tracking>,
-    /// Where the transfer goes that it waits for.
+    /// Bank account for the pending transfer.
     pub transfer: Option<TransferAccount>,
-    /// The numbers of its invoice and of those that rectify it, in that order.
+    /// Numbers of the invoice and of its corrective invoices, in that order.
     #[serde(default, deserialize_with = "or_default")]
     pub invoices: Vec<String>,
 }
 
 impl Order {
-    /// The state after an event (rule 4.4), knowing also how the order is paid and whether it is: only what is paid on
-    /// delivery is packed unpaid, and what is paid is refunded and not cancelled.
+    /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders are prepared
+    /// unpaid, and paid orders are refunded instead of cancelled.
     ///
     /// # Errors
-    /// When the event does not belong to the order as it is.
+    /// The event is not allowed in the current state.
     pub fn after(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
         let unpaid = self.paid_at.is_none();
-        let fits = match event {
+        let allowed = match event {
             OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
             OrderEvent::Cancel => unpaid,
             _ => true,
         };
-        if fits { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
+        if allowed { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
     }
 }
 
-/// Why an order is not paid at the bank, for its customer.
+/// Reason why an order cannot be paid at the bank. Its `Display` is the Spanish message for the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPayable {
-    /// It is paid, cancelled, or costs nothing.
+    /// Paid, cancelled, or free of charge.
     #[error("Este pedido no está pendiente de pago.")]
     Settled,
-    /// It has waited for as long as it may.
+    /// The payment period is over.
     #[error("El plazo para pagar este pedido ha terminado. Haz un pedido nuevo.")]
     TooLate,
 }
 
 impl Order {
-    /// Insists that the order may be paid at the bank so many milliseconds after it was placed (rule 4.18).
-    ///
-    /// # Errors
-    /// It is not to be paid, or no longer.
-    pub fn insist_payable(&self, patience: Patience, age_ms: i64) -> Result<(), NotPayable> {
+    /// Checks that the order can be paid at the bank `age_ms` milliseconds after it was placed (rule 4.18).
+    pub fn insist_payable(&self, policy: Patience, age_ms: i64) -> Result<(), NotPayable> {
         if !self.state.is_payable() || self.totals.total <= 0 {
             return Err(NotPayable::Settled);
         }
-        if patience.may_try(self.payment_method, age_ms) { Ok(()) } else { Err(NotPayable::TooLate) }
+        if policy.may_try(self.payment_method, age_ms) { Ok(()) } else { Err(NotPayable::TooLate) }
     }
 
-    /// The ways in which it may be paid at the bank then, of those that the owner offers: its own first.
-    #[must_use]
-    pub fn ways_to_pay(&self, offered: &[PaymentKind], patience: Patience, age_ms: i64) -> Vec<PaymentKind> {
-        if self.insist_payable(patience, age_ms).is_err() {
+    /// Offered payment methods with which the order can be paid at the bank at that age, its own method
+    /// first.
+    pub fn ways_to_pay(&self, offered: &[PaymentKind], policy: Patience, age_ms: i64) -> Vec<PaymentKind> {
+        if self.insist_payable(policy, age_ms).is_err() {
             return Vec::new();
         }
-        let mut ways: Vec<_> = offered.iter().copied().filter(|kind| kind.redirects()).collect();
-        ways.sort_by_key(|kind| *kind != self.payment_method);
-        ways
+        let mut methods: Vec<_> = offered.iter().copied().filter(|kind| kind.redirects()).collect();
+        methods.sort_by_key(|kind| *kind != self.payment_method);
+        methods
     }
 
-    /// The same, as its server says. One that says nothing about it, such as the release before, takes whatever is not paid.
-    #[must_use]
+    /// Payable methods as reported by the server. Without a report, as from the previous release, any unpaid
+    /// order counts as payable.
     pub fn known_ways_to_pay(&self) -> Vec<PaymentKind> {
-        let endless = Patience { bank_minutes: 0, transfer_days: 0, at_once: 0 };
-        self.payable_with.clone().unwrap_or_else(|| self.ways_to_pay(&PaymentKind::ALL, endless, 0))
+        let unlimited = Patience { bank_minutes: 0, transfer_days: 0, at_once: 0 };
+        self.payable_with.clone().unwrap_or_else(|| self.ways_to_pay(&PaymentKind::ALL, unlimited, 0))
     }
 
-    /// Whether it was to be paid at the bank, and its server says that it no longer can.
-    #[must_use]
+    /// Returns true if the order was to be paid at the bank and the server reports that it no longer can be.
     pub fn is_past_paying(&self) -> bool {
-        let none = self.payable_with.as_ref().is_some_and(Vec::is_empty);
-        none && self.state.is_payable() && self.payment_method.redirects()
+        let no_methods = self.payable_with.as_ref().is_some_and(Vec::is_empty);
+        no_methods && self.state.is_payable() && self.payment_method.redirects()
     }
 }
 
 impl Order {
-    /// The cents that may still be given back (rule 4.15): what was paid, less what went back already.
-    #[must_use]
+    /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.
     pub const fn refundable(&self) -> i64 {
         if self.paid_at.is_none() || matches!(self.state, OrderState::Refunded) {
             return 0;
@@ -142,55 +132,47 @@ impl Order {
         self.totals.total - self.refunded
     }
 
-    /// Whether nothing is left once these cents go back: then the order is over. Only then do its units go back on sale,
-    /// because nobody knows whose money a part is (rule 4.15).
-    #[must_use]
+    /// Returns true if a refund of `cents` leaves nothing, which ends the order. Only then is its stock
+    /// released, because a partial refund cannot be assigned to units (rule 4.15).
     pub const fn ends_with(&self, cents: i64) -> bool {
         cents == self.refundable()
     }
 }
 
-/// A line as it was sold.
+/// Order line as sold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderLine {
-    /// Product identifier.
     pub product: u32,
-    /// Variant identifier.
     pub selected_variant: Option<u32>,
-    /// Units.
     pub qty: u32,
-    /// Product name then.
     pub title: String,
-    /// Variant name then.
     pub variant_title: Option<String>,
-    /// Unit price without tax then.
+    /// Unit price without tax at purchase.
     pub price_et: Money,
-    /// Tax on it then.
+    /// Tax on the unit price at purchase.
     pub price_taxes: Money,
-    /// What the line shows, with tax, in cents; the lines add up to `totals.goods_gross`.
+    /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: i64,
-    /// Class of its tax then.
+    /// VAT class at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "or_default")]
     pub tax: TaxClass,
-    /// Nothing to deliver: a course, a download.
+    /// Digital, without delivery: a course or a download.
     #[serde(rename = "virtual", default, deserialize_with = "or_default")]
     pub is_virtual: bool,
 }
 
 impl OrderLine {
-    /// What was bought.
-    #[must_use]
     pub const fn selection(&self) -> Selection {
         Selection { product: self.product, variant: self.selected_variant }
     }
 }
 
-/// The delivery of an order.
+/// Delivery method and price of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -199,27 +181,26 @@ pub struct OrderShipping {
     pub id: u32,
     /// Name of the method.
     pub title: String,
-    /// What was charged for it.
+    /// Price charged for delivery.
     pub price: ShippingPrice,
-    /// Class of its tax.
+    /// VAT class of the price.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     #[serde(default, deserialize_with = "or_default")]
     pub tax: TaxClass,
 }
 
-/// The last attempt to pay an order.
+/// Latest payment attempt of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderPayment {
-    /// The number that the bank knows it by.
+    /// Order number at the bank, unique per attempt.
     pub number: String,
-    /// Where it is.
     pub state: AttemptState,
     /// The bank's code, such as `0190`.
     pub code: Option<String>,
-    /// Spanish text for people.
+    /// Spanish message for the customer.
     pub message: Option<String>,
 }
 
@@ -233,12 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_paid_on_delivery_is_packed_unpaid() {
-        let packed =
+    fn only_cash_on_delivery_orders_are_prepared_unpaid() {
+        let prepare =
             |method, paid| order(OrderState::PendingPayment, method, paid).after(OrderEvent::Prepare);
-        assert_eq!(packed(PaymentKind::CashOnDelivery, false), Ok(OrderState::Preparing));
+        assert_eq!(prepare(PaymentKind::CashOnDelivery, false), Ok(OrderState::Preparing));
         for method in [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::Transfer] {
-            assert!(packed(method, false).is_err(), "{method:?}");
+            assert!(prepare(method, false).is_err(), "{method:?}");
         }
         let paid = order(OrderState::Paid, PaymentKind::Transfer, true);
         assert_eq!(paid.after(OrderEvent::Prepare), Ok(OrderState::Preparing));
@@ -246,23 +227,23 @@ mod tests {
 
     /// Rule 4.15.
     #[test]
-    fn no_more_goes_back_than_was_paid() {
-        let mut bought = order(OrderState::Shipped, PaymentKind::Card, true);
-        bought.totals.total = 1_965;
-        assert_eq!(bought.refundable(), 1_965);
-        bought.refunded = 965;
-        assert_eq!(bought.refundable(), 1_000);
-        assert!(bought.ends_with(1_000) && !bought.ends_with(999));
-        assert_eq!(Order { state: OrderState::Refunded, ..bought.clone() }.refundable(), 0);
-        assert_eq!(Order { paid_at: None, ..bought }.refundable(), 0);
+    fn refunds_never_exceed_the_payment() {
+        let mut shipped = order(OrderState::Shipped, PaymentKind::Card, true);
+        shipped.totals.total = 1_965;
+        assert_eq!(shipped.refundable(), 1_965);
+        shipped.refunded = 965;
+        assert_eq!(shipped.refundable(), 1_000);
+        assert!(shipped.ends_with(1_000) && !shipped.ends_with(999));
+        assert_eq!(Order { state: OrderState::Refunded, ..shipped.clone() }.refundable(), 0);
+        assert_eq!(Order { paid_at: None, ..shipped }.refundable(), 0);
     }
 
     /// Rule 4.4.
     #[test]
-    fn what_is_paid_is_not_cancelled() {
-        let cancelled =
+    fn paid_orders_are_not_cancelled() {
+        let cancel =
             |paid| order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).after(OrderEvent::Cancel);
-        assert_eq!((cancelled(false), cancelled(true).is_err()), (Ok(OrderState::Cancelled), true));
+        assert_eq!((cancel(false), cancel(true).is_err()), (Ok(OrderState::Cancelled), true));
         assert_eq!(
             order(OrderState::Cancelled, PaymentKind::Card, false).after(OrderEvent::Pay),
             Ok(OrderState::Paid)

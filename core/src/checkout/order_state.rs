@@ -1,69 +1,62 @@
-//! The life of an order, shared by the server and the screens (rule 4.4).
+//! Order state machine, shared by the server and the client (rule 4.4).
 //!
 //! ```
 //! use mostrador_core::checkout::{OrderEvent, OrderState};
-//! // Money is never refused: it revives an order that was given up.
+//! // A payment is never rejected: it reinstates a cancelled order.
 //! assert_eq!(OrderState::Cancelled.apply(OrderEvent::Pay), Ok(OrderState::Paid));
 //! ```
 
 use serde::{Deserialize, Serialize};
 
-/// Where an order is.
+/// State of an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum OrderState {
-    /// Confirmed by the customer, not paid.
+    /// Placed by the customer, not paid.
     #[default]
     PendingPayment,
-    /// Paid.
     Paid,
-    /// Being packed.
     Preparing,
-    /// With the courier.
+    /// Handed over to the courier.
     Shipped,
-    /// Waiting in the shop.
+    /// Ready in the store.
     ReadyForPickup,
-    /// Delivered, fetched, or given access to.
+    /// Delivered, collected, or access granted.
     Completed,
-    /// Not carried out.
     Cancelled,
-    /// Money given back.
+    /// Fully refunded.
     Refunded,
 }
 
-/// What happens to an order.
+/// Event in the life cycle of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OrderEvent {
-    /// The money is there.
+    /// Payment received.
     Pay,
-    /// Packing begins; before payment only when it is paid on delivery.
+    /// Preparation starts; before payment only for cash on delivery.
     Prepare,
-    /// Given to the courier.
+    /// Handed over to the courier.
     Ship,
-    /// Brought to the shop.
+    /// Arrived at the store.
     MakeReady,
-    /// With the customer.
+    /// Received by the customer.
     Complete,
-    /// Given up.
     Cancel,
-    /// Money given back.
+    /// Full refund.
     Refund,
 }
 
-/// An event that does not belong to the state.
+/// Event that is not allowed in the current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an order in {from:?} cannot {event:?}")]
 pub struct IllegalTransition {
-    /// Where the order was.
     pub from: OrderState,
-    /// What was to happen.
     pub event: OrderEvent,
 }
 
 impl OrderState {
-    /// Every state.
     pub const ALL: [Self; 8] = [
         Self::PendingPayment,
         Self::Paid,
@@ -75,11 +68,11 @@ impl OrderState {
         Self::Refunded,
     ];
 
-    /// The state after an event. Being paid twice changes nothing; money for a cancelled order revives it, so
-    /// that no payment is ever without an order.
+    /// State after an event. A repeated payment changes nothing; a payment for a cancelled order reinstates
+    /// it, so that every payment belongs to an order.
     ///
     /// # Errors
-    /// When the event does not belong to the state.
+    /// The event is not allowed in this state.
     pub const fn apply(self, event: OrderEvent) -> Result<Self, IllegalTransition> {
         use OrderEvent as E;
         use OrderState as S;
@@ -98,25 +91,22 @@ impl OrderState {
         })
     }
 
-    /// Whether a new attempt to pay may begin.
-    #[must_use]
+    /// Returns true if a new payment attempt may start.
     pub const fn is_payable(self) -> bool {
         matches!(self, Self::PendingPayment)
     }
 
-    /// Whether something is still to happen to it: it waits for its money, or is on its way (rule 6.8).
+    /// Returns true until the order is completed, cancelled or refunded (rule 6.8).
     ///
     /// ```
     /// use mostrador_core::checkout::OrderState;
     /// assert!(OrderState::Shipped.is_under_way() && !OrderState::Completed.is_under_way());
     /// ```
-    #[must_use]
     pub const fn is_under_way(self) -> bool {
         !matches!(self, Self::Completed | Self::Cancelled | Self::Refunded)
     }
 
-    /// The name on the wire.
-    #[must_use]
+    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::PendingPayment => "pending_payment",
@@ -130,14 +120,10 @@ impl OrderState {
         }
     }
 
-    /// Reads the name on the wire.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 
-    /// Text for people.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::PendingPayment => "Pendiente de pago",
@@ -174,7 +160,7 @@ mod tests {
 
     /// Rule 4.4.
     #[test]
-    fn the_usual_lives() {
+    fn common_transitions() {
         use OrderEvent::{Cancel, Complete, MakeReady, Pay, Prepare, Refund, Ship};
         assert_eq!(walk(&[Pay, Prepare, Ship, Complete]), Ok(OrderState::Completed));
         assert_eq!(walk(&[Prepare, MakeReady, Pay, Complete]), Ok(OrderState::Completed));
@@ -195,59 +181,61 @@ mod tests {
         assert!(OrderState::PendingPayment.is_payable() && !OrderState::Cancelled.is_payable());
     }
 
-    /// An order as facts: how far it has come, whether its money is there, and whether it is over.
+    /// Reference model of an order: progress, payment and final state.
     #[derive(Default)]
     struct Model {
-        come: u8,
+        progress: u8,
         paid: bool,
         ready: bool,
-        over: Option<OrderState>,
+        ended: Option<OrderState>,
     }
 
     impl Model {
         const PREPARING: u8 = 1;
-        const OUT: u8 = 2;
-        const DONE: u8 = 3;
+        const DISPATCHED: u8 = 2;
+        const COMPLETED: u8 = 3;
 
         fn state(&self) -> OrderState {
-            match (self.over, self.come) {
+            match (self.ended, self.progress) {
                 (Some(end), _) => end,
                 (None, 0) if self.paid => OrderState::Paid,
                 (None, 0) => OrderState::PendingPayment,
                 (None, Self::PREPARING) => OrderState::Preparing,
-                (None, Self::OUT) if self.ready => OrderState::ReadyForPickup,
-                (None, Self::OUT) => OrderState::Shipped,
+                (None, Self::DISPATCHED) if self.ready => OrderState::ReadyForPickup,
+                (None, Self::DISPATCHED) => OrderState::Shipped,
                 _ => OrderState::Completed,
             }
         }
 
-        /// Whether the event was possible.
-        fn happens(&mut self, event: OrderEvent) -> bool {
-            let alive = self.over.is_none();
-            let untouched = self.come == 0;
-            let possible = match event {
+        /// Applies the event; returns false if it is not allowed.
+        fn apply(&mut self, event: OrderEvent) -> bool {
+            let open = self.ended.is_none();
+            let untouched = self.progress == 0;
+            let allowed = match event {
                 OrderEvent::Pay => true,
-                OrderEvent::Prepare => alive && untouched,
-                OrderEvent::Ship | OrderEvent::MakeReady => alive && self.come == Self::PREPARING,
-                OrderEvent::Complete => alive && ((untouched && self.paid) || self.come == Self::OUT),
-                OrderEvent::Cancel => alive && ((untouched && !self.paid) || self.come == Self::PREPARING),
-                OrderEvent::Refund => alive && (self.paid || !untouched),
+                OrderEvent::Prepare => open && untouched,
+                OrderEvent::Ship | OrderEvent::MakeReady => open && self.progress == Self::PREPARING,
+                OrderEvent::Complete => {
+                    open && ((untouched && self.paid) || self.progress == Self::DISPATCHED)
+                }
+                OrderEvent::Cancel => open && ((untouched && !self.paid) || self.progress == Self::PREPARING),
+                OrderEvent::Refund => open && (self.paid || !untouched),
             };
-            if !possible {
+            if !allowed {
                 return false;
             }
             match event {
-                OrderEvent::Pay if self.over == Some(OrderState::Cancelled) => {
+                OrderEvent::Pay if self.ended == Some(OrderState::Cancelled) => {
                     *self = Self { paid: true, ..Self::default() };
                 }
                 OrderEvent::Pay => self.paid = true,
-                OrderEvent::Prepare => self.come = Self::PREPARING,
+                OrderEvent::Prepare => self.progress = Self::PREPARING,
                 OrderEvent::Ship | OrderEvent::MakeReady => {
-                    (self.come, self.ready) = (Self::OUT, event == OrderEvent::MakeReady);
+                    (self.progress, self.ready) = (Self::DISPATCHED, event == OrderEvent::MakeReady);
                 }
-                OrderEvent::Complete => self.come = Self::DONE,
-                OrderEvent::Cancel => self.over = Some(OrderState::Cancelled),
-                OrderEvent::Refund => self.over = Some(OrderState::Refunded),
+                OrderEvent::Complete => self.progress = Self::COMPLETED,
+                OrderEvent::Cancel => self.ended = Some(OrderState::Cancelled),
+                OrderEvent::Refund => self.ended = Some(OrderState::Refunded),
             }
             true
         }
@@ -255,14 +243,14 @@ mod tests {
 
     /// Rule 6.8.
     #[test]
-    fn what_is_over_is_not_under_way() {
-        let over = OrderState::ALL.into_iter().filter(|state| !state.is_under_way());
-        let over: Vec<_> = over.collect();
-        assert_eq!(over, [OrderState::Completed, OrderState::Cancelled, OrderState::Refunded]);
+    fn ended_orders_are_not_under_way() {
+        let ended = OrderState::ALL.into_iter().filter(|state| !state.is_under_way());
+        let ended: Vec<_> = ended.collect();
+        assert_eq!(ended, [OrderState::Completed, OrderState::Cancelled, OrderState::Refunded]);
     }
 
     #[test]
-    fn what_cannot_happen_says_what_it_was() {
+    fn illegal_transitions_have_a_message() {
         let error = OrderState::Refunded.apply(OrderEvent::Ship).unwrap_err();
         assert_eq!(error.to_string(), "an order in Refunded cannot Ship");
     }
@@ -270,12 +258,12 @@ mod tests {
     proptest! {
         /// Rule 4.4.
         #[test]
-        fn whatever_happens_the_order_is_what_the_facts_say(events in proptest::collection::vec(0_usize..7, 0..30)) {
+        fn the_state_machine_agrees_with_the_reference_model(events in proptest::collection::vec(0_usize..7, 0..30)) {
             let (mut state, mut model) = (OrderState::default(), Model::default());
             for index in events {
                 let event = EVENTS[index];
                 let after = state.apply(event);
-                prop_assert_eq!(after.is_ok(), model.happens(event), "{:?} {:?}", state, event);
+                prop_assert_eq!(after.is_ok(), model.apply(event), "{:?} {:?}", state, event);
                 prop_assert_eq!(after.err(), after.is_err().then_some(IllegalTransition { from: state, event }));
                 state = after.unwrap_or(state);
                 prop_assert_eq!(state, model.state());

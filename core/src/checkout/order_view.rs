@@ -1,4 +1,4 @@
-//! An order as its customer reads it: what became of it, and every amount as text (rule 4.6).
+//! View model of an order for its customer: stage and formatted amounts (rule 4.6).
 
 use serde::Serialize;
 
@@ -9,32 +9,31 @@ use super::{
 use crate::cart::TotalsView;
 use crate::money::Amount;
 
-/// What a customer has to know of an order, in one word.
+/// Status of an order, summarised for the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum OrderStage {
-    /// Paid, and whatever comes after.
+    /// Paid, or in any later state.
     Paid,
-    /// The bank has it, or has said yes and the shop has not caught up: never an error once money may have moved.
+    /// Payment in progress, or authorised and not yet processed; never displayed as an error, because money
+    /// may have moved.
     Waiting,
-    /// The bank refused, or the customer gave up there.
+    /// Declined by the bank, or cancelled by the customer at the bank.
     Declined,
-    /// Nobody has tried to pay it.
+    /// No payment attempt, or only an abandoned one.
     Unpaid,
-    /// Waiting for a bank transfer.
+    /// Awaiting a bank transfer.
     Transfer,
-    /// Paid on delivery.
+    /// Unpaid, with cash on delivery.
     Cash,
-    /// Not carried out.
     Cancelled,
-    /// Money given back.
+    /// Fully refunded.
     Refunded,
 }
 
 impl Order {
-    /// What its customer has to know.
-    #[must_use]
+    /// Derives the stage from state, payment method and latest payment attempt.
     pub fn stage(&self) -> OrderStage {
         let attempt = self.payment.as_ref().map(|payment| payment.state);
         match (self.state, self.payment_method, attempt) {
@@ -51,8 +50,7 @@ impl Order {
         }
     }
 
-    /// The order as the screens paint it.
-    #[must_use]
+    /// Builds the view model.
     pub fn view(&self) -> OrderView {
         let payable_with = self.known_ways_to_pay();
         OrderView {
@@ -107,109 +105,96 @@ impl Order {
     }
 }
 
-/// One page of a customer's orders.
+/// Page of the orders of a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderList {
-    /// The orders of this page, the newest first.
+    /// Orders of this page, the newest first.
     pub items: Vec<OrderView>,
-    /// Orders over all pages.
+    /// Number of orders over all pages.
     pub total: u32,
-    /// This page, from 1.
+    /// Page number, from 1.
     pub page: u32,
-    /// Orders a page.
     pub limit: u32,
 }
 
-/// An order on a screen.
+/// Order formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderView {
-    /// What people call it by.
+    /// Order number, such as `M26-000001`.
     pub number: String,
-    /// Where it is.
     pub state: OrderState,
-    /// The same for people.
+    /// Spanish label of `state`.
     pub state_label: String,
-    /// What its customer has to know.
     pub stage: OrderStage,
-    /// The ways in which it may be paid at the bank now, its own first.
+    /// Payment methods with which the order can be paid at the bank now, its own method first.
     pub payable_with: Vec<PaymentKind>,
-    /// Whether it is to be paid at the bank, and still may.
+    /// True when the order is to be paid at the bank, and still can be.
     pub payable_at_bank: bool,
-    /// What was bought.
     pub lines: Vec<OrderLineView>,
-    /// What it costs.
     pub totals: TotalsView,
-    /// How it is paid.
     pub payment_method: PaymentKind,
-    /// What the bank said of the last attempt.
+    /// Message of the bank for the latest payment attempt.
     pub refusal: Option<String>,
-    /// Where it goes; nothing when there is nothing to deliver.
+    /// Delivery data; null when nothing has to be delivered.
     pub delivery: Option<DeliveryData>,
-    /// Whom the invoice is for.
     pub billing: BillingData,
-    /// Name of the way of delivery.
+    /// Name of the shipping method.
     pub shipping_title: Option<String>,
     /// RFC 3339, UTC.
     pub created_at: String,
-    /// Bought by a professional, at professional prices.
+    /// Bought by a professional, at trade prices.
     pub professional: bool,
-    /// What was given back, when something was.
+    /// Amount refunded; null when nothing was.
     pub refunded: Option<Amount>,
-    /// Every state that it was in, the first one first.
+    /// All states of the order, the oldest first.
     pub history: Vec<OrderStepView>,
-    /// The parcel, once it has left.
+    /// Parcel tracking, once it is shipped.
     pub tracking: Option<Tracking>,
-    /// Where the transfer goes that it waits for.
+    /// Bank account for the pending transfer.
     pub transfer: Option<TransferAccount>,
-    /// Its invoice and those that rectify it.
+    /// Invoice and its corrective invoices.
     pub invoices: Vec<InvoiceView>,
 }
 
-/// An invoice among an order's papers.
+/// Invoice of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InvoiceView {
-    /// Series and number.
     pub number: String,
-    /// What it is called: «Factura simplificada».
+    /// Title, such as «Factura simplificada».
     pub title: String,
 }
 
-/// A moment in the life of an order, on a screen.
+/// State change of an order, formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderStepView {
-    /// Where the order was from then on.
+    /// State from this time on.
     pub state: OrderState,
-    /// The same for people.
+    /// Spanish label of `state`.
     pub label: String,
     /// RFC 3339, UTC.
     pub at: String,
 }
 
-/// A line as it was sold.
+/// Order line as sold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderLineView {
-    /// Product identifier.
     pub product_id: u32,
-    /// Variant identifier.
     pub variant_id: Option<u32>,
-    /// Product name then.
     pub title: String,
-    /// Variant name then.
     pub variant_title: Option<String>,
-    /// Units.
     pub quantity: u32,
-    /// What the line costs with tax; the lines add up to the goods.
+    /// Amount of the line with tax; the lines add up to the total of goods.
     pub total: Amount,
-    /// Nothing to deliver: a course, a download.
+    /// Digital, without delivery: a course or a download.
     #[serde(rename = "virtual")]
     pub is_virtual: bool,
 }
@@ -220,7 +205,7 @@ mod tests {
     use super::*;
     use crate::cart::Totals;
 
-    const USUAL: Patience = Patience { bank_minutes: 120, transfer_days: 7, at_once: 5 };
+    const POLICY: Patience = Patience { bank_minutes: 120, transfer_days: 7, at_once: 5 };
 
     fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<AttemptState>) -> Order {
         let payment =
@@ -231,7 +216,7 @@ mod tests {
 
     /// Rule 4.6.
     #[test]
-    fn paying_at_the_bank() {
+    fn stages_of_bank_payments() {
         use AttemptState::{Abandoned, Authorised, Cancelled, Created, Declined};
         let stage = |attempt| order(OrderState::PendingPayment, PaymentKind::Card, attempt).stage();
         assert_eq!((stage(None), stage(Some(Abandoned))), (OrderStage::Unpaid, OrderStage::Unpaid));
@@ -254,7 +239,7 @@ mod tests {
 
     /// Rule 4.6.
     #[test]
-    fn paying_otherwise() {
+    fn stages_of_other_payments() {
         let stage = |state, method| order(state, method, None).stage();
         assert_eq!(stage(OrderState::PendingPayment, PaymentKind::Transfer), OrderStage::Transfer);
         assert_eq!(stage(OrderState::Paid, PaymentKind::Transfer), OrderStage::Paid);
@@ -272,19 +257,19 @@ mod tests {
     }
 
     #[test]
-    fn only_what_waits_for_the_bank_is_payable_there() {
-        let answered = |state, method| {
+    fn only_unpaid_bank_orders_are_payable_at_the_bank() {
+        let view_of = |state, method| {
             let order = order(state, method, None);
-            let payable_with = Some(order.ways_to_pay(&PaymentKind::ALL, USUAL, 1));
+            let payable_with = Some(order.ways_to_pay(&PaymentKind::ALL, POLICY, 1));
             let view = Order { payable_with, ..order.clone() }.view();
-            assert_eq!(order.view(), view, "a server that does not say takes what is not paid");
+            assert_eq!(order.view(), view, "without a server report, unpaid orders are payable");
             view
         };
-        let card = answered(OrderState::PendingPayment, PaymentKind::Card);
+        let card = view_of(OrderState::PendingPayment, PaymentKind::Card);
         assert!(card.payable_at_bank);
         assert_eq!(card.payable_with, [PaymentKind::Card, PaymentKind::Bizum]);
-        assert!(!answered(OrderState::PendingPayment, PaymentKind::Transfer).payable_at_bank);
-        assert!(!answered(OrderState::Paid, PaymentKind::Card).payable_at_bank);
+        assert!(!view_of(OrderState::PendingPayment, PaymentKind::Transfer).payable_at_bank);
+        assert!(!view_of(OrderState::Paid, PaymentKind::Card).payable_at_bank);
         let late = Order {
             payable_with: Some(Vec::new()),
             ..order(OrderState::PendingPayment, PaymentKind::Card, None)
@@ -294,21 +279,21 @@ mod tests {
 
     /// Rule 4.18.
     #[test]
-    fn it_is_paid_in_ways_that_are_offered_its_own_first_and_in_time() {
+    fn payable_methods_are_offered_ones_its_own_first_until_the_deadline() {
         let bizum = order(OrderState::PendingPayment, PaymentKind::Bizum, None);
-        let ways = |offered: &[PaymentKind], age_ms| bizum.ways_to_pay(offered, USUAL, age_ms);
+        let methods = |offered: &[PaymentKind], age_ms| bizum.ways_to_pay(offered, POLICY, age_ms);
         let both = [PaymentKind::Card, PaymentKind::Transfer, PaymentKind::Bizum];
-        assert_eq!(ways(&both, 1), [PaymentKind::Bizum, PaymentKind::Card]);
-        assert_eq!(ways(&both[..2], 1), [PaymentKind::Card]);
+        assert_eq!(methods(&both, 1), [PaymentKind::Bizum, PaymentKind::Card]);
+        assert_eq!(methods(&both[..2], 1), [PaymentKind::Card]);
         let day = 24 * 3_600_000;
-        assert_eq!((ways(&both, day - 1).len(), ways(&both, day).len()), (2, 0));
-        assert_eq!(bizum.insist_payable(USUAL, day), Err(NotPayable::TooLate));
+        assert_eq!((methods(&both, day - 1).len(), methods(&both, day).len()), (2, 0));
+        assert_eq!(bizum.insist_payable(POLICY, day), Err(NotPayable::TooLate));
         let free = Order { totals: Totals::default(), ..bizum };
-        assert_eq!(free.insist_payable(USUAL, 1), Err(NotPayable::Settled));
+        assert_eq!(free.insist_payable(POLICY, 1), Err(NotPayable::Settled));
     }
 
     #[test]
-    fn what_was_given_back_is_shown_when_it_is_something() {
+    fn the_refunded_amount_is_displayed_only_when_positive() {
         let refunded = |refunded| {
             let order = Order { refunded, ..order(OrderState::Paid, PaymentKind::Card, None) };
             order.view().refunded.map(|amount| amount.cents)

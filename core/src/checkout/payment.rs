@@ -1,47 +1,45 @@
-//! Ways of paying (rules 3.9, 3.10, 3.34, 4.23).
+//! Payment methods (rules 3.9, 3.10, 3.34, 4.23).
 
 use crate::wire::or_default;
 use serde::{Deserialize, Serialize};
 
-/// The cents from which nothing may be paid in cash.
+/// Amount in cents from which cash payments are prohibited.
 const CASH_LIMIT: i64 = 100_000;
 
-/// A way of paying. Card unless another is chosen (rule 9.2).
+/// Kind of payment method; card by default (rule 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum PaymentKind {
-    /// Card, through the payment platform.
+    /// Card, through the payment gateway.
     #[default]
     Card,
-    /// Bizum, through the payment platform.
+    /// Bizum, through the payment gateway.
     Bizum,
-    /// Bank transfer: the order waits for it.
+    /// Bank transfer; the order waits for it.
     Transfer,
-    /// Cash to the courier, or at the shop.
+    /// Cash to the courier or in the store.
     CashOnDelivery,
 }
 
 impl PaymentKind {
-    /// Every way, in the order in which shoppers expect them.
+    /// All kinds in display order.
     pub const ALL: [Self; 4] = [Self::Card, Self::Bizum, Self::Transfer, Self::CashOnDelivery];
 
-    /// Whether the shopper is sent to the payment platform.
-    #[must_use]
+    /// Returns true if the shopper is redirected to the payment gateway.
     pub const fn redirects(self) -> bool {
         matches!(self, Self::Card | Self::Bizum)
     }
 
-    /// Whether a cart of so many cents can be paid this way (rule 5.5): cash needs something to be delivered, and no
-    /// shop may take a thousand euros of it (Ley 7/2012, art. 7, as Ley 11/2021 has it).
-    #[must_use]
+    /// Returns true if a cart of `total` cents can be paid this way (rule 5.5). Cash requires a delivery, and
+    /// cash payments of a thousand euros or more are prohibited (Ley 7/2012, art. 7, as amended by Ley
+    /// 11/2021).
     pub fn suits(self, needs_shipping: bool, total: i64) -> bool {
         self != Self::CashOnDelivery || (needs_shipping && total < CASH_LIMIT)
     }
 
-    /// The name on the wire.
-    #[must_use]
+    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Card => "card",
@@ -51,37 +49,30 @@ impl PaymentKind {
         }
     }
 
-    /// Reads the name on the wire.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }
 
-/// A way of paying as the shop offers it.
+/// Payment method offered by the shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentMethod {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
-    /// Which.
     #[serde(rename = "type")]
     pub kind: PaymentKind,
-    /// One sentence.
     #[serde(default, deserialize_with = "or_default")]
     pub description: String,
 }
 
-/// What the browser posts to the payment platform, as it came from the server.
+/// Form data that the browser posts to the payment gateway, as sent by the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentRedirect {
-    /// Where to.
     pub url: String,
     /// `Ds_SignatureVersion`.
     pub version: String,
@@ -110,9 +101,12 @@ mod tests {
 
     /// Rules 3.9, 4.23 and 9.2.
     #[test]
-    fn ways_of_paying_have_an_order_and_card_is_the_default() {
-        let ways = PaymentKind::ALL.map(|kind| (kind.as_str(), kind.redirects()));
-        assert_eq!(ways, [("card", true), ("bizum", true), ("transfer", false), ("cash_on_delivery", false)]);
+    fn payment_kinds_are_ordered_and_card_is_the_default() {
+        let kinds = PaymentKind::ALL.map(|kind| (kind.as_str(), kind.redirects()));
+        assert_eq!(
+            kinds,
+            [("card", true), ("bizum", true), ("transfer", false), ("cash_on_delivery", false)]
+        );
         assert_eq!(PaymentKind::default(), PaymentKind::Card);
     }
 

@@ -1,44 +1,37 @@
-//! Shops where orders are picked up (rules 3.6, 3.34).
+//! Stores where orders are picked up (rules 3.6, 3.34).
 
 use serde::{Deserialize, Serialize};
 
 use crate::country::{default_country, or_default_country};
 use crate::wire::or_default;
 
-/// A shop of the house, where orders may be fetched (rule 3.8).
+/// Physical store, where orders may be picked up (rule 3.8).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Shop {
-    /// Identifier.
     pub id: u32,
-    /// Segment of its address.
+    /// URL segment.
     pub slug: String,
-    /// Name.
     pub title: String,
-    /// Street and number.
     #[serde(default, deserialize_with = "or_default")]
     pub street_address: String,
-    /// Town.
     #[serde(default, deserialize_with = "or_default")]
     pub locality: String,
-    /// Province.
     #[serde(default, deserialize_with = "or_default")]
     pub region: String,
-    /// Postal code.
     #[serde(default, deserialize_with = "or_default")]
     pub postal_code: String,
     /// ISO 3166-1 alpha-2.
     #[serde(default = "default_country", deserialize_with = "or_default_country")]
     pub country: String,
-    /// Telephone.
     #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
-    /// Opening hours, for people.
+    /// Opening hours as a text.
     #[serde(default, deserialize_with = "or_default")]
     pub schedule: String,
-    /// Whether orders may be fetched here.
+    /// True when orders can be picked up here.
     #[serde(rename = "allow_pickup", default, deserialize_with = "or_default")]
     pub allow_pickup: bool,
 }

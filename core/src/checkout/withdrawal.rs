@@ -1,64 +1,59 @@
-//! The right to withdraw (rules 4.10 and 4.16): fourteen days, for consumers (RDL 1/2007, arts. 102 to 108).
+//! Right of withdrawal (rules 4.10 and 4.16): fourteen days, for consumers (RDL 1/2007, arts. 102 to 108).
 //!
-//! Days are counted as whole days since 1970 at the shop's place, so that what is sent on the last evening is in time.
+//! Days are whole days since 1970 in the time zone of the shop, so that a request on the last evening is in
+//! time.
 
 use serde::Serialize;
 
 use super::{Order, OrderState};
 
-/// The days in which a consumer may think better of it.
-const DAYS: i64 = 14;
+/// Withdrawal period in days.
+const PERIOD_DAYS: i64 = 14;
 
-/// The days that the right depends on.
+/// Days that determine the right of withdrawal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawalDays {
-    /// When it was ordered.
+    /// Day of the order.
     pub ordered: i64,
-    /// When the goods reached the customer; nothing when nobody has said so.
+    /// Day on which the goods reached the customer; `None` when unknown.
     pub delivered: Option<i64>,
-    /// Today.
     pub today: i64,
 }
 
-/// Why there is nothing to withdraw from.
+/// Reason why there is no right of withdrawal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum WithdrawalBar {
-    /// Who bought it is no consumer.
+    /// The buyer is not a consumer.
     #[error("bought as a professional")]
     Professional,
-    /// It was cancelled, or all the money was given back.
-    #[error("cancelled or given back")]
+    /// The order was cancelled or fully refunded.
+    #[error("cancelled or refunded")]
     Ended,
-    /// Fourteen days have passed.
-    #[error("the period of withdrawal is over")]
+    /// The fourteen days are over.
+    #[error("the withdrawal period is over")]
     Late,
-    /// Digital content that began at once, as the customer asked for.
-    #[error("digital content that began at once")]
+    /// Digital content that was provided immediately, as requested by the customer.
+    #[error("digital content that was provided immediately")]
     Waived,
 }
 
-/// What a customer may withdraw from.
+/// Parts of an order that a customer may withdraw from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WithdrawalRight {
-    /// The goods.
     pub goods: bool,
-    /// The digital content.
     pub digital: bool,
-    /// The last day; nothing while the goods have not arrived.
+    /// Last day of the period; `None` while the goods have not arrived.
     pub until: Option<i64>,
 }
 
 impl Order {
-    /// What its customer may withdraw from today.
+    /// Right of withdrawal on `days.today`.
     ///
-    /// Goods: until fourteen days after they arrived. Digital content: until fourteen days after the order, unless it was
-    /// to begin at once, and did, because it was paid.
-    ///
-    /// # Errors
-    /// Why there is nothing to withdraw from.
+    /// Goods: until fourteen days after delivery. Digital content: until fourteen days after the order,
+    /// unless immediate content was requested and, because the order is paid, provided.
     pub fn withdrawal(&self, days: WithdrawalDays) -> Result<WithdrawalRight, WithdrawalBar> {
         if self.professional {
             return Err(WithdrawalBar::Professional);
@@ -67,15 +62,15 @@ impl Order {
             return Err(WithdrawalBar::Ended);
         }
         let has = |digital: bool| self.lines.iter().any(|line| line.is_virtual == digital);
-        let last_for_goods = days.delivered.map(|day| day + DAYS);
-        let last_for_digital = days.ordered + DAYS;
-        let begun = self.waived_at.is_some() && self.paid_at.is_some();
+        let last_for_goods = days.delivered.map(|day| day + PERIOD_DAYS);
+        let last_for_digital = days.ordered + PERIOD_DAYS;
+        let waived = self.waived_at.is_some() && self.paid_at.is_some();
         let goods = has(false) && last_for_goods.is_none_or(|last| days.today <= last);
-        let digital = has(true) && !begun && days.today <= last_for_digital;
+        let digital = has(true) && !waived && days.today <= last_for_digital;
         let until = if goods { last_for_goods } else { Some(last_for_digital) };
         if goods || digital {
             Ok(WithdrawalRight { goods, digital, until })
-        } else if begun && !has(false) {
+        } else if waived && !has(false) {
             Err(WithdrawalBar::Waived)
         } else {
             Err(WithdrawalBar::Late)
@@ -104,17 +99,17 @@ mod tests {
 
     /// Rule 4.10.
     #[test]
-    fn goods_may_be_given_back_until_the_fourteenth_day_after_they_came() {
+    fn goods_can_be_returned_until_the_fourteenth_day_after_delivery() {
         let soap = order(&[false]);
-        let whole = |until| Ok(WithdrawalRight { goods: true, digital: false, until });
-        assert_eq!(soap.withdrawal(on(500, None)), whole(None), "nobody knows that they came");
-        assert_eq!(soap.withdrawal(on(119, Some(105))), whole(Some(119)));
+        let goods = |until| Ok(WithdrawalRight { goods: true, digital: false, until });
+        assert_eq!(soap.withdrawal(on(500, None)), goods(None), "the delivery day is unknown");
+        assert_eq!(soap.withdrawal(on(119, Some(105))), goods(Some(119)));
         assert_eq!(soap.withdrawal(on(120, Some(105))), Err(WithdrawalBar::Late));
     }
 
     /// Rules 4.10 and 4.16.
     #[test]
-    fn what_began_at_once_because_it_was_asked_for_is_kept() {
+    fn immediate_digital_content_has_no_withdrawal() {
         let course = order(&[true]);
         let open = WithdrawalRight { goods: false, digital: true, until: Some(114) };
         assert_eq!(course.withdrawal(on(114, None)), Ok(open));
@@ -122,11 +117,11 @@ mod tests {
         let waived = Order { waived_at: Some(String::new()), ..course };
         assert_eq!(waived.withdrawal(on(100, None)), Err(WithdrawalBar::Waived));
         let unpaid = Order { paid_at: None, ..waived };
-        assert_eq!(unpaid.withdrawal(on(100, None)), Ok(open), "it has not begun");
+        assert_eq!(unpaid.withdrawal(on(100, None)), Ok(open), "not provided before payment");
     }
 
     #[test]
-    fn of_a_mixed_order_each_part_has_its_own_right() {
+    fn the_parts_of_a_mixed_order_have_separate_rights() {
         let waived = Order { waived_at: Some(String::new()), ..order(&[true, false]) };
         let right = waived.withdrawal(on(100, None)).unwrap();
         assert!(right.goods && !right.digital);
@@ -137,7 +132,7 @@ mod tests {
 
     /// Rule 4.10.
     #[test]
-    fn professionals_and_what_is_over_have_none() {
+    fn professionals_and_ended_orders_have_no_withdrawal() {
         let professional = Order { professional: true, ..order(&[false]) };
         assert_eq!(professional.withdrawal(on(100, None)), Err(WithdrawalBar::Professional));
         for state in [OrderState::Cancelled, OrderState::Refunded] {

@@ -1,4 +1,4 @@
-//! Withdrawing from a contract without logging in: what is asked, and what is answered (rule 4.10).
+//! Requests and responses of a withdrawal without login (rule 4.10).
 
 use serde::{Deserialize, Serialize};
 
@@ -6,27 +6,26 @@ use super::WithdrawalBar;
 use crate::forms::{FieldError, Form, Values, validate};
 use crate::wire::or_default;
 
-/// Who wants to withdraw, from which order.
+/// Withdrawal request: customer and order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalRequest {
-    /// Who.
     #[serde(default, deserialize_with = "or_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: String,
-    /// The order's number, as it is remembered.
+    /// Order number, as entered by the customer.
     #[serde(default, deserialize_with = "or_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub order: String,
-    /// Where the receipt goes.
+    /// E-mail address for the receipt.
     #[serde(default, deserialize_with = "or_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
 }
 
 impl WithdrawalRequest {
-    /// What is wrong with it, in the order of the form.
+    /// Validation errors in form order.
     ///
     /// ```
     /// use mostrador_core::checkout::WithdrawalRequest;
@@ -34,7 +33,6 @@ impl WithdrawalRequest {
     /// let fields: Vec<String> = request.check().into_iter().map(|error| error.field).collect();
     /// assert_eq!(fields, ["name", "order", "email"]);
     /// ```
-    #[must_use]
     pub fn check(&self) -> Vec<FieldError> {
         let values =
             Values::from([("name", self.name.as_str()), ("order", &self.order), ("email", &self.email)]);
@@ -42,52 +40,50 @@ impl WithdrawalRequest {
     }
 }
 
-/// What is about to be declared: the same whether or not there is such an order.
+/// Withdrawal to be confirmed. The response is the same when the order does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalSummary {
-    /// What it is confirmed with.
+    /// Token for the confirmation.
     pub token: String,
-    /// As given.
+    /// As entered in the request.
     pub name: String,
-    /// As given.
+    /// As entered in the request.
     pub order: String,
-    /// As given.
+    /// As entered in the request.
     pub email: String,
-    /// Until when it can be confirmed. RFC 3339, UTC.
+    /// Expiry of the token. RFC 3339, UTC.
     pub expires_at: String,
 }
 
-/// That it was received, and when; the same is sent by mail.
+/// Receipt of a withdrawal; also sent by e-mail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalReceipt {
     /// `withdrawal_received`.
     pub code: String,
-    /// Spanish text for people.
+    /// Spanish message for the customer.
     pub message: String,
-    /// What it is called by, such as `D-000001`.
+    /// Reference of the withdrawal, such as `D-000001`.
     pub reference: String,
     /// RFC 3339, UTC.
     pub received_at: String,
 }
 
-/// What a customer may withdraw from, of an order of theirs.
+/// Right of withdrawal of a customer's order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalStatus {
-    /// From the goods.
     pub goods: bool,
-    /// From the digital content.
     pub digital: bool,
-    /// The last day, such as `2026-12-04`; nothing while the goods have not arrived, or when there is no right.
+    /// Last day, such as `2026-12-04`; null while the goods have not arrived, or when there is no right.
     pub until: Option<String>,
-    /// Why there is nothing to withdraw from.
+    /// Reason why there is no right of withdrawal.
     pub reason: Option<WithdrawalBar>,
-    /// When it was declared, when it was. RFC 3339, UTC.
+    /// Time of the withdrawal; null when there is none. RFC 3339, UTC.
     pub requested_at: Option<String>,
 }
 
@@ -96,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_withdraws_says_who_from_what_and_where_to_answer() {
+    fn name_order_and_email_are_required() {
         let request: WithdrawalRequest = serde_json::from_str(r#"{"email":"ana"}"#).unwrap();
         let fields: Vec<_> = request.check().into_iter().map(|error| error.field).collect();
         assert_eq!(fields, ["name", "order", "email"]);

@@ -1,8 +1,8 @@
-//! Courses (rule 4.11): what they consist of, how far a customer has come, and when a certificate is earned.
+//! Courses (rule 4.11): content, progress of the customer, quizzes and certificates.
 //!
 //! ```
 //! use mostrador_core::courses::Watched;
-//! // The two tabs in which a video was watched count once.
+//! // Overlapping ranges, as from two tabs, count once.
 //! let watched = Watched::of([(0, 40), (30, 95)]);
 //! assert_eq!((watched.seconds(), watched.is_enough(100)), (95, true));
 //! ```

@@ -1,15 +1,15 @@
-//! What has been seen of a video (rule 5.11).
+//! Watched ranges of a video (rule 5.11).
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A video counts as seen from this part of it on: closing credits are nobody's lesson.
+/// Watched percentage from which a video counts as finished; the rest may be closing credits.
 pub const ENOUGH_PERCENT: u32 = 90;
 
-/// The stretches of a video that somebody has seen, in whole seconds from its beginning: each from one second up to,
-/// not including, another; in order and apart from one another. On the wire a list of pairs, in any order.
+/// Watched ranges of a video in whole seconds: half-open, sorted and disjoint. Serialised as a list of pairs,
+/// accepted in any order.
 ///
-/// Joining two is the same in any order and however often, so that a report that comes twice, late or from another tab
-/// neither adds nor takes anything.
+/// The union is commutative, associative and idempotent, so that repeated, late or concurrent reports neither
+/// add nor lose anything.
 ///
 /// ```
 /// use mostrador_core::courses::Watched;
@@ -30,13 +30,12 @@ impl<'de> Deserialize<'de> for Watched {
 }
 
 impl Watched {
-    /// What these stretches cover together. One that ends before it begins covers nothing.
-    #[must_use]
-    pub fn of(stretches: impl IntoIterator<Item = (u32, u32)>) -> Self {
-        let mut stretches: Vec<_> = stretches.into_iter().filter(|(from, to)| from < to).collect();
-        stretches.sort_unstable();
-        let mut merged: Vec<(u32, u32)> = Vec::with_capacity(stretches.len());
-        for (from, to) in stretches {
+    /// Merges ranges. Empty and reversed ranges are ignored.
+    pub fn of(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let mut ranges: Vec<_> = ranges.into_iter().filter(|(from, to)| from < to).collect();
+        ranges.sort_unstable();
+        let mut merged: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
+        for (from, to) in ranges {
             match merged.last_mut() {
                 Some(last) if from <= last.1 => last.1 = last.1.max(to),
                 _ => merged.push((from, to)),
@@ -45,29 +44,25 @@ impl Watched {
         Self(merged)
     }
 
-    /// What either of the two covers.
-    #[must_use]
+    /// Union of the ranges of both.
     pub fn join(&self, other: &Self) -> Self {
         Self::of(self.0.iter().chain(&other.0).copied())
     }
 
-    /// What of it lies within a video of this length.
-    #[must_use]
+    /// Ranges cut off at `length` seconds.
     pub fn within(&self, length: u32) -> Self {
         Self::of(self.0.iter().map(|(from, to)| (*from, (*to).min(length))))
     }
 
-    /// Seconds covered.
-    #[must_use]
+    /// Total seconds covered.
     pub fn seconds(&self) -> u32 {
         self.0.iter().map(|(from, to)| to - from).sum()
     }
 
-    /// Whether that is enough of a video of this length.
-    #[must_use]
+    /// Returns true if the ranges cover at least [`ENOUGH_PERCENT`] of a video of `length` seconds.
     pub fn is_enough(&self, length: u32) -> bool {
-        let seen = u64::from(self.within(length).seconds()) * 100;
-        length > 0 && seen >= u64::from(length) * u64::from(ENOUGH_PERCENT)
+        let watched = u64::from(self.within(length).seconds()) * 100;
+        length > 0 && watched >= u64::from(length) * u64::from(ENOUGH_PERCENT)
     }
 }
 
@@ -79,20 +74,17 @@ mod tests {
 
     /// Rule 5.11.
     #[test]
-    fn enough_is_nine_tenths_of_what_there_is() {
+    fn a_video_is_finished_from_90_percent_on() {
         assert!(Watched::of([(0, 90)]).is_enough(100));
         assert!(!Watched::of([(0, 89)]).is_enough(100));
-        assert!(
-            !Watched::of([(0, 60), (100, 200)]).is_enough(100),
-            "what lies behind the end counts for nothing"
-        );
+        assert!(!Watched::of([(0, 60), (100, 200)]).is_enough(100), "ranges beyond the end do not count");
         assert!(Watched::of([(50, 100), (0, 40)]).is_enough(100));
         assert!(!Watched::of([(0, 10)]).is_enough(0));
         assert!(Watched::of([(0, u32::MAX)]).is_enough(u32::MAX));
     }
 
     #[test]
-    fn the_wire_is_a_list_of_pairs() {
+    fn json_is_a_list_of_pairs() {
         let read = |text: &str| serde_json::from_str::<Watched>(text);
         assert_eq!(read("[[5,9],[0,6],[9,9],[8,2]]").unwrap(), Watched::of([(0, 9)]));
         assert_eq!(serde_json::to_string(&Watched::of([(3, 4), (0, 2)])).unwrap(), "[[0,2],[3,4]]");
@@ -101,18 +93,18 @@ mod tests {
         }
     }
 
-    fn stretches() -> impl Strategy<Value = Watched> {
+    fn arbitrary_ranges() -> impl Strategy<Value = Watched> {
         proptest::collection::vec((0_u32..200, 0_u32..200), 0..12).prop_map(Watched::of)
     }
 
     #[test]
-    fn a_stretch_without_seconds_covers_nothing() {
+    fn empty_ranges_are_ignored() {
         assert_eq!(Watched::of([(5, 5)]), Watched::of([]));
     }
 
     proptest! {
         #[test]
-        fn joining_is_the_same_in_any_order_and_however_often(a in stretches(), b in stretches(), c in stretches()) {
+        fn the_union_is_commutative_associative_and_idempotent(a in arbitrary_ranges(), b in arbitrary_ranges(), c in arbitrary_ranges()) {
             prop_assert_eq!(a.join(&b), b.join(&a));
             prop_assert_eq!(a.join(&b).join(&c), a.join(&b.join(&c)));
             prop_assert_eq!(a.join(&b).join(&b), a.join(&b));
@@ -120,7 +112,7 @@ mod tests {
 
         /// Rule 5.11.
         #[test]
-        fn joining_loses_nothing_and_invents_nothing(a in stretches(), b in stretches(), second in 0_u32..200) {
+        fn the_union_covers_exactly_what_either_covers(a in arbitrary_ranges(), b in arbitrary_ranges(), second in 0_u32..200) {
             let covers = |w: &Watched| w.0.iter().any(|(from, to)| (*from..*to).contains(&second));
             prop_assert_eq!(covers(&a.join(&b)), covers(&a) || covers(&b));
             let seconds = a.join(&b).seconds();
@@ -128,7 +120,7 @@ mod tests {
         }
 
         #[test]
-        fn stretches_stay_apart_and_in_order(a in stretches()) {
+        fn ranges_are_sorted_and_disjoint(a in arbitrary_ranges()) {
             prop_assert!(a.0.windows(2).all(|pair| pair[0].1 < pair[1].0));
         }
     }

@@ -1,4 +1,4 @@
-//! The months of a calendar, and the way from one of its days to another (rule 9.10).
+//! Calendar months for date pickers, and navigation between days (rule 9.10).
 
 use serde::{Deserialize, Serialize};
 
@@ -6,53 +6,47 @@ use super::{
     DateLimits, SHORT_DATES, civil, days, iso, month_name, short_date, weekday, weekday_name, written_day,
 };
 
-/// A day as people read it.
+/// Calendar day formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CalendarDay {
-    /// Such as `2026-11-23`.
+    /// ISO date, such as `2026-11-23`.
     pub date: String,
-    /// Its number in the month.
+    /// Day of the month.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub number: i64,
-    /// «11/23/26».
     pub short: String,
-    /// «lunes 23 de noviembre de 2026».
+    /// Long form: «lunes 23 de noviembre de 2026».
     pub written: String,
-    /// Whether it may be chosen.
+    /// True when the day may be chosen.
     pub allowed: bool,
 }
 
-/// A month, a row for each week.
+/// Calendar month, one row per week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CalendarMonth {
-    /// «noviembre de 2026».
     pub title: String,
-    /// The heads of the columns.
+    /// Column headings.
     pub weekdays: Vec<Weekday>,
-    /// Seven places each; nothing where the month has not begun, or is over.
+    /// Seven cells each; null before the first and after the last day of the month.
     pub weeks: Vec<Vec<Option<CalendarDay>>>,
 }
 
-/// A day of the week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Weekday {
-    /// «lunes».
     pub name: String,
-    /// «lu».
     pub short: String,
 }
 
-/// How far one goes in a calendar.
+/// Step of a calendar navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum DateStep {
-    /// So many days.
     Days(i64),
-    /// So many months, to the last day of one that is shorter.
+    /// Number of months; limited to the last day of a shorter month.
     Months(i64),
     /// To the first day of the week.
     WeekStart,
@@ -60,8 +54,7 @@ pub enum DateStep {
     WeekEnd,
 }
 
-/// A day since 1970 as people read it.
-#[must_use]
+/// Formats a day since 1970.
 pub fn calendar_day(day: i64, limits: DateLimits) -> CalendarDay {
     CalendarDay {
         date: iso(day),
@@ -72,31 +65,29 @@ pub fn calendar_day(day: i64, limits: DateLimits) -> CalendarDay {
     }
 }
 
-/// The month of a day.
-#[must_use]
+/// Builds the month of a day since 1970.
 pub fn calendar_month(day: i64, limits: DateLimits) -> CalendarMonth {
     let (year, month, _) = civil(day);
     let first = days(year, month, 1);
     let end = end_of_month(year, month);
-    let place = |day: i64| (first..=end).contains(&day).then(|| calendar_day(day, limits));
-    let week = |start: i64| (start..start + 7).map(place).collect();
+    let cell = |day: i64| (first..=end).contains(&day).then(|| calendar_day(day, limits));
+    let week = |start: i64| (start..start + 7).map(cell).collect();
     CalendarMonth {
         title: format!("{} de {year}", month_name(month)),
-        weekdays: (0..7).map(|place| Weekday::new((SHORT_DATES.first_weekday + place) % 7)).collect(),
+        weekdays: (0..7).map(|column| Weekday::new((SHORT_DATES.first_weekday + column) % 7)).collect(),
         weeks: (week_start(first)..=end).step_by(7).map(week).collect(),
     }
 }
 
-/// Where a step leads from a day, as near as the limits allow.
-#[must_use]
+/// Day after a step, clamped to the limits.
 pub fn move_date(day: i64, step: DateStep, limits: DateLimits) -> i64 {
     limits.nearest(match step {
         DateStep::Days(count) => day + count,
         DateStep::Months(count) => {
-            let (year, month, of_month) = civil(day);
+            let (year, month, day_of_month) = civil(day);
             let months = year * 12 + month - 1 + count;
             let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
-            days(year, month, 1) + of_month.min(civil(end_of_month(year, month)).2) - 1
+            days(year, month, 1) + day_of_month.min(civil(end_of_month(year, month)).2) - 1
         }
         DateStep::WeekStart => week_start(day),
         DateStep::WeekEnd => week_start(day) + 6,
@@ -143,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_lead_where_a_calendar_says() {
+    fn steps_follow_the_calendar() {
         for (step, to) in [
             (DateStep::Days(1), "2026-02-01"),
             (DateStep::Days(-7), "2026-01-24"),
@@ -160,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn no_step_leads_out_of_the_limits() {
+    fn steps_are_clamped_to_the_limits() {
         let limits = DateLimits::new("2026-11-10", "2026-11-20");
         let from = days(2026, 11, 15);
         assert_eq!(iso(move_date(from, DateStep::Months(1), limits)), "2026-11-20");
@@ -169,12 +160,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_month_holds_each_of_its_days_once(day in days(1, 2, 1)..days(9_999, 11, 30)) {
+        fn a_month_contains_each_of_its_days_once(day in days(1, 2, 1)..days(9_999, 11, 30)) {
             let month = calendar_month(day, DateLimits::default());
             prop_assert!(month.weeks.iter().all(|week| week.len() == 7));
             let numbers: Vec<_> = month.weeks.iter().flatten().flatten().map(|day| day.number).collect();
-            let (year, of_year, _) = civil(day);
-            let last = civil(end_of_month(year, of_year)).2;
+            let (year, month_of_year, _) = civil(day);
+            let last = civil(end_of_month(year, month_of_year)).2;
             prop_assert_eq!(numbers, (1..=last).collect::<Vec<_>>());
         }
     }

@@ -1,25 +1,21 @@
-//! Between which days a date may be (rule 9.10).
+//! Limits of a date field (rule 9.10).
 
 use super::{day_of, from_iso, written_day};
 
-/// The first and the last day that may be chosen, as days since 1970; none means any.
+/// First and last allowed day, as days since 1970; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DateLimits {
-    /// The first.
     pub min: Option<i64>,
-    /// The last.
     pub max: Option<i64>,
 }
 
 impl DateLimits {
-    /// From texts such as `2026-11-20`; what is no date limits nothing.
-    #[must_use]
+    /// Parses ISO dates such as `2026-11-20`; anything else means no limit.
     pub fn new(min: &str, max: &str) -> Self {
         Self { min: from_iso(min), max: from_iso(max) }
     }
 
-    /// What is wrong with a day, in words after the name of its field.
-    #[must_use]
+    /// Spanish error message for a day outside the limits, to follow the field name.
     pub fn refuses(self, day: i64) -> Option<String> {
         match (self.min, self.max) {
             (Some(min), _) if day < min => Some(format!("debe ser a partir del {}", written_day(min))),
@@ -28,8 +24,7 @@ impl DateLimits {
         }
     }
 
-    /// The nearest day that may be chosen, of the years that a date can have.
-    #[must_use]
+    /// Nearest allowed day, within the years 1 to 9999.
     pub fn nearest(self, day: i64) -> i64 {
         let first = self.min.or_else(|| day_of(1, 1, 1)).unwrap_or(day);
         let last = self.max.or_else(|| day_of(9_999, 12, 31)).unwrap_or(day);
@@ -43,7 +38,7 @@ mod tests {
 
     /// Rule 9.10.
     #[test]
-    fn what_lies_outside_is_refused_in_words() {
+    fn days_outside_the_limits_have_a_message() {
         let limits = DateLimits::new("2026-11-10", "2026-11-20");
         let day = |text| from_iso(text).unwrap();
         assert_eq!(

@@ -1,23 +1,23 @@
-//! Short dates as people write and read them (rule 9.10).
+//! Formatting and parsing of short dates (rule 9.10).
 
 use serde::Serialize;
 
 use super::{CalendarDay, DateLimits, DatePart, SHORT_DATES, calendar_day, civil, day_of, from_iso};
 
-/// The years that two digits mean: from 1970 to 2069.
+/// First year of the range of two-digit years: 1970 to 2069.
 const FIRST_YEAR: i64 = 1_970;
 
-/// What somebody has written where a date is asked for.
+/// Result of parsing the text of a date field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DateReading {
-    /// The day that is meant; nothing when it is none, or none that may be.
+    /// Parsed day; null when the text is not a date, or not an allowed one.
     pub day: Option<CalendarDay>,
-    /// What is wrong with it, in words after the name of its field.
+    /// Spanish error message, to follow the field name.
     pub message: Option<String>,
 }
 
-/// A day since 1970 as it is written short: `11/20/26`. A year that two digits do not tell keeps all of them.
+/// Formats a day since 1970 as a short date: `11/20/26`. Years outside 1970 to 2069 have four digits.
 ///
 /// ```
 /// use mostrador_core::date::{days, read_short, short_date};
@@ -25,21 +25,19 @@ pub struct DateReading {
 /// assert_eq!(short_date(days(1951, 3, 4)), "03/04/1951");
 /// assert_eq!(read_short("11/20/26"), Some(days(2026, 11, 20)));
 /// ```
-#[must_use]
 pub fn short_date(day: i64) -> String {
-    let (year, month, of_month) = civil(day);
-    joined(|part| match part {
+    let (year, month, day_of_month) = civil(day);
+    join_parts(|part| match part {
         DatePart::Month => format!("{month:02}"),
-        DatePart::Day => format!("{of_month:02}"),
+        DatePart::Day => format!("{day_of_month:02}"),
         DatePart::Year if (FIRST_YEAR..FIRST_YEAR + 100).contains(&year) => format!("{:02}", year % 100),
         DatePart::Year => format!("{year:04}"),
     })
 }
 
-/// How a short date is to be written: «mm/dd/aa».
-#[must_use]
+/// Format hint of short dates: «mm/dd/aa».
 pub fn date_format() -> String {
-    joined(|part| {
+    join_parts(|part| {
         match part {
             DatePart::Month => "mm",
             DatePart::Day => "dd",
@@ -49,9 +47,8 @@ pub fn date_format() -> String {
     })
 }
 
-/// The day since 1970 of a short date, with a year of two digits or four, and also of a text such as `2026-11-20`.
-/// Nothing for what is no day of the calendar.
-#[must_use]
+/// Parses a short date, with a year of two or four digits, or an ISO date such as `2026-11-20`, into a day
+/// since 1970. `None` unless it is a calendar date.
 pub fn read_short(text: &str) -> Option<i64> {
     let text = text.trim();
     let mut parts = text.split(['/', '-', '.']);
@@ -81,20 +78,19 @@ pub fn read_short(text: &str) -> Option<i64> {
     }
 }
 
-/// What a text means where a date between limits is asked for. An empty one is no date, and nothing is wrong with it.
-#[must_use]
+/// Parses the text of a date field with limits. An empty text gives neither a date nor an error.
 pub fn read_date(text: &str, limits: DateLimits) -> DateReading {
-    let read = read_short(text);
-    let message = match read {
+    let parsed = read_short(text);
+    let message = match parsed {
         Some(day) => limits.refuses(day),
         None if text.trim().is_empty() => None,
         None => Some(format!("debe ser una fecha del calendario, escrita {}", date_format())),
     };
-    let day = read.filter(|_| message.is_none()).map(|day| calendar_day(day, limits));
+    let day = parsed.filter(|_| message.is_none()).map(|day| calendar_day(day, limits));
     DateReading { day, message }
 }
 
-fn joined(text: impl Fn(DatePart) -> String) -> String {
+fn join_parts(text: impl Fn(DatePart) -> String) -> String {
     SHORT_DATES.order.map(text).join("/")
 }
 
@@ -107,7 +103,7 @@ mod tests {
 
     /// Rule 9.10.
     #[test]
-    fn the_month_comes_first() {
+    fn short_dates_begin_with_the_month() {
         assert_eq!(date_format(), "mm/dd/aa");
         assert_eq!(short_date(days(2026, 2, 1)), "02/01/26");
         for text in ["02/01/26", " 2/1/26 ", "2-1-2026", "02.01.26", "2026-02-01"] {
@@ -128,7 +124,7 @@ mod tests {
 
     /// Rule 9.10.
     #[test]
-    fn what_is_no_date_is_refused_in_words() {
+    fn invalid_dates_have_a_message() {
         for text in [
             "20/11/26",
             "02/29/26",
@@ -153,10 +149,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_is_written_out() {
-        let read = read_date("11/23/26", DateLimits::default()).day.unwrap();
+    fn parsed_dates_are_formatted_in_long_form() {
+        let day = read_date("11/23/26", DateLimits::default()).day.unwrap();
         assert_eq!(
-            (read.date.as_str(), read.written.as_str()),
+            (day.date.as_str(), day.written.as_str()),
             ("2026-11-23", "lunes 23 de noviembre de 2026")
         );
         let late = read_date("11/23/26", DateLimits::new("", "2026-11-20"));
@@ -168,15 +164,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_again(day in days(1, 1, 1)..days(9_999, 12, 31)) {
+        fn dates_round_trip(day in days(1, 1, 1)..days(9_999, 12, 31)) {
             prop_assert_eq!(read_short(&short_date(day)), Some(day));
             prop_assert_eq!(from_iso(&iso(day)), Some(day));
         }
 
         #[test]
-        fn whatever_is_typed_is_answered(text in ".{0,12}") {
-            let read = read_date(&text, DateLimits::default());
-            prop_assert!(read.day.is_none() || read.message.is_none());
+        fn arbitrary_texts_never_give_both_day_and_message(text in ".{0,12}") {
+            let parsed = read_date(&text, DateLimits::default());
+            prop_assert!(parsed.day.is_none() || parsed.message.is_none());
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Requests and their outcomes: tickets, retries, and what each answer is for (rules 3.8, 8.2, 8.3).
+//! Sends requests and dispatches their responses: tickets, retries and error handling (rules 3.8, 8.2, 8.3).
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::pending::{PageKind, Pending, Purpose};
+use super::pending::{InFlightRequest, RequestKind, ResponseKind};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, OrderList, Quote};
@@ -14,7 +14,7 @@ use crate::notice::Notice;
 use crate::transport::{ApiError, Call, Request, should_retry};
 use crate::wire::{from_json, or_default};
 
-/// A list as the API answers it.
+/// List response of the API.
 #[derive(Deserialize)]
 struct List<T> {
     data: Vec<T>,
@@ -26,308 +26,338 @@ struct List<T> {
     limit: u32,
 }
 
-/// A login's answer.
 #[derive(Deserialize)]
-struct LoginAnswer {
+struct LoginResponse {
     token: String,
 }
 
-/// An answer of the route rules.
 #[derive(Deserialize)]
-struct RouteRuleAnswer {
+struct RouteRuleResponse {
     redirect: Option<Redirect>,
 }
 
 impl Engine {
-    /// Sends a call with the tokens of this visitor.
-    pub(super) fn send(&mut self, call: &Call, purpose: Purpose) {
-        self.send_request(call.request(self.tokens()), purpose);
+    pub(super) fn send(&mut self, call: &Call, request_kind: RequestKind) {
+        self.send_request(call.request(self.tokens()), request_kind);
     }
 
-    /// Sends a request as it is.
-    pub(super) fn send_request(&mut self, request: Request, purpose: Purpose) {
+    pub(super) fn send_request(&mut self, request: Request, request_kind: RequestKind) {
         self.state.last_request = self.state.last_request.wrapping_add(1);
         let id = self.state.last_request;
         self.effect(Effect::Http { id, request: request.clone() });
-        self.state
-            .pending
-            .push((id, Pending { request, retries: 0, prices: self.state.session.prices, purpose }));
+        self.state.in_flight.push((
+            id,
+            InFlightRequest {
+                request,
+                retries: 0,
+                price_epoch: self.state.session.price_epoch,
+                request_kind,
+            },
+        ));
     }
 
-    /// Makes a call for a page.
+    /// Sends an API call for a page; the ticket is resolved with the data that the page renders.
     pub(super) fn call(&mut self, ticket: u32, call: &Call) {
         let kind = match call {
             Call::LeavePriceTable => return self.leave_price_table(ticket),
-            Call::EnterPriceTable { .. } => PageKind::PriceTable,
-            Call::UpdateMe { .. } => PageKind::Profile,
-            Call::EndSessions | Call::Erase { .. } => PageKind::Farewell,
+            Call::EnterPriceTable { .. } => ResponseKind::PriceTable,
+            Call::UpdateMe { .. } => ResponseKind::Profile,
+            Call::EndSessions | Call::Erase { .. } => ResponseKind::SessionsEnded,
             Call::Products(_)
             | Call::ProfessionalProducts(_)
             | Call::ProductsOfCategory { .. }
             | Call::ProductsById { .. }
             | Call::Featured
             | Call::Promotions
-            | Call::Calendarized { .. } => PageKind::Products,
-            Call::FacetedProducts(_) | Call::Search { .. } => PageKind::Found,
-            Call::Product { .. } => PageKind::Product,
-            Call::Login { .. } => PageKind::Login,
-            Call::Order { .. } => PageKind::Order,
-            Call::Orders(_) => PageKind::Orders,
-            Call::Payload { .. } => PageKind::Payload,
-            Call::Invoice { .. } | Call::CourseCertificate { .. } => PageKind::File,
-            _ => PageKind::Plain,
+            | Call::Calendarized { .. } => ResponseKind::Products,
+            Call::FacetedProducts(_) | Call::Search { .. } => ResponseKind::SearchResults,
+            Call::Product { .. } => ResponseKind::Product,
+            Call::Login { .. } => ResponseKind::Login,
+            Call::Order { .. } => ResponseKind::Order,
+            Call::Orders(_) => ResponseKind::Orders,
+            Call::Payload { .. } => ResponseKind::Payload,
+            Call::Invoice { .. } | Call::CourseCertificate { .. } => ResponseKind::File,
+            _ => ResponseKind::Json,
         };
-        self.send(call, Purpose::Page { ticket, kind });
+        self.send(call, RequestKind::Page { ticket, kind });
     }
 
-    /// Nobody waits for the ticket any more: its answer will be dropped. What changes the shop is not taken back.
+    /// Cancels a ticket: its response is dropped. Requests that change data, and logins, are not cancelled.
     pub(super) fn cancel(&mut self, ticket: u32) {
-        let own = |purpose: &Purpose| matches!(purpose, Purpose::Page { ticket: t, kind } if *t == ticket && *kind != PageKind::Login);
-        self.state
-            .pending
-            .retain(|(_, pending)| !(pending.request.method.is_safe() && own(&pending.purpose)));
+        let is_cancelled = |request_kind: &RequestKind| matches!(request_kind, RequestKind::Page { ticket: t, kind } if *t == ticket && *kind != ResponseKind::Login);
+        self.state.in_flight.retain(|(_, pending)| {
+            !(pending.request.method.is_safe() && is_cancelled(&pending.request_kind))
+        });
     }
 
-    /// Takes what became of a request. An outcome that nobody waits for is dropped.
-    pub(super) fn outcome(&mut self, outcome: Outcome) {
+    /// Handles the outcome of a request. An outcome without an in-flight request is dropped.
+    pub(super) fn handle_outcome(&mut self, outcome: Outcome) {
         let id = match outcome {
             Outcome::Responded { id, .. } | Outcome::Failed { id, .. } => id,
         };
-        let Some(index) = self.state.pending.iter().position(|(own, _)| *own == id) else { return };
-        let (_, mut pending) = self.state.pending.swap_remove(index);
+        let Some(index) = self.state.in_flight.iter().position(|(in_flight, _)| *in_flight == id) else {
+            return;
+        };
+        let (_, mut pending) = self.state.in_flight.swap_remove(index);
         match outcome {
             Outcome::Responded { status, .. }
                 if should_retry(pending.request.method, status, pending.retries) =>
             {
                 pending.retries += 1;
                 self.effect(Effect::Http { id, request: pending.request.clone() });
-                self.state.pending.push((id, pending));
+                self.state.in_flight.push((id, pending));
             }
-            _ if self.is_overtaken(&pending) => {}
+            _ if self.is_stale(&pending) => {}
             Outcome::Responded { status, body, .. } if (200..300).contains(&status) => {
-                self.succeeded(pending.purpose, status, &body);
+                self.handle_success(pending.request_kind, status, &body);
             }
             Outcome::Responded { status, body, .. } => {
                 let error = ApiError::from_response(status, &body);
-                // A logout under way is the end already, and the start-up has a mapping of its own (rule 6.4).
-                let own = !matches!(pending.purpose, Purpose::Refresh | Purpose::Logout { .. });
-                if own && !self.is_of_another_session(&pending) {
-                    self.ended_by(&error);
+                // A logout has already ended the session, and the login at start-up maps its errors itself
+                // (rule 6.4).
+                let may_end_session =
+                    !matches!(pending.request_kind, RequestKind::Refresh | RequestKind::Logout { .. });
+                if may_end_session && !self.is_of_another_session(&pending) {
+                    self.end_session_on(&error);
                 }
-                if pending.prices == self.state.session.prices {
-                    self.price_ended_by(&error);
+                if pending.price_epoch == self.state.session.price_epoch {
+                    self.end_price_token_on(&error);
                 }
-                self.failed(&pending.purpose, error);
+                self.handle_failure(&pending.request_kind, error);
             }
-            Outcome::Failed { code, .. } => self.failed(&pending.purpose, ApiError::from_network(&code)),
+            Outcome::Failed { code, .. } => {
+                self.handle_failure(&pending.request_kind, ApiError::from_network(&code))
+            }
         }
     }
 
-    fn succeeded(&mut self, purpose: Purpose, status: u16, body: &str) {
-        if let Err(purpose) = self.read(purpose, body) {
-            self.failed(&purpose, ApiError::unreadable(status));
+    fn handle_success(&mut self, request_kind: RequestKind, status: u16, body: &str) {
+        if let Err(request_kind) = self.apply_response(request_kind, body) {
+            self.handle_failure(&request_kind, ApiError::unreadable(status));
         }
     }
 
-    /// Reads an answer; gives the purpose back when it cannot be read.
-    fn read(&mut self, purpose: Purpose, body: &str) -> Result<(), Purpose> {
-        match purpose {
-            Purpose::Menus => {
-                let Some(menus) = parse(body) else { return Err(purpose) };
+    /// Applies a successful response. Returns the request kind as the error when the body cannot be decoded.
+    fn apply_response(&mut self, request_kind: RequestKind, body: &str) -> Result<(), RequestKind> {
+        match request_kind {
+            RequestKind::Menus => {
+                let Some(menus) = parse(body) else { return Err(request_kind) };
                 self.state.menus = Some(menus);
                 self.touch(Slice::Menus);
             }
-            Purpose::Config => {
-                let Some(List { data, .. }) = parse::<List<ConfigEntry>>(body) else { return Err(purpose) };
+            RequestKind::Config => {
+                let Some(List { data, .. }) = parse::<List<ConfigEntry>>(body) else {
+                    return Err(request_kind);
+                };
                 self.state.config = ConfigView::from_entries(data);
                 self.touch(Slice::Config);
             }
-            Purpose::Refresh => match login_token(body) {
+            RequestKind::Refresh => match parse_login_token(body) {
                 Some(token) if self.try_login(&token).is_ok() => {}
-                _ => return Err(purpose),
+                _ => return Err(request_kind),
             },
-            Purpose::Logout { ticket } => self.resolve_if(ticket),
-            Purpose::CartProducts(load) => match products(body) {
-                Some(list) => self.cart_products(load, list.data),
-                None => return Err(Purpose::CartProducts(load)),
+            RequestKind::Logout { ticket } => self.resolve_optional(ticket),
+            RequestKind::CartProducts(load) => match parse_products(body) {
+                Some(list) => self.on_cart_products(load, list.data),
+                None => return Err(RequestKind::CartProducts(load)),
             },
-            Purpose::StoredCart => {
-                let Some(stored) = parse(body) else { return Err(purpose) };
-                self.customer_cart(stored);
+            RequestKind::FetchCart => {
+                let Some(stored) = parse(body) else { return Err(request_kind) };
+                self.on_stored_cart(stored);
             }
-            Purpose::StoreCart => self.cart_kept(),
-            Purpose::AddWhenKnown { selection, quantity } => {
-                let Some(list) = products(body) else { return Err(purpose) };
-                self.add_known(selection, quantity, list.data);
+            RequestKind::UploadCart => self.on_cart_uploaded(),
+            RequestKind::FetchAndAdd { selection, quantity } => {
+                let Some(list) = parse_products(body) else { return Err(request_kind) };
+                self.add_fetched(selection, quantity, list.data);
             }
-            Purpose::DeliveryMethods => {
-                let Some(data) = self.readable_entries(body, "delivery methods") else { return Err(purpose) };
-                self.delivery_methods(data);
-                self.checkout_loaded(None);
-            }
-            Purpose::PickupShops => {
-                let Some(data) = self.readable_entries(body, "pickup locations") else { return Err(purpose) };
-                self.state.checkout.pickup_shops = data;
-                self.checkout_loaded(None);
-            }
-            Purpose::PaymentMethods => {
-                let Some(data) = self.readable_entries(body, "payment methods") else { return Err(purpose) };
-                self.state.checkout.payment_methods = data;
-                self.checkout_loaded(None);
-            }
-            Purpose::MethodPrice { method, destination, ticket } => match parse(body) {
-                Some(read) => self.method_price(method, &destination, ticket, read),
-                None => return Err(Purpose::MethodPrice { method, destination, ticket }),
-            },
-            Purpose::CartPrice { method, ticket } => {
-                let Some(quote) = parse::<Quote>(body) else { return Err(purpose) };
-                self.cart_price(method, ticket, quote.shipping);
-            }
-            Purpose::Quote { ticket } => {
-                let (Some(quote), Some(answer)) = (parse::<Quote>(body), parse(body)) else {
-                    return Err(purpose);
+            RequestKind::DeliveryMethods => {
+                let Some(data) = self.decode_entries(body, "delivery methods") else {
+                    return Err(request_kind);
                 };
-                self.quoted(quote);
-                self.resolve_value(ticket, answer);
+                self.on_delivery_methods(data);
+                self.on_checkout_list_loaded(None);
             }
-            Purpose::PlaceOrder { ticket, ref cart } => {
-                let Some(order) = parse::<Order>(body) else { return Err(purpose) };
-                self.order_placed(ticket, &order, cart);
+            RequestKind::PickupShops => {
+                let Some(data) = self.decode_entries(body, "pickup locations") else {
+                    return Err(request_kind);
+                };
+                self.state.checkout.pickup_shops = data;
+                self.on_checkout_list_loaded(None);
             }
-            Purpose::RouteRule { ticket, path } => match parse::<RouteRuleAnswer>(body) {
-                Some(answer) => self.route_rule(ticket, path, answer.redirect),
-                None => return Err(Purpose::RouteRule { ticket, path }),
+            RequestKind::PaymentMethods => {
+                let Some(data) = self.decode_entries(body, "payment methods") else {
+                    return Err(request_kind);
+                };
+                self.state.checkout.payment_methods = data;
+                self.on_checkout_list_loaded(None);
+            }
+            RequestKind::MethodPrice { method, destination, ticket } => match parse(body) {
+                Some(response) => self.on_method_price(method, &destination, ticket, response),
+                None => return Err(RequestKind::MethodPrice { method, destination, ticket }),
             },
-            Purpose::LatestBuild => {
-                let Some(BuildId { id }) = parse(body) else { return Err(purpose) };
-                self.latest_build(id);
+            RequestKind::CartPrice { method, ticket } => {
+                let Some(quote) = parse::<Quote>(body) else { return Err(request_kind) };
+                self.on_cart_price(method, ticket, quote.shipping);
             }
-            Purpose::Build { id } => match parse::<BuildId>(body) {
-                Some(read) if read.id == id => self.build_read(&id),
-                _ => return Err(Purpose::Build { id }),
+            RequestKind::Quote { ticket } => {
+                let (Some(quote), Some(response)) = (parse::<Quote>(body), parse(body)) else {
+                    return Err(request_kind);
+                };
+                self.on_quote(quote);
+                self.resolve_value(ticket, response);
+            }
+            RequestKind::PlaceOrder { ticket, ref cart } => {
+                let Some(order) = parse::<Order>(body) else { return Err(request_kind) };
+                self.on_order_placed(ticket, &order, cart);
+            }
+            RequestKind::RouteRule { ticket, path } => match parse::<RouteRuleResponse>(body) {
+                Some(response) => self.on_route_rule(ticket, path, response.redirect),
+                None => return Err(RequestKind::RouteRule { ticket, path }),
             },
-            Purpose::Page { ticket, kind } => return self.page_read(ticket, kind, body),
+            RequestKind::LatestBuild => {
+                let Some(BuildId { id }) = parse(body) else { return Err(request_kind) };
+                self.on_latest_build(id);
+            }
+            RequestKind::Build { id } => match parse::<BuildId>(body) {
+                Some(response) if response.id == id => self.on_build_manifest(&id),
+                _ => return Err(RequestKind::Build { id }),
+            },
+            RequestKind::Page { ticket, kind } => return self.apply_page_response(ticket, kind, body),
         }
         Ok(())
     }
 
-    fn page_read(&mut self, ticket: u32, kind: PageKind, body: &str) -> Result<(), Purpose> {
+    fn apply_page_response(
+        &mut self,
+        ticket: u32,
+        kind: ResponseKind,
+        body: &str,
+    ) -> Result<(), RequestKind> {
         let mode = self.state.session.price_mode();
-        let painted = match kind {
-            PageKind::Products => products(body).and_then(|list| value(&self.painted(list))),
-            PageKind::Found => products(body).and_then(|list| {
-                let found: Value = parse(body)?;
-                Some(json!({ "list": self.painted(list), "found": found }))
+        let rendered = match kind {
+            ResponseKind::Products => {
+                parse_products(body).and_then(|list| to_json_value(&self.product_list(list)))
+            }
+            ResponseKind::SearchResults => parse_products(body).and_then(|list| {
+                let data: Value = parse(body)?;
+                Some(json!({ "list": self.product_list(list), "found": data }))
             }),
-            PageKind::Product => parse::<ProductDetail>(body).and_then(|detail| {
+            ResponseKind::Product => parse::<ProductDetail>(body).and_then(|detail| {
                 let view = detail.page(mode, self.state.now);
-                self.learn(vec![detail.product]);
-                value(&view)
+                self.cache_products(vec![detail.product]);
+                to_json_value(&view)
             }),
-            PageKind::Login => {
-                login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| Value::Null)
+            ResponseKind::Login => {
+                parse_login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| Value::Null)
             }
-            PageKind::PriceTable => {
-                login_token(body).and_then(|token| self.try_price_token(&token).ok()).map(|()| Value::Null)
-            }
-            PageKind::Profile => parse(body).and_then(|user| {
-                self.profile_changed(user);
+            ResponseKind::PriceTable => parse_login_token(body)
+                .and_then(|token| self.try_price_token(&token).ok())
+                .map(|()| Value::Null),
+            ResponseKind::Profile => parse(body).and_then(|user| {
+                self.on_profile_changed(user);
                 parse(body)
             }),
-            PageKind::Farewell => {
+            ResponseKind::SessionsEnded => {
                 self.logout(None);
                 Some(Value::Null)
             }
-            PageKind::Order => parse::<Order>(body).and_then(|order| {
-                self.order_read(&order);
-                value(&order.view())
+            ResponseKind::Order => parse::<Order>(body).and_then(|order| {
+                self.on_order_read(&order);
+                to_json_value(&order.view())
             }),
-            PageKind::Orders => parse::<List<Order>>(body).and_then(|List { data, total, page, limit }| {
-                value(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
-            }),
-            PageKind::File => {
+            ResponseKind::Orders => {
+                parse::<List<Order>>(body).and_then(|List { data, total, page, limit }| {
+                    to_json_value(&OrderList {
+                        items: data.iter().map(Order::view).collect(),
+                        total,
+                        page,
+                        limit,
+                    })
+                })
+            }
+            ResponseKind::File => {
                 self.effect(Effect::ResolveFile { ticket });
                 return Ok(());
             }
-            PageKind::Plain if body.trim().is_empty() => Some(Value::Null),
-            PageKind::Payload | PageKind::Plain => parse(body),
+            ResponseKind::Json if body.trim().is_empty() => Some(Value::Null),
+            ResponseKind::Payload | ResponseKind::Json => parse(body),
         };
-        let Some(painted) = painted else { return Err(Purpose::Page { ticket, kind }) };
-        self.resolve_value(ticket, painted);
+        let Some(rendered) = rendered else { return Err(RequestKind::Page { ticket, kind }) };
+        self.resolve_value(ticket, rendered);
         Ok(())
     }
 
-    /// The entries of a list that can be read. The others are skipped and logged: one of them does not cost the list.
-    fn readable_entries<T: DeserializeOwned>(&mut self, body: &str, list: &str) -> Option<Vec<T>> {
+    /// Returns the entries of a list that can be decoded. The others are skipped and logged, so that one
+    /// invalid entry does not lose the list.
+    fn decode_entries<T: DeserializeOwned>(&mut self, body: &str, list: &str) -> Option<Vec<T>> {
         let List { data, .. } = parse::<List<Value>>(body)?;
         let entries = data.len();
-        let read: Vec<T> = data.into_iter().filter_map(|entry| T::deserialize(entry).ok()).collect();
-        let skipped = entries - read.len();
+        let decoded: Vec<T> = data.into_iter().filter_map(|entry| T::deserialize(entry).ok()).collect();
+        let skipped = entries - decoded.len();
         if skipped > 0 {
             self.effect(Effect::Log { message: format!("{list}: {skipped} unreadable entries") });
         }
-        Some(read)
+        Some(decoded)
     }
 
-    /// The products of a list as this visitor sees them; the cart knows them from now on.
-    fn painted(&mut self, list: List<Product>) -> ProductList {
+    /// Converts a list of products into cards with this visitor's prices, and caches the products.
+    fn product_list(&mut self, list: List<Product>) -> ProductList {
         let mode = self.state.session.price_mode();
         let items = list.data.iter().map(|product| product.card(mode)).collect();
-        self.learn(list.data);
+        self.cache_products(list.data);
         ProductList { items, total: list.total, page: list.page, limit: list.limit }
     }
 
-    fn failed(&mut self, purpose: &Purpose, error: ApiError) {
-        match purpose {
-            // The session has run out meanwhile.
-            Purpose::Refresh if self.state.session.token.is_none() => {}
-            Purpose::Refresh => self.start_up_failed(&error),
-            Purpose::Menus | Purpose::Config => {
+    fn handle_failure(&mut self, request_kind: &RequestKind, error: ApiError) {
+        match request_kind {
+            // The session expired while the request was in flight.
+            RequestKind::Refresh if self.state.session.token.is_none() => {}
+            RequestKind::Refresh => self.on_refresh_failed(&error),
+            RequestKind::Menus | RequestKind::Config => {
                 self.effect(Effect::Log { message: format!("menus or config: {}", error.message) });
             }
-            // The session is over on this side whatever the server says.
-            Purpose::Logout { ticket } => self.resolve_if(*ticket),
-            Purpose::CartProducts(_) => self.cart_not_loaded(&error.message),
-            Purpose::StoredCart | Purpose::StoreCart => self.cart_not_kept(&error.message),
-            Purpose::AddWhenKnown { .. } => {
-                self.refuse_cart(Notice::refusal(&error.message, error.text));
+            // The local session is closed even when the server rejects the logout.
+            RequestKind::Logout { ticket } => self.resolve_optional(*ticket),
+            RequestKind::CartProducts(_) => self.on_cart_products_failed(&error.message),
+            RequestKind::FetchCart | RequestKind::UploadCart => self.on_cart_sync_failed(&error.message),
+            RequestKind::FetchAndAdd { .. } => {
+                self.reject_cart_change(Notice::refusal(&error.message, error.text));
             }
-            Purpose::DeliveryMethods | Purpose::PickupShops | Purpose::PaymentMethods => {
-                self.checkout_loaded(Some(&error.message));
+            RequestKind::DeliveryMethods | RequestKind::PickupShops | RequestKind::PaymentMethods => {
+                self.on_checkout_list_loaded(Some(&error.message));
             }
-            Purpose::MethodPrice { ticket, .. } | Purpose::CartPrice { ticket, .. } => {
+            RequestKind::MethodPrice { ticket, .. } | RequestKind::CartPrice { ticket, .. } => {
                 self.touch(Slice::Checkout);
                 match ticket {
                     Some(ticket) => self.reject(*ticket, error),
                     None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.message) }),
                 }
             }
-            Purpose::PlaceOrder { ticket, cart } => {
+            RequestKind::PlaceOrder { ticket, cart } => {
                 let changed = error.message == "quote_changed" && self.is_cart(cart);
                 let quote = error.payload.get("quote").filter(|_| changed);
                 if let Some(quote) = quote.and_then(|quote| Quote::deserialize(quote).ok()) {
-                    self.quoted(quote);
+                    self.on_quote(quote);
                 }
                 self.reject(*ticket, error);
             }
-            Purpose::RouteRule { ticket, path } => {
+            RequestKind::RouteRule { ticket, path } => {
                 self.effect(Effect::Log { message: format!("route rules: {}", error.message) });
-                self.no_route_rule(*ticket, path);
+                self.on_route_rule_failed(*ticket, path);
             }
-            Purpose::LatestBuild | Purpose::Build { .. } => {
+            RequestKind::LatestBuild | RequestKind::Build { .. } => {
                 self.effect(Effect::Log { message: format!("build manifest: {}", error.message) });
             }
-            Purpose::Page { ticket, kind: PageKind::Payload } => {
+            RequestKind::Page { ticket, kind: ResponseKind::Payload } => {
                 self.effect(Effect::Log { message: format!("page payload: {}", error.message) });
                 self.resolve_empty(*ticket);
             }
-            Purpose::Quote { ticket } | Purpose::Page { ticket, .. } => self.reject(*ticket, error),
+            RequestKind::Quote { ticket } | RequestKind::Page { ticket, .. } => self.reject(*ticket, error),
         }
     }
 
-    /// Answers a ticket.
     pub(super) fn resolve<T: Serialize>(&mut self, ticket: u32, answer: &T) {
-        self.resolve_value(ticket, value(answer).unwrap_or_default());
+        self.resolve_value(ticket, to_json_value(answer).unwrap_or_default());
     }
 
     pub(super) fn resolve_empty(&mut self, ticket: u32) {
@@ -338,25 +368,23 @@ impl Engine {
         self.effect(Effect::Resolve { ticket, value });
     }
 
-    fn resolve_if(&mut self, ticket: Option<u32>) {
+    fn resolve_optional(&mut self, ticket: Option<u32>) {
         if let Some(ticket) = ticket {
             self.resolve_empty(ticket);
         }
     }
 
-    /// Refuses a ticket: the error goes to who has called.
     pub(super) fn reject(&mut self, ticket: u32, error: ApiError) {
         self.step.accepted = false;
         self.effect(Effect::Reject { ticket, error });
     }
 }
 
-/// Any serialisable value as a JSON value.
-fn value<T: Serialize>(answer: &T) -> Option<Value> {
-    serde_json::to_value(answer).ok()
+fn to_json_value<T: Serialize>(response: &T) -> Option<Value> {
+    serde_json::to_value(response).ok()
 }
 
-fn products(body: &str) -> Option<List<Product>> {
+fn parse_products(body: &str) -> Option<List<Product>> {
     parse(body)
 }
 
@@ -364,7 +392,6 @@ fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
     from_json(body)
 }
 
-/// The token of a login's answer.
-fn login_token(body: &str) -> Option<String> {
-    parse::<LoginAnswer>(body).map(|answer| answer.token)
+fn parse_login_token(body: &str) -> Option<String> {
+    parse::<LoginResponse>(body).map(|response| response.token)
 }

@@ -1,125 +1,129 @@
-//! The cart of a logged-in customer, kept by the server for whichever browser they come from (rule 4.8).
+//! Synchronisation of a logged-in customer's cart with the server, which shares it between browsers
+//! (rule 4.8).
 //!
-//! At login, and at every start with a session, the kept cart is asked for, and compared with this browser's by the last
-//! cart that both agreed on. When only the kept one has changed since, it takes the place of this browser's; when only this
-//! browser's has, its change was not delivered before the page was left, and is sent again. Otherwise an empty cart gives way,
-//! and any other is merged with the kept one. From then on every change is kept, one request at a time, so that a late one
-//! never undoes a later change.
+//! At login, and at every start with a session, the stored cart is requested and compared with the local one,
+//! by a fingerprint of the last cart on which both agreed. If only the stored cart has changed since, it
+//! replaces the local one. If only the local cart has changed, it is uploaded: its last upload was lost when
+//! the page was closed. If both have changed, the stored cart replaces an empty local one and is merged into
+//! any other. From then on every change is uploaded, one request at a time, so that a delayed request never
+//! overwrites a later change.
 
 use super::order_key::hash;
-use super::pending::Purpose;
+use super::pending::RequestKind;
 use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
 use crate::cart::{CartId, Gain, tidied, to_cookie};
 use crate::checkout::StoredCart;
 use crate::notice::Notice;
 use crate::transport::Call;
 
-/// How far this browser and the server agree on the customer's cart.
+/// State of the synchronisation.
 #[derive(Debug, Default)]
-pub(super) struct CustomerCart {
-    /// The kept cart has been read since the login; before that nothing is kept.
-    known: bool,
-    /// The cart (as its cookie) that the server is known to keep.
-    kept: Option<String>,
-    /// The cart on its way to the server.
-    saving: Option<String>,
-    /// Fingerprint of customer and cart that the cookie of the last agreement holds.
-    pub agreed: Option<u64>,
+pub(super) struct CartSync {
+    /// True when the stored cart has been read since the login; before that nothing is uploaded.
+    is_fetched: bool,
+    /// Cookie text of the cart stored on the server; `None` when unknown.
+    stored: Option<String>,
+    /// Cookie text of the cart that is being uploaded.
+    uploading: Option<String>,
+    /// Fingerprint of customer and cart at the last agreement, also stored in a cookie.
+    pub agreed_fingerprint: Option<u64>,
 }
 
 impl Engine {
-    /// Asks for the cart that the server keeps. Whatever is under way of another customer's no longer counts.
-    pub(super) fn ask_customer_cart(&mut self) {
-        self.leave_customer_cart();
-        self.send(&Call::StoredCart, Purpose::StoredCart);
+    /// Requests the stored cart, and drops in-flight requests for another customer's cart.
+    pub(super) fn request_stored_cart(&mut self) {
+        self.stop_cart_sync();
+        self.send(&Call::StoredCart, RequestKind::FetchCart);
     }
 
-    /// Nobody is logged in any more: nothing is asked for and nothing kept.
-    pub(super) fn leave_customer_cart(&mut self) {
-        let of_cart = |purpose: &Purpose| matches!(purpose, Purpose::StoredCart | Purpose::StoreCart);
-        self.state.pending.retain(|(_, pending)| !of_cart(&pending.purpose));
-        let agreed = self.state.customer_cart.agreed;
-        self.state.customer_cart = CustomerCart { agreed, ..CustomerCart::default() };
+    /// Stops the synchronisation and drops its in-flight requests; the last fingerprint stays.
+    pub(super) fn stop_cart_sync(&mut self) {
+        let is_cart_request = |request_kind: &RequestKind| {
+            matches!(request_kind, RequestKind::FetchCart | RequestKind::UploadCart)
+        };
+        self.state.in_flight.retain(|(_, pending)| !is_cart_request(&pending.request_kind));
+        let agreed_fingerprint = self.state.cart_sync.agreed_fingerprint;
+        self.state.cart_sync = CartSync { agreed_fingerprint, ..CartSync::default() };
     }
 
-    /// The kept cart has been read.
-    pub(super) fn customer_cart(&mut self, stored: StoredCart) {
+    /// Reconciles the local cart with the stored one.
+    pub(super) fn on_stored_cart(&mut self, stored: StoredCart) {
         let ids: Vec<CartId> = stored.lines.into_iter().filter_map(|line| line.try_into().ok()).collect();
-        let (theirs, own) = (tidied(&ids), self.remembered());
-        let customer = &mut self.state.customer_cart;
-        customer.known = true;
-        customer.kept = Some(to_cookie(&theirs));
-        if customer.kept.as_deref() == Some(&to_cookie(&own)) {
-            return self.keep_cart();
+        let (remote, local) = (tidied(&ids), self.persisted_ids());
+        let customer = &mut self.state.cart_sync;
+        customer.is_fetched = true;
+        customer.stored = Some(to_cookie(&remote));
+        if customer.stored.as_deref() == Some(&to_cookie(&local)) {
+            return self.upload_cart();
         }
-        let agreed = self.state.customer_cart.agreed;
+        let agreed = self.state.cart_sync.agreed_fingerprint;
         let is_agreed = |cart: &[CartId]| agreed == Some(self.fingerprint(&to_cookie(cart)));
-        if is_agreed(&theirs) {
-            return self.keep_cart();
+        if is_agreed(&remote) {
+            return self.upload_cart();
         }
-        if own.is_empty() || is_agreed(&own) {
+        if local.is_empty() || is_agreed(&local) {
             self.state.cart.lines.clear();
-            self.state.cart.gains.clear();
-            self.state.cart.unloaded = theirs;
+            self.state.cart.merge_additions.clear();
+            self.state.cart.unloaded = remote;
         } else {
-            self.state.cart.gains.extend(Gain::between(&own, &theirs));
+            self.state.cart.merge_additions.extend(Gain::between(&local, &remote));
         }
         self.load_cart();
-        self.cart_changed();
+        self.on_cart_changed();
     }
 
-    /// What the lines have gained is named, now that their products are known.
-    pub(super) fn name_gains(&mut self) {
-        let gains = std::mem::take(&mut self.state.cart.gains);
+    /// Adds a notice for every addition of the merge, once the products are loaded.
+    pub(super) fn notify_merge(&mut self) {
+        let gains = std::mem::take(&mut self.state.cart.merge_additions);
         let cart = &self.state.cart.lines;
         let notices: Vec<Notice> = gains.into_iter().filter_map(|gain| gain.notice(cart)).collect();
         self.state.cart.changes.extend(notices);
     }
 
-    /// Has the server keep the cart as it is now, unless it does. While the products of the cart are being read it is
-    /// not known yet what stays of it.
-    pub(super) fn keep_cart(&mut self) {
-        let loading = |purpose: &Purpose| matches!(purpose, Purpose::CartProducts(_));
-        if !self.state.customer_cart.known
-            || self.state.customer_cart.saving.is_some()
-            || self.state.pending.iter().any(|(_, pending)| loading(&pending.purpose))
+    /// Uploads the cart unless the server has it already. Does nothing while the cart's products are loading,
+    /// because lines may still be removed or limited.
+    pub(super) fn upload_cart(&mut self) {
+        let is_loading = |request_kind: &RequestKind| matches!(request_kind, RequestKind::CartProducts(_));
+        if !self.state.cart_sync.is_fetched
+            || self.state.cart_sync.uploading.is_some()
+            || self.state.in_flight.iter().any(|(_, pending)| is_loading(&pending.request_kind))
         {
             return;
         }
-        let lines = tidied(&self.remembered());
+        let lines = tidied(&self.persisted_ids());
         let text = to_cookie(&lines);
-        if self.state.customer_cart.kept.as_deref() == Some(&text) {
-            return self.agree(&text);
+        if self.state.cart_sync.stored.as_deref() == Some(&text) {
+            return self.store_fingerprint(&text);
         }
-        self.state.customer_cart.saving = Some(text);
-        self.send(&Call::StoreCart { lines }, Purpose::StoreCart);
+        self.state.cart_sync.uploading = Some(text);
+        self.send(&Call::StoreCart { lines }, RequestKind::UploadCart);
     }
 
-    /// Another tab of this customer has changed the cart, and has had the server keep it.
-    pub(super) fn kept_elsewhere(&mut self, cart: &[CartId]) {
-        if self.state.customer_cart.known {
-            self.state.customer_cart.kept = Some(to_cookie(&tidied(cart)));
+    /// Records a cart that another tab has uploaded.
+    pub(super) fn on_uploaded_by_other_tab(&mut self, cart: &[CartId]) {
+        if self.state.cart_sync.is_fetched {
+            self.state.cart_sync.stored = Some(to_cookie(&tidied(cart)));
         }
     }
 
-    /// The server keeps what was sent; what has changed since follows.
-    pub(super) fn cart_kept(&mut self) {
-        self.state.customer_cart.kept = self.state.customer_cart.saving.take();
-        self.keep_cart();
+    /// Handles a finished upload, and uploads again if the cart has changed since.
+    pub(super) fn on_cart_uploaded(&mut self) {
+        self.state.cart_sync.stored = self.state.cart_sync.uploading.take();
+        self.upload_cart();
     }
 
-    /// What the server keeps is not known; the next change tries again.
-    pub(super) fn cart_not_kept(&mut self, code: &str) {
+    /// Handles a failed request: the stored cart is unknown, and the next change uploads again.
+    pub(super) fn on_cart_sync_failed(&mut self, code: &str) {
         self.effect(Effect::Log { message: format!("customer's cart: {code}") });
-        self.state.customer_cart.saving = None;
-        self.state.customer_cart.kept = None;
+        self.state.cart_sync.uploading = None;
+        self.state.cart_sync.stored = None;
     }
 
-    /// Remembers the cart that browser and server agree on.
-    fn agree(&mut self, cart: &str) {
+    /// Stores the fingerprint of the cart on which browser and server agree.
+    fn store_fingerprint(&mut self, cart: &str) {
         let fingerprint = self.fingerprint(cart);
-        if self.state.customer_cart.agreed != Some(fingerprint) {
-            self.state.customer_cart.agreed = Some(fingerprint);
+        if self.state.cart_sync.agreed_fingerprint != Some(fingerprint) {
+            self.state.cart_sync.agreed_fingerprint = Some(fingerprint);
             self.effect(Effect::CookieSet {
                 name: cookies::CART_AGREED,
                 value: format!("{fingerprint:x}"),
@@ -128,20 +132,20 @@ impl Engine {
         }
     }
 
-    /// Forgets the last agreement: the cart of this browser belongs to nobody.
-    pub(super) fn forget_agreement(&mut self) {
-        if self.state.customer_cart.agreed.take().is_some() {
+    /// Clears the fingerprint: the local cart belongs to no customer.
+    pub(super) fn clear_fingerprint(&mut self) {
+        if self.state.cart_sync.agreed_fingerprint.take().is_some() {
             self.effect(Effect::CookieClear { name: cookies::CART_AGREED });
         }
     }
 
     fn fingerprint(&self, cart: &str) -> u64 {
         let customer = self.state.session.user.as_ref().map_or(0, |user| user.id);
-        hash(cart.as_bytes(), 0) ^ of_customer(customer)
+        hash(cart.as_bytes(), 0) ^ customer_hash(customer)
     }
 }
 
-/// The part of a fingerprint that tells customers apart; exclusive or adds it, and takes it away again.
-pub(super) fn of_customer(id: u32) -> u64 {
+/// Customer part of a fingerprint; XOR adds it and removes it again.
+pub(super) fn customer_hash(id: u32) -> u64 {
     hash(&id.to_le_bytes(), 0)
 }

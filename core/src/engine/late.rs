@@ -1,77 +1,78 @@
-//! Answers that have been overtaken (rule 4.9): whatever happened between a request and its answer, the answer counts
-//! only for what was asked.
+//! Stale responses (rule 4.9): a response is applied only if the state still matches its request.
 
 use super::Engine;
-use super::pending::{PageKind, Pending, Purpose};
+use super::pending::{InFlightRequest, RequestKind, ResponseKind};
 use crate::cart::to_cookie;
 use crate::transport::{Bearer, Tokens};
 
 impl Engine {
-    /// Whether the answer to this request is about something that is no longer so. What is still wanted is asked for
-    /// anew, so that whoever waits gets the answer to what is so now.
-    pub(super) fn is_overtaken(&mut self, pending: &Pending) -> bool {
-        match pending.purpose {
-            // Figures of a cart, or of a destination, that have changed.
-            Purpose::Quote { ticket } => {
-                let asked = self.quote_call().request(self.tokens()).body;
-                let overtaken = asked != pending.request.body;
-                if overtaken {
+    /// Detects a response to an outdated request. A request that is still needed is sent again with the
+    /// current state, so that its ticket receives a current result.
+    pub(super) fn is_stale(&mut self, pending: &InFlightRequest) -> bool {
+        match pending.request_kind {
+            // The cart or the destination has changed.
+            RequestKind::Quote { ticket } => {
+                let current_body = self.quote_call().request(self.tokens()).body;
+                let is_stale = current_body != pending.request.body;
+                if is_stale {
                     self.request_quote(ticket);
                 }
-                overtaken
+                is_stale
             }
-            Purpose::CartPrice { method, ticket } => {
-                let asked = self.cart_price_call(method).request(self.tokens()).body;
-                let overtaken = asked != pending.request.body;
-                if overtaken && self.is_price_of_another_cart(method) {
-                    self.send(&self.cart_price_call(method), Purpose::CartPrice { method, ticket });
-                } else if overtaken && let Some(ticket) = ticket {
+            RequestKind::CartPrice { method, ticket } => {
+                let current_body = self.cart_price_call(method).request(self.tokens()).body;
+                let is_stale = current_body != pending.request.body;
+                if is_stale && self.is_price_of_another_cart(method) {
+                    self.send(&self.cart_price_call(method), RequestKind::CartPrice { method, ticket });
+                } else if is_stale && let Some(ticket) = ticket {
                     self.resolve_empty(ticket);
                 }
-                overtaken
+                is_stale
             }
-            // Prices for a visitor who now sees others.
-            Purpose::Page { ticket, kind: kind @ (PageKind::Products | PageKind::Product) }
-                if pending.prices != self.state.session.prices =>
+            // The price token has changed.
+            RequestKind::Page { ticket, kind: kind @ (ResponseKind::Products | ResponseKind::Product) }
+                if pending.price_epoch != self.state.session.price_epoch =>
             {
-                self.ask_prices_again(pending, Purpose::Page { ticket, kind });
+                self.resend(pending, RequestKind::Page { ticket, kind });
                 true
             }
-            Purpose::AddWhenKnown { selection, quantity } if pending.prices != self.state.session.prices => {
-                self.ask_prices_again(pending, Purpose::AddWhenKnown { selection, quantity });
+            RequestKind::FetchAndAdd { selection, quantity }
+                if pending.price_epoch != self.state.session.price_epoch =>
+            {
+                self.resend(pending, RequestKind::FetchAndAdd { selection, quantity });
                 true
             }
             _ => false,
         }
     }
 
-    /// Whether a request was sent in a session that is over: what it is refused says nothing of the present one.
-    pub(super) fn is_of_another_session(&self, pending: &Pending) -> bool {
-        let own = self.tokens();
+    /// True when a request was sent with a token that is no longer current; its rejection does not concern
+    /// the current session.
+    pub(super) fn is_of_another_session(&self, pending: &InFlightRequest) -> bool {
+        let current = self.tokens();
         let token = pending.request.token.as_deref();
-        token.is_some() && token != own.session && token != own.price
+        token.is_some() && token != current.session && token != current.price
     }
 
-    /// Whoever is logged in now, a renewal that is still under way was asked for by somebody else.
-    pub(super) fn forget_renewal(&mut self) {
-        self.state.pending.retain(|(_, pending)| !matches!(pending.purpose, Purpose::Refresh));
+    /// Drops an in-flight renewal of the session token, which belongs to the previous session.
+    pub(super) fn cancel_refresh(&mut self) {
+        self.state.in_flight.retain(|(_, pending)| !matches!(pending.request_kind, RequestKind::Refresh));
     }
 
-    /// Whether the cart is still the one of this cookie.
+    /// Compares the cart with a cookie text.
     pub(super) fn is_cart(&self, cookie: &str) -> bool {
-        to_cookie(&self.remembered()) == cookie
+        to_cookie(&self.persisted_ids()) == cookie
     }
 
-    /// The tokens of this visitor.
     pub(super) fn tokens(&self) -> Tokens<'_> {
         let session = &self.state.session;
         Tokens { session: session.token.as_deref(), price: session.price_token.as_deref() }
     }
 
-    fn ask_prices_again(&mut self, pending: &Pending, purpose: Purpose) {
+    fn resend(&mut self, pending: &InFlightRequest, request_kind: RequestKind) {
         let token = Bearer::PriceOrSession.of(self.tokens()).map(str::to_owned);
         let mut request = pending.request.clone();
         request.token = token;
-        self.send_request(request, purpose);
+        self.send_request(request, request_kind);
     }
 }

@@ -1,7 +1,7 @@
-//! Placing the order of the cart, once (rules 4.5, 6.10, 9.5).
+//! Order placement with an idempotency key, so that a cart is ordered only once (rules 4.5, 6.10, 9.5).
 
-use super::order_key::OrderKey;
-use super::pending::Purpose;
+use super::order_key::IdempotencyKey;
+use super::pending::RequestKind;
 use super::{COOKIE_LIFE_MS, Effect, Engine, Slice, cookies};
 use crate::cart::to_cookie;
 use crate::checkout::{Order, OrderRequest, OrderState};
@@ -9,7 +9,8 @@ use crate::transport::{ApiError, Call};
 use crate::wire::to_json;
 
 impl Engine {
-    /// Places the order at the total that the shopper sees, under a key that stays the same for the same order.
+    /// Places the order at the displayed total. The idempotency key is derived from the request, so that a
+    /// repeated request for the same order carries the same key.
     pub(super) fn place_order(&mut self, ticket: u32) {
         if !self.is_ready() {
             let error = ApiError::refused("incomplete_checkout", "Faltan datos para confirmar el pedido.");
@@ -26,20 +27,21 @@ impl Engine {
             price_token: None,
         };
         let text = to_json(&request);
-        let idempotency_key = self.order_key().of(&text);
-        // It opens prices and is no part of what is ordered: another token for the same order is the same order.
+        let idempotency_key = self.order_key().for_request(&text);
+        // Set after the key is derived: the price token is a credential, and a renewed one does not make a
+        // new order.
         request.price_token.clone_from(&self.state.session.price_token);
         let request = Box::new(request);
-        let cart = to_cookie(&self.remembered());
-        self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket, cart });
+        let cart = to_cookie(&self.persisted_ids());
+        self.send(&Call::PlaceOrder { request, idempotency_key }, RequestKind::PlaceOrder { ticket, cart });
     }
 
-    /// The order of `cart` (as its cookie) exists. The cart is emptied only when nothing is left to pay: a declined card
-    /// costs nobody a cart.
-    pub(super) fn order_placed(&mut self, ticket: u32, order: &Order, cart: &str) {
+    /// Handles the order that the server created for `cart` (its cookie text). The cart is emptied only when
+    /// nothing is left to pay, so that a declined card does not lose it.
+    pub(super) fn on_order_placed(&mut self, ticket: u32, order: &Order, cart: &str) {
         if order.state == OrderState::Cancelled {
-            // The same cart was ordered before and that order was given up: this one is another.
-            self.forget_order();
+            // The key belongs to an earlier order of the same cart that was cancelled: retry with a new key.
+            self.clear_order_key();
             if self.is_cart(cart) {
                 return self.place_order(ticket);
             }
@@ -49,61 +51,64 @@ impl Engine {
         }
         let created = order.view();
         self.resolve(ticket, &created);
-        self.state.checkout.created = Some(created);
+        self.state.checkout.created_order = Some(created);
         self.touch(Slice::Checkout);
-        // Without a key the cart has been emptied meanwhile, by the shopper or by logging out.
-        let Some(mut key) = self.state.checkout.order.clone() else { return };
-        key.place(&order.number, cart);
-        self.keep_order(key);
+        // Without a key the cart has been emptied since, by the shopper or by a logout.
+        let Some(mut key) = self.state.checkout.order_key.clone() else { return };
+        key.record_order(&order.number, cart);
+        self.save_order_key(key);
         if order.state != OrderState::PendingPayment || !order.payment_method.redirects() {
-            self.order_finished();
+            self.finish_checkout();
         }
     }
 
-    /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab. When it can no
-    /// longer be paid, the same cart is another order.
-    pub(super) fn order_read(&mut self, order: &Order) {
-        if self.state.checkout.created.as_ref().is_some_and(|created| created.number == order.number) {
-            self.state.checkout.created = Some(order.view());
+    /// Handles an order read from the API. The order of the current cart ends the checkout in every tab when
+    /// it is paid. Its key is dropped when it can no longer be paid, so that the same cart becomes a new
+    /// order.
+    pub(super) fn on_order_read(&mut self, order: &Order) {
+        if self.state.checkout.created_order.as_ref().is_some_and(|created| created.number == order.number) {
+            self.state.checkout.created_order = Some(order.view());
             self.touch(Slice::Checkout);
         }
-        let under_way = self.state.checkout.order.as_ref().is_some_and(|key| key.has_placed(&order.number));
+        let is_current =
+            self.state.checkout.order_key.as_ref().is_some_and(|key| key.is_last_order(&order.number));
         match order.state {
-            _ if !under_way => {}
+            _ if !is_current => {}
             OrderState::PendingPayment if !order.is_past_paying() => {}
-            OrderState::PendingPayment | OrderState::Cancelled => self.forget_order(),
-            _ => self.order_finished(),
+            OrderState::PendingPayment | OrderState::Cancelled => self.clear_order_key(),
+            _ => self.finish_checkout(),
         }
     }
 
-    /// What was bought leaves the cart; what was put into it afterwards stays.
-    fn order_finished(&mut self) {
-        let cart = to_cookie(&self.remembered());
-        let bought = self.state.checkout.order.as_ref().is_some_and(|key| key.was_for(&cart));
-        self.forget_order();
-        if bought {
+    /// Ends the checkout. The cart is emptied unless it has changed since the order was placed.
+    fn finish_checkout(&mut self) {
+        let cart = to_cookie(&self.persisted_ids());
+        let is_ordered_cart =
+            self.state.checkout.order_key.as_ref().is_some_and(|key| key.is_for_cart(&cart));
+        self.clear_order_key();
+        if is_ordered_cart {
             self.empty_cart();
         }
     }
 
-    /// The key of this cart's orders, drawn when there is none.
-    pub(super) fn order_key(&mut self) -> OrderKey {
-        if let Some(key) = &self.state.checkout.order {
+    /// Returns the idempotency key of this cart's orders, generating it when missing.
+    pub(super) fn order_key(&mut self) -> IdempotencyKey {
+        if let Some(key) = &self.state.checkout.order_key {
             return key.clone();
         }
-        let key = OrderKey::draw(self.state.seed, self.state.now);
-        self.keep_order(key.clone());
+        let key = IdempotencyKey::generate(self.state.seed, self.state.now);
+        self.save_order_key(key.clone());
         key
     }
 
-    fn keep_order(&mut self, key: OrderKey) {
+    fn save_order_key(&mut self, key: IdempotencyKey) {
         let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
         self.effect(Effect::CookieSet { name: cookies::ORDER, value: key.to_text(), expires_ms });
-        self.state.checkout.order = Some(key);
+        self.state.checkout.order_key = Some(key);
     }
 
-    fn forget_order(&mut self) {
-        self.state.checkout.order = None;
+    fn clear_order_key(&mut self) {
+        self.state.checkout.order_key = None;
         self.effect(Effect::CookieClear { name: cookies::ORDER });
     }
 }

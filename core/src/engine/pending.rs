@@ -1,23 +1,22 @@
-//! Requests under way, and what their answers are for.
+//! In-flight requests and the kinds of their responses.
 
 use crate::cart::Selection;
 use crate::catalogue::Product;
 use crate::shipping::Destination;
 use crate::transport::Request;
 
-/// A request under way.
 #[derive(Debug)]
-pub(super) struct Pending {
+pub(super) struct InFlightRequest {
     pub request: Request,
     pub retries: u8,
-    /// Which price token it was sent under, by the count of `SessionState::prices`.
-    pub prices: u32,
-    pub purpose: Purpose,
+    /// Value of `SessionState::price_epoch` when the request was sent.
+    pub price_epoch: u32,
+    pub request_kind: RequestKind,
 }
 
-/// What an answer is for.
+/// Kind of a request, which decides how its response is applied.
 #[derive(Debug)]
-pub(super) enum Purpose {
+pub(super) enum RequestKind {
     Menus,
     Config,
     Refresh,
@@ -25,24 +24,24 @@ pub(super) enum Purpose {
         ticket: Option<u32>,
     },
     CartProducts(CartLoad),
-    /// The cart that the server keeps for the customer.
-    StoredCart,
-    /// That cart, as it is now.
-    StoreCart,
-    AddWhenKnown {
+    /// Reads the customer's cart stored on the server.
+    FetchCart,
+    /// Stores the customer's cart on the server.
+    UploadCart,
+    FetchAndAdd {
         selection: Selection,
         quantity: f64,
     },
     DeliveryMethods,
     PickupShops,
     PaymentMethods,
-    /// The price of a way of delivery for the destination it was asked for.
+    /// Price of a delivery method for a destination.
     MethodPrice {
         method: u32,
         destination: Destination,
         ticket: Option<u32>,
     },
-    /// The price of a way of delivery for the cart.
+    /// Price of a delivery method for the current cart, read from a quote.
     CartPrice {
         method: u32,
         ticket: Option<u32>,
@@ -50,71 +49,68 @@ pub(super) enum Purpose {
     Quote {
         ticket: u32,
     },
-    /// The order of a cart, as its cookie.
+    /// Placement of an order; `cart` is the cookie text of its cart.
     PlaceOrder {
         ticket: u32,
         cart: String,
     },
-    /// Whether a path has moved: the one where the visitor is, or with no ticket one where they may go.
+    /// Route rule of a path: the current one, or without a ticket one that is preloaded.
     RouteRule {
         ticket: Option<u32>,
         path: String,
     },
-    /// Which build is the latest.
+    /// Identifier of the latest build.
     LatestBuild,
-    /// Whether that build is there.
+    /// Manifest of a build, which confirms that the build is complete.
     Build {
         id: String,
     },
     Page {
         ticket: u32,
-        kind: PageKind,
+        kind: ResponseKind,
     },
 }
 
-impl Purpose {
-    /// Whether the answer is one of the three lists of the checkout.
+impl RequestKind {
     pub(super) const fn is_checkout_list(&self) -> bool {
         matches!(self, Self::DeliveryMethods | Self::PickupShops | Self::PaymentMethods)
     }
 }
 
-/// How the answer to a page's call is read.
+/// Kind of response to an API call of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PageKind {
-    /// A list of products, painted as cards.
+pub(super) enum ResponseKind {
+    /// List of products, converted to cards.
     Products,
-    /// A list with more than its products: these are painted as cards, the rest is passed on as it came.
-    Found,
-    /// One product.
+    /// List of products with more data (facets, search): products are converted to cards, the rest is passed
+    /// through.
+    SearchResults,
     Product,
-    /// A login: the token logs in.
+    /// Session token, which logs in.
     Login,
-    /// The code of the price list: the token opens it.
+    /// Price token, which opens the professional price list.
     PriceTable,
-    /// A changed profile: the session shows it.
+    /// Changed profile, which updates the session.
     Profile,
-    /// The end of every session, also of this one.
-    Farewell,
-    /// An order: a paid one ends the checkout.
+    /// End of every session of the customer, including this one.
+    SessionsEnded,
+    /// Order; a paid one ends the checkout.
     Order,
-    /// A list of orders.
     Orders,
-    /// The data of a prerendered page: passed on as it came; nothing when it cannot be had.
+    /// Data of a prerendered page, passed through; `null` when it cannot be loaded.
     Payload,
-    /// A file, which the host keeps.
+    /// File, whose bytes stay in the host.
     File,
-    /// Passed on as it came.
-    Plain,
+    /// Any other JSON, passed through.
+    Json,
 }
 
-/// Products of the cart, asked for in portions that a list may hold.
+/// Products of the cart, requested in batches of the maximum list size.
 #[derive(Debug, Default)]
 pub(super) struct CartLoad {
-    /// Every product asked for, over all portions.
+    /// Product ids of all batches.
     pub requested: Vec<u32>,
-    /// Not asked for yet.
+    /// Product ids not requested yet.
     pub remaining: Vec<u32>,
-    /// Read so far.
     pub products: Vec<Product>,
 }

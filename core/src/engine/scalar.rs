@@ -1,6 +1,6 @@
-//! Numbers of inputs that JSON does not carry: any quantity that a page may give, and seeds of 64 bits.
+//! Serde formats of numbers that JSON cannot represent: quantities that may be NaN, and 64-bit seeds.
 
-/// A quantity. Whole ones are written without decimals; what is no number is `null`.
+/// Format of a quantity. Whole numbers are written without decimals, NaN as `null`.
 pub(in crate::engine) mod quantity {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -24,7 +24,7 @@ pub(in crate::engine) mod quantity {
     }
 }
 
-/// A seed, as text: JSON's numbers end at 53 bits. None is 0.
+/// Format of a seed: a decimal text, because JSON numbers are exact up to 53 bits only. A missing seed is 0.
 pub(in crate::engine) mod seed {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -38,7 +38,9 @@ pub(in crate::engine) mod seed {
         deserializer: D,
     ) -> Result<u64, D::Error> {
         match Option::<String>::deserialize(deserializer)? {
-            Some(text) => text.parse().map_err(|_| D::Error::custom("a seed is a whole number as text")),
+            Some(text) => {
+                text.parse().map_err(|_| D::Error::custom("the seed must be a whole number as text"))
+            }
             None => Ok(0),
         }
     }

@@ -1,10 +1,10 @@
-//! Beginning a visit with what the browser kept (rules 4.21, 4.24).
+//! Initialisation from the persisted state (rules 4.21, 4.24).
 
 use serde::de::DeserializeOwned;
 
-use super::journey::Journey;
-use super::order_key::OrderKey;
-use super::pending::Purpose;
+use super::journey::NavigationState;
+use super::order_key::IdempotencyKey;
+use super::pending::RequestKind;
 use super::{Engine, Slice, Stored};
 use crate::checkout::PaymentKind;
 use crate::session::{decode, price_token_expiry};
@@ -21,15 +21,15 @@ impl Engine {
             stored.shipping.as_deref(),
             stored.payment_method.as_deref(),
         );
-        self.state.checkout.order = stored.order.as_deref().and_then(OrderKey::parse);
-        self.state.journey = Journey::restored(
+        self.state.checkout.order_key = stored.order.as_deref().and_then(IdempotencyKey::parse);
+        self.state.navigation = NavigationState::restore(
             stored.scroll.as_deref(),
             stored.reloads.as_deref(),
             stored.build,
             self.state.now,
         );
         self.restore_cart(stored.cart.as_deref(), stored.cart_rest.as_deref());
-        self.state.customer_cart.agreed =
+        self.state.cart_sync.agreed_fingerprint =
             stored.cart_agreed.and_then(|text| u64::from_str_radix(&text, 16).ok());
         if let Some(token) = stored.price_token
             && let Ok(expires_ms) = price_token_expiry(&token, self.state.now)
@@ -37,15 +37,15 @@ impl Engine {
             self.state.session.price_token = Some(token);
             self.state.session.price_expires_ms = expires_ms;
         }
-        self.send(&Call::MenuItems, Purpose::Menus);
-        self.send(&Call::Configs, Purpose::Config);
+        self.send(&Call::MenuItems, RequestKind::Menus);
+        self.send(&Call::Configs, RequestKind::Config);
         match stored.session_token {
             Some(token) => match decode(&token, self.state.now) {
                 Ok(claims) => {
-                    self.resume(token, claims);
-                    self.send(&Call::Refresh, Purpose::Refresh);
+                    self.restore_session(token, claims);
+                    self.send(&Call::Refresh, RequestKind::Refresh);
                 }
-                Err(_) => self.forget_session(),
+                Err(_) => self.clear_session(),
             },
             None => self.load_cart(),
         }
@@ -54,7 +54,7 @@ impl Engine {
         }
     }
 
-    /// Reads what the session storage kept; what cannot be read is as if it were not there.
+    /// Restores the checkout from the session storage; entries that cannot be decoded are ignored.
     fn restore_checkout(
         &mut self,
         delivery: Option<&str>,
@@ -63,22 +63,21 @@ impl Engine {
         payment: Option<&str>,
     ) {
         let checkout = &mut self.state.checkout;
-        if let Some(data) = delivery.and_then(kept) {
+        if let Some(data) = delivery.and_then(decode_entry) {
             checkout.delivery = data;
             checkout.delivery_set = true;
         }
-        if let Some(data) = billing.and_then(kept) {
+        if let Some(data) = billing.and_then(decode_entry) {
             checkout.billing = data;
             checkout.billing_set = true;
         }
-        if let Some(data) = shipping.and_then(kept) {
+        if let Some(data) = shipping.and_then(decode_entry) {
             checkout.shipping = data;
         }
         checkout.payment_method = payment.and_then(PaymentKind::parse).unwrap_or_default();
     }
 }
 
-/// What the session storage kept as JSON; nothing when it cannot be read.
-fn kept<T: DeserializeOwned>(text: &str) -> Option<T> {
+fn decode_entry<T: DeserializeOwned>(text: &str) -> Option<T> {
     from_json(text)
 }

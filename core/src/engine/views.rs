@@ -1,4 +1,4 @@
-//! The slices as the screens read them (rules 3.28, 3.30).
+//! View models: the slices as screens read them (rules 3.28, 3.30).
 
 use serde::{Serialize, Serializer};
 
@@ -15,10 +15,6 @@ use crate::session::{Role, SessionView, User};
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice, ThresholdView};
 
 impl Engine {
-    /// Serialises a slice.
-    ///
-    /// # Errors
-    /// Those of the serializer.
     pub fn view<S: Serializer>(&self, slice: Slice, serializer: S) -> Result<S::Ok, S::Error> {
         match slice {
             Slice::Session => self.session_view().serialize(serializer),
@@ -30,8 +26,7 @@ impl Engine {
         }
     }
 
-    /// A slice as JSON text, for recordings.
-    #[must_use]
+    /// Serialises a slice as JSON text, for recordings.
     pub fn view_json(&self, slice: Slice) -> String {
         let mut text = Vec::new();
         match self.view(slice, &mut serde_json::Serializer::new(&mut text)) {
@@ -40,8 +35,6 @@ impl Engine {
         }
     }
 
-    /// Who is there.
-    #[must_use]
     pub fn session_view(&self) -> SessionView {
         let session = &self.state.session;
         let user = session.user.as_ref();
@@ -55,8 +48,7 @@ impl Engine {
         }
     }
 
-    /// The menus as this visitor sees them.
-    #[must_use]
+    /// Menus with the entries visible to this visitor.
     pub fn menus_view(&self) -> MenusView {
         let user = self.state.session.user.as_ref();
         match &self.state.menus {
@@ -70,32 +62,25 @@ impl Engine {
         }
     }
 
-    /// The cart with its totals.
-    #[must_use]
     pub fn cart_view(&self) -> CartView {
         let items = self.state.cart.lines.item_views(self.price_mode());
         CartView { items, ids: self.cart_ids().collect(), ..self.cart_figures() }
     }
 
-    /// Kind of prices that this visitor sees.
-    #[must_use]
     pub fn price_mode(&self) -> PriceMode {
         self.state.session.price_mode()
     }
 
-    /// The cart's lines.
-    #[must_use]
     pub fn cart(&self) -> &Cart {
         &self.state.cart.lines
     }
 
-    /// The cart's items by identifier.
+    /// Identifiers of all items, including those whose products are not loaded.
     pub fn cart_ids(&self) -> impl Iterator<Item = CartItemId> + use<> {
-        self.remembered().into_iter().map(CartItemId::from)
+        self.persisted_ids().into_iter().map(CartItemId::from)
     }
 
-    /// The cart's view without its items and their identifiers.
-    #[must_use]
+    /// View of the cart without items and identifiers.
     pub fn cart_figures(&self) -> CartView {
         let CartState { lines, notice, changes, loaded, .. } = &self.state.cart;
         CartView {
@@ -112,16 +97,14 @@ impl Engine {
         }
     }
 
-    /// Everything between cart and order.
-    #[must_use]
     pub fn checkout_view(&self) -> CheckoutView {
         let checkout = &self.state.checkout;
         let shipping = &checkout.shipping;
-        let missing = self.missing();
+        let missing = self.missing_fields();
         CheckoutView {
             user_id: checkout.user.as_ref().map(|user| user.id),
             user: checkout.user.as_ref().map(User::view),
-            order: checkout.created.clone(),
+            order: checkout.created_order.clone(),
             delivery_data: checkout.delivery.clone(),
             billing_data: checkout.billing.clone(),
             delivery_methods: checkout
@@ -133,8 +116,8 @@ impl Engine {
                     kind: method.kind,
                     description: method.description.clone(),
                     price: method.price.as_ref().map(|price| self.shown_shipping(price)),
-                    arrives: self.arrives(method),
-                    asking: self.is_asking_price(method.id),
+                    arrives: self.arrival_date(method),
+                    asking: self.is_price_in_flight(method.id),
                     estimate: self.estimate(method),
                 })
                 .collect(),
@@ -149,7 +132,7 @@ impl Engine {
                     .methods
                     .iter()
                     .find(|method| method.id == id)
-                    .and_then(|method| self.arrives(method)),
+                    .and_then(|method| self.arrival_date(method)),
             }),
             payment_method: self.payment_method(),
             offers_waiver: self.offers_waiver(),
@@ -167,24 +150,24 @@ impl Engine {
         }
     }
 
-    /// The shops for pickup that somebody looks for, the nearest first (rule 3.19).
-    #[must_use]
-    pub fn find_shops(&self, wanted: &str) -> Vec<&Shop> {
-        find_shops(&self.state.checkout.pickup_shops, wanted)
+    /// Searches the pickup shops by text or postal code, nearest first (rule 3.19).
+    pub fn find_shops(&self, query: &str) -> Vec<&Shop> {
+        find_shops(&self.state.checkout.pickup_shops, query)
     }
 
-    /// When what is ordered now arrives (rule 3.22), once the price says that it goes there.
-    fn arrives(&self, method: &ShippingMethod) -> Option<String> {
+    /// Arrival date of an order placed now (rule 3.22); `None` until the price confirms that the method
+    /// delivers there.
+    fn arrival_date(&self, method: &ShippingMethod) -> Option<String> {
         method.price.as_ref()?;
         method.days.written(self.now_ms())
     }
 
-    /// What a way of delivery promises: for the shopper's destination, and before there is one for most of the shop's
-    /// country (rule 3.23).
+    /// Delivery estimate for the shopper's destination; without a destination, for most of the shop's country
+    /// (rule 3.23).
     fn estimate(&self, method: &ShippingMethod) -> Option<DeliveryEstimate> {
         let delivery = &self.state.checkout.delivery;
-        let said = method.kind == delivery.kind && delivery.has_destination();
-        let (to, rate, days) = if said {
+        let for_destination = method.kind == delivery.kind && delivery.has_destination();
+        let (to, rate, days) = if for_destination {
             (&delivery.postal_code, method.price.as_ref()?, method.days)
         } else {
             let usual = method.usual.as_ref()?;
@@ -192,15 +175,15 @@ impl Engine {
         };
         Some(DeliveryEstimate {
             to: if method.kind == DeliveryKind::Courier { to.clone() } else { String::new() },
-            said,
+            said: for_destination,
             arrives: days.promised(method.kind, self.now_ms()),
             price: self.shown_shipping(rate),
             threshold: rate.threshold(self.state.cart.lines.goods_gross()),
         })
     }
 
-    /// How far the cart is from cheaper delivery: where it goes, and before anybody has said so in most of the shop's
-    /// country, by the first courier that goes there (rule 3.21).
+    /// Amount missing for cheaper delivery at the destination. Without a destination it uses the first
+    /// courier that delivers to most of the shop's country (rule 3.21).
     fn threshold(&self) -> Option<ThresholdView> {
         let cart = &self.state.cart.lines;
         if let Some(rate) = self.shipping_price() {
@@ -219,7 +202,7 @@ impl Engine {
         i64::try_from(self.state.now).unwrap_or(i64::MAX)
     }
 
-    /// What the server charges for delivery, as this visitor sees it.
+    /// Delivery cost from the server, with tax for consumers and without tax for professionals.
     fn shown_shipping(&self, price: &ShippingPrice) -> Amount {
         Amount::from(match self.state.session.price_mode() {
             PriceMode::Consumer => price.price + price.taxes,

@@ -1,12 +1,11 @@
-//! Amounts as people read them, written as in Spain (rule 1.5).
+//! Spanish formatting of amounts (rule 1.5).
 
 use serde::Serialize;
 
 use super::Money;
 
-/// Cents as people in Spain read them: `1234,50 €`, `12.345,67 €` (grouped from five digits on, as the Spanish
-/// Academy asks, with a no-break space before the sign).
-#[must_use]
+/// Formats cents in Spanish: `1234,50 €`, `12.345,67 €` (grouped from five digits on, as the Real Academia
+/// Española prescribes, with a no-break space before the sign).
 pub fn format_cents(cents: i64) -> String {
     let (whole, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
     let sign = if cents < 0 { "-" } else { "" };
@@ -14,7 +13,7 @@ pub fn format_cents(cents: i64) -> String {
     format!("{sign}{whole},{rest:02}\u{a0}€")
 }
 
-/// A number with a point between each three digits.
+/// Formats a number with a point between groups of three digits.
 fn grouped(number: u64) -> String {
     if number < 1_000 {
         return number.to_string();
@@ -22,12 +21,11 @@ fn grouped(number: u64) -> String {
     format!("{}.{:03}", grouped(number / 1_000), number % 1_000)
 }
 
-/// An amount as a screen takes it: whole cents, and the text that people read.
+/// Amount for display: cents and formatted text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Amount {
-    /// Whole cents.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub cents: i64,
     /// Spanish text, such as `1234,50 €`.
@@ -35,8 +33,6 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// The amount of so many cents.
-    #[must_use]
     pub fn from_cents(cents: i64) -> Self {
         Self { cents, text: format_cents(cents) }
     }
@@ -54,7 +50,7 @@ mod tests {
 
     /// Rule 1.5.
     #[test]
-    fn spanish_texts() {
+    fn amounts_are_formatted_in_spanish() {
         for (cents, text) in [
             (0, "0,00"),
             (5, "0,05"),

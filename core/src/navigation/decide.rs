@@ -1,89 +1,80 @@
-//! What a visitor gets at a path: the screen, another path, or nothing (rules 2.2, 2.3, 2.8).
+//! Resolution of a path for a visitor to a screen, a redirect or a not-found error (rules 2.2, 2.3, 2.8).
 
 use serde::{Deserialize, Serialize};
 
 use super::{Guard, Params, Screen, UnknownGuard, find};
 
-/// What the guards ask about a visitor.
+/// Visitor state that guards evaluate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Visitor {
-    /// Logged in.
     pub authenticated: bool,
-    /// Holds a price token.
+    /// Has a price-list token.
     pub price_table: bool,
-    /// Has something in the cart.
+    /// Has at least one cart line.
     pub has_items: bool,
-    /// The cart has all it needs to be ordered.
+    /// The cart can be ordered: all checkout data is complete.
     pub ready: bool,
 }
 
-/// What a visitor gets at a path.
+/// Result of resolving a path for a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum RouteDecision {
-    /// The screen.
     Screen {
-        /// Which.
         screen: Screen,
-        /// The path's parameters, by name.
+        /// Path parameters by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         params: Params,
     },
-    /// Another path.
     Redirect {
-        /// Which.
         to: String,
     },
-    /// Nothing: a fatal error.
+    /// No such page: a fatal error.
     NotFound {
-        /// The status of the error screen.
+        /// HTTP status of the error screen.
         status: u16,
-        /// Its message.
         message: String,
     },
 }
 
 impl RouteDecision {
-    /// No route matches.
-    #[must_use]
+    /// Creates the decision for a path without a matching route.
     pub fn unmatched() -> Self {
         Self::NotFound { status: 404, message: "Page not found".into() }
     }
 
-    /// A route matches and its validation fails (rule 2.8), with a status of its own or 404.
+    /// Creates the decision for a matching route whose validation failed (rule 2.8); the status defaults to
+    /// 404.
     ///
     /// ```
     /// use mostrador_core::navigation::RouteDecision;
     /// let gone = RouteDecision::invalid("/cursos/0?a=1", Some(410));
     /// assert_eq!(gone, RouteDecision::NotFound { status: 410, message: "Page Not Found: /cursos/0?a=1".into() });
     /// ```
-    #[must_use]
     pub fn invalid(full_path: &str, status: Option<u16>) -> Self {
         Self::NotFound { status: status.unwrap_or(404), message: format!("Page Not Found: {full_path}") }
     }
 }
 
-/// What the validation of a route of an embedder's own said.
+/// Validation result of an embedder-defined route.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Validation {
-    /// The path means something.
     #[default]
     Passed,
-    /// It does not, with this status if it gave one.
+    /// Invalid path, with an optional HTTP status.
     Failed(Option<u16>),
 }
 
-/// What this visitor gets at this path (with its query).
+/// Resolves a path (with its query) for a visitor.
 ///
 /// ```
 /// use mostrador_core::navigation::{RouteDecision, Visitor, decide};
 /// let decision = decide("/zona-de-cliente/pedidos", Visitor::default());
 /// assert_eq!(decision, RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos".into() });
 /// ```
-#[must_use]
 pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
     if let Some(to) = without_trailing_slash(full_path) {
         return RouteDecision::Redirect { to };
@@ -96,8 +87,7 @@ pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
     }
 }
 
-/// What this visitor gets at a route that an embedder brings along, which asks for guards by name: nothing when it
-/// is let in.
+/// Checks an embedder-defined route with guards given by name; `None` if the visitor may enter.
 ///
 /// ```
 /// use mostrador_core::navigation::{RouteDecision, Validation, Visitor, admit};
@@ -107,7 +97,7 @@ pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
 /// ```
 ///
 /// # Errors
-/// When nobody knows one of the guards, whether or not another one has refused already.
+/// Fails if any of the guards is unknown, even if another guard already rejects the visitor.
 pub fn admit(
     full_path: &str,
     guards: &[&str],
@@ -122,9 +112,9 @@ pub fn admit(
     Ok(refusal.map(|to| RouteDecision::Redirect { to }))
 }
 
-/// Where a path with a slash at its end leads: the same path without it, the query kept (rule 2.2). Nothing when it
-/// has none, or is the root. Slashes at the beginning become one, also backslashes: a browser reads two as another
-/// host.
+/// Removes trailing slashes from a path, keeping the query (rule 2.2); `None` if there are none or the path
+/// is the root. Leading slashes and backslashes are collapsed into one slash, because a browser treats two as
+/// a host.
 ///
 /// ```
 /// use mostrador_core::navigation::without_trailing_slash;
@@ -132,13 +122,12 @@ pub fn admit(
 /// assert_eq!(without_trailing_slash("//otra.es/").as_deref(), Some("/otra.es"));
 /// assert_eq!(without_trailing_slash("/"), None);
 /// ```
-#[must_use]
 pub fn without_trailing_slash(full_path: &str) -> Option<String> {
     let end = full_path.find(['?', '#']).unwrap_or(full_path.len());
     let (path, rest) = full_path.split_at(end);
-    let bare =
+    let trimmed =
         path.trim_end_matches('/').trim_start_matches(|c: char| c == '/' || c == '\\' || c.is_control());
-    (path.len() > 1 && path.ends_with('/')).then(|| format!("/{bare}{rest}"))
+    (path.len() > 1 && path.ends_with('/')).then(|| format!("/{trimmed}{rest}"))
 }
 
 #[cfg(test)]
@@ -149,12 +138,12 @@ mod tests {
     use crate::navigation::ROUTES;
     use crate::navigation::back::leaves_the_site;
 
-    const NOBODY: Visitor =
+    const ANONYMOUS: Visitor =
         Visitor { authenticated: false, price_table: false, has_items: false, ready: false };
-    /// A user or a professional: guards do not ask for roles.
-    const CUSTOMER: Visitor = Visitor { authenticated: true, ..NOBODY };
-    const PRICE_TABLE: Visitor = Visitor { price_table: true, ..NOBODY };
-    const FILLED: Visitor = Visitor { has_items: true, ..NOBODY };
+    /// User or professional; guards do not check roles.
+    const CUSTOMER: Visitor = Visitor { authenticated: true, ..ANONYMOUS };
+    const PRICE_TABLE: Visitor = Visitor { price_table: true, ..ANONYMOUS };
+    const WITH_ITEMS: Visitor = Visitor { has_items: true, ..ANONYMOUS };
     const BUYER: Visitor = Visitor { has_items: true, ..CUSTOMER };
     const READY: Visitor = Visitor { ready: true, ..BUYER };
 
@@ -166,16 +155,16 @@ mod tests {
         }
     }
 
-    /// Where each visitor ends up: `.` is the screen itself.
+    /// Expected result per visitor; `.` means the screen of the route.
     /// Rules 2.1, 2.3, 2.13 and 6.2.
     #[test]
-    fn the_whole_table_for_every_visitor() {
+    fn route_table_for_every_visitor() {
         const STEP: &str = "/compra/envio-y-facturacion";
         const PROFILE: &str = "/zona-de-cliente/perfil";
         const LOGIN: &str = "/iniciar-sesion?volver=*";
         const ACCESS: &str = "/tarifario/acceso?volver=*";
         const OPEN: [&str; 6] = ["."; 6];
-        const VISITORS: [Visitor; 6] = [NOBODY, CUSTOMER, PRICE_TABLE, FILLED, BUYER, READY];
+        const VISITORS: [Visitor; 6] = [ANONYMOUS, CUSTOMER, PRICE_TABLE, WITH_ITEMS, BUYER, READY];
         let customers = [LOGIN, ".", LOGIN, LOGIN, ".", "."];
         let visitors = [".", PROFILE, ".", ".", PROFILE, PROFILE];
         let professionals = [ACCESS, ACCESS, ".", ACCESS, ACCESS, ACCESS];
@@ -233,24 +222,24 @@ mod tests {
 
     /// Rule 2.2.
     #[test]
-    fn trailing_slashes_go_and_the_query_stays() {
-        assert_eq!(at("/compra/?a=1", NOBODY), "/compra?a=1");
-        assert_eq!(at("/compra///", NOBODY), "/compra");
-        assert_eq!(at("//", NOBODY), "/");
-        assert_eq!(at("//otra.es/", NOBODY), "/otra.es");
-        assert_eq!(at("/\\otra.es/", NOBODY), "/otra.es");
-        assert_eq!(at("/\t/otra.es/", NOBODY), "/otra.es");
-        assert_eq!(at("/?a=/", NOBODY), "Home");
-        assert_eq!(at("/compra#/", NOBODY), "Cart");
+    fn trailing_slashes_are_removed_and_the_query_kept() {
+        assert_eq!(at("/compra/?a=1", ANONYMOUS), "/compra?a=1");
+        assert_eq!(at("/compra///", ANONYMOUS), "/compra");
+        assert_eq!(at("//", ANONYMOUS), "/");
+        assert_eq!(at("//otra.es/", ANONYMOUS), "/otra.es");
+        assert_eq!(at("/\\otra.es/", ANONYMOUS), "/otra.es");
+        assert_eq!(at("/\t/otra.es/", ANONYMOUS), "/otra.es");
+        assert_eq!(at("/?a=/", ANONYMOUS), "Home");
+        assert_eq!(at("/compra#/", ANONYMOUS), "Cart");
     }
 
     /// Rules 2.2 and 2.8.
     #[test]
-    fn nothing_is_said_as_the_rules_say_it() {
-        assert_eq!(at("/a//b", NOBODY), "404 Page not found");
-        assert_eq!(at("//otra.es", NOBODY), "404 Page not found");
+    fn not_found_messages() {
+        assert_eq!(at("/a//b", ANONYMOUS), "404 Page not found");
+        assert_eq!(at("//otra.es", ANONYMOUS), "404 Page not found");
         assert_eq!(
-            at("/zona-de-cliente/cursos/siete?a=1", NOBODY),
+            at("/zona-de-cliente/cursos/siete?a=1", ANONYMOUS),
             "404 Page Not Found: /zona-de-cliente/cursos/siete?a=1"
         );
         assert_eq!(
@@ -261,22 +250,22 @@ mod tests {
 
     /// Rules 2.8 and 2.9.
     #[test]
-    fn own_routes_ask_for_guards_by_name() {
-        let sent = |names: &[&str], validation| admit("/x", names, validation, CUSTOMER);
+    fn custom_routes_name_their_guards() {
+        let check = |names: &[&str], validation| admit("/x", names, validation, CUSTOMER);
         let both = ["only-authenticated", "only-price-table-authenticated"];
         let to = "/tarifario/acceso?volver=%2Fx".to_owned();
-        assert_eq!(sent(&["only-authenticated"], Validation::Passed), Ok(None));
-        assert_eq!(sent(&both, Validation::Passed), Ok(Some(RouteDecision::Redirect { to })));
+        assert_eq!(check(&["only-authenticated"], Validation::Passed), Ok(None));
+        assert_eq!(check(&both, Validation::Passed), Ok(Some(RouteDecision::Redirect { to })));
         let gone = Validation::Failed(Some(410));
-        assert_eq!(sent(&both, gone), Ok(Some(RouteDecision::invalid("/x", Some(410)))));
-        assert_eq!(sent(&["only-authenticated", "nada"], gone), Err(UnknownGuard("nada".into())));
+        assert_eq!(check(&both, gone), Ok(Some(RouteDecision::invalid("/x", Some(410)))));
+        assert_eq!(check(&["only-authenticated", "nada"], gone), Err(UnknownGuard("nada".into())));
     }
 
     proptest! {
         /// Rule 2.2.
         #[test]
-        fn a_redirect_stays_on_the_site(path in "[/\\\\a-z.:@?#%\t\n]*") {
-            for visitor in [NOBODY, CUSTOMER, READY] {
+        fn redirects_never_leave_the_site(path in "[/\\\\a-z.:@?#%\t\n]*") {
+            for visitor in [ANONYMOUS, CUSTOMER, READY] {
                 if let RouteDecision::Redirect { to } = decide(&path, visitor) {
                     prop_assert!(!leaves_the_site(&to), "{}", to);
                 }

@@ -1,51 +1,50 @@
-//! What a visitor does with a redirect of the server (rule 2.7).
+//! Following server redirects during a navigation (rule 2.7).
 
 use serde::Serialize;
 
 use super::{Redirect, Screen, find, is_of_this_site};
 
-/// The most redirects that are followed one after the other.
+/// Maximum length of a redirect chain.
 pub const MAX_HOPS: usize = 5;
 
-/// What becomes of a navigation.
+/// Outcome of a navigation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum Arrival {
-    /// It stays where it went.
+    /// Stays at the requested path.
     Stay,
-    /// It goes on to another path of this site.
+    /// Continues to another path of this site.
     Redirect {
-        /// Which, with its query.
+        /// Path with its query.
         to: String,
     },
-    /// It leaves the app: the browser loads a page.
+    /// Leaves the app with a full page load.
     Load {
-        /// A path of this site, or an http address.
+        /// Path of this site, or an http(s) URL.
         url: String,
     },
 }
 
-/// Whether a navigation waits for the route rule of its path: a page whose address depends on what the shop holds, or a
-/// path that is no page. The rule of any other path is looked up while its screen is shown already.
+/// Returns true if a navigation must wait for the route rule of its path: catalogue and CMS pages, and paths
+/// without a valid route. For any other path the rule is looked up while its screen is already shown.
 ///
 /// ```
 /// use mostrador_core::navigation::awaits_route_rule;
 /// assert!(awaits_route_rule("/tienda/facial") && awaits_route_rule("/a//b"));
 /// assert!(!awaits_route_rule("/compra") && !awaits_route_rule("/activar-cuenta/AbC"));
 /// ```
-#[must_use]
 pub fn awaits_route_rule(full_path: &str) -> bool {
     find(full_path).is_none_or(|found| found.params.is_none() || found.route.screen.depends_on_catalogue())
 }
 
-/// Follows a redirect from a path (with its query). `trail` are the paths that redirects of this journey have led
-/// away from. What leads round, on and on, or to something that is no page, is not followed.
-#[must_use]
+/// Applies a redirect to a navigation to `full_path` (with its query). `trail` holds the paths that earlier
+/// redirects of the same navigation left. Loops, chains longer than [`MAX_HOPS`] and targets that are not
+/// pages are not followed.
 pub fn follow(redirect: Option<&Redirect>, full_path: &str, trail: &[String]) -> Arrival {
     let Some(Redirect { to, .. }) = redirect else { return Arrival::Stay };
-    let round = to == full_path || trail.contains(to) || trail.len() >= MAX_HOPS;
-    if round {
+    let is_loop = to == full_path || trail.contains(to) || trail.len() >= MAX_HOPS;
+    if is_loop {
         Arrival::Stay
     } else if is_of_this_site(to) {
         Arrival::Redirect { to: to.clone() }
@@ -63,7 +62,7 @@ fn is_web_address(url: &str) -> bool {
 }
 
 impl Screen {
-    /// Whether the screen exists only where the shop holds something at its path.
+    /// Returns true if the screen exists only for paths of existing catalogue or CMS entries.
     const fn depends_on_catalogue(self) -> bool {
         matches!(
             self,
@@ -78,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    fn from(path: &str, to: &str, trail: &[&str]) -> Arrival {
+    fn redirected(path: &str, to: &str, trail: &[&str]) -> Arrival {
         let redirect = Redirect { to: to.into(), status: 301, external: false };
         let trail: Vec<String> = trail.iter().map(|path| (*path).to_owned()).collect();
         follow(Some(&redirect), path, &trail)
@@ -86,17 +85,17 @@ mod tests {
 
     /// Rule 2.7.
     #[test]
-    fn inside_it_goes_on_and_outside_the_page_is_loaded() {
-        assert_eq!(from("/a", "/b?c=1", &[]), Arrival::Redirect { to: "/b?c=1".into() });
+    fn internal_targets_redirect_and_external_targets_load() {
+        assert_eq!(redirected("/a", "/b?c=1", &[]), Arrival::Redirect { to: "/b?c=1".into() });
         for url in ["https://otra.example/x", "http://otra.example"] {
-            assert_eq!(from("/a", url, &[]), Arrival::Load { url: url.into() });
+            assert_eq!(redirected("/a", url, &[]), Arrival::Load { url: url.into() });
         }
         assert_eq!(follow(None, "/a", &[]), Arrival::Stay);
     }
 
     /// Rule 2.7.
     #[test]
-    fn what_is_no_page_is_not_followed() {
+    fn invalid_targets_are_not_followed() {
         for to in [
             "",
             "x",
@@ -108,22 +107,22 @@ mod tests {
             "https:///x",
             "ftp://x",
         ] {
-            assert_eq!(from("/a", to, &[]), Arrival::Stay, "{to}");
+            assert_eq!(redirected("/a", to, &[]), Arrival::Stay, "{to}");
         }
     }
 
     /// Rule 2.7.
     #[test]
-    fn nobody_is_led_round() {
-        assert_eq!(from("/a", "/a", &[]), Arrival::Stay);
-        assert_eq!(from("/b", "/a", &["/a"]), Arrival::Stay);
-        assert_eq!(from("/b", "/c", &["/a"]), Arrival::Redirect { to: "/c".into() });
-        assert_eq!(from("/f", "/g", &["/1", "/2", "/3", "/4", "/5"]), Arrival::Stay);
+    fn redirect_loops_are_not_followed() {
+        assert_eq!(redirected("/a", "/a", &[]), Arrival::Stay);
+        assert_eq!(redirected("/b", "/a", &["/a"]), Arrival::Stay);
+        assert_eq!(redirected("/b", "/c", &["/a"]), Arrival::Redirect { to: "/c".into() });
+        assert_eq!(redirected("/f", "/g", &["/1", "/2", "/3", "/4", "/5"]), Arrival::Stay);
     }
 
     /// Rule 2.7.
     #[test]
-    fn only_pages_of_the_catalogue_wait_for_their_rule() {
+    fn only_catalogue_and_content_paths_await_route_rules() {
         for path in ["/tienda/a/b?x=1", "/blog/a", "/una/pagina", "/a//b", "/zona-de-cliente/cursos/siete"] {
             assert!(awaits_route_rule(path), "{path}");
         }
@@ -134,13 +133,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_journey_ends(targets in proptest::collection::vec(0_usize..8, 8)) {
+        fn every_redirect_chain_ends(targets in proptest::collection::vec(0_usize..8, 8)) {
             let mut trail: Vec<String> = Vec::new();
-            let mut at = 0_usize;
-            while let Arrival::Redirect { to } = from(&format!("/{at}"), &format!("/{}", targets[at]), &trail.iter().map(String::as_str).collect::<Vec<_>>()) {
-                trail.push(format!("/{at}"));
+            let mut current = 0_usize;
+            while let Arrival::Redirect { to } = redirected(&format!("/{current}"), &format!("/{}", targets[current]), &trail.iter().map(String::as_str).collect::<Vec<_>>()) {
+                trail.push(format!("/{current}"));
                 prop_assert!(trail.len() <= MAX_HOPS);
-                at = to[1..].parse().unwrap();
+                current = to[1..].parse().unwrap();
             }
         }
     }

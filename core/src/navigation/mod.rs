@@ -1,5 +1,5 @@
-//! Where a path leads (rules 2.1 to 2.15): the route table, its guards, redirects, the way back, scrolling, reloads,
-//! preloads, and which pages everybody may see.
+//! Routing (rules 2.1 to 2.15): route table, guards, redirects, return URLs, scroll positions, reloads,
+//! preloads and the list of public pages.
 //!
 //! ```
 //! use mostrador_core::navigation::{RouteDecision, Visitor, decide};

@@ -1,11 +1,11 @@
-//! What pages that move leave behind: their old addresses lead to the new ones, and so does what led to the old ones
-//! (rule 2.14).
+//! Redirects for moved pages (rule 2.14): old paths redirect to the new ones, and existing redirects are
+//! updated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{RouteRule, route_rule::PERMANENT};
 
-/// Pages that have another address than before.
+/// Set of page moves, applied to the redirect rules together.
 ///
 /// ```
 /// use mostrador_core::navigation::{Moves, redirect};
@@ -19,81 +19,85 @@ pub struct Moves {
     branches: BTreeMap<String, String>,
     pages: BTreeMap<String, String>,
     new: BTreeSet<String>,
-    stated: BTreeSet<String>,
+    owner_defined: BTreeSet<String>,
 }
 
 impl Moves {
-    /// A page moves and takes those below it along: a category, a blog.
+    /// Moves a page and all pages below it, such as a category or a blog.
     pub fn branch(&mut self, from: &str, to: &str) {
         if from != to {
             self.branches.insert(from.to_owned(), to.to_owned());
         }
     }
 
-    /// A page moves. `from` may be its address after its branch has moved.
+    /// Moves a single page. `from` may be its path before or after the move of its branch.
     pub fn page(&mut self, from: &str, to: &str) {
-        let back = |(old, new): (&String, &String)| under(from, new).map(|rest| format!("{old}{rest}"));
-        let from = self.branches.iter().find_map(back).unwrap_or_else(|| from.to_owned());
-        if from != to && self.along(&from).as_deref() != Some(to) {
+        let original =
+            |(old, new): (&String, &String)| strip_path_prefix(from, new).map(|rest| format!("{old}{rest}"));
+        let from = self.branches.iter().find_map(original).unwrap_or_else(|| from.to_owned());
+        if from != to && self.moved_with_branch(&from).as_deref() != Some(to) {
             self.pages.insert(from, to.to_owned());
         }
     }
 
-    /// There is a page now where there was none.
+    /// Records a new page at a path.
     pub fn appears(&mut self, at: &str) {
         self.new.insert(at.to_owned());
     }
 
-    /// The owner says themself where this path leads: that stays.
+    /// Marks the rule of a path as defined by the owner; it is kept.
     pub fn stated(&mut self, path: &str) {
-        self.stated.insert(path.to_owned());
+        self.owner_defined.insert(path.to_owned());
     }
 
-    /// The rules after the moves: none leads away from a page that is there, none to a page that has gone.
-    #[must_use]
+    /// Returns the rules after the moves: no rule redirects an existing page, and no rule targets a moved
+    /// page.
     pub fn settle(&self, rules: &[RouteRule]) -> Vec<RouteRule> {
-        let mut settled: BTreeMap<String, RouteRule> = BTreeMap::new();
-        for rule in rules.iter().filter(|rule| self.stated.contains(&rule.path) || !self.is_taken(&rule.path))
+        let mut updated: BTreeMap<String, RouteRule> = BTreeMap::new();
+        for rule in
+            rules.iter().filter(|rule| self.owner_defined.contains(&rule.path) || !self.is_taken(&rule.path))
         {
-            let target = self.after(&rule.target);
-            settled.insert(rule.path.clone(), RouteRule { target, ..rule.clone() });
+            let target = self.moved_target(&rule.target);
+            updated.insert(rule.path.clone(), RouteRule { target, ..rule.clone() });
         }
         let below = self.branches.iter().map(|(from, to)| (format!("{from}/*"), format!("{to}/*")));
         let own = self.branches.iter().chain(&self.pages).map(|(from, to)| (from.clone(), to.clone()));
-        for (path, target) in own.chain(below).filter(|(path, _)| !self.stated.contains(path)) {
-            settled.insert(path.clone(), RouteRule { path, target, status: PERMANENT });
+        for (path, target) in own.chain(below).filter(|(path, _)| !self.owner_defined.contains(path)) {
+            updated.insert(path.clone(), RouteRule { path, target, status: PERMANENT });
         }
-        settled.retain(|path, rule| *path != rule.target);
-        settled.into_values().collect()
+        updated.retain(|path, rule| *path != rule.target);
+        updated.into_values().collect()
     }
 
-    /// Whether a page stands where a rule leads away from.
+    /// Returns true if a page exists at a rule's path.
     fn is_taken(&self, path: &str) -> bool {
-        let bare = path.strip_suffix("/*");
-        let branch = |path: &str| self.branches.values().any(|to| to == path);
-        match bare {
-            Some(bare) => branch(bare) || self.new.contains(bare),
-            None => branch(path) || self.new.contains(path) || self.pages.values().any(|to| to == path),
+        let base = path.strip_suffix("/*");
+        let is_branch = |path: &str| self.branches.values().any(|to| to == path);
+        match base {
+            Some(base) => is_branch(base) || self.new.contains(base),
+            None => is_branch(path) || self.new.contains(path) || self.pages.values().any(|to| to == path),
         }
     }
 
-    /// Where a target is after the moves; its query stays.
-    fn after(&self, target: &str) -> String {
+    /// Returns a rule's target after the moves, keeping its query.
+    fn moved_target(&self, target: &str) -> String {
         let end = target.find(['?', '#']).unwrap_or(target.len());
         let (path, query) = target.split_at(end);
-        let moved = self.pages.get(path).cloned().or_else(|| self.along(path));
+        let moved = self.pages.get(path).cloned().or_else(|| self.moved_with_branch(path));
         moved.map_or_else(|| target.to_owned(), |path| format!("{path}{query}"))
     }
 
-    /// Where a path is after its branch has moved.
-    fn along(&self, path: &str) -> Option<String> {
-        self.branches.iter().find_map(|(from, to)| under(path, from).map(|rest| format!("{to}{rest}")))
+    /// Returns the path after the move of its branch, if it belongs to a moved branch.
+    fn moved_with_branch(&self, path: &str) -> Option<String> {
+        self.branches
+            .iter()
+            .find_map(|(from, to)| strip_path_prefix(path, from).map(|rest| format!("{to}{rest}")))
     }
 }
 
-/// What of a path comes after a beginning, from its slash on.
-fn under<'a>(path: &'a str, beginning: &str) -> Option<&'a str> {
-    path.strip_prefix(beginning).filter(|rest| rest.is_empty() || rest.starts_with('/'))
+/// Returns the rest of a path after a prefix, with its leading slash.
+fn strip_path_prefix<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
+    path.strip_prefix(prefix).filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 #[cfg(test)]
@@ -113,7 +117,7 @@ mod tests {
 
     /// Rule 2.14.
     #[test]
-    fn what_led_to_the_old_address_leads_to_the_new_one() {
+    fn redirects_to_the_old_path_are_updated() {
         let mut moves = Moves::default();
         moves.branch("/tienda/velas", "/tienda/luz");
         moves.page("/tienda/velas/a", "/tienda/luz/b");
@@ -134,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_goes_along_with_its_branch_needs_no_rule_of_its_own() {
+    fn pages_moved_with_their_branch_need_no_own_rule() {
         let mut moves = Moves::default();
         moves.branch("/blog/a", "/blog/b");
         moves.page("/blog/a/x", "/blog/b/x");
@@ -145,10 +149,10 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_back_is_there_again() {
-        let mut there = Moves::default();
-        there.branch("/tienda/a", "/tienda/b");
-        let rules = there.settle(&[]);
+    fn moving_back_restores_the_original_path() {
+        let mut moved = Moves::default();
+        moved.branch("/tienda/a", "/tienda/b");
+        let rules = moved.settle(&[]);
         let mut back = Moves::default();
         back.branch("/tienda/b", "/tienda/a");
         let rules = back.settle(&rules);
@@ -158,7 +162,7 @@ mod tests {
 
     /// Rule 2.14.
     #[test]
-    fn a_new_page_is_reached_unless_the_owner_says_otherwise() {
+    fn new_page_replaces_its_redirect_unless_owner_defined() {
         let mut moves = Moves::default();
         moves.appears("/tienda/a");
         let old = [rule("/tienda/a", "/tienda/b"), rule("/tienda/a/*", "/tienda/b/*")];
@@ -168,30 +172,30 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever moves one after the other, nobody is sent around, and every address that ever was leads to the page
-        /// that had it last.
+        /// After any sequence of moves there are no redirect chains, and every former path redirects to the
+        /// page that had it last.
         /// Rule 2.14.
         #[test]
-        fn every_address_that_ever_was_leads_home(steps in proptest::collection::vec((0_usize..3, 0_usize..6), 0..30)) {
-            let mut places = ["/p/0".to_owned(), "/p/1".to_owned(), "/p/2".to_owned()];
+        fn former_paths_redirect_to_the_current_page(steps in proptest::collection::vec((0_usize..3, 0_usize..6), 0..30)) {
+            let mut paths = ["/p/0".to_owned(), "/p/1".to_owned(), "/p/2".to_owned()];
             let mut rules = Vec::new();
             let mut last: BTreeMap<String, usize> = BTreeMap::new();
-            for (page, place) in steps {
-                let target = format!("/p/{place}");
-                if places.contains(&target) {
+            for (page, number) in steps {
+                let target = format!("/p/{number}");
+                if paths.contains(&target) {
                     continue;
                 }
                 let mut moves = Moves::default();
-                moves.page(&places[page], &target);
+                moves.page(&paths[page], &target);
                 rules = moves.settle(&rules);
-                last.insert(places[page].clone(), page);
-                places[page] = target;
+                last.insert(paths[page].clone(), page);
+                paths[page] = target;
             }
             prop_assert_eq!(check_route_rules(&rules), Ok(()));
             for (address, page) in last {
-                let here = places.contains(&address);
-                let leads = to(&rules, &address);
-                prop_assert_eq!(leads.as_deref(), (!here).then_some(places[page].as_str()), "{}", address);
+                let in_use = paths.contains(&address);
+                let target = to(&rules, &address);
+                prop_assert_eq!(target.as_deref(), (!in_use).then_some(paths[page].as_str()), "{}", address);
             }
         }
     }

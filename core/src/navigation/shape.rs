@@ -1,40 +1,38 @@
-//! What the parameters of a path may look like (rule 2.8). A path whose parameters cannot be anything is not asked for.
+//! Patterns of route parameters (rule 2.8). Paths with parameters that cannot be valid cause no request.
 
 use crate::url::decode;
 
-/// Longest parameter that anything has.
+/// Maximum length of a decoded parameter.
 const MAX_BYTES: usize = 512;
 
-/// What a parameter may look like.
+/// Pattern of a route parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// The name of something in an address: no blanks, no slashes, nothing that a link would have to escape.
+    /// URL slug: no whitespace, no slashes, no characters that must be escaped in links.
     Slug,
-    /// An identifier: a whole number from 1 on.
+    /// Numeric identifier from 1 on.
     Number,
-    /// The number of an order: capitals, digits and hyphens, with a digit among them.
+    /// Order number: upper-case letters, digits and hyphens, with at least one digit.
     OrderNumber,
-    /// A secret of a link: letters, digits and the signs of base64url.
+    /// Secret token of a link: letters, digits and base64url characters.
     Token,
-    /// Segments of slugs.
     Path,
 }
 
 impl Shape {
-    /// The value of a parameter as it stands in a path, decoded; nothing when it has not this shape.
-    #[must_use]
+    /// Decodes a raw path parameter; `None` if it does not match the pattern.
     pub fn read(self, encoded: &str) -> Option<String> {
         let value = decode(encoded)?;
-        let fits = value.len() <= MAX_BYTES
+        let is_match = value.len() <= MAX_BYTES
             && match self {
                 Self::Slug => is_slug(&value),
                 Self::Number => is_number(&value),
                 Self::OrderNumber => is_order_number(&value),
-                Self::Token => !value.is_empty() && value.bytes().all(is_of_base64url),
-                // A slash that is written `%2F` is no separator.
+                Self::Token => !value.is_empty() && value.bytes().all(is_base64url_char),
+                // An encoded slash (`%2F`) is not a separator.
                 Self::Path => encoded.split('/').all(|part| decode(part).is_some_and(|part| is_slug(&part))),
             };
-        fits.then_some(value)
+        is_match.then_some(value)
     }
 }
 
@@ -53,7 +51,7 @@ fn is_order_number(text: &str) -> bool {
         && text.bytes().any(|c| c.is_ascii_digit())
 }
 
-fn is_of_base64url(c: u8) -> bool {
+fn is_base64url_char(c: u8) -> bool {
     c.is_ascii_alphanumeric() || b"-_=.~".contains(&c)
 }
 
@@ -61,31 +59,34 @@ fn is_of_base64url(c: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn all(shape: Shape, texts: &[&str]) -> bool {
+    fn all_match(shape: Shape, texts: &[&str]) -> bool {
         texts.iter().all(|text| shape.read(text).is_some())
     }
 
-    fn none(shape: Shape, texts: &[&str]) -> bool {
+    fn none_match(shape: Shape, texts: &[&str]) -> bool {
         texts.iter().all(|text| shape.read(text).is_none())
     }
 
     /// Rule 2.8.
     #[test]
     fn slugs() {
-        assert!(all(Shape::Slug, &["crema", "aceite-de-argan_50.ml", "champ%C3%BA", "jabón", "a~b", "1"]));
-        assert!(none(
+        assert!(all_match(
+            Shape::Slug,
+            &["crema", "aceite-de-argan_50.ml", "champ%C3%BA", "jabón", "a~b", "1"]
+        ));
+        assert!(none_match(
             Shape::Slug,
             &["", ".", "..", "%2E%2E", "a%20b", "a%2Fb", "a%5Cb", "%3Cb%3E", "%00", "a%7F"]
         ));
-        assert!(none(Shape::Slug, &["%", "%F", "%zz", "%FF", &"a".repeat(513)]));
+        assert!(none_match(Shape::Slug, &["%", "%F", "%zz", "%FF", &"a".repeat(513)]));
         assert_eq!(Shape::Slug.read("champ%C3%BA").as_deref(), Some("champú"));
     }
 
     /// Rule 2.8.
     #[test]
     fn numbers() {
-        assert!(all(Shape::Number, &["1", "42", "4294967295"]));
-        assert!(none(
+        assert!(all_match(Shape::Number, &["1", "42", "4294967295"]));
+        assert!(none_match(
             Shape::Number,
             &["", "0", "01", "-1", "+1", "1.5", "1e3", "4294967296", "uno", "%C2%B2"]
         ));
@@ -93,20 +94,23 @@ mod tests {
 
     #[test]
     fn order_numbers() {
-        assert!(all(Shape::OrderNumber, &["M26-000001", "0726", "A1"]));
-        assert!(none(Shape::OrderNumber, &["", "1", "M-A", "m26-1", "M26 1", "M26_1", &"1".repeat(33)]));
+        assert!(all_match(Shape::OrderNumber, &["M26-000001", "0726", "A1"]));
+        assert!(none_match(
+            Shape::OrderNumber,
+            &["", "1", "M-A", "m26-1", "M26 1", "M26_1", &"1".repeat(33)]
+        ));
     }
 
     #[test]
     fn tokens() {
-        assert!(all(Shape::Token, &["a", "A-b_9=", "x.y~z"]));
-        assert!(none(Shape::Token, &["", "a b", "a%2Fb", "ñ", "a+b"]));
+        assert!(all_match(Shape::Token, &["a", "A-b_9=", "x.y~z"]));
+        assert!(none_match(Shape::Token, &["", "a b", "a%2Fb", "ñ", "a+b"]));
     }
 
     #[test]
     fn paths() {
-        assert!(all(Shape::Path, &["ayuda", "ayuda/env%C3%ADos"]));
-        assert!(none(Shape::Path, &["", "a//b", "a/../b", "a/%2e%2e", "a%2F..", "a/%00"]));
+        assert!(all_match(Shape::Path, &["ayuda", "ayuda/env%C3%ADos"]));
+        assert!(none_match(Shape::Path, &["", "a//b", "a/../b", "a/%2e%2e", "a%2F..", "a/%00"]));
         assert_eq!(Shape::Path.read("ayuda/env%C3%ADos").as_deref(), Some("ayuda/envíos"));
     }
 }

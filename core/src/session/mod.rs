@@ -1,4 +1,4 @@
-//! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
+//! Session and account data (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles, registration, profile.
 //!
 //! ```
 //! use mostrador_core::session::{Role, TokenError, User, decode};

@@ -1,4 +1,4 @@
-//! The addresses that a customer keeps for the next order (rule 6.7).
+//! Address book of a customer (rule 6.7).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,25 +7,23 @@ use crate::country::{default_country, or_default_country};
 use crate::forms::FieldError;
 use crate::wire::or_default;
 
-/// So many addresses a customer keeps at most.
+/// Maximum number of saved addresses of a customer.
 pub const MAX_ADDRESSES: usize = 20;
 
-/// What an address is for.
+/// Purpose of an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum AddressKind {
-    /// Where orders go.
     #[default]
     Delivery,
-    /// Whom invoices are for.
+    /// Recipient of invoices.
     Billing,
 }
 
 impl AddressKind {
-    /// The name on the wire.
-    #[must_use]
+    /// Name in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Delivery => "delivery",
@@ -33,53 +31,44 @@ impl AddressKind {
         }
     }
 
-    /// Reads the name on the wire.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         [Self::Delivery, Self::Billing].into_iter().find(|kind| kind.as_str() == name)
     }
 }
 
-/// An address that a customer keeps.
+/// Saved address of a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SavedAddress {
-    /// What it is for.
     pub kind: AddressKind,
     /// Person or company.
     #[serde(default, deserialize_with = "or_default")]
     pub company: String,
-    /// NIF, NIE or CIF; of invoices only.
+    /// NIF, NIE or CIF; billing addresses only.
     #[serde(default, deserialize_with = "or_default")]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
     #[serde(default = "default_country", deserialize_with = "or_default_country")]
     pub country: String,
-    /// Street and number.
     #[serde(default, deserialize_with = "or_default")]
     pub street_address: String,
-    /// Floor, door, staircase.
     #[serde(default, deserialize_with = "or_default")]
     pub extended_address: String,
-    /// Town.
     #[serde(default, deserialize_with = "or_default")]
     pub locality: String,
-    /// Province.
     #[serde(default, deserialize_with = "or_default")]
     pub region: String,
-    /// Postal code.
     #[serde(default, deserialize_with = "or_default")]
     pub postal_code: String,
-    /// For the courier's call; of deliveries only.
+    /// Contact number for the courier; delivery addresses only.
     #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
 }
 
 impl SavedAddress {
-    /// The address as an order takes it.
-    #[must_use]
+    /// Converts the address to delivery data.
     pub fn delivery(&self) -> DeliveryData {
         DeliveryData {
             company: self.company.clone(),
@@ -94,8 +83,7 @@ impl SavedAddress {
         }
     }
 
-    /// The address as an invoice takes it.
-    #[must_use]
+    /// Converts the address to billing data.
     pub fn billing(&self) -> BillingData {
         BillingData {
             ignore_invoice: false,
@@ -110,8 +98,7 @@ impl SavedAddress {
         }
     }
 
-    /// What is wrong with it: what an order or an invoice would find wrong (rule 5.3).
-    #[must_use]
+    /// Validation errors, those of delivery or billing data (rule 5.3).
     pub fn check(&self) -> Vec<FieldError> {
         match self.kind {
             AddressKind::Delivery => self.delivery().check(),
@@ -119,24 +106,23 @@ impl SavedAddress {
         }
     }
 
-    /// The address as it is kept: without the spaces around, a Spanish document in its one way of writing, and without
-    /// what its kind has no place for.
-    #[must_use]
+    /// Normalises the address for storage: trims the texts, normalises a Spanish document and clears the
+    /// fields that do not belong to the kind.
     pub fn tidied(self) -> Self {
         let billing = self.kind == AddressKind::Billing;
-        let tidy = |text: String| text.trim().to_owned();
+        let trimmed = |text: String| text.trim().to_owned();
         let vat = if billing { self.billing().normalised().vat } else { String::new() };
         Self {
             kind: self.kind,
-            company: tidy(self.company),
+            company: trimmed(self.company),
             vat,
-            country: tidy(self.country),
-            street_address: tidy(self.street_address),
-            extended_address: tidy(self.extended_address),
-            locality: tidy(self.locality),
-            region: tidy(self.region),
-            postal_code: tidy(self.postal_code),
-            phone: if billing { String::new() } else { tidy(self.phone) },
+            country: trimmed(self.country),
+            street_address: trimmed(self.street_address),
+            extended_address: trimmed(self.extended_address),
+            locality: trimmed(self.locality),
+            region: trimmed(self.region),
+            postal_code: trimmed(self.postal_code),
+            phone: if billing { String::new() } else { trimmed(self.phone) },
         }
     }
 }
@@ -153,7 +139,7 @@ mod tests {
 
     /// Rule 6.7.
     #[test]
-    fn an_address_is_good_when_an_order_or_an_invoice_would_take_it() {
+    fn validation_is_that_of_delivery_or_billing_data() {
         for kind in ["delivery", "billing"] {
             assert_eq!(address(kind).check(), [], "{kind}");
             assert_eq!(address(kind).country, "ES");
@@ -165,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_tidy_and_of_its_kind() {
+    fn stored_addresses_are_normalised_by_kind() {
         let billing = address("billing").tidied();
         assert_eq!((billing.company.as_str(), billing.vat.as_str()), ("Ana Ruiz", "12345678Z"));
         assert_eq!(billing.phone, "");
@@ -175,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_what_it_is_for() {
+    fn the_kind_of_an_address_is_required() {
         assert!(serde_json::from_str::<SavedAddress>("{}").is_err());
         assert!(serde_json::from_str::<SavedAddress>(r#"{"kind":"otra"}"#).is_err());
         let text = serde_json::to_string(&address("billing")).unwrap();

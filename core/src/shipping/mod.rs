@@ -1,4 +1,4 @@
-//! What it takes to deliver (rules 3.5, 3.8, 3.13, 3.21 to 3.23): ways, rates with their thresholds, zones.
+//! Shipping (rules 3.5, 3.8, 3.13, 3.21 to 3.23): methods, prices with thresholds, zones and delivery times.
 //!
 //! ```
 //! use mostrador_core::catalogue::TaxClass;

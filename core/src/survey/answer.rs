@@ -1,33 +1,31 @@
-//! What somebody answers (rule 5.9).
+//! Survey responses (rule 5.9).
 
 use serde::{Deserialize, Serialize};
 
 use super::Survey;
 use crate::forms::{FieldError, Values};
 
-/// The answers to a survey.
+/// Response to a survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SurveyResponse {
-    /// One for each question that is answered.
+    /// One entry per answered question.
     pub answers: Vec<SurveyAnswer>,
 }
 
-/// The answer to a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SurveyAnswer {
     /// Identifier of the question.
     pub question: String,
-    /// What was chosen or written; more than one only where several may be chosen.
+    /// Chosen options or entered text; several values only for questions with several options.
     pub values: Vec<String>,
 }
 
 impl SurveyResponse {
-    /// The answers of a form: its texts by field, without empty ones.
-    #[must_use]
+    /// Builds the response from form values; empty values are omitted.
     pub fn from_values(survey: &Survey, values: &Values) -> Self {
         let answer = |question: &str| SurveyAnswer {
             question: question.to_owned(),
@@ -37,8 +35,7 @@ impl SurveyResponse {
         Self { answers: answers.filter(|answer| !answer.values.is_empty()).collect() }
     }
 
-    /// The same as a form gives it.
-    #[must_use]
+    /// Converts the response to form values.
     pub fn values(&self) -> Values {
         self.answers
             .iter()
@@ -46,8 +43,7 @@ impl SurveyResponse {
             .collect()
     }
 
-    /// What is wrong with it, in the order of the questions. What answers no question of the survey comes last.
-    #[must_use]
+    /// Validation errors in question order. Answers to unknown questions come last.
     pub fn check(&self, survey: &Survey) -> Vec<FieldError> {
         let mut errors = survey.check(&self.values());
         let unknown = |answer: &&SurveyAnswer| !survey.questions().any(|own| own.id == answer.question);
@@ -78,14 +74,14 @@ mod tests {
 
     /// Rule 5.9.
     #[test]
-    fn what_is_missing_is_asked_for_in_the_order_of_the_sections() {
+    fn missing_answers_are_reported_in_section_order() {
         let errors = SurveyResponse::default().check(&survey());
         assert_eq!(errors.iter().map(|e| e.field.as_str()).collect::<Vec<_>>(), ["nota", "comentario"]);
         assert_eq!(errors[0].message, "«Nota» es un campo requerido");
     }
 
     #[test]
-    fn a_form_and_its_answers_say_the_same() {
+    fn form_values_and_responses_have_the_same_validation() {
         let values = Values::from([
             ("canal", "Web"),
             ("nota", " 5 "),
@@ -96,13 +92,13 @@ mod tests {
         let survey = survey();
         let response = SurveyResponse::from_values(&survey, &values);
         assert_eq!(response.answers[1].values, ["Web", "Tienda"]);
-        assert_eq!(response.answers.len(), 3, "what is no question is no answer");
+        assert_eq!(response.answers.len(), 3, "fields that are no questions are ignored");
         assert!(survey.check(&values).is_empty() && response.check(&survey).is_empty());
     }
 
     /// Rule 5.9.
     #[test]
-    fn an_answer_to_no_question_is_refused() {
+    fn answers_to_unknown_questions_are_rejected() {
         let stray = SurveyAnswer { question: "otra".into(), values: vec!["x".into()] };
         let errors = SurveyResponse { answers: vec![stray] }.check(&survey());
         assert_eq!(errors.last().unwrap().field, "otra");
@@ -110,7 +106,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_response_is_read_as_it_is_written(answers in proptest::collection::vec((".{0,8}", proptest::collection::vec(".{0,8}", 0..3)), 0..5)) {
+        fn responses_round_trip(answers in proptest::collection::vec((".{0,8}", proptest::collection::vec(".{0,8}", 0..3)), 0..5)) {
             let answers = answers.into_iter().map(|(question, values)| SurveyAnswer { question, values }).collect();
             let response = SurveyResponse { answers };
             let text = serde_json::to_string(&response).unwrap();

@@ -1,4 +1,5 @@
-//! Surveys (rule 5.9): sections of typed questions, whose answers the page and the server check by the same lines.
+//! Surveys (rule 5.9): sections of typed questions, validated by the same code on the client and on the
+//! server.
 //!
 //! ```
 //! use mostrador_core::forms::Values;
@@ -25,23 +26,23 @@ pub use answer::{SurveyAnswer, SurveyResponse};
 pub use opening::Opening;
 pub use question::{AnswerKind, Question};
 
-/// A survey as its page asks it.
+/// Survey with its questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Survey {
-    /// Identifier of the link; nobody guesses it.
+    /// Identifier of the link; not guessable.
     pub id: String,
-    /// Name that people read.
+    /// Display name.
     pub title: String,
-    /// What it is for.
+    /// Purpose of the survey.
     #[serde(default, deserialize_with = "or_default")]
     pub description: String,
-    /// Its parts, in their order.
+    /// Sections in display order.
     pub sections: Vec<SurveySection>,
 }
 
-/// Questions that belong together.
+/// Section of related questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -52,18 +53,17 @@ pub struct SurveySection {
     /// A paragraph before the questions; may be empty.
     #[serde(default, deserialize_with = "or_default")]
     pub description: String,
-    /// The questions, in their order.
+    /// Questions in display order.
     pub questions: Vec<Question>,
 }
 
 impl Survey {
-    /// Every question, in the order of the screen.
+    /// All questions in display order.
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
         self.sections.iter().flat_map(|section| &section.questions)
     }
 
-    /// What is wrong with the answers: the first broken rule of each question, in their order.
-    #[must_use]
+    /// Validation errors: the first violated rule of each question, in question order.
     pub fn check(&self, values: &Values) -> Vec<FieldError> {
         self.questions().filter_map(|question| question.check(values)).collect()
     }

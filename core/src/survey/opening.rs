@@ -1,26 +1,24 @@
-//! Until when a survey is answered, and how often (rule 5.14).
+//! Availability of surveys: closing time, and one response per link (rule 5.14).
 
-/// Whether a link can be answered.
+/// Availability of a survey link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// It can.
     Open,
-    /// It was, and is not answered twice.
+    /// Already answered; a link accepts one response.
     Answered,
-    /// The survey is over.
+    /// The closing time has passed.
     Closed,
 }
 
 impl Opening {
-    /// The opening of a link, given when its survey closes, in milliseconds since 1970, and whether it was answered.
-    /// Who has answered reads that, also when the survey is over.
+    /// Availability of a link, from the closing time of its survey in milliseconds since 1970. `Answered`
+    /// takes precedence over `Closed`.
     ///
     /// ```
     /// use mostrador_core::survey::Opening;
     /// assert_eq!(Opening::of(Some(10), false, 9), Opening::Open);
     /// assert_eq!(Opening::of(Some(10), false, 10), Opening::Closed);
     /// ```
-    #[must_use]
     pub fn of(closes_at: Option<i64>, answered: bool, now_ms: i64) -> Self {
         if answered {
             Self::Answered
@@ -38,7 +36,7 @@ mod tests {
 
     /// Rule 5.14.
     #[test]
-    fn a_link_is_answered_once_and_until_the_survey_closes() {
+    fn a_link_accepts_one_response_until_the_closing_time() {
         assert_eq!(Opening::of(None, false, i64::MAX), Opening::Open);
         assert_eq!(Opening::of(None, true, 0), Opening::Answered);
         assert_eq!(Opening::of(Some(5), true, 9), Opening::Answered);

@@ -1,80 +1,70 @@
-//! Questions, and what counts as an answer to each kind (rule 5.9).
+//! Survey questions and the valid answers of each kind (rule 5.9).
 
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{Field, FieldError, Rule, Values, is_date};
 use crate::wire::{number, or_default, or_number};
 
-/// The most characters of a text that names no limit of its own.
+/// Default maximum length of a text, in characters.
 const TEXT_LIMIT: u32 = 2_000;
 
-/// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Question {
-    /// Name of its field, unique in its survey.
+    /// Name of the form field, unique in the survey.
     pub id: String,
-    /// The question itself.
     pub title: String,
-    /// A sentence of help; may be empty.
+    /// Help text; may be empty.
     #[serde(default, deserialize_with = "or_default")]
     pub help: String,
-    /// Whether it must be answered.
     #[serde(default, deserialize_with = "or_default")]
     pub required: bool,
-    /// What counts as an answer.
     pub answer: AnswerKind,
 }
 
-/// What counts as an answer to a question.
+/// Kind of answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum AnswerKind {
-    /// One of its options.
-    One {
-        /// What may be chosen.
-        options: Vec<String>,
-    },
-    /// Any of its options.
+    /// One of the options.
+    One { options: Vec<String> },
+    /// Any number of the options.
     Several {
-        /// What may be chosen.
         options: Vec<String>,
-        /// At least so many, once any is.
+        /// Minimum number of options, if any is chosen.
         min: Option<u32>,
-        /// At most so many.
+        /// Maximum number of options.
         max: Option<u32>,
     },
-    /// A whole number of a scale.
+    /// Whole number on a scale.
     Scale {
-        /// The lowest; 1 unless the survey says otherwise.
+        /// Lowest value; 1 by default.
         #[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]
         from: u32,
-        /// The highest; 5 unless the survey says otherwise.
+        /// Highest value; 5 by default.
         #[serde(default = "number::<5>", deserialize_with = "or_number::<5, _>")]
         to: u32,
-        /// What the lowest means; may be empty.
+        /// Meaning of the lowest value; may be empty.
         #[serde(default, deserialize_with = "or_default")]
         from_label: String,
-        /// What the highest means; may be empty.
+        /// Meaning of the highest value; may be empty.
         #[serde(default, deserialize_with = "or_default")]
         to_label: String,
     },
-    /// A text.
     Text {
-        /// At most so many characters.
+        /// Maximum length in characters.
         #[serde(default = "number::<TEXT_LIMIT>", deserialize_with = "or_number::<TEXT_LIMIT, _>")]
         max: u32,
     },
-    /// A day of the calendar, such as `2026-11-20`.
+    /// Calendar date, such as `2026-11-20`.
     Date,
 }
 
 impl Question {
-    /// What is wrong with the answer: the first broken rule.
-    #[must_use]
+    /// Validation error: the first violated rule.
     pub fn check(&self, values: &Values) -> Option<FieldError> {
         let chosen: Vec<&str> = values.all(&self.id).collect();
         let options: Vec<&str> = self.answer.options().iter().map(String::as_str).collect();
@@ -107,14 +97,13 @@ impl Question {
                 }
             }
         }
-        // A question is no label: it is quoted before what is said of it.
+        // A question is not a field label, so it is quoted in the message.
         Field::prose(&self.id, &format!("«{}»", self.title), &rules).check(values)
     }
 }
 
 impl AnswerKind {
-    /// What may be chosen; nothing where the answer is free.
-    #[must_use]
+    /// Options to choose from; empty for free answers.
     pub fn options(&self) -> &[String] {
         match self {
             Self::One { options } | Self::Several { options, .. } => options,
@@ -132,7 +121,7 @@ mod tests {
         serde_json::from_str(&text).unwrap()
     }
 
-    fn said(question: &Question, answers: &[&str]) -> Option<String> {
+    fn message(question: &Question, answers: &[&str]) -> Option<String> {
         let values: Values = answers.iter().map(|answer| ("p", *answer)).collect();
         question.check(&values).map(|error| error.message.replacen("«Pregunta» ", "", 1))
     }
@@ -142,8 +131,8 @@ mod tests {
 
     /// Rule 5.9.
     #[test]
-    fn each_kind_has_its_answers() {
-        for (kind, good, bad, message) in [
+    fn each_kind_validates_its_answers() {
+        for (kind, good, bad, expected) in [
             (ONE, vec!["Sí"], vec!["Quizá"], "debe ser uno de los siguientes valores: Sí, No"),
             (ONE, vec!["No"], vec!["Sí", "No"], "debe tener como máximo 1 elementos"),
             (SEVERAL, vec!["a", "c"], vec!["a"], "el campo debe tener al menos 2 elementos"),
@@ -157,22 +146,22 @@ mod tests {
             (r#""type":"date""#, vec!["2026-11-20"], vec!["20/11/2026"], "no es válido"),
         ] {
             let optional = question(kind, false);
-            assert_eq!(said(&optional, &good), None, "{kind}");
-            assert_eq!(said(&optional, &bad).as_deref(), Some(message), "{kind}");
-            assert_eq!(said(&optional, &[]), None, "{kind}");
-            assert_eq!(said(&question(kind, true), &[]).unwrap(), "es un campo requerido", "{kind}");
+            assert_eq!(message(&optional, &good), None, "{kind}");
+            assert_eq!(message(&optional, &bad).as_deref(), Some(expected), "{kind}");
+            assert_eq!(message(&optional, &[]), None, "{kind}");
+            assert_eq!(message(&question(kind, true), &[]).unwrap(), "es un campo requerido", "{kind}");
         }
     }
 
     #[test]
-    fn a_text_without_a_limit_has_one() {
+    fn texts_have_a_default_limit() {
         let text = question(r#""type":"text""#, false);
-        assert_eq!(said(&text, &["x".repeat(2_000).as_str()]), None);
-        assert!(said(&text, &["x".repeat(2_001).as_str()]).is_some());
+        assert_eq!(message(&text, &["x".repeat(2_000).as_str()]), None);
+        assert!(message(&text, &["x".repeat(2_001).as_str()]).is_some());
     }
 
     #[test]
-    fn questions_are_read_as_they_are_written() {
+    fn questions_round_trip() {
         for kind in [ONE, SEVERAL, r#""type":"scale""#, r#""type":"text""#, r#""type":"date""#] {
             let question = question(kind, true);
             let text = serde_json::to_string(&question).unwrap();

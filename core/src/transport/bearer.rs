@@ -1,29 +1,26 @@
-//! Which of a visitor's tokens a call carries (rules 6.3, 7.3).
+//! Selection of the bearer token of an API call (rules 6.3, 7.3).
 
-/// The tokens that a visitor holds.
+/// Tokens of a visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tokens<'a> {
-    /// Session token.
     pub session: Option<&'a str>,
-    /// Price token.
     pub price: Option<&'a str>,
 }
 
-/// The token that a call carries.
+/// Kind of bearer token that a call sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearer {
-    /// None.
     None,
-    /// That of the logged-in customer, when there is one.
+    /// Session token, if any.
     Session,
-    /// That of the professional price list, when there is one.
+    /// Token of the professional price list, if any.
     Price,
-    /// That of the professional price list, else that of the logged-in customer.
+    /// Token of the professional price list, else the session token.
     PriceOrSession,
 }
 
 impl Bearer {
-    /// The token, among those that a visitor holds.
+    /// Selects the token to send.
     ///
     /// ```
     /// use mostrador_core::transport::{Bearer, Tokens};
@@ -31,7 +28,6 @@ impl Bearer {
     /// assert_eq!(Bearer::PriceOrSession.of(customer), Some("s"));
     /// assert_eq!(Bearer::Price.of(customer), None);
     /// ```
-    #[must_use]
     pub const fn of(self, tokens: Tokens<'_>) -> Option<&str> {
         match (self, tokens) {
             (Self::Price | Self::PriceOrSession, Tokens { price: Some(price), .. }) => Some(price),
@@ -47,7 +43,7 @@ mod tests {
 
     /// Rule 7.3.
     #[test]
-    fn every_combination() {
+    fn token_for_every_combination() {
         let both = Tokens { session: Some("s"), price: Some("p") };
         let session = Tokens { price: None, ..both };
         let price = Tokens { session: None, ..both };

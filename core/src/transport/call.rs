@@ -1,4 +1,4 @@
-//! Every call that the shop makes (rules 7.1, 7.2), as data. How each is written stands in `calls`, by noun.
+//! API calls as data (rules 7.1, 7.2). The module `calls` builds their requests, grouped by resource.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,195 +8,271 @@ use crate::cart::CartId;
 use crate::checkout::{OrderRequest, PaymentKind, QuoteRequest};
 use crate::session::Registration;
 
-/// A call to the API. A body that a page has written whole is JSON, for the server to check. The engine's own calls are
-/// never read: no page may make them.
+/// API call. Bodies given as text are JSON built by the page and validated by the server. Calls marked
+/// `skip_deserializing` are reserved for the engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[allow(missing_docs)] // the fields are named for what they are
+#[allow(missing_docs)] // self-explanatory fields
 pub enum Call {
-    /// Menus grouped by name.
+    /// Menus by name.
     #[serde(skip_deserializing)]
     MenuItems,
     /// Contact, social and payment settings.
     #[serde(skip_deserializing)]
     Configs,
-    /// A redirect for a path of this site, if any.
+    /// Redirect of a path of this site, if any.
     #[serde(skip_deserializing)]
-    RouteRule { path: String },
-    /// Which build of the app is the latest.
+    RouteRule {
+        path: String,
+    },
+    /// Latest build of the app.
     #[serde(skip_deserializing)]
     LatestBuild,
-    /// The manifest of a build.
+    /// Manifest of a build.
     #[serde(skip_deserializing)]
-    Build { id: String },
-    /// The data of a prerendered page.
-    Payload { path: String },
+    Build {
+        id: String,
+    },
+    /// Data of a prerendered page.
+    Payload {
+        path: String,
+    },
 
-    /// A list of products, 10 unless it says another limit; at professional prices when there is a price token.
+    /// Product list, with a default limit of 10; at professional prices with a price-list token.
     Products(ListQuery),
-    /// The professional list: the price token is sent when there is one, and no limit that it does not say.
+    /// Professional product list; sends the price-list token, if any, and no default limit.
     ProfessionalProducts(ListQuery),
-    /// The products of a category, by its slug.
-    ProductsOfCategory { category: String },
-    /// These products, for the lines of a cart.
-    ProductsById { ids: Vec<u32> },
-    /// The same, with what the list can be narrowed to.
+    /// Products of a category, by its slug.
+    ProductsOfCategory {
+        category: String,
+    },
+    /// Products by ID, for the lines of a cart.
+    ProductsById {
+        ids: Vec<u32>,
+    },
+    /// Product list with facet counts.
     FacetedProducts(ListQuery),
-    /// What the home page features.
+    /// Featured products of the home page.
     Featured,
-    /// The promotions of the home page.
+    /// Promotions of the home page.
     Promotions,
-    /// The products of a category that have dates.
-    Calendarized { category: String },
-    /// One product.
-    Product { slug: String },
-    /// Every category.
+    /// Products of a category that have dates.
+    Calendarized {
+        category: String,
+    },
+    Product {
+        slug: String,
+    },
     Categories,
-    /// One category.
-    Category { slug: String },
-    /// The collections of a category, by its slug.
-    Collections { category: String },
-    /// Products by text.
-    Search { query: String, list: ListQuery },
-    /// What a text that is still being typed may become.
-    Suggestions { query: String },
+    Category {
+        slug: String,
+    },
+    /// Collections of a category, by its slug.
+    Collections {
+        category: String,
+    },
+    Search {
+        query: String,
+        list: ListQuery,
+    },
+    /// Search suggestions for a partial query.
+    Suggestions {
+        query: String,
+    },
 
-    /// Ways of delivery.
     DeliveryMethods,
-    /// One delivery method; with its price when there is a destination (`country` is ISO 3166-1 alpha-2, `location`
-    /// the shop of a pickup). Empty texts are left out.
-    DeliveryMethod { id: u32, country: String, postal_code: String, location: Option<u32> },
-    /// Shops.
+    /// Delivery method; with its price if a destination is given (`country` is ISO 3166-1 alpha-2, `location`
+    /// the ID of the pickup shop). Empty texts are omitted.
+    DeliveryMethod {
+        id: u32,
+        country: String,
+        postal_code: String,
+        location: Option<u32>,
+    },
     Shops,
-    /// Shops where orders may be fetched.
+    /// Shops that offer pickup.
     PickupShops,
-    /// One shop.
-    Shop { slug: String },
-    /// Ways of paying.
+    Shop {
+        slug: String,
+    },
     PaymentMethods,
     /// Countries with their Spanish names.
     Countries,
 
-    /// A page of text, by its path without the leading slash.
-    Content { slug: String },
-    /// Every blog.
+    /// CMS page, by its path without the leading slash.
+    Content {
+        slug: String,
+    },
     Blogs,
-    /// A blog.
-    Blog { slug: String },
-    /// The articles of a blog.
-    Articles { blog: String, list: ListQuery },
-    /// One article.
-    Article { slug: String },
-    /// A message to the house.
-    Contact { message: String },
+    Blog {
+        slug: String,
+    },
+    Articles {
+        blog: String,
+        list: ListQuery,
+    },
+    Article {
+        slug: String,
+    },
+    /// Contact form message to the shop.
+    Contact {
+        message: String,
+    },
 
-    /// A new customer.
     Register(Registration),
-    /// Activation by the link of the mail.
-    Activate { token: String },
-    /// A mail with a link to a new password.
-    RequestPasswordReset { email: String },
-    /// A new password by that link.
-    SetPassword { token: String, password: String },
-    /// Login.
-    Login { email: String, password: String },
-    /// Login with the stored token, at start-up.
+    /// Account activation with the token from the e-mail.
+    Activate {
+        token: String,
+    },
+    /// Requests an e-mail with a password reset link.
+    RequestPasswordReset {
+        email: String,
+    },
+    /// Sets a new password with the token of that link.
+    SetPassword {
+        token: String,
+        password: String,
+    },
+    Login {
+        email: String,
+        password: String,
+    },
+    /// Login with the stored token at start-up.
     #[serde(skip_deserializing)]
     Refresh,
-    /// Logout.
     #[serde(skip_deserializing)]
     Logout,
 
-    /// The customer's own data.
+    /// Profile of the customer.
     Me,
-    /// A change of them.
-    UpdateMe { changes: String },
-    /// Another password, by who knows the one they have.
-    ChangePassword { change: String },
-    /// The addresses that the customer keeps.
+    /// Partial update of the profile.
+    UpdateMe {
+        changes: String,
+    },
+    /// Change of password; includes the current one.
+    ChangePassword {
+        change: String,
+    },
+    /// Address book of the customer.
     Addresses,
-    /// Another one.
-    AddAddress { address: String },
-    /// One of them, anew.
-    ReplaceAddress { id: u32, address: String },
-    /// One of them less.
-    RemoveAddress { id: u32 },
-    /// Where the customer is logged in.
+    AddAddress {
+        address: String,
+    },
+    ReplaceAddress {
+        id: u32,
+        address: String,
+    },
+    RemoveAddress {
+        id: u32,
+    },
+    /// Active sessions of the customer.
     Sessions,
-    /// Logout from there.
-    EndSession { id: String },
-    /// Logout from everywhere.
+    EndSession {
+        id: String,
+    },
     EndSessions,
-    /// Everything that the shop knows of the customer.
+    /// Export of the customer's personal data.
     PersonalData,
-    /// The end of the account.
-    Erase { password: String },
-    /// The cart that the server keeps for the customer.
+    /// Deletes the account.
+    Erase {
+        password: String,
+    },
+    /// Cart stored on the server for the customer.
     #[serde(skip_deserializing)]
     StoredCart,
-    /// What it is to keep.
+    /// Replaces the stored cart.
     #[serde(skip_deserializing)]
-    StoreCart { lines: Vec<CartId> },
+    StoreCart {
+        lines: Vec<CartId>,
+    },
 
-    /// Opening the professional price list with an access code.
-    EnterPriceTable { code: String },
-    /// Leaving it.
+    /// Opens the professional price list with an access code.
+    EnterPriceTable {
+        code: String,
+    },
     LeavePriceTable,
 
-    /// The server's figures for a cart.
+    /// Server-side quote of a cart.
     #[serde(skip_deserializing)]
     Quote(QuoteRequest),
-    /// An order. The key is the same for the same order, however often it is sent.
+    /// Places an order. The idempotency key stays the same across retries of the same order.
     #[serde(skip_deserializing)]
-    PlaceOrder { request: Box<OrderRequest>, idempotency_key: String },
-    /// The customer's orders.
+    PlaceOrder {
+        request: Box<OrderRequest>,
+        idempotency_key: String,
+    },
     Orders(ListQuery),
-    /// One of them.
-    Order { number: String },
-    /// A new attempt to pay an order, in another way than its own if there is a `method`.
-    Pay { number: String, method: Option<PaymentKind> },
-    /// The PDF of an invoice of theirs: of the purchase, or another of that order by its number.
-    Invoice { order: String, number: Option<String> },
-    /// What they may withdraw from, of an order.
-    WithdrawalRight { order: String },
-    /// A wish to withdraw from a contract.
-    Withdraw { request: String },
-    /// Its confirmation.
-    ConfirmWithdrawal { token: String },
+    Order {
+        number: String,
+    },
+    /// New payment attempt for an order, with another payment method if `method` is given.
+    Pay {
+        number: String,
+        method: Option<PaymentKind>,
+    },
+    /// PDF of an invoice of an order: the invoice of the purchase, or another one by its number.
+    Invoice {
+        order: String,
+        number: Option<String>,
+    },
+    /// Items of an order that the customer may withdraw from.
+    WithdrawalRight {
+        order: String,
+    },
+    /// Withdrawal request.
+    Withdraw {
+        request: String,
+    },
+    ConfirmWithdrawal {
+        token: String,
+    },
 
-    /// What the shop is called and where, and whether its pages have changed since a revision: a `Site`.
-    Site { since: Option<String> },
-    /// Every page that everybody may see: a `SitePages`.
+    /// Name, URL and configuration of the shop, and the changes since a revision: a `Site`.
+    Site {
+        since: Option<String>,
+    },
+    /// All public pages: a `SitePages`.
     Pages,
 
-    /// The customer's courses with their progress.
+    /// Courses of the customer with their progress.
     Courses,
-    /// One of them with its lessons.
-    Course { id: u32 },
-    /// How far the customer is in a lesson.
-    SaveProgress { course: u32, lesson: u32, progress: String },
-    /// Whether a certificate is genuine.
-    Certificate { code: String },
-    /// The PDF of the customer's certificate for a course.
-    CourseCertificate { course: u32 },
-    /// A survey.
-    Survey { id: String },
-    /// Its answers.
-    AnswerSurvey { id: String, answers: String },
+    /// Course with its lessons.
+    Course {
+        id: u32,
+    },
+    /// Saves the customer's progress in a lesson.
+    SaveProgress {
+        course: u32,
+        lesson: u32,
+        progress: String,
+    },
+    /// Verification of a certificate.
+    Certificate {
+        code: String,
+    },
+    /// PDF of the customer's certificate for a course.
+    CourseCertificate {
+        course: u32,
+    },
+    Survey {
+        id: String,
+    },
+    AnswerSurvey {
+        id: String,
+        answers: String,
+    },
 }
 
 impl Call {
-    /// The request of this call, with the token that it carries of those a visitor holds.
-    #[must_use]
+    /// Builds the request with the token that the call needs.
     pub fn request(&self, tokens: Tokens<'_>) -> Request {
         let token = self.bearer().of(tokens);
         Request { token: token.map(str::to_owned), ..self.bare_request() }
     }
 
-    /// Which token this call carries (rules 7.3, 7.10, 7.11). Whatever lists or shows products carries the price token when there
-    /// is one, and what opens a session, or is a file of the site, none.
-    #[must_use]
+    /// Returns the kind of token this call sends (rules 7.3, 7.10, 7.11). Product calls prefer the price-list
+    /// token; calls that open a session and files of the site send none.
     pub const fn bearer(&self) -> Bearer {
         match self {
             Self::Products(_)
@@ -327,7 +403,7 @@ mod tests {
 
     /// Rules 7.3, 7.10 and 7.11.
     #[test]
-    fn each_call_carries_its_token() {
+    fn each_call_sends_its_token() {
         let tokens = Tokens { session: Some("s"), price: Some("p") };
         let token = |call: Call| call.request(tokens).token;
         for call in [
@@ -356,7 +432,7 @@ mod tests {
 
     /// Rule 7.3.
     #[test]
-    fn a_token_that_is_not_there_is_not_carried() {
+    fn missing_tokens_are_not_sent() {
         let customer = Tokens { session: Some("s"), price: None };
         let products = Call::Products(ListQuery::default());
         assert_eq!(products.request(customer).token.as_deref(), Some("s"));

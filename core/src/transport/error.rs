@@ -1,39 +1,38 @@
-//! What a failed call means (rules 8.1, 8.2).
+//! Errors of API calls (rules 8.1, 8.2).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::forms::FieldError;
 
-/// A failed call: message, payload and status code, besides a text for people.
+/// Error of an API call: code, payload, HTTP status and a Spanish message to display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message} ({status_code})")]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ApiError {
-    /// Lower-case code or message of the answer, such as `invalid_credentials`; without an answer that of the network.
+    /// Lower-case code or message of the response, such as `invalid_credentials`; the network error if there
+    /// was no response.
     pub message: String,
-    /// The answer: its JSON, its text when it is none; null without an answer.
+    /// Response body as JSON, or as text if it is not JSON; null without a response.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
     pub payload: Value,
-    /// HTTP status; 0 without an answer.
+    /// HTTP status; 0 without a response.
     pub status_code: u16,
-    /// Spanish text for people.
+    /// Spanish message to display.
     pub text: String,
-    /// What is wrong with single fields.
+    /// Validation errors of single fields.
     pub errors: Vec<FieldError>,
 }
 
 impl ApiError {
-    /// The error of a response.
-    #[must_use]
     pub fn from_response(status_code: u16, body: &str) -> Self {
         let payload = serde_json::from_str(body).unwrap_or_else(|_| Value::from(body));
         let member = |name: &str| payload.get(name).and_then(Value::as_str);
         let (code, message) = (member("code"), member("message"));
-        let said = code.or(message).map(str::to_lowercase).unwrap_or_default();
-        let disabled =
-            said == DISABLED || message.is_some_and(|message| message.eq_ignore_ascii_case(DISABLED));
+        let lower_case_code = code.or(message).map(str::to_lowercase).unwrap_or_default();
+        let disabled = lower_case_code == DISABLED
+            || message.is_some_and(|message| message.eq_ignore_ascii_case(DISABLED));
         let text =
             message.filter(|text| text.contains(' ')).unwrap_or_else(|| text_for(status_code)).to_owned();
         let errors =
@@ -41,27 +40,25 @@ impl ApiError {
         let message = match status_code {
             429 => "too_many_requests".to_owned(),
             403 if disabled => DISABLED.to_owned(),
-            _ if said.is_empty() => format!("http_{status_code}"),
-            _ => said,
+            _ if lower_case_code.is_empty() => format!("http_{status_code}"),
+            _ => lower_case_code,
         };
         Self { message, payload, status_code, text, errors }
     }
 
-    /// The error of a request that got no response: the network's code, or its message when it has none.
-    #[must_use]
-    pub fn from_network(said: &str) -> Self {
-        let message = if said.is_empty() { "network_error".into() } else { said.to_lowercase() };
+    /// Creates the error of a request without a response from the network error's code, or its message if it
+    /// has none.
+    pub fn from_network(error: &str) -> Self {
+        let message = if error.is_empty() { "network_error".into() } else { error.to_lowercase() };
         Self::without_payload(message, 0, text_for(0))
     }
 
-    /// The error of an answer that cannot be read.
-    #[must_use]
+    /// Creates the error of a response whose body cannot be parsed.
     pub fn unreadable(status_code: u16) -> Self {
         Self::without_payload("unreadable_response".into(), status_code, text_for(500))
     }
 
-    /// A call that the shop itself does not make.
-    #[must_use]
+    /// Creates the error of a call that is rejected before it is sent.
     pub fn refused(message: &str, text: &str) -> Self {
         Self::without_payload(message.into(), 422, text)
     }
@@ -71,8 +68,7 @@ impl ApiError {
     }
 }
 
-/// Whether the session is over, so that the visitor is sent to /logout (rule 8.2).
-#[must_use]
+/// Returns true if the error code ends the session, so that the visitor is redirected to /logout (rule 8.2).
 pub fn ends_session(message: &str) -> bool {
     matches!(
         message,
@@ -82,7 +78,7 @@ pub fn ends_session(message: &str) -> bool {
 
 const DISABLED: &str = "customer_disabled";
 
-/// The codes that are given on this side of the network; any other is the server's, or names what the network did.
+/// Error codes that originate in the client. Any other code comes from the server or the network layer.
 pub const OWN_CODES: [&str; 6] = [
     "cart_changed",
     DISABLED,
@@ -115,7 +111,7 @@ mod tests {
 
     /// Rule 8.1.
     #[test]
-    fn the_catalogue() {
+    fn error_codes() {
         assert_eq!(code(429, r#"{"code":"slow_down"}"#), "too_many_requests");
         assert_eq!(code(403, r#"{"message":"customer_disabled"}"#), "customer_disabled");
         assert_eq!(code(403, r#"{"code":"CUSTOMER_DISABLED"}"#), "customer_disabled");
@@ -140,22 +136,22 @@ mod tests {
 
     /// Rule 8.1.
     #[test]
-    fn an_error_carries_the_answer_and_its_status() {
+    fn error_contains_response_body_and_status() {
         let body = r#"{"code":"STOCK","message":"Sin existencias","left":2}"#;
         let error = ApiError::from_response(409, body);
         assert_eq!((error.message.as_str(), error.status_code), ("stock", 409));
         assert_eq!(error.payload["left"], 2);
         assert_eq!(ApiError::from_response(502, "<html>").payload, Value::from("<html>"));
-        let lost = ApiError::from_network("Failed to fetch");
+        let network_error = ApiError::from_network("Failed to fetch");
         assert_eq!(
-            (lost.message.as_str(), lost.status_code, lost.payload),
+            (network_error.message.as_str(), network_error.status_code, network_error.payload),
             ("failed to fetch", 0, Value::Null)
         );
     }
 
     /// Rule 8.1.
     #[test]
-    fn its_members_are_those_of_the_specification() {
+    fn json_fields_match_the_specification() {
         let error = ApiError::from_response(404, r#"{"code":"X"}"#);
         let json = serde_json::to_value(&error).unwrap();
         assert_eq!(
@@ -169,7 +165,7 @@ mod tests {
 
     /// Rule 8.1.
     #[test]
-    fn people_read_spanish_and_programs_the_payload() {
+    fn display_text_is_spanish() {
         let error = ApiError::from_response(
             422,
             r#"{"code":"x","message":"El carrito está vacío.","errors":[{"field":"a","message":"b"}]}"#,
@@ -181,7 +177,7 @@ mod tests {
 
     /// Rule 8.2.
     #[test]
-    fn four_codes_end_the_session() {
+    fn session_ending_codes() {
         for code in [
             "jwt_session_expired",
             "jwt_session_invalid_signature",
@@ -194,11 +190,11 @@ mod tests {
     }
 
     #[test]
-    fn each_status_has_its_sentence() {
-        let sentences = [0, 400, 401, 403, 404, 409, 422, 429, 500].map(text_for);
-        for (n, sentence) in sentences.iter().enumerate() {
-            let same = sentences.iter().filter(|other| *other == sentence).count();
-            assert_eq!(same, if matches!(n, 1 | 6) { 2 } else { 1 }, "{sentence}");
+    fn each_status_has_its_text() {
+        let texts = [0, 400, 401, 403, 404, 409, 422, 429, 500].map(text_for);
+        for (n, text) in texts.iter().enumerate() {
+            let same = texts.iter().filter(|other| *other == text).count();
+            assert_eq!(same, if matches!(n, 1 | 6) { 2 } else { 1 }, "{text}");
         }
         assert_eq!(text_for(401), "Tu sesión ha terminado. Vuelve a iniciarla.");
         assert_eq!(ApiError::from_network("timeout").to_string(), "timeout (0)");

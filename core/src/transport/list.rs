@@ -1,13 +1,13 @@
-//! Query of a list (rules 7.1, 7.2, 7.12, 7.15, 7.16): filters, order, page.
+//! List queries (rules 7.1, 7.2, 7.12, 7.15, 7.16): filters, sort order and pagination.
 
 use serde::{Deserialize, Serialize};
 
 use crate::url::query_string;
 
-/// Products of a list unless another limit is asked for (rule 9.11).
+/// Default number of products of a list (rule 9.11).
 pub const DEFAULT_LIMIT: u32 = 10;
 
-/// Query of a list.
+/// List query with filters, sort order and pagination.
 ///
 /// ```
 /// use mostrador_core::transport::ListQuery;
@@ -17,66 +17,56 @@ pub const DEFAULT_LIMIT: u32 = 10;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListQuery {
-    /// Fields and values; several values of a field are joined by commas.
+    /// Pairs of field and value; several values of a field are separated by commas.
     pub filters: Vec<(String, String)>,
-    /// Field, with a minus before it for descending.
+    /// Sort field, prefixed with a minus for descending order.
     pub sort: Option<String>,
-    /// Items a page.
     pub limit: Option<u32>,
-    /// Page, from 1.
+    /// Page number, from 1.
     pub page: Option<u32>,
 }
 
 impl ListQuery {
-    /// The products of a category.
-    #[must_use]
+    /// Creates the query for the products of a category.
     pub fn in_category(slug: &str) -> Self {
         Self::default().filter("category.slug", slug)
     }
 
-    /// Those of a category that have dates.
-    #[must_use]
+    /// Creates the query for the products of a category that have dates.
     pub fn calendarized(category: &str) -> Self {
         Self::in_category(category).filter("calendarized", "1")
     }
 
-    /// The products with these identifiers, for the lines of a cart.
-    #[must_use]
+    /// Creates the query for products by ID, as needed for the lines of a cart.
     pub fn with_ids(ids: &[u32]) -> Self {
         let ids: Vec<String> = ids.iter().map(u32::to_string).collect();
         Self::default().filter("id", ids.join(","))
     }
 
-    /// With this filter.
-    #[must_use]
     pub fn filter(mut self, field: &str, value: impl Into<String>) -> Self {
         self.filters.push((field.into(), value.into()));
         self
     }
 
-    /// In this order: a field, with a minus before it for descending.
-    #[must_use]
+    /// Sets the sort field; a minus before it means descending.
     pub fn sorted(mut self, field: &str) -> Self {
         self.sort = Some(field.into());
         self
     }
 
-    /// With the default limit, unless there is one.
-    #[must_use]
+    /// Sets the default limit if none is set.
     pub fn or_default_limit(mut self) -> Self {
         self.limit = self.limit.or(Some(DEFAULT_LIMIT));
         self
     }
 
-    /// With at most so many items a page.
-    #[must_use]
+    /// Sets the number of items per page.
     pub const fn limit(mut self, items: u32) -> Self {
         self.limit = Some(items);
         self
     }
 
-    /// The path and query of this list.
-    #[must_use]
+    /// Appends the query string to a path.
     pub fn under(&self, path: &str) -> String {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).unwrap_or_default();
         let (limit, page) = (number(self.limit), number(self.page));
@@ -96,7 +86,7 @@ mod tests {
 
     /// Rules 7.2, 7.12, 7.15, 7.16 and 9.11.
     #[test]
-    fn the_named_lists() {
+    fn query_strings_of_named_lists() {
         for (list, query) in [
             (ListQuery::default(), ""),
             (ListQuery::default().or_default_limit(), "?limit=10"),

@@ -1,4 +1,5 @@
-//! The calls of the shop as data (rules 7.1 to 7.4, 8.1, 9.6): method, path, query, token, retry, and what a failure means.
+//! API client (rules 7.1 to 7.4, 8.1, 9.6): calls as data, requests, bearer tokens, retry policy, XSRF token
+//! and error mapping. No I/O.
 //!
 //! ```
 //! use mostrador_core::transport::{Call, ListQuery, Tokens, should_retry};

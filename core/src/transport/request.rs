@@ -1,26 +1,18 @@
-//! One HTTP request as data.
+//! HTTP request as data.
 
 use serde::Serialize;
 
-/// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Method {
-    /// Reads.
     Get,
-    /// Creates.
     Post,
-    /// Replaces.
     Put,
-    /// Changes.
     Patch,
-    /// Deletes.
     Delete,
 }
 
 impl Method {
-    /// The name on the wire.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -31,48 +23,43 @@ impl Method {
         }
     }
 
-    /// Whether repeating it does no harm.
-    #[must_use]
+    /// Returns true for safe methods, which may be retried.
     pub const fn is_safe(self) -> bool {
         matches!(self, Self::Get)
     }
 }
 
-/// A request to the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Request {
-    /// Method.
     pub method: Method,
-    /// Path and query below the base URL, without a leading slash.
+    /// Path and query relative to the base URL, without a leading slash.
     pub path: String,
-    /// Whether it is a file of the site that the page came from, and so below its root rather than the base URL.
+    /// True for a static file of the page's origin; its path is relative to the site root instead of the base
+    /// URL.
     pub of_site: bool,
-    /// Bearer token.
     pub token: Option<String>,
     /// JSON body.
     pub body: Option<String>,
     /// `Idempotency-Key` header.
     pub idempotency_key: Option<String>,
-    /// Milliseconds; 0 is none (rule 9.6).
+    /// Timeout in milliseconds; 0 means no timeout (rule 9.6).
     pub timeout_ms: u32,
-    /// Whether a successful body is a file: it stays with the host, and the engine gets the status alone.
+    /// True if a successful response is a file download: the host keeps the body, and the engine gets only
+    /// the status.
     pub file: bool,
-    /// Whether it goes on when the page that sent it is gone.
+    /// True if the request must complete after its page is closed (fetch `keepalive`).
     pub outlives_page: bool,
 }
 
-/// Timeout of a request unless the public configuration sets another (rule 7.6): none.
+/// Default timeout unless the public configuration sets another (rule 7.6): none.
 pub const DEFAULT_TIMEOUT_MS: u32 = 0;
 
 impl Request {
-    /// The header that carries its token.
-    #[must_use]
+    /// Returns the `authorization` header, if the request has a token.
     pub fn authorization(&self) -> Option<(&'static str, String)> {
         self.token.as_ref().map(|token| ("authorization", ["Bearer ", token].concat()))
     }
 
-    /// A request without token or body.
-    #[must_use]
     pub fn new(method: Method, path: impl Into<String>) -> Self {
         Self {
             method,
@@ -87,29 +74,24 @@ impl Request {
         }
     }
 
-    /// The same path below the root of the site.
-    #[must_use]
+    /// Marks the request as a static file of the site.
     pub fn of_site(mut self) -> Self {
         self.of_site = true;
         self
     }
 
-    /// The same, for a file.
-    #[must_use]
+    /// Marks the response as a file download.
     pub fn file(mut self) -> Self {
         self.file = true;
         self
     }
 
-    /// The same, also when its page is left meanwhile.
-    #[must_use]
+    /// Lets the request complete after its page is closed.
     pub fn outliving_page(mut self) -> Self {
         self.outlives_page = true;
         self
     }
 
-    /// With this JSON body.
-    #[must_use]
     pub fn body(mut self, body: String) -> Self {
         self.body = Some(body);
         self
@@ -122,7 +104,7 @@ mod tests {
 
     /// Rules 7.6 and 9.6.
     #[test]
-    fn a_request_waits_as_long_as_it_takes() {
+    fn default_request_has_no_timeout() {
         let request = Request::new(Method::Get, "products");
         assert_eq!(
             (request.timeout_ms, request.token, request.body, request.of_site),
@@ -132,7 +114,7 @@ mod tests {
 
     /// Rule 9.6.
     #[test]
-    fn only_reading_may_be_repeated() {
+    fn only_get_is_safe_to_retry() {
         let all = [Method::Get, Method::Post, Method::Put, Method::Patch, Method::Delete];
         assert_eq!(all.map(Method::as_str), ["GET", "POST", "PUT", "PATCH", "DELETE"]);
         assert_eq!(all.map(Method::is_safe), [true, false, false, false, false]);

@@ -1,26 +1,22 @@
-//! The token against forged requests (rule 7.4): what a cookie of the site holds goes back in a header, and only to the
-//! site itself.
+//! XSRF token (rule 7.4): the value of a cookie is sent back in a header, only to the same origin.
 
-/// The cookie that holds the token.
 pub const XSRF_COOKIE: &str = "XSRF-TOKEN";
-/// The header that carries it.
 pub const XSRF_HEADER: &str = "x-xsrf-token";
 
-/// The header's value for a request below a base URL, from a page of this origin (scheme, host and port; empty where
-/// there is no page) with this cookie.
+/// Returns the header value for requests to `base_url` from a page of `page_origin` (scheme, host and port;
+/// empty outside a page).
 ///
 /// ```
 /// use mostrador_core::transport::xsrf_token;
 /// assert_eq!(xsrf_token("/api/v1", "https://tienda.example", Some("secreto")), Some("secreto"));
 /// assert_eq!(xsrf_token("https://otra.example/api", "https://tienda.example", Some("secreto")), None);
 /// ```
-#[must_use]
 pub fn xsrf_token<'a>(base_url: &str, page_origin: &str, cookie: Option<&'a str>) -> Option<&'a str> {
     cookie.filter(|token| !token.is_empty() && is_same_origin(base_url, page_origin))
 }
 
-/// Whether an address is one of the page's own origin. A path is; what a browser reads as another host is not.
-#[must_use]
+/// Returns true if a URL has the page's origin. Relative paths do, unless a browser would resolve them to
+/// another host.
 pub fn is_same_origin(url: &str, page_origin: &str) -> bool {
     if page_origin.is_empty() || url.starts_with("//") || url.contains(|c: char| c == '\\' || c.is_control())
     {
@@ -28,24 +24,24 @@ pub fn is_same_origin(url: &str, page_origin: &str) -> bool {
     }
     match (url.split_once("://"), page_origin.split_once("://")) {
         _ if url.starts_with(['/', '?', '#']) => true,
-        (Some((scheme, rest)), Some((own_scheme, own_host))) => {
+        (Some((scheme, rest)), Some((page_scheme, page_host))) => {
             let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-            same_host(scheme, host, own_scheme, own_host)
+            same_host(scheme, host, page_scheme, page_host)
         }
-        // A path that begins with a name; a colon would make that a scheme.
+        // Relative path; a colon in its first segment would make it a scheme.
         _ => !url.split('/').next().is_some_and(|name| name.contains(':')),
     }
 }
 
-/// A scheme's own port may be left out.
-fn same_host(scheme: &str, host: &str, own_scheme: &str, own_host: &str) -> bool {
-    let usual = match own_scheme {
+/// Compares scheme and host; the default port of the scheme may be omitted.
+fn same_host(scheme: &str, host: &str, page_scheme: &str, page_host: &str) -> bool {
+    let default_port = match page_scheme {
         "https" => ":443",
         "http" => ":80",
         _ => "",
     };
-    let bare = |host: &str| host.strip_suffix(usual).unwrap_or(host).to_ascii_lowercase();
-    scheme.eq_ignore_ascii_case(own_scheme) && bare(host) == bare(own_host)
+    let without_port = |host: &str| host.strip_suffix(default_port).unwrap_or(host).to_ascii_lowercase();
+    scheme.eq_ignore_ascii_case(page_scheme) && without_port(host) == without_port(page_host)
 }
 
 #[cfg(test)]
@@ -56,7 +52,7 @@ mod tests {
 
     /// Rule 7.4.
     #[test]
-    fn the_site_itself_gets_the_token() {
+    fn same_origin_receives_the_token() {
         for base in [
             "/api/v1",
             "",
@@ -73,7 +69,7 @@ mod tests {
 
     /// Rule 7.4.
     #[test]
-    fn nobody_else_does() {
+    fn other_origins_do_not_receive_the_token() {
         for base in [
             "https://otra.example/api",
             "http://tienda.example/api",
@@ -88,7 +84,7 @@ mod tests {
         ] {
             assert_eq!(xsrf_token(base, SHOP, Some("t")), None, "{base}");
         }
-        assert_eq!(xsrf_token("/api/v1", "", Some("t")), None, "there is no page");
+        assert_eq!(xsrf_token("/api/v1", "", Some("t")), None, "no page origin");
     }
 
     #[test]
@@ -98,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scheme_s_own_port_may_be_left_out_on_either_side() {
+    fn default_port_may_be_omitted_on_either_side() {
         assert!(
             same_host("http", "a.es:80", "http", "a.es") && same_host("https", "a.es", "https", "A.es:443")
         );

@@ -1,13 +1,13 @@
-//! The columns of Shopify's product table, under the names of its exports. Its newer template calls some of them
-//! otherwise (help.shopify.com, «Using CSV files to import and export products»).
+//! Columns of Shopify's product CSV, named as in its exports. Its newer template uses other names for some of
+//! them (help.shopify.com, «Using CSV files to import and export products»).
 
 use crate::import::rows::Layout;
 
-/// What such a table looks like.
+/// Format of the table.
 pub(in crate::import) const LAYOUT: Layout = Layout { column, needed: &["handle", "title", "variant price"] };
 
-/// Names of the newer template, and those of the exports.
-const NEWER: &[(&str, &str)] = &[
+/// Column names of the newer template, with those of the exports.
+const NEW_NAMES: &[(&str, &str)] = &[
     ("url handle", "handle"),
     ("description", "body (html)"),
     ("published on online store", "published"),
@@ -24,5 +24,5 @@ const NEWER: &[(&str, &str)] = &[
 ];
 
 fn column(name: &str) -> String {
-    NEWER.iter().find(|(newer, _)| *newer == name).map_or(name, |(_, name)| name).to_owned()
+    NEW_NAMES.iter().find(|(new_name, _)| *new_name == name).map_or(name, |(_, name)| name).to_owned()
 }

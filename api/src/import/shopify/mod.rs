@@ -1,5 +1,5 @@
-//! What the lines of a Shopify product table mean together, and what of it this shop can sell. The lines of one handle
-//! are one product: the first describes it, each that has a price or an option is a choice, the others are pictures.
+//! Interprets the lines of a Shopify product CSV. Lines with the same handle are one product: the first has
+//! its data, those with a price or an option are variants, the others are images.
 
 mod columns;
 mod values;
@@ -17,23 +17,23 @@ use super::rows::Row;
 use super::{ImportError, bounds};
 use crate::text;
 
-/// Most choices that a product may have, as there.
-const MOST: usize = 2_048;
+/// Maximum number of variants per product, as in Shopify.
+const MAX_VARIANTS: usize = 2_048;
 
 const TAX_NOTE: &str = "Shopify no dice el tipo de IVA: los productos con impuestos llevan el general. Si alguno lleva otro, \
     cámbialo con «mostrador export» y «mostrador import».";
 
-/// The choices of a product with their prices, and what is said of their lines.
+/// Variants of a product with their prices, and the reported lines.
 type Choices = (Vec<(VariantDraft, Prices)>, Vec<Mention>);
 
-/// Reads what the lines mean.
+/// Interprets the lines.
 ///
 /// # Errors
-/// A value that cannot be read.
-pub(super) fn plan(rows: &[Row], how: Pricing) -> Result<Plan, ImportError> {
+/// Returns the first value that cannot be parsed.
+pub(super) fn plan(rows: &[Row], price_options: Pricing) -> Result<Plan, ImportError> {
     let mut plan = Plan::default();
-    for lines in grouped(rows)? {
-        product(&lines, how, &mut plan)?;
+    for lines in group_by_handle(rows)? {
+        product(&lines, price_options, &mut plan)?;
     }
     if plan.products.iter().any(|(draft, _)| draft.tax == TaxClass::General) {
         plan.notes.push(TAX_NOTE.to_owned());
@@ -44,75 +44,75 @@ pub(super) fn plan(rows: &[Row], how: Pricing) -> Result<Plan, ImportError> {
     Ok(plan)
 }
 
-/// The lines of each product, in the order of the file. A line without a handle and without a name belongs to the one
-/// before it.
-fn grouped(rows: &[Row]) -> Result<Vec<Vec<&Row>>, ImportError> {
+/// Groups the lines by product, in the order of the file. A line with neither handle nor title belongs to the
+/// preceding one.
+fn group_by_handle(rows: &[Row]) -> Result<Vec<Vec<&Row>>, ImportError> {
     let mut groups: Vec<Vec<&Row>> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut indexes: HashMap<String, usize> = HashMap::new();
     let mut last = None;
     for row in rows {
-        let place = match (handle(row), last) {
+        let index = match (handle(row), last) {
             (handle, Some(last)) if handle.is_empty() => last,
             (handle, None) if handle.is_empty() => {
                 return Err(ImportError::at(row.line, "no tiene ni Handle ni Title"));
             }
-            (handle, _) => *places.entry(handle).or_insert(groups.len()),
+            (handle, _) => *indexes.entry(handle).or_insert(groups.len()),
         };
-        match groups.get_mut(place) {
+        match groups.get_mut(index) {
             Some(group) => group.push(row),
             None => groups.push(vec![row]),
         }
-        last = Some(place);
+        last = Some(index);
     }
     Ok(groups)
 }
 
-/// What its lines have in common, which is also its address there.
+/// Identifier shared by the lines of a product; also its URL segment in Shopify.
 fn handle(row: &Row) -> String {
     let handle = if row.text("handle").is_empty() { row.text("title") } else { row.text("handle") };
     text::slug(handle)
 }
 
-/// Takes a product with its lines, or says why not.
-fn product(lines: &[&Row], how: Pricing, plan: &mut Plan) -> Result<(), ImportError> {
+/// Adds a product to the plan, or reports the reason for skipping it.
+fn product(lines: &[&Row], price_options: Pricing, plan: &mut Plan) -> Result<(), ImportError> {
     let Some((first, others)) = lines.split_first() else { return Ok(()) };
     bounds::name(first.line, "el título", first.text("title"))?;
     let rows: Vec<&Row> = lines.iter().copied().filter(|row| is_choice(row)).collect();
     let mut notes = Vec::new();
-    let taken = match unsellable(first)? {
+    let result = match unsellable(first)? {
         Some(reason) => Err(reason),
-        None => taken(first, &rows, how, &mut notes)?,
+        None => read_product(first, &rows, price_options, &mut notes)?,
     };
-    match taken {
+    match result {
         Ok((draft, mentions)) => {
-            let said: HashSet<u64> = mentions.iter().map(|mention| mention.line).collect();
-            let pictures = others.iter().filter(|row| !said.contains(&row.line));
-            plan.mentions.extend(pictures.map(|row| part(row, &draft.id, &draft.title)));
+            let variant_lines: HashSet<u64> = mentions.iter().map(|mention| mention.line).collect();
+            let pictures = others.iter().filter(|row| !variant_lines.contains(&row.line));
+            plan.mentions.extend(pictures.map(|row| part_line(row, &draft.id, &draft.title)));
             plan.mentions.extend(mentions.into_iter().filter(|mention| mention.line != first.line));
             plan.products.push((draft, notes));
         }
         Err(reason) => {
-            plan.mentions.push(left(first, first.text("title"), &reason));
-            let why = "su producto no se importa";
-            plan.mentions.extend(others.iter().map(|row| left(row, first.text("title"), why)));
+            plan.mentions.push(skipped_line(first, first.text("title"), &reason));
+            let reason = "su producto no se importa";
+            plan.mentions.extend(others.iter().map(|row| skipped_line(row, first.text("title"), reason)));
         }
     }
     Ok(())
 }
 
-fn taken(
+fn read_product(
     first: &Row,
     rows: &[&Row],
-    how: Pricing,
+    price_options: Pricing,
     notes: &mut Vec<String>,
 ) -> Result<Result<(Draft, Vec<Mention>), String>, ImportError> {
-    if rows.len() > MOST {
-        return Ok(Err(format!("tiene más de {MOST} opciones")));
+    if rows.len() > MAX_VARIANTS {
+        return Ok(Err(format!("tiene más de {MAX_VARIANTS} opciones")));
     }
     let Some(tax) = rows.first().map(|row| tax(row)).transpose()? else {
         return Ok(Err("no tiene precio".to_owned()));
     };
-    let (choices, mentions) = choices(first, rows, (tax, how), notes)?;
+    let (choices, mentions) = choices(first, rows, (tax, price_options), notes)?;
     let Some((prices, variants)) = pricing::of_choices(choices, notes) else {
         return Ok(Err("no tiene precio".to_owned()));
     };
@@ -122,10 +122,10 @@ fn taken(
         note(notes, "oculto: no sale en listados ni búsquedas, solo en su página");
     }
     match <[VariantDraft; 1]>::try_from(variants) {
-        // One choice without a name is none.
-        Ok([only]) if only.title.is_empty() => (draft.sku, draft.stock) = (only.sku, only.stock),
-        Ok([only]) => draft.variants = vec![only],
-        Err(several) => draft.variants = several,
+        // A single variant without a title is the product itself.
+        Ok([single]) if single.title.is_empty() => (draft.sku, draft.stock) = (single.sku, single.stock),
+        Ok([single]) => draft.variants = vec![single],
+        Err(variants) => draft.variants = variants,
     }
     Ok(Ok((draft, mentions)))
 }
@@ -133,23 +133,23 @@ fn taken(
 fn choices(
     first: &Row,
     rows: &[&Row],
-    (tax_of_product, how): (TaxClass, Pricing),
+    (tax_of_product, price_options): (TaxClass, Pricing),
     notes: &mut Vec<String>,
 ) -> Result<Choices, ImportError> {
     let id = handle(first);
     let (mut choices, mut mentions) = (Vec::new(), Vec::new());
-    let mut known = HashSet::new();
+    let mut sources = HashSet::new();
     for row in rows {
         let values = options(first, row);
         let title = choice_title(&values).unwrap_or_default();
         bounds::name(row.line, "una opción", &title)?;
-        let prices = prices(row, tax_of_product, how)?;
+        let prices = prices(row, tax_of_product, price_options)?;
         let source = values.iter().map(|(_, value)| text::slug(value)).collect::<Vec<_>>().join("+");
         let reason = if tax(row)? != tax_of_product {
             "tiene otro tipo de IVA que su producto"
         } else if title.is_empty() && rows.len() > 1 {
             "le falta el valor de una opción"
-        } else if !known.insert(source.clone()) {
+        } else if !sources.insert(source.clone()) {
             "repite una opción de su producto"
         } else {
             ""
@@ -164,11 +164,15 @@ fn choices(
                     stock: stock(row, notes)?,
                     sold_out: false,
                 };
-                mentions.push(part(row, &id, &variant.title));
+                mentions.push(part_line(row, &id, &variant.title));
                 choices.push((variant, prices));
             }
             None => {
-                mentions.push(left(row, &title, if reason.is_empty() { "no tiene precio" } else { reason }));
+                mentions.push(skipped_line(
+                    row,
+                    &title,
+                    if reason.is_empty() { "no tiene precio" } else { reason },
+                ));
             }
         }
     }
@@ -207,13 +211,13 @@ fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Dr
     })
 }
 
-/// A line that shares the fate of its product.
-fn part(row: &Row, id: &str, name: &str) -> Mention {
+/// Line that shares the outcome of its product.
+fn part_line(row: &Row, id: &str, name: &str) -> Mention {
     let (id, name) = (id.to_owned(), name.to_owned());
     Mention { line: row.line, id: id.clone(), name, notes: Vec::new(), part_of: Some(id) }
 }
 
-fn left(row: &Row, name: &str, reason: &str) -> Mention {
+fn skipped_line(row: &Row, name: &str, reason: &str) -> Mention {
     let (id, name) = (row.text("handle").to_owned(), name.to_owned());
     Mention { line: row.line, id, name, notes: vec![reason.to_owned()], part_of: None }
 }
@@ -226,14 +230,14 @@ mod tests {
     const HEAD: &str = "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,\
         Variant Price,Variant Taxable,Variant Requires Shipping,Image Src\n";
 
-    fn planned(lines: &str) -> Plan {
+    fn parse(lines: &str) -> Plan {
         let rows = rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap();
         plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap()
     }
 
     #[test]
-    fn lines_of_one_handle_are_choices_and_pictures() {
-        let plan = planned(
+    fn lines_of_one_handle_are_variants_and_images() {
+        let plan = parse(
             "cam,Camiseta,Color,Azul,Talla,M,c-1,20,true,true,https://a.example/1.jpg\n\
              cam,,,Azul,,L,c-2,22,true,true,\n\
              cam,,,,,,,,,,https://a.example/2.jpg\n\
@@ -254,8 +258,8 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_cannot_be_taken_leaves_the_others() {
-        let plan = planned(
+    fn invalid_variant_does_not_affect_the_others() {
+        let plan = parse(
             "cam,Camiseta,Color,Azul,,,c-1,20,true,true,\ncam,,,Rojo,,,c-2,,true,true,\n\
              cam,,,Azul,,,c-3,21,true,true,\ncam,,,Gris,,,c-4,21,false,true,\ncam,,,,,,c-5,21,true,true,\n",
         );
@@ -273,22 +277,22 @@ mod tests {
     }
 
     #[test]
-    fn a_product_without_a_price_is_left_with_its_lines() {
-        let plan = planned("cam,Camiseta,Color,Azul,,,,,,,\ncam,,,Rojo,,,,,,,\n");
+    fn product_without_price_is_skipped_with_its_lines() {
+        let plan = parse("cam,Camiseta,Color,Azul,,,,,,,\ncam,,,Rojo,,,,,,,\n");
         assert!(plan.products.is_empty());
         assert_eq!(plan.mentions[1].notes, ["su producto no se importa"]);
     }
 
     #[test]
-    fn what_needs_no_delivery_is_virtual_and_what_is_not_taxed_is_exempt() {
-        let plan = planned("guia,Guía,Title,Default Title,,,g,10,FALSE,FALSE,\n");
+    fn unshipped_product_is_virtual_and_untaxed_product_is_exempt() {
+        let plan = parse("guia,Guía,Title,Default Title,,,g,10,FALSE,FALSE,\n");
         let (guide, _) = &plan.products[0];
         assert_eq!((guide.is_virtual, guide.tax), (true, TaxClass::Exempt));
-        assert!(plan.notes.is_empty(), "nobody wonders about the rate");
+        assert!(plan.notes.is_empty(), "no remark on the tax rate");
     }
 
     #[test]
-    fn a_line_of_nothing_is_an_error() {
+    fn line_without_handle_and_title_is_an_error() {
         let rows = rows::read(format!("{HEAD},,,,,,,5,,,\n").as_bytes(), &LAYOUT).unwrap();
         let error = plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap_err();
         assert_eq!(error.to_string(), "línea 2: no tiene ni Handle ni Title");

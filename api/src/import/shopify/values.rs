@@ -1,4 +1,4 @@
-//! What the columns of a Shopify line say, in the terms of this shop.
+//! Conversion of the columns of a Shopify line.
 
 use mostrador_core::catalogue::{Attribute, TaxClass};
 
@@ -8,13 +8,13 @@ use crate::import::pricing::{Prices, Pricing};
 use crate::import::rows::Row;
 use crate::text;
 
-/// A product has three options at most.
+/// Option columns; a product has at most three options.
 const OPTIONS: [(&str, &str); 3] =
     [("option1 name", "option1 value"), ("option2 name", "option2 value"), ("option3 name", "option3 value")];
-/// The one value of the one option of a product without choices.
-const NO_CHOICE: &str = "default title";
+/// Option value of a product without variants.
+const DEFAULT_OPTION_VALUE: &str = "default title";
 
-/// Why a product cannot be sold, whatever else is said of it.
+/// Reason why a product cannot be imported, if any.
 pub(super) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
     let reason = match row.text("status").to_ascii_lowercase().as_str() {
         "draft" => "es un borrador",
@@ -28,48 +28,47 @@ pub(super) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
     Ok(Some(reason.to_owned()))
 }
 
-/// Whether lists show it.
 pub(super) fn is_listed(row: &Row) -> bool {
     !row.text("status").eq_ignore_ascii_case("unlisted")
 }
 
-/// Whether a line is a choice of its product; the others only bring a picture.
+/// Reports whether a line is a variant of its product; other lines only add an image.
 pub(super) fn is_choice(row: &Row) -> bool {
     !row.text("variant price").is_empty() || OPTIONS.iter().any(|(_, value)| !row.text(value).is_empty())
 }
 
-/// The options that a line chooses, by the names that the first line of its product gives them.
+/// Option names and values of a variant line; the names are on the first line of the product.
 pub(super) fn options(product: &Row, row: &Row) -> Vec<(String, String)> {
     let chosen = OPTIONS.iter().filter_map(|(name, value)| {
         let value = row.text(value);
-        let none = value.is_empty() || value.eq_ignore_ascii_case(NO_CHOICE);
+        let none = value.is_empty() || value.eq_ignore_ascii_case(DEFAULT_OPTION_VALUE);
         (!none).then(|| (product.text(name).to_owned(), value.to_owned()))
     });
     chosen.collect()
 }
 
-/// The class of its tax: Shopify only says whether there is any.
+/// Tax class; Shopify exports only whether a product is taxable.
 pub(super) fn tax(row: &Row) -> Result<TaxClass, ImportError> {
     let taxed = row.truth("variant taxable")?.unwrap_or(true);
     Ok(if taxed { TaxClass::General } else { TaxClass::Exempt })
 }
 
-/// The price in force, and the one that it is compared with when that is higher.
-pub(super) fn prices(row: &Row, tax: TaxClass, how: Pricing) -> Result<Option<Prices>, ImportError> {
+/// Current price, and the compare-at price if higher.
+pub(super) fn prices(row: &Row, tax: TaxClass, options: Pricing) -> Result<Option<Prices>, ImportError> {
     let before = row.price("variant compare at price")?;
     Ok(row.price("variant price")?.map(|now| Prices {
-        now: how.price(now, tax),
-        before: before.filter(|before| *before > now).map(|before| how.price(before, tax)),
+        now: options.price(now, tax),
+        before: before.filter(|before| *before > now).map(|before| options.price(before, tax)),
     }))
 }
 
-/// Units left, when they are counted and are a limit.
+/// Remaining units, if tracked and limiting sales.
 pub(super) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, ImportError> {
     if row.text("variant inventory tracker").is_empty() {
         return Ok(None);
     }
     let Some(units) = row.units("variant inventory qty")? else {
-        // Shops of several places export their units in a table of its own.
+        // Shops with several locations export their stock in a separate table.
         note(notes, "el fichero no dice sus unidades: no se cuentan");
         return Ok(None);
     };
@@ -83,14 +82,13 @@ pub(super) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, I
     }
 }
 
-/// Says something once.
 pub(super) fn note(notes: &mut Vec<String>, text: &str) {
-    if !notes.iter().any(|own| own == text) {
+    if !notes.iter().any(|existing| existing == text) {
         notes.push(text.to_owned());
     }
 }
 
-/// Its type is the owner's own word; the standard category, of which the last step counts, and the collection follow.
+/// Categories: the product type first, then the last level of the standard category, then the collection.
 pub(super) fn categories(row: &Row) -> Vec<String> {
     let standard = row.text("product category").rsplit('>').next().unwrap_or_default();
     let mut names: Vec<String> = Vec::new();
@@ -105,7 +103,7 @@ pub(super) fn categories(row: &Row) -> Vec<String> {
     names
 }
 
-/// What is worth knowing of it: who makes it, and what it weighs when all choices weigh the same.
+/// Attributes shown for the product: the vendor, and the weight if equal for all variants.
 pub(super) fn facts(row: &Row, choices: &[&Row]) -> Result<Vec<Attribute>, ImportError> {
     let mut facts = Vec::new();
     if !row.text("vendor").is_empty() {
@@ -133,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_for_sale_says_why() {
-        let why = |column: &str, value: &str| unsellable(&row(column, value)).unwrap();
-        assert_eq!(why("Status", "draft").as_deref(), Some("es un borrador"));
-        assert_eq!(why("Status", "Archived").as_deref(), Some("está archivado"));
-        assert_eq!(why("Published", "FALSE").as_deref(), Some("no está publicado"));
-        assert_eq!(why("Gift Card", "true").as_deref(), Some("es una tarjeta regalo"));
+    fn unsellable_product_has_a_reason() {
+        let reason = |column: &str, value: &str| unsellable(&row(column, value)).unwrap();
+        assert_eq!(reason("Status", "draft").as_deref(), Some("es un borrador"));
+        assert_eq!(reason("Status", "Archived").as_deref(), Some("está archivado"));
+        assert_eq!(reason("Published", "FALSE").as_deref(), Some("no está publicado"));
+        assert_eq!(reason("Gift Card", "true").as_deref(), Some("es una tarjeta regalo"));
         assert_eq!(
-            (why("Status", "active"), why("Published", "TRUE"), why("Published", "")),
+            (reason("Status", "active"), reason("Published", "TRUE"), reason("Published", "")),
             (None, None, None)
         );
         assert!(unsellable(&row("Status", "perdido")).is_err());
@@ -148,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn units_are_a_limit_unless_nobody_counts_or_more_are_sold() {
+    fn units_limit_sales_unless_untracked_or_oversold() {
         let csv = |tracker: &str, units: &str, policy: &str| {
             let csv = format!(
                 "Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy\n\
@@ -167,11 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn a_reduction_is_one_only_from_a_higher_price() {
-        let how = Pricing { without_tax: false, now_ms: 0 };
+    fn only_a_higher_price_counts_as_prior_price() {
+        let options = Pricing { without_tax: false, now_ms: 0 };
         let before = |compared: &str| {
             let row = row("Variant Compare At Price", compared);
-            prices(&row, TaxClass::General, how)
+            prices(&row, TaxClass::General, options)
                 .unwrap()
                 .unwrap()
                 .before
@@ -181,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn the_owners_type_goes_before_the_standard_category() {
-        let of = |csv: &str| categories(&rows::read(csv.as_bytes(), &LAYOUT).unwrap()[0]);
+    fn product_type_precedes_the_standard_category() {
+        let names = |csv: &str| categories(&rows::read(csv.as_bytes(), &LAYOUT).unwrap()[0]);
         let head = "Handle,Title,Variant Price,Type,Product Category,Collection\n";
         assert_eq!(
-            of(&format!("{head}x,a,5,Velas,Home > Decor > Candles,Regalos\n")),
+            names(&format!("{head}x,a,5,Velas,Home > Decor > Candles,Regalos\n")),
             ["Velas", "Candles", "Regalos"]
         );
-        assert_eq!(of(&format!("{head}x,a,5,,Home > Velas,Velas\n")), ["Velas"]);
-        assert_eq!(of(&format!("{head}x,a,5,,,\n")), ["Sin categoría"]);
+        assert_eq!(names(&format!("{head}x,a,5,,Home > Velas,Velas\n")), ["Velas"]);
+        assert_eq!(names(&format!("{head}x,a,5,,,\n")), ["Sin categoría"]);
     }
 }

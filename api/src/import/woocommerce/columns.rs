@@ -1,12 +1,12 @@
-//! The columns of WooCommerce's product export, in English or in Spanish.
+//! Columns of WooCommerce's product export, in English or Spanish.
 
 use crate::import::rows::{Layout, Row};
 
-/// What such a table looks like.
+/// Format of the table.
 pub(in crate::import) const LAYOUT: Layout =
     Layout { column, needed: &["id", "type", "name", "regular price"] };
 
-/// Spanish names of the columns, as a Spanish shop exports them, and the English ones.
+/// Spanish column names with the English ones.
 const SPANISH: &[(&str, &str)] = &[
     ("tipo", "type"),
     ("nombre", "name"),
@@ -44,9 +44,9 @@ fn column(name: &str) -> String {
     name.to_owned()
 }
 
-/// The name or the values of an attribute; nothing when the table has no such column.
-pub(super) fn attribute<'a>(row: &'a Row, number: usize, what: &str) -> Option<&'a str> {
-    let column = format!("attribute {number} {what}");
+/// Name or values of an attribute; `None` when the table has no such column.
+pub(super) fn attribute<'a>(row: &'a Row, number: usize, field: &str) -> Option<&'a str> {
+    let column = format!("attribute {number} {field}");
     row.knows(&column).then(|| row.text(&column))
 }
 
@@ -56,7 +56,7 @@ mod tests {
     use crate::import::rows;
 
     #[test]
-    fn spanish_columns_are_understood() {
+    fn spanish_column_names_are_recognized() {
         let csv = "ID,Tipo,Nombre,Precio normal,Nombre del atributo 1,Valor(es) del atributo 1\n1,simple,Jabón,4,Color,\"Azul, Rojo\"\n";
         let row = rows::read(csv.as_bytes(), &LAYOUT).unwrap().remove(0);
         assert_eq!((row.text("type"), row.text("name")), ("simple", "Jabón"));

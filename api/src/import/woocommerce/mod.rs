@@ -1,4 +1,4 @@
-//! What the lines of a WooCommerce export mean together, and what of it this shop can sell.
+//! Interprets the lines of a WooCommerce product export.
 
 mod columns;
 mod prices;
@@ -19,22 +19,22 @@ use super::rows::Row;
 use super::{ImportError, bounds};
 use crate::text;
 
-/// Reads what the lines mean.
+/// Interprets the lines.
 ///
 /// # Errors
-/// A value that cannot be read, or an identifier that occurs twice.
-pub(super) fn plan(rows: &[Row], how: Pricing) -> Result<Plan, ImportError> {
-    unique(rows.iter(), "id")?;
-    // Variations of some shops repeat the code of their product.
-    unique(rows.iter().filter(|row| kind(row) != "variation"), "sku")?;
-    let reader = Reader(how);
+/// Returns an error for an invalid value or a duplicate identifier.
+pub(super) fn plan(rows: &[Row], pricing: Pricing) -> Result<Plan, ImportError> {
+    check_unique(rows.iter(), "id")?;
+    // Some shops repeat the product's SKU on its variations.
+    check_unique(rows.iter().filter(|row| kind(row) != "variation"), "sku")?;
+    let reader = Reader(pricing);
     let mut plan = Plan::default();
     let mut children: HashMap<&str, Vec<&Row>> = HashMap::new();
     let ids = parents(rows);
     for row in rows.iter().filter(|row| kind(row) == "variation") {
         match ids.get(row.text("parent")) {
             Some(id) => children.entry(*id).or_default().push(row),
-            None => plan.mentions.push(left(row, "su producto no está en el fichero")),
+            None => plan.mentions.push(skipped_line(row, "su producto no está en el fichero")),
         }
     }
     for row in rows.iter().filter(|row| kind(row) != "variation") {
@@ -47,27 +47,27 @@ pub(super) fn plan(rows: &[Row], how: Pricing) -> Result<Plan, ImportError> {
     Ok(plan)
 }
 
-/// Reads lines one after another.
+/// Converts lines to products with the given price options.
 #[derive(Clone, Copy, Debug)]
 struct Reader(Pricing);
 
 impl Reader {
-    /// Takes a product with its variations, or says why not.
+    /// Adds a product with its variations to the plan, or reports the reason for skipping it.
     fn product(self, row: &Row, variations: &[&Row], plan: &mut Plan) -> Result<(), ImportError> {
         bounds::name(row.line, "el nombre", row.text("name"))?;
         let tax = tax(row, TaxClass::General);
-        let taken = match (unsellable(row)?, tax) {
+        let result = match (unsellable(row)?, tax) {
             (Some(reason), _) => Err(reason),
             (None, None) => Err(format!("clase de impuesto desconocida: «{}»", row.text("tax class"))),
             (None, Some(tax)) if kind(row) == "variable" => self.variable(row, variations, tax, plan)?,
             (None, Some(tax)) => self.simple(row, tax)?,
         };
-        match taken {
+        match result {
             Ok(product) => plan.products.push(product),
             Err(reason) => {
-                plan.mentions.push(left(row, &reason));
+                plan.mentions.push(skipped_line(row, &reason));
                 for row in variations {
-                    plan.mentions.push(left(row, "su producto no se importa"));
+                    plan.mentions.push(skipped_line(row, "su producto no se importa"));
                 }
             }
         }
@@ -96,8 +96,8 @@ impl Reader {
             let mut notes = Vec::new();
             let reason = self.variation(row, variation, tax, &mut choices, &mut notes)?;
             mentions.push(match reason {
-                None => Mention { part_of: Some(row.text("id").to_owned()), ..mention(variation, notes) },
-                Some(reason) => left(variation, &reason),
+                None => Mention { part_of: Some(row.text("id").to_owned()), ..other_line(variation, notes) },
+                Some(reason) => skipped_line(variation, &reason),
             });
         }
         variations::sort_out(&mut choices);
@@ -111,7 +111,7 @@ impl Reader {
         Ok(Ok((draft, notes)))
     }
 
-    /// Adds the choices of a variation; the reason when it is left.
+    /// Adds the variants of a variation line; returns the reason if it is skipped.
     fn variation(
         self,
         parent: &Row,
@@ -151,7 +151,7 @@ impl Reader {
     }
 }
 
-/// Everything that simple and variable products have in common.
+/// Fields that simple and variable products have in common.
 fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> Result<Draft, ImportError> {
     notes.extend(pictures_note(row.list("images").len()));
     if flags(row).any(|flag| flag == "downloadable") {
@@ -187,8 +187,8 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
     })
 }
 
-/// Insists that no two lines have the same identifier.
-fn unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result<(), ImportError> {
+/// Rejects duplicate identifiers.
+fn check_unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result<(), ImportError> {
     let mut seen = HashSet::new();
     for row in rows {
         let value = row.text(column);
@@ -205,13 +205,13 @@ fn unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result<(), I
     Ok(())
 }
 
-fn mention(row: &Row, notes: Vec<String>) -> Mention {
+fn other_line(row: &Row, notes: Vec<String>) -> Mention {
     let (id, name) = (row.text("id").to_owned(), row.text("name").to_owned());
     Mention { line: row.line, id, name, notes, part_of: None }
 }
 
-fn left(row: &Row, reason: &str) -> Mention {
-    mention(row, vec![reason.to_owned()])
+fn skipped_line(row: &Row, reason: &str) -> Mention {
+    other_line(row, vec![reason.to_owned()])
 }
 
 #[cfg(test)]
@@ -227,13 +227,13 @@ mod tests {
         rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap()
     }
 
-    fn planned(lines: &str) -> Plan {
+    fn parse(lines: &str) -> Plan {
         plan(&read(lines), Pricing { without_tax: false, now_ms: 1_790_000_000_000 }).unwrap()
     }
 
     #[test]
-    fn a_simple_product_with_its_reduction() {
-        let plan = planned("7,simple,j,Jabón,1,taxable,,1,5,0,1,,4.95,5.50,\"Casa > Baño, Regalos\",,,,,\n");
+    fn simple_product_on_sale_has_a_prior_price() {
+        let plan = parse("7,simple,j,Jabón,1,taxable,,1,5,0,1,,4.95,5.50,\"Casa > Baño, Regalos\",,,,,\n");
         let (draft, _) = &plan.products[0];
         assert_eq!(draft.price.gross().to_cents(), 495);
         assert_eq!(draft.prior_price.unwrap().gross().to_cents(), 550);
@@ -243,8 +243,8 @@ mod tests {
     }
 
     #[test]
-    fn a_reduction_that_is_over_is_none() {
-        let plan = planned("7,simple,j,Jabón,1,taxable,,1,,0,0,2020-01-01,4.95,5.50,,,,,,\n");
+    fn expired_sale_price_is_ignored() {
+        let plan = parse("7,simple,j,Jabón,1,taxable,,1,,0,0,2020-01-01,4.95,5.50,,,,,,\n");
         let (draft, notes) = &plan.products[0];
         assert_eq!((draft.price.gross().to_cents(), draft.prior_price), (550, None));
         assert_eq!(notes[0], "la rebaja a 4,95\u{a0}€ no está en vigor");
@@ -252,8 +252,8 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_sold_is_left_with_its_reason() {
-        let plan = planned(
+    fn unsellable_product_is_skipped_with_its_reason() {
+        let plan = parse(
             "1,grouped,,Lote,1,,,,,,,,,,,,,,,\n2,external,,Fuera,1,,,,,,,,,9,,,,,,\n3,simple,,Borrador,-1,,,,,,,,,9,,,,,,\n\
              4,simple,,Sin precio,1,,,,,,,,,,,,,,,\n5,subscription,,Cuota,1,,,,,,,,,9,,,,,,\n\
              6,variation,,Huérfana,1,,,,,,,,,9,,id:99,,,,\n7,simple,,Raro,1,,lujo,,,,,,,9,,,,,,\n\
@@ -261,7 +261,7 @@ mod tests {
         );
         assert!(plan.products.is_empty());
         let reasons: HashMap<&str, &str> =
-            plan.mentions.iter().map(|mention| (mention.id.as_str(), mention.notes[0].as_str())).collect();
+            plan.mentions.iter().map(|line| (line.id.as_str(), line.notes[0].as_str())).collect();
         assert_eq!(reasons.len(), 8);
         assert_eq!(reasons["1"], "agrupa otros productos, que se importan por separado");
         assert_eq!(reasons["3"], "no está publicado");
@@ -271,8 +271,8 @@ mod tests {
     }
 
     #[test]
-    fn variations_find_their_product_by_sku_and_by_id() {
-        let plan = planned(
+    fn variations_are_matched_by_sku_and_by_id() {
+        let plan = parse(
             "1,variable,cam,Camiseta,1,,,1,,,,,,,,,Color,\"Azul, Rojo\",Talla,\"M, L\"\n\
              2,variation,,Camiseta azul,1,,parent,1,3,,,,,20,,cam,Color,Azul,Talla,M\n\
              3,variation,,Camiseta roja,1,,parent,0,,,,,,25,,id:1,Color,Rojo,Talla,\n",
@@ -284,11 +284,11 @@ mod tests {
         assert_eq!(draft.variants[0].price, None);
         assert_eq!(draft.variants[1].price.unwrap().gross().to_cents(), 2_500);
         assert!(draft.variants[1].sold_out && draft.variants[0].stock == Some(3));
-        assert!(plan.mentions.iter().all(|mention| mention.part_of.as_deref() == Some("1")));
+        assert!(plan.mentions.iter().all(|line| line.part_of.as_deref() == Some("1")));
     }
 
     #[test]
-    fn an_identifier_twice_is_an_error() {
+    fn duplicate_identifier_is_an_error() {
         let rows = read(&"1,simple,,a,1,,,,,,,,,1,,,,,,\n".repeat(2));
         assert_eq!(
             plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap_err().to_string(),

@@ -1,4 +1,4 @@
-//! What the columns of a WooCommerce line say, in the terms of this shop.
+//! Conversion of the columns of a WooCommerce line.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use crate::import::draft::NO_CATEGORY;
 use crate::import::rows::{Row, split};
 use crate::text;
 
-/// The attributes that an export may have columns for.
+/// Numbers of the attribute columns in an export.
 pub(super) const ATTRIBUTES: std::ops::RangeInclusive<usize> = 1..=20;
 
-/// Why a line cannot be sold, whatever else it says.
+/// Reason why a line cannot be imported, if any.
 pub(super) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
     let kind = kind(row);
     let reason = match kind.as_str() {
@@ -37,17 +37,17 @@ pub(super) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
     Ok(Some(reason))
 }
 
-/// What a line is: the first of its flags that is not a property.
+/// Product type: the first flag that is not a property.
 pub(super) fn kind(row: &Row) -> String {
     flags(row).find(|flag| !["virtual", "downloadable"].contains(&flag.as_str())).unwrap_or_default()
 }
 
-/// What its type says, word by word.
+/// Comma-separated flags of the type column.
 pub(super) fn flags(row: &Row) -> impl Iterator<Item = String> {
     split(row.text("type")).into_iter().map(|flag| flag.to_lowercase())
 }
 
-/// The identifier of each product by every name a variation may call it.
+/// Product ids by each reference that a variation may use for its parent.
 pub(super) fn parents(rows: &[Row]) -> HashMap<String, &str> {
     let mut names = HashMap::new();
     for row in rows.iter().filter(|row| kind(row) != "variation") {
@@ -60,7 +60,7 @@ pub(super) fn parents(rows: &[Row]) -> HashMap<String, &str> {
     names
 }
 
-/// The class of its tax; nothing when this shop has no such class.
+/// Tax class; `None` for an unknown one.
 pub(super) fn tax(row: &Row, of_parent: TaxClass) -> Option<TaxClass> {
     if row.text("tax status") == "none" {
         return Some(TaxClass::Exempt);
@@ -75,17 +75,17 @@ pub(super) fn tax(row: &Row, of_parent: TaxClass) -> Option<TaxClass> {
     }
 }
 
-/// Units left, when they are counted and are a limit.
+/// Remaining units, if tracked and limiting sales.
 pub(super) fn stock(row: &Row) -> Result<Option<i64>, ImportError> {
     Ok(row.units("stock")?.filter(|_| !backorders(row)))
 }
 
-/// Whether it is sold beyond its units.
+/// Reports whether backorders are allowed.
 pub(super) fn backorders(row: &Row) -> bool {
     ["1", "notify"].contains(&row.text("backorders allowed?"))
 }
 
-/// Whether it is out of stock, whatever its units.
+/// Out of stock, regardless of the units.
 pub(super) fn sold_out(row: &Row) -> Result<bool, ImportError> {
     match row.text("in stock?") {
         "" | "1" | "backorder" => Ok(false),
@@ -94,7 +94,7 @@ pub(super) fn sold_out(row: &Row) -> Result<bool, ImportError> {
     }
 }
 
-/// A day, in days since 1970.
+/// Date in days since 1970.
 pub(super) fn day(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
     let text = row.text(column);
     if text.is_empty() {
@@ -105,15 +105,15 @@ pub(super) fn day(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
         .ok_or_else(|| row.unreadable(column, "una fecha AAAA-MM-DD"))
 }
 
-/// Categories are flat here: each step of a path is one, the last step of the first path the main one.
+/// Categories are flat: each level of a path is a category; the last level of the first path is the main one.
 pub(super) fn categories(row: &Row) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for path in row.list("categories") {
-        let mut steps: Vec<String> = path.split('>').map(text::without_html).collect();
-        steps.retain(|step| !step.is_empty());
-        for step in steps.into_iter().rev() {
-            if !names.contains(&step) {
-                names.push(step);
+        let mut levels: Vec<String> = path.split('>').map(text::without_html).collect();
+        levels.retain(|level| !level.is_empty());
+        for level in levels.into_iter().rev() {
+            if !names.contains(&level) {
+                names.push(level);
             }
         }
     }
@@ -123,7 +123,7 @@ pub(super) fn categories(row: &Row) -> Vec<String> {
     names
 }
 
-/// The attributes that it shows.
+/// Attributes of the product.
 pub(super) fn facts(row: &Row) -> Vec<Attribute> {
     ATTRIBUTES
         .filter_map(|n| {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn each_step_of_a_path_is_a_category() {
+    fn each_level_of_a_path_is_a_category() {
         let names = |text: &str| categories(&row("Categories", text));
         assert_eq!(names("Casa > Baño, Regalos, Casa"), ["Baño", "Casa", "Regalos"]);
         assert_eq!(names("Sal\\, pimienta > "), ["Sal, pimienta"]);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn units_are_a_limit_unless_more_may_be_ordered() {
+    fn units_limit_sales_unless_backorders_are_allowed() {
         assert_eq!(stock(&row("Stock", "3")).unwrap(), Some(3));
         assert_eq!(stock(&row("Stock", "-3")).unwrap(), Some(0));
         assert_eq!(stock(&row("Stock", "")).unwrap(), None);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read() {
+    fn dates_are_parsed() {
         let read = |text: &str| day(&row("Date sale price ends", text), "date sale price ends");
         assert_eq!(
             (read("2026-11-20").unwrap(), read("2026-11-20 00:00:00").unwrap()),

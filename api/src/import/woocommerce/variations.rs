@@ -1,4 +1,5 @@
-//! The choices that a variation stands for. An attribute without a value means any: one choice for each value.
+//! Expansion of variation lines to variants. An attribute without a value matches any value and yields one
+//! variant for each.
 
 use super::columns::attribute;
 use super::values::ATTRIBUTES;
@@ -6,23 +7,22 @@ use crate::import::draft::{VariantDraft, choice_title};
 use crate::import::rows::{Row, split};
 use crate::text;
 
-/// Most choices that one line may stand for.
-const MOST: usize = 50;
+/// Maximum number of variants per line.
+const MAX_VARIANTS: usize = 50;
 
-/// A choice, and how many of its values its line left open.
+/// Variant with its sort position and the number of attributes that its line left unspecified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
-    /// The variant it becomes.
     pub(super) variant: VariantDraft,
-    /// The place that the export gives it.
+    /// Sort position in the export.
     pub(super) position: i64,
-    open: usize,
+    unspecified: usize,
 }
 
-/// The choices of a variation line, on the pattern of `base`.
+/// Variants of a variation line, based on `base`.
 ///
 /// # Errors
-/// Why it is none, in words for the report.
+/// Returns the Spanish reason for skipping the line.
 pub(super) fn choices(
     parent: &Row,
     row: &Row,
@@ -30,20 +30,20 @@ pub(super) fn choices(
     notes: &mut Vec<String>,
 ) -> Result<Vec<Choice>, String> {
     let attributes = attributes(row);
-    let open = attributes.iter().filter(|(_, value)| value.is_empty()).count();
+    let unspecified = attributes.iter().filter(|(_, value)| value.is_empty()).count();
     let position = row.number("position").ok().flatten().unwrap_or_default();
     let title =
         |values: &[(String, String)]| choice_title(values).unwrap_or_else(|| row.text("name").to_owned());
     let choice = |values: &[(String, String)], source: String| Choice {
         variant: VariantDraft { title: title(values), source, ..base.clone() },
         position,
-        open,
+        unspecified,
     };
-    if open > 0 && base.stock.is_some() {
-        // Units that several choices share cannot be counted for each of them.
+    if unspecified > 0 && base.stock.is_some() {
+        // Stock shared by several variants cannot be tracked for each of them.
         notes.push("sus unidades son comunes a varias opciones: se importa como una sola".to_owned());
-        let named: Vec<_> = attributes.into_iter().filter(|(_, value)| !value.is_empty()).collect();
-        return Ok(vec![choice(&named, base.source.clone())]);
+        let specified: Vec<_> = attributes.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+        return Ok(vec![choice(&specified, base.source.clone())]);
     }
     let mut combinations: Vec<Vec<(String, String)>> = vec![Vec::new()];
     for (name, value) in attributes {
@@ -54,18 +54,18 @@ pub(super) fn choices(
                 values.iter().map(|value| [chosen.clone(), vec![(name.clone(), value.clone())]].concat())
             })
             .collect();
-        if combinations.len() > MOST {
-            return Err(format!("vale para más de {MOST} combinaciones de opciones"));
+        if combinations.len() > MAX_VARIANTS {
+            return Err(format!("vale para más de {MAX_VARIANTS} combinaciones de opciones"));
         }
     }
     if combinations.is_empty() {
         return Err("le falta el valor de una opción".to_owned());
     }
-    if open > 0 {
+    if unspecified > 0 {
         notes.push(format!("vale para cualquier valor: {} opciones", combinations.len()));
     }
     let source = |values: &[(String, String)]| {
-        if open == 0 {
+        if unspecified == 0 {
             return base.source.clone();
         }
         let values: Vec<String> = values.iter().map(|(_, value)| text::slug(value)).collect();
@@ -74,21 +74,23 @@ pub(super) fn choices(
     Ok(combinations.iter().map(|values| choice(values, source(values))).collect())
 }
 
-/// Puts the choices into the order of the export; where two say the same, the one that names its values stays.
+/// Sorts the variants as in the export. Of variants with the same title, the one with more specified values
+/// is kept.
 pub(super) fn sort_out<T>(choices: &mut Vec<(Choice, T)>) {
-    let mut best: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
+    let mut fewest: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
     for (choice, _) in choices.iter() {
-        let open = best.entry(choice.variant.title.clone()).or_insert(choice.open);
-        *open = choice.open.min(*open);
+        let unspecified = fewest.entry(choice.variant.title.clone()).or_insert(choice.unspecified);
+        *unspecified = choice.unspecified.min(*unspecified);
     }
-    let mut kept = std::collections::HashSet::new();
+    let mut titles = std::collections::HashSet::new();
     choices.retain(|(choice, _)| {
-        best.get(&choice.variant.title) == Some(&choice.open) && kept.insert(choice.variant.title.clone())
+        fewest.get(&choice.variant.title) == Some(&choice.unspecified)
+            && titles.insert(choice.variant.title.clone())
     });
     choices.sort_by_key(|(choice, _)| choice.position);
 }
 
-/// The attributes that a line names.
+/// Attribute names and values of a line.
 fn attributes(row: &Row) -> Vec<(String, String)> {
     ATTRIBUTES
         .filter_map(|n| {
@@ -99,7 +101,7 @@ fn attributes(row: &Row) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The values that a product lists for an attribute.
+/// Values that the product lists for an attribute.
 fn values_of(parent: &Row, name: &str) -> Vec<String> {
     ATTRIBUTES
         .filter(|n| attribute(parent, *n, "name").is_some_and(|found| found.eq_ignore_ascii_case(name)))
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn any_value_is_one_choice_for_each() {
+    fn unspecified_attribute_expands_to_every_value() {
         let (parent, row) = read("2,variation,x,20,0,Color,,Talla,");
         let mut notes = Vec::new();
         let found = choices(&parent, &row, &base(None), &mut notes).unwrap();
@@ -146,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn counted_units_stay_together() {
+    fn shared_stock_is_not_split() {
         let (parent, row) = read("2,variation,x,20,0,Color,Azul,Talla,");
         let found = choices(&parent, &row, &base(Some(3)), &mut Vec::new()).unwrap();
         assert_eq!((found.len(), found[0].variant.title.as_str()), (1, "Azul"));
     }
 
     #[test]
-    fn a_named_value_goes_before_any_value() {
+    fn specified_value_takes_precedence() {
         let (parent, any) = read("2,variation,x,20,2,Color,Azul,Talla,");
         let (_, named) = read("3,variation,x,25,1,Color,Azul,Talla,L");
         let mut all: Vec<(Choice, i32)> = Vec::new();
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attribute_without_any_value_is_no_choice() {
+    fn attribute_without_values_is_rejected() {
         let (parent, row) = read("2,variation,x,20,0,Tejido,,,");
         assert!(choices(&parent, &row, &base(None), &mut Vec::new()).is_err());
     }

@@ -1,88 +1,92 @@
-//! What is known without asking the shop.
+//! Test oracle: facts that are known without the shop's data.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Checked, insist};
-use crate::books::{Books, LetterRow};
-use crate::outside::Carried;
+use super::{CheckResult, ensure};
+use crate::books::{DbSnapshot, MailRow};
+use crate::outside::SentMail;
 
-/// Product or variant, and its number.
-pub(crate) type Shelf = (&'static str, i64);
+/// `product` or `variant`, and its id.
+pub(crate) type StockKey = (&'static str, i64);
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Facts {
-    /// The units that there were at first.
-    pub(crate) units: BTreeMap<Shelf, i64>,
-    /// The orders of which the owner has said that they are paid.
-    pub(crate) seen_paid: BTreeSet<String>,
-    /// The cents of an order that went back at the bank and were written down by hand.
-    panel: BTreeMap<String, i64>,
-    /// Every letter, as it was written.
-    pub(crate) written: BTreeMap<i64, LetterRow>,
-    /// What the mail server took, by name.
-    pub(crate) taken: BTreeMap<String, Carried>,
+pub(crate) struct Oracle {
+    /// Initial stock.
+    pub(crate) initial_stock: BTreeMap<StockKey, i64>,
+    /// Orders that the owner has marked as paid.
+    pub(crate) marked_paid: BTreeSet<String>,
+    /// Cents refunded at the bank's panel and recorded by hand, by order.
+    manual_refunds: BTreeMap<String, i64>,
+    /// Every mail as it was first written.
+    pub(crate) mails: BTreeMap<i64, MailRow>,
+    /// Mails delivered to the mail server, by message id.
+    pub(crate) delivered: BTreeMap<String, SentMail>,
 }
 
-impl Facts {
-    pub(crate) fn of(books: &Books) -> Self {
-        Self { units: units(books), ..Self::default() }
+impl Oracle {
+    pub(crate) fn from_snapshot(snapshot: &DbSnapshot) -> Self {
+        Self { initial_stock: stock_on_hand(snapshot), ..Self::default() }
     }
 
-    pub(crate) fn owner_has_seen(&mut self, order: &str) {
-        self.seen_paid.insert(order.to_owned());
+    pub(crate) fn mark_paid(&mut self, order: &str) {
+        self.marked_paid.insert(order.to_owned());
     }
 
-    pub(crate) fn given_at_the_panel(&mut self, order: &str, cents: i64) {
-        *self.panel.entry(order.to_owned()).or_default() += cents;
+    pub(crate) fn add_manual_refund(&mut self, order: &str, cents: i64) {
+        *self.manual_refunds.entry(order.to_owned()).or_default() += cents;
     }
 
-    pub(crate) fn at_the_panel(&self, order: &str) -> i64 {
-        self.panel.get(order).copied().unwrap_or_default()
+    pub(crate) fn manual_refund_total(&self, order: &str) -> i64 {
+        self.manual_refunds.get(order).copied().unwrap_or_default()
     }
 
-    /// Keeps letters before they leave and are forgotten.
-    pub(super) fn reads_letters(&mut self, books: &Books) -> Checked {
-        for letter in &books.letters {
-            if let Some(first) = self.written.get(&letter.id) {
-                insist!(first.message_id == letter.message_id, "the letter {} has another name", letter.id);
+    /// Records mails before they are sent and their bodies erased.
+    pub(super) fn record_mails(&mut self, snapshot: &DbSnapshot) -> CheckResult {
+        for mail in &snapshot.mails {
+            if let Some(first) = self.mails.get(&mail.id) {
+                ensure!(
+                    first.message_id == mail.message_id,
+                    "the message id of the mail {} changed",
+                    mail.id
+                );
                 continue;
             }
-            insist!(letter.sent_at.is_none(), "the letter {} was sent before it was written", letter.id);
-            self.written.insert(letter.id, letter.clone());
+            ensure!(mail.sent_at.is_none(), "the mail {} was sent before it was stored", mail.id);
+            self.mails.insert(mail.id, mail.clone());
         }
         Ok(())
     }
 
-    /// The mail server takes a letter: one that is written, the same each time.
-    pub(crate) fn carried(&mut self, letter: &Carried) -> Checked {
-        let id = letter.id.trim_start_matches('<').split('@').next().unwrap_or_default();
-        let written = self.written.values().find(|written| written.message_id == id);
-        insist!(
-            written.is_some_and(|w| letter.to == w.recipient),
-            "{} to {} is not written",
-            letter.id,
-            letter.to
+    /// Records a delivery: the mail must exist and be the same each time.
+    pub(crate) fn record_delivery(&mut self, mail: &SentMail) -> CheckResult {
+        let id = mail.id.trim_start_matches('<').split('@').next().unwrap_or_default();
+        let stored = self.mails.values().find(|stored| stored.message_id == id);
+        ensure!(
+            stored.is_some_and(|stored| mail.to == stored.recipient),
+            "{} to {} is not stored",
+            mail.id,
+            mail.to
         );
-        if let Some(first) = self.taken.get(id) {
-            insist!(first == letter, "the letter {} came twice and differs", letter.id);
+        if let Some(first) = self.delivered.get(id) {
+            ensure!(first == mail, "the mail {} was delivered twice and differs", mail.id);
         }
-        self.taken.insert(id.to_owned(), letter.clone());
+        self.delivered.insert(id.to_owned(), mail.clone());
         Ok(())
     }
 
-    /// How many letters were written to somebody, whose subject begins so.
-    pub(super) fn letters(&self, to_owner: bool, subject: &str) -> usize {
-        let same = |letter: &&LetterRow| (letter.recipient == crate::shop::OWNER) == to_owner;
-        self.written.values().filter(same).filter(|letter| letter.subject.starts_with(subject)).count()
+    /// Number of mails whose subject starts with `subject`.
+    pub(super) fn count_mails(&self, to_owner: bool, subject: &str) -> usize {
+        let matches_recipient = |mail: &&MailRow| (mail.recipient == crate::shop::OWNER) == to_owner;
+        self.mails.values().filter(matches_recipient).filter(|mail| mail.subject.starts_with(subject)).count()
     }
 
-    pub(super) fn letter(&self, subject: &str) -> Option<&LetterRow> {
-        self.written.values().find(|letter| letter.subject.starts_with(subject))
+    pub(super) fn find_mail(&self, subject: &str) -> Option<&MailRow> {
+        self.mails.values().find(|mail| mail.subject.starts_with(subject))
     }
 }
 
-/// Units on hand, by shelf.
-pub(super) fn units(books: &Books) -> BTreeMap<Shelf, i64> {
-    let products = books.products.iter().map(|row| (("product", row.id), row.stock));
-    products.chain(books.variants.iter().map(|row| (("variant", row.id), row.stock))).collect()
+/// Current stock by stock key.
+pub(super) fn stock_on_hand(snapshot: &DbSnapshot) -> BTreeMap<StockKey, i64> {
+    let products = snapshot.products.iter().map(|row| (("product", row.id), row.stock));
+    products.chain(snapshot.variants.iter().map(|row| (("variant", row.id), row.stock))).collect()
 }

@@ -1,5 +1,5 @@
-//! What the shop promises, checked against its books, the bank and the mail server after every step. Nothing here asks
-//! the shop's own code.
+//! Invariants of the shop, checked against the database, the bank and the mail server after every step. The
+//! checks do not use the shop's own code.
 
 mod facts;
 mod letters;
@@ -8,79 +8,83 @@ mod orders;
 mod stock;
 
 use crate::bank::Bank;
-use crate::books::{AttemptRow, Books};
+use crate::books::{AttemptRow, DbSnapshot};
 use crate::deeds::Intent;
 
-pub(crate) use facts::Facts;
+pub(crate) use facts::Oracle;
 
-/// What is wrong, in a sentence; nothing when all is well.
-pub(crate) type Checked = Result<(), String>;
+/// Violated invariant as a message.
+pub(crate) type CheckResult = Result<(), String>;
 
-/// Says what is wrong unless this is so.
-macro_rules! insist {
-    ($so:expr, $($what:tt)*) => {
-        if !$so {
-            return Err(format!($($what)*));
+/// Returns the message as an error unless the condition holds.
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)*) => {
+        if !$condition {
+            return Err(format!($($message)*));
         }
     };
 }
-pub(crate) use insist;
+pub(crate) use ensure;
 
-/// Compares the books with what they were, and with what is known otherwise.
+/// Checks a snapshot against the previous one and the oracle.
 pub(crate) fn check(
-    before: &Books,
-    now: &Books,
-    facts: &mut Facts,
+    before: &DbSnapshot,
+    now: &DbSnapshot,
+    oracle: &mut Oracle,
     bank: &Bank,
     intents: &[Intent],
-) -> Checked {
-    facts.reads_letters(now)?;
+) -> CheckResult {
+    oracle.record_mails(now)?;
     orders::check(before, now, intents)?;
-    money::check(now, facts, bank)?;
-    money::invoices(before, now)?;
-    stock::check(now, facts)?;
-    letters::check(before, now, facts, intents)
+    money::check(now, oracle, bank)?;
+    money::check_invoices(before, now)?;
+    stock::check(now, oracle)?;
+    letters::check(before, now, oracle, intents)
 }
 
-/// Whether everything has come to its end.
-pub(crate) fn is_settled(books: &Books) -> bool {
-    unsettled(books).is_empty()
+/// All orders, payments, refunds and mails are in a final state.
+pub(crate) fn is_settled(snapshot: &DbSnapshot) -> bool {
+    unsettled(snapshot).is_empty()
 }
 
-/// What has not.
-pub(crate) fn unsettled(books: &Books) -> String {
-    let orders = books
+pub(crate) fn unsettled(snapshot: &DbSnapshot) -> String {
+    let orders = snapshot
         .orders
         .iter()
         .filter(|order| order.state == "pending_payment")
         .map(|order| order.number.clone());
-    // What the bank has refused, another card may have paid.
-    let open = |row: &&AttemptRow| match row.state.as_str() {
+    // After a decline, another card may still have paid.
+    let is_open = |row: &&AttemptRow| match row.state.as_str() {
         "created" => true,
         "declined" | "cancelled" => row.confirmed_at.is_none(),
         _ => false,
     };
-    let attempts = books.attempts.iter().filter(open).map(|row| row.number.clone());
+    let attempts = snapshot.attempts.iter().filter(is_open).map(|row| row.number.clone());
     let refunds =
-        books.refunds.iter().filter(|row| row.state == "asked").map(|row| format!("refund {}", row.id));
-    let letters =
-        books.letters.iter().filter(|row| row.sent_at.is_none()).map(|row| format!("letter {}", row.id));
-    orders.chain(attempts).chain(refunds).chain(letters).collect::<Vec<_>>().join(", ")
+        snapshot.refunds.iter().filter(|row| row.state == "asked").map(|row| format!("refund {}", row.id));
+    let mails =
+        snapshot.mails.iter().filter(|row| row.sent_at.is_none()).map(|row| format!("mail {}", row.id));
+    orders.chain(attempts).chain(refunds).chain(mails).collect::<Vec<_>>().join(", ")
 }
 
-/// What has to be so when nothing is under way any more.
-pub(crate) fn at_the_end(books: &Books, facts: &Facts, bank: &Bank, intents: &[Intent]) -> Checked {
-    money::at_the_end(books, facts, bank)?;
+/// Invariants of the final state.
+pub(crate) fn check_final(
+    snapshot: &DbSnapshot,
+    oracle: &Oracle,
+    bank: &Bank,
+    intents: &[Intent],
+) -> CheckResult {
+    money::check_final(snapshot, oracle, bank)?;
     for intent in intents {
-        insist!(intent.refused || intent.number.is_some(), "nobody was told what became of {}", intent.key);
+        ensure!(intent.rejected || intent.number.is_some(), "{} has no final response", intent.key);
     }
-    letters::at_the_end(books, facts)
+    letters::check_final(snapshot, oracle)
 }
 
-/// The rows of one table are those of before, as they were, and perhaps more behind them.
-fn only_longer<T: PartialEq + std::fmt::Debug>(what: &str, before: &[T], now: &[T]) -> Checked {
+/// The earlier rows of a table are unchanged; new rows are appended.
+fn ensure_append_only<T: PartialEq + std::fmt::Debug>(what: &str, before: &[T], now: &[T]) -> CheckResult {
     for (n, row) in before.iter().enumerate() {
-        insist!(now.get(n) == Some(row), "{what}: {row:?} has become {:?}", now.get(n));
+        ensure!(now.get(n) == Some(row), "{what}: {row:?} changed to {:?}", now.get(n));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What of an answer is written down (rule 4.7): what the engine reads of it, typed, and nothing else.
+//! Redaction of responses (rule 4.7): only the typed members that the engine reads are recorded.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,15 @@ use serde_json::{Value, json};
 use super::redact::Redactor;
 use crate::catalogue::Product;
 use crate::checkout::{Order, Quote, StoredCart};
-use crate::engine::pending::{PageKind, Purpose};
+use crate::engine::pending::{RequestKind, ResponseKind};
 use crate::navigation::BuildId;
 use crate::session::User;
 use crate::shipping::ShippingMethod;
 use crate::transport::OWN_CODES;
 use crate::wire::to_json;
 
-/// Codes that the server answers, and what the network says. Any other may hold anything.
+/// Error codes of the server and of the network that are recorded as they are; any other may contain personal
+/// data.
 const CODES: &[&str] = &[
     "aborted",
     "account_not_found",
@@ -40,21 +41,19 @@ const CODES: &[&str] = &[
     "wrong_password",
 ];
 
-/// A list of which the engine reads the items.
+/// List response, reduced to its items.
 #[derive(Serialize, Deserialize)]
 struct List<T> {
     data: Vec<T>,
 }
 
-/// A login's answer.
 #[derive(Serialize, Deserialize)]
-struct Login {
+struct LoginResponse {
     token: String,
 }
 
-/// A refusal.
 #[derive(Serialize)]
-struct Failure {
+struct ErrorResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,80 +67,86 @@ fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
 }
 
 impl Redactor {
-    /// What became of a request for this: an answer that was none, and one that nobody waits for, stay so.
-    pub(super) fn body(&mut self, purpose: Option<&Purpose>, status: u16, body: &str) -> String {
-        let Some(purpose) = purpose else { return String::new() };
-        let written = if (200..300).contains(&status) { self.read(purpose, body) } else { self.error(body) };
-        written.unwrap_or_default()
+    /// Redacts the body of a response. A body that cannot be decoded, or has no in-flight request, becomes
+    /// empty.
+    pub(super) fn body(&mut self, request_kind: Option<&RequestKind>, status: u16, body: &str) -> String {
+        let Some(request_kind) = request_kind else { return String::new() };
+        let redacted =
+            if (200..300).contains(&status) { self.success(request_kind, body) } else { self.error(body) };
+        redacted.unwrap_or_default()
     }
 
-    fn read(&mut self, purpose: &Purpose, body: &str) -> Option<String> {
-        Some(match purpose {
-            // What the house says to everybody.
-            Purpose::Menus
-            | Purpose::Config
-            | Purpose::DeliveryMethods
-            | Purpose::PickupShops
-            | Purpose::PaymentMethods
-            | Purpose::Page { kind: PageKind::Product, .. } => {
+    fn success(&mut self, request_kind: &RequestKind, body: &str) -> Option<String> {
+        Some(match request_kind {
+            // Public data, the same for every visitor.
+            RequestKind::Menus
+            | RequestKind::Config
+            | RequestKind::DeliveryMethods
+            | RequestKind::PickupShops
+            | RequestKind::PaymentMethods
+            | RequestKind::Page { kind: ResponseKind::Product, .. } => {
                 parse::<Value>(body)?;
                 body.to_owned()
             }
-            // The goods without what was looked for.
-            Purpose::CartProducts(_)
-            | Purpose::AddWhenKnown { .. }
-            | Purpose::Page { kind: PageKind::Products | PageKind::Found, .. } => {
+            // Only the products, without search texts.
+            RequestKind::CartProducts(_)
+            | RequestKind::FetchAndAdd { .. }
+            | RequestKind::Page { kind: ResponseKind::Products | ResponseKind::SearchResults, .. } => {
                 to_json(&parse::<List<Product>>(body)?)
             }
-            Purpose::MethodPrice { .. } => to_json(&parse::<ShippingMethod>(body)?),
-            Purpose::StoredCart => to_json(&parse::<StoredCart>(body)?),
-            Purpose::Quote { .. } | Purpose::CartPrice { .. } => to_json(&self.quote(parse(body)?)),
-            Purpose::PlaceOrder { .. } | Purpose::Page { kind: PageKind::Order, .. } => {
+            RequestKind::MethodPrice { .. } => to_json(&parse::<ShippingMethod>(body)?),
+            RequestKind::FetchCart => to_json(&parse::<StoredCart>(body)?),
+            RequestKind::Quote { .. } | RequestKind::CartPrice { .. } => to_json(&self.quote(parse(body)?)),
+            RequestKind::PlaceOrder { .. } | RequestKind::Page { kind: ResponseKind::Order, .. } => {
                 to_json(&self.order(&parse(body)?))
             }
-            Purpose::Refresh | Purpose::Page { kind: PageKind::Login | PageKind::PriceTable, .. } => {
-                let Login { token } = parse(body)?;
-                to_json(&Login { token: self.token(&token) })
+            RequestKind::Refresh
+            | RequestKind::Page { kind: ResponseKind::Login | ResponseKind::PriceTable, .. } => {
+                let LoginResponse { token } = parse(body)?;
+                to_json(&LoginResponse { token: self.token(&token) })
             }
-            Purpose::Page { kind: PageKind::Profile, .. } => to_json(&self.user(&parse::<User>(body)?)),
-            Purpose::LatestBuild | Purpose::Build { .. } => {
+            RequestKind::Page { kind: ResponseKind::Profile, .. } => {
+                to_json(&self.user(&parse::<User>(body)?))
+            }
+            RequestKind::LatestBuild | RequestKind::Build { .. } => {
                 let BuildId { id } = parse(body)?;
-                json!({ "id": self.words.whole(&id, 0) }).to_string()
+                json!({ "id": self.placeholders.word(&id, 0) }).to_string()
             }
-            // The engine only looks whether they are what they should be.
-            Purpose::RouteRule { .. } => {
+            // The replay needs only a valid response of the right shape.
+            RequestKind::RouteRule { .. } => {
                 parse::<Value>(body)?;
                 r#"{"redirect":null}"#.into()
             }
-            Purpose::Page { kind: PageKind::Orders, .. } => {
+            RequestKind::Page { kind: ResponseKind::Orders, .. } => {
                 parse::<List<Order>>(body)?;
                 r#"{"data":[]}"#.into()
             }
-            Purpose::Page { kind: PageKind::Payload, .. } => {
+            RequestKind::Page { kind: ResponseKind::Payload, .. } => {
                 parse::<Value>(body)?;
                 "null".into()
             }
-            Purpose::Logout { .. }
-            | Purpose::StoreCart
-            | Purpose::Page { kind: PageKind::Farewell | PageKind::File | PageKind::Plain, .. } => {
-                String::new()
-            }
+            RequestKind::Logout { .. }
+            | RequestKind::UploadCart
+            | RequestKind::Page {
+                kind: ResponseKind::SessionsEnded | ResponseKind::File | ResponseKind::Json,
+                ..
+            } => String::new(),
         })
     }
 
-    /// Of goods and figures; not what the server says about them.
+    /// Replaces codes and messages in the changes of a quote; products and amounts stay.
     fn quote(&mut self, mut quote: Quote) -> Quote {
         for change in &mut quote.changes {
             change.code = self.code(&change.code);
-            change.message = self.words.text(&change.message);
+            change.message = self.placeholders.text(&change.message);
         }
         quote
     }
 
-    /// Which state an order is in, how it is paid, and how it may be.
+    /// Reduces an order to its state and its payment methods, with a placeholder for its number.
     fn order(&mut self, order: &Order) -> Order {
         Order {
-            number: self.words.whole(&order.number, 0),
+            number: self.placeholders.word(&order.number, 0),
             state: order.state,
             payment_method: order.payment_method,
             payable_with: order.payable_with.clone(),
@@ -151,25 +156,26 @@ impl Redactor {
 
     fn error(&mut self, body: &str) -> Option<String> {
         let json: Value = parse(body)?;
-        let mut code = |name| json.get(name).and_then(Value::as_str).map(|text| self.code(text));
-        let (code, message) = (code("code"), code("message"));
+        let mut redacted = |name| json.get(name).and_then(Value::as_str).map(|text| self.code(text));
+        let (code, message) = (redacted("code"), redacted("message"));
         let quote = json.get("quote").and_then(|quote| Quote::deserialize(quote).ok());
-        Some(to_json(&Failure { code, message, quote: quote.map(|quote| self.quote(quote)) }))
+        Some(to_json(&ErrorResponse { code, message, quote: quote.map(|quote| self.quote(quote)) }))
     }
 
-    /// A code that is known, or at least what it means to the engine.
-    pub(super) fn code(&mut self, said: &str) -> String {
-        let said = said.to_ascii_lowercase();
-        if CODES.contains(&said.as_str()) || OWN_CODES.contains(&said.as_str()) {
-            said
-        } else if said.starts_with("jwt_price_") {
+    /// Returns a listed code as it is, and replaces any other while preserving the parts that the engine
+    /// checks.
+    pub(super) fn code(&mut self, code: &str) -> String {
+        let code = code.to_ascii_lowercase();
+        if CODES.contains(&code.as_str()) || OWN_CODES.contains(&code.as_str()) {
+            code
+        } else if code.starts_with("jwt_price_") {
             "jwt_price_other".into()
-        } else if said.contains("jwt_") {
+        } else if code.contains("jwt_") {
             "jwt_other".into()
-        } else if said.contains("not_enough_permissions") {
+        } else if code.contains("not_enough_permissions") {
             "not_enough_permissions".into()
         } else {
-            self.words.text(&said)
+            self.placeholders.text(&code)
         }
     }
 }
@@ -178,38 +184,40 @@ impl Redactor {
 mod tests {
     use super::*;
 
-    fn written(purpose: &Purpose, status: u16, body: &str) -> String {
-        Redactor::default().body(Some(purpose), status, body)
+    fn written(request_kind: &RequestKind, status: u16, body: &str) -> String {
+        Redactor::default().body(Some(request_kind), status, body)
     }
 
-    const fn page(kind: PageKind) -> Purpose {
-        Purpose::Page { ticket: 1, kind }
+    const fn page(kind: ResponseKind) -> RequestKind {
+        RequestKind::Page { ticket: 1, kind }
     }
 
     #[test]
-    fn what_nobody_reads_is_not_written() {
-        assert_eq!(written(&page(PageKind::Plain), 200, r#"{"612345678":"Ana"}"#), "");
-        assert_eq!(written(&page(PageKind::Payload), 200, r#"{"name":"Ana"}"#), "null");
-        assert_eq!(written(&page(PageKind::Orders), 200, r#"{"data":[]}"#), r#"{"data":[]}"#);
+    fn members_that_the_engine_does_not_read_are_not_recorded() {
+        assert_eq!(written(&page(ResponseKind::Json), 200, r#"{"612345678":"Ana"}"#), "");
+        assert_eq!(written(&page(ResponseKind::Payload), 200, r#"{"name":"Ana"}"#), "null");
+        assert_eq!(written(&page(ResponseKind::Orders), 200, r#"{"data":[]}"#), r#"{"data":[]}"#);
         assert_eq!(Redactor::default().body(None, 200, "Ana"), "");
     }
 
     #[test]
-    fn what_cannot_be_read_still_cannot() {
-        for purpose in [Purpose::Menus, Purpose::Refresh, Purpose::StoredCart, page(PageKind::Order)] {
-            assert_eq!(written(&purpose, 200, "Hola Ana"), "");
+    fn an_undecodable_body_stays_undecodable() {
+        for request_kind in
+            [RequestKind::Menus, RequestKind::Refresh, RequestKind::FetchCart, page(ResponseKind::Order)]
+        {
+            assert_eq!(written(&request_kind, 200, "Hola Ana"), "");
         }
     }
 
     #[test]
-    fn a_list_of_what_was_found_is_its_goods() {
+    fn a_search_response_is_reduced_to_its_products() {
         let body = r#"{"data":[],"query":"Ana","suggestion":"Anís"}"#;
-        assert_eq!(written(&page(PageKind::Found), 200, body), r#"{"data":[]}"#);
+        assert_eq!(written(&page(ResponseKind::SearchResults), 200, body), r#"{"data":[]}"#);
     }
 
     #[test]
-    fn a_failure_is_its_code_when_that_is_known() {
-        let failed = |body| written(&page(PageKind::Plain), 422, body);
+    fn only_listed_error_codes_are_recorded() {
+        let failed = |body| written(&page(ResponseKind::Json), 422, body);
         assert_eq!(
             failed(r#"{"code":"SOLD_OUT","message":"Hola Ana","errors":[{"field":"Ana"}],"Ana":1}"#),
             r#"{"code":"sold_out","message":"xxxa xxb"}"#

@@ -1,16 +1,15 @@
-//! Reading a recording, and seeing again what the shopper saw.
+//! Parsing and replay of recordings.
 
 use serde::Deserialize;
 
 use super::FORMAT;
 use crate::engine::{Engine, Input, Slice};
 
-/// One line of a recording.
+/// One recorded input.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Entry {
     /// Milliseconds since 1970.
     pub at_ms: u64,
-    /// What went into the engine.
     pub input: Input,
 }
 
@@ -19,34 +18,32 @@ struct Header {
     recording: u32,
 }
 
-/// A line that cannot be read.
+/// Invalid line of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct BadLine {
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
     pub problem: Problem,
 }
 
-/// What is wrong with a line. Never its content.
+/// Reason why a line is invalid. Never contains the content of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// The first line is not the header of a recording.
     #[error("not the header of a recording")]
     NoHeader,
-    /// The recording is of another version of the format.
-    #[error("version {0} of the format is not known")]
+    #[error("unknown format version {0}")]
     Version(u32),
-    /// The line is no input that this engine knows; the number is the column at which that shows, from 1.
+    /// Not an input of this engine; the number is the column of the error, from 1.
     #[error("not an input of the engine, at column {0}")]
     NoInput(usize),
 }
 
-/// Reads a recording. Empty lines do not count.
+/// Parses a recording; empty lines are skipped.
 ///
 /// # Errors
-/// For the first line that cannot be read.
+/// Returns the first invalid line.
 pub fn read(text: &str) -> Result<Vec<Entry>, BadLine> {
     let mut lines = text.lines().enumerate().map(|(index, text)| (index + 1, text));
     let (line, header) = lines.next().unwrap_or((1, ""));
@@ -62,8 +59,7 @@ pub fn read(text: &str) -> Result<Vec<Entry>, BadLine> {
     lines.filter(|(_, text)| !text.trim().is_empty()).map(entry).collect()
 }
 
-/// The engine as the recording leaves it.
-#[must_use]
+/// Replays the inputs and returns the resulting engine.
 pub fn replay(entries: &[Entry]) -> Engine {
     let mut engine = Engine::default();
     for entry in entries {
@@ -72,9 +68,8 @@ pub fn replay(entries: &[Entry]) -> Engine {
     engine
 }
 
-/// What changed with every input, a line for each slice: the number of the input from 1, the slice, its view as JSON.
-/// A refused command says so.
-#[must_use]
+/// Replays the inputs and returns one line per changed slice: the number of the input from 1, the slice, its
+/// view as JSON. A rejected command yields the line `{number} refused`.
 pub fn steps(entries: &[Entry]) -> Vec<String> {
     let mut engine = Engine::default();
     let mut lines = Vec::new();

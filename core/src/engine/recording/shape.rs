@@ -1,51 +1,51 @@
-//! Placeholders: texts that look like what they stand for, and say nothing of it (rule 4.7).
+//! Placeholders: texts of the same shape as the original without its content (rule 4.7).
 //!
-//! A text goes word by word, and the same word always becomes the same placeholder. So a full name is still the first
-//! and the last name joined, and data given twice are still the same data.
+//! Texts are replaced word by word, and equal words have equal placeholders. A full name therefore still
+//! equals the first and the last name joined, and repeated data stay equal.
 
 use crate::forms::is_identity_document;
 
-/// The words met so far. The place of a word is its number, and its number is all that its placeholder says.
+/// Numbers of the words replaced so far, in order of first occurrence. A placeholder encodes only the number.
 #[derive(Debug, Default)]
-pub(super) struct Words {
-    /// In order, each with its number.
-    known: Vec<(String, usize)>,
+pub(super) struct PlaceholderMap {
+    /// Sorted by word, each with its number.
+    numbers: Vec<(String, usize)>,
 }
 
-impl Words {
-    /// Every word replaced.
+impl PlaceholderMap {
     pub(super) fn text(&mut self, text: &str) -> String {
-        text.split(' ').map(|word| self.whole(word, 0)).collect::<Vec<_>>().join(" ")
+        text.split(' ').map(|word| self.word(word, 0)).collect::<Vec<_>>().join(" ")
     }
 
-    /// The same by the same, and nothing else of the text.
-    pub(super) fn mark(&mut self, text: &str) -> String {
-        if text.is_empty() { String::new() } else { shaped("xxxxxx", 0, self.number(text)) }
+    /// Replaces a text by a placeholder of fixed length.
+    pub(super) fn opaque(&mut self, text: &str) -> String {
+        if text.is_empty() { String::new() } else { replace_chars("xxxxxx", 0, self.number(text)) }
     }
 
-    /// The text replaced as one word, but for its first `kept` letters and digits.
-    pub(super) fn whole(&mut self, text: &str, kept: usize) -> String {
-        if text.is_empty() { String::new() } else { shaped(text, kept, self.number(text)) }
+    /// Replaces a text as one word, except its first `visible` letters and digits.
+    pub(super) fn word(&mut self, text: &str, visible: usize) -> String {
+        if text.is_empty() { String::new() } else { replace_chars(text, visible, self.number(text)) }
     }
 
-    /// A telephone number: the country's prefix and the first digit stay, for they say whether it can be one.
+    /// Replaces a telephone number. The country prefix and the first digit stay, because its validity depends
+    /// on them.
     pub(super) fn phone(&mut self, text: &str) -> String {
-        let kept = if text.starts_with('+') {
+        let visible = if text.starts_with('+') {
             3
         } else if text.starts_with("00") {
             5
         } else {
             1
         };
-        self.whole(text, kept)
+        self.word(text, visible)
     }
 
-    /// An identity document: the letter of its kind stays, and a valid one stays valid.
+    /// Replaces an identity document. The letter of its kind stays, and a valid document stays valid.
     pub(super) fn identity(&mut self, text: &str) -> String {
         let Some((last, _)) = text.char_indices().next_back() else { return String::new() };
-        let kept = if text.get(..2).is_some_and(|two| two.eq_ignore_ascii_case("es")) { 3 } else { 1 };
+        let visible = if text.get(..2).is_some_and(|two| two.eq_ignore_ascii_case("es")) { 3 } else { 1 };
         let number = self.number(text);
-        let body = shaped(text.get(..last).unwrap_or_default(), kept, number);
+        let body = replace_chars(text.get(..last).unwrap_or_default(), visible, number);
         let valid = is_identity_document(text);
         let with = |control: char| format!("{body}{control}");
         ('0'..='9')
@@ -56,40 +56,40 @@ impl Words {
     }
 
     fn number(&mut self, word: &str) -> usize {
-        match self.known.binary_search_by(|(own, _)| own.as_str().cmp(word)) {
-            Ok(place) => self.known.get(place).map_or(0, |(_, number)| *number),
-            Err(place) => {
-                let number = self.known.len() + 1;
-                self.known.insert(place, (word.to_owned(), number));
+        match self.numbers.binary_search_by(|(other, _)| other.as_str().cmp(word)) {
+            Ok(index) => self.numbers.get(index).map_or(0, |(_, number)| *number),
+            Err(index) => {
+                let number = self.numbers.len() + 1;
+                self.numbers.insert(index, (word.to_owned(), number));
                 number
             }
         }
     }
 }
 
-/// Letters become letters of the same case and digits digits, counting `number` from the right; what stands between
-/// stays.
-fn shaped(text: &str, kept: usize, mut number: usize) -> String {
-    let in_words = |c: char| c.is_ascii_alphanumeric() || (!c.is_ascii() && c != '\u{a0}');
-    let mut hidden = text.chars().filter(|c| in_words(*c)).count().saturating_sub(kept);
-    let mut next = |c: char| {
-        if !in_words(c) {
+/// Replaces letters by letters of the same case and digits by digits, writing `number` from the right; other
+/// characters and the first `visible` letters and digits stay.
+fn replace_chars(text: &str, visible: usize, mut number: usize) -> String {
+    let is_replaced = |c: char| c.is_ascii_alphanumeric() || (!c.is_ascii() && c != '\u{a0}');
+    let mut remaining = text.chars().filter(|c| is_replaced(*c)).count().saturating_sub(visible);
+    let mut replace = |c: char| {
+        if !is_replaced(c) {
             return c;
         }
-        if hidden == 0 {
+        if remaining == 0 {
             return c;
         }
-        hidden -= 1;
-        let (symbols, own): (&[u8], fn(&u8) -> u8) = match c {
+        remaining -= 1;
+        let (symbols, in_case): (&[u8], fn(&u8) -> u8) = match c {
             '0'..='9' => (b"0123456789", |s| *s),
             'A'..='Z' => (b"xabcdefghijklmnopqrstuvwyz", u8::to_ascii_uppercase),
             _ => (b"xabcdefghijklmnopqrstuvwyz", |s| *s),
         };
-        let symbol = symbols.get(number % symbols.len()).map_or(b'x', own);
+        let symbol = symbols.get(number % symbols.len()).map_or(b'x', in_case);
         number /= symbols.len();
         char::from(symbol)
     };
-    let backwards: Vec<char> = text.chars().rev().map(&mut next).collect();
+    let backwards: Vec<char> = text.chars().rev().map(&mut replace).collect();
     backwards.into_iter().rev().collect()
 }
 
@@ -101,39 +101,39 @@ mod tests {
     use crate::forms::{is_postal_code, is_spanish_phone};
 
     #[test]
-    fn a_placeholder_has_the_shape_of_what_it_hides() {
-        let mut words = Words::default();
-        assert_eq!(words.text("Ana María"), "Xxa Xxxxb");
-        assert_eq!(words.text("María"), "Xxxxb", "the same word is the same placeholder");
-        assert_eq!(words.whole("ana.ruiz@correo.es", 0), "xxx.xxxx@xxxxxx.xc");
-        assert_eq!(words.whole("28013", 2), "28004");
-        assert_eq!(words.phone("+34 612 34 56 78"), "+34 600 00 00 05");
-        assert_eq!(words.phone("0034 612345678"), "0034 600000006");
-        assert_eq!(words.identity("12345678Z"), "10000007K");
-        assert_eq!((words.text(""), words.identity("")), (String::new(), String::new()));
+    fn a_placeholder_has_the_shape_of_the_original() {
+        let mut placeholders = PlaceholderMap::default();
+        assert_eq!(placeholders.text("Ana María"), "Xxa Xxxxb");
+        assert_eq!(placeholders.text("María"), "Xxxxb", "the same word is the same placeholder");
+        assert_eq!(placeholders.word("ana.ruiz@correo.es", 0), "xxx.xxxx@xxxxxx.xc");
+        assert_eq!(placeholders.word("28013", 2), "28004");
+        assert_eq!(placeholders.phone("+34 612 34 56 78"), "+34 600 00 00 05");
+        assert_eq!(placeholders.phone("0034 612345678"), "0034 600000006");
+        assert_eq!(placeholders.identity("12345678Z"), "10000007K");
+        assert_eq!((placeholders.text(""), placeholders.identity("")), (String::new(), String::new()));
     }
 
     #[test]
-    fn what_was_valid_stays_valid_and_what_was_not_does_not() {
-        let mut words = Words::default();
+    fn placeholders_preserve_validity() {
+        let mut placeholders = PlaceholderMap::default();
         for document in ["12345678Z", "X2482300W", "M1234567L", "B64717838", "ES-A11111119", "11111111T", "x"]
         {
-            let placeholder = words.identity(document);
+            let placeholder = placeholders.identity(document);
             assert_eq!(is_identity_document(&placeholder), is_identity_document(document), "{placeholder}");
         }
         for phone in ["612345678", "(91) 234 56 78", "+34912345678", "412345678", "61234"] {
-            assert_eq!(is_spanish_phone(&words.phone(phone)), is_spanish_phone(phone), "{phone}");
+            assert_eq!(is_spanish_phone(&placeholders.phone(phone)), is_spanish_phone(phone), "{phone}");
         }
         for code in ["28013", "35001", "53001", "280"] {
-            assert_eq!(is_postal_code(&words.whole(code, 2)), is_postal_code(code), "{code}");
+            assert_eq!(is_postal_code(&placeholders.word(code, 2)), is_postal_code(code), "{code}");
         }
     }
 
     proptest! {
         #[test]
-        fn words_stay_apart_and_together(texts in proptest::collection::vec("[a-zé]{3,9}( [a-z0-9]{3,9}){0,2}", 1..40)) {
-            let mut words = Words::default();
-            let hidden: Vec<String> = texts.iter().map(|text| words.text(text)).collect();
+        fn placeholders_are_equal_exactly_for_equal_texts(texts in proptest::collection::vec("[a-zé]{3,9}( [a-z0-9]{3,9}){0,2}", 1..40)) {
+            let mut placeholders = PlaceholderMap::default();
+            let hidden: Vec<String> = texts.iter().map(|text| placeholders.text(text)).collect();
             for (i, one) in texts.iter().enumerate() {
                 prop_assert_eq!(hidden[i].chars().count(), one.chars().count());
                 for (j, other) in texts.iter().enumerate() {
@@ -143,11 +143,11 @@ mod tests {
         }
 
         #[test]
-        fn nothing_makes_it_panic(text in ".*") {
-            let mut words = Words::default();
-            words.text(&text);
-            words.phone(&text);
-            words.identity(&text);
+        fn never_panics(text in ".*") {
+            let mut placeholders = PlaceholderMap::default();
+            placeholders.text(&text);
+            placeholders.phone(&text);
+            placeholders.identity(&text);
         }
     }
 }

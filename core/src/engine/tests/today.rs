@@ -3,9 +3,9 @@ use crate::date::{DAY_MS, days};
 use crate::engine::Query;
 
 #[test]
-fn today_is_the_day_of_madrid_also_when_clocks_are_set() {
-    // When a day ends there, by the clock of Greenwich.
-    for ((year, month, day, hour), on_the_day, afterwards) in [
+fn today_is_the_date_in_madrid_including_clock_changes() {
+    // End of a day in Madrid, in UTC.
+    for ((year, month, day, hour), before, after) in [
         ((2026, 11, 20, 23), "2026-11-20", "2026-11-21"),
         ((2026, 3, 28, 23), "2026-03-28", "2026-03-29"),
         ((2026, 3, 29, 22), "2026-03-29", "2026-03-30"),
@@ -15,6 +15,6 @@ fn today_is_the_day_of_madrid_also_when_clocks_are_set() {
     ] {
         let ms = u64::try_from(days(year, month, day) * DAY_MS + hour * 3_600_000).unwrap();
         let today = |ms| Engine::default().answer(ms, Query::Today, serde_json::value::Serializer).unwrap();
-        assert_eq!([today(ms - 1), today(ms)], [on_the_day, afterwards]);
+        assert_eq!([today(ms - 1), today(ms)], [before, after]);
     }
 }

@@ -1,4 +1,4 @@
-//! What a customer does with their account (rule 7.28): their password, addresses, sessions, and leaving.
+//! Requests for a customer's account (rule 7.28): password, addresses, sessions, personal data and deletion.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ const ADDRESSES: &str = "customers/me/addresses";
 const SESSIONS: &str = "customers/me/sessions";
 
 #[derive(Serialize)]
-struct Proof<'a> {
+struct AccountDeletion<'a> {
     password: &'a str,
 }
 
@@ -51,7 +51,7 @@ pub(in crate::transport) fn personal_data() -> Request {
 }
 
 pub(in crate::transport) fn erase(password: &str) -> Request {
-    Request::new(Method::Delete, "customers/me").body(to_json(&Proof { password }))
+    Request::new(Method::Delete, "customers/me").body(to_json(&AccountDeletion { password }))
 }
 
 #[cfg(test)]
@@ -61,8 +61,8 @@ mod tests {
 
     /// Rule 7.28.
     #[test]
-    fn as_the_contract_writes_them() {
-        for (call, wire) in [
+    fn requests_match_the_contract() {
+        for (call, expected) in [
             (Call::ChangePassword { change: "{}".into() }, "PUT customers/me/password {}"),
             (Call::Addresses, "GET customers/me/addresses"),
             (Call::AddAddress { address: "{}".into() }, "POST customers/me/addresses {}"),
@@ -74,7 +74,7 @@ mod tests {
             (Call::PersonalData, "GET customers/me/data"),
             (Call::Erase { password: "\"ñ".into() }, r#"DELETE customers/me {"password":"\"ñ"}"#),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
     }
 }

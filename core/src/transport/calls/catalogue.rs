@@ -1,38 +1,38 @@
-//! What is for sale (rules 7.2, 7.9 to 7.17, 9.4).
+//! Requests for the product catalogue (rules 7.2, 7.9 to 7.17, 9.4).
 
 use super::{get, named};
 use crate::transport::{DEFAULT_LIMIT, ListQuery, Request};
 use crate::url::{encode, query_string};
 
-/// Categories of the featured products of the home page, and of its promotions (rule 9.4).
-const FEATURED: &str = "2,3,4,5";
-const PROMOTIONS: &str = "11";
+/// Category IDs of the home page's featured products and promotions (rule 9.4).
+const FEATURED_CATEGORIES: &str = "2,3,4,5";
+const PROMOTION_CATEGORIES: &str = "11";
 
-/// The list of products that says its limit, 10 by default (rule 7.9).
+/// Builds a product list request with an explicit limit, 10 by default (rule 7.9).
 pub(in crate::transport) fn products(list: &ListQuery) -> Request {
     get(list.clone().or_default_limit().under("products"))
 }
 
-/// A list of products as it is: what it does not say is left to the server.
+/// Builds a product list request without defaults.
 pub(in crate::transport) fn products_of(list: &ListQuery) -> Request {
     get(list.under("products"))
 }
 
-/// The list of products, and the counts of what it can be narrowed to.
+/// Builds a product list request that includes facet counts.
 pub(in crate::transport) fn faceted_products(list: &ListQuery) -> Request {
     get(format!("{}&facets=1", list.clone().or_default_limit().under("products")))
 }
 
 pub(in crate::transport) fn featured() -> Request {
-    home(FEATURED)
+    home_products(FEATURED_CATEGORIES)
 }
 
 pub(in crate::transport) fn promotions() -> Request {
-    home(PROMOTIONS)
+    home_products(PROMOTION_CATEGORIES)
 }
 
-/// The featured products of some categories, as the home page asks for them (rule 7.14).
-fn home(categories: &str) -> Request {
+/// Builds the home page's request for featured products of some categories (rule 7.14).
+fn home_products(categories: &str) -> Request {
     get(format!(
         "products?filter[featured]=1&filter[categories]={categories}&sort=collection&limit={DEFAULT_LIMIT}"
     ))
@@ -54,7 +54,8 @@ pub(in crate::transport) fn collections(category: &str) -> Request {
     get(ListQuery::in_category(category).under("products-collections"))
 }
 
-/// Text and order are always said, then the rest of the list.
+/// Builds a search request. The query and sort parameters are always present, followed by the rest of the
+/// list query.
 pub(in crate::transport) fn search(query: &str, list: &ListQuery) -> Request {
     let sort = list.sort.as_deref().unwrap_or_default();
     let rest = ListQuery { sort: None, ..list.clone() }.under("").replacen('?', "&", 1);
@@ -72,9 +73,9 @@ mod tests {
 
     /// Rules 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17 and 9.4.
     #[test]
-    fn as_the_rules_write_them() {
+    fn requests_match_the_rules() {
         let filtered = ListQuery::default().sorted("title").filter("category.slug", "facial");
-        for (call, wire) in [
+        for (call, expected) in [
             (Call::Products(ListQuery::default()), "GET products?limit=10"),
             (
                 Call::Products(filtered.clone()),
@@ -124,7 +125,7 @@ mod tests {
             ),
             (Call::Suggestions { query: "cha".into() }, "GET searchs/suggestions?query=cha"),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! From the cart to the order (rules 7.18 to 7.24). Lists of shops have at most 500 (rule 9.11).
+//! Checkout requests (rules 7.18 to 7.24). Shop lists have a limit of 500 (rule 9.11).
 
 use super::{get, named, post};
 use crate::checkout::{OrderRequest, QuoteRequest};
@@ -61,9 +61,9 @@ mod tests {
 
     /// Rules 7.18, 7.19, 7.20, 7.21, 7.22, 7.23, 7.24 and 9.11.
     #[test]
-    fn as_the_rules_write_them() {
+    fn requests_match_the_rules() {
         let quote = QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2), price_token: None };
-        for (call, wire) in [
+        for (call, expected) in [
             (Call::DeliveryMethods, "GET delivery-methods"),
             (method("", "", None), "GET delivery-methods/2"),
             (
@@ -78,12 +78,12 @@ mod tests {
             (Call::Countries, "GET countries"),
             (Call::Quote(quote), r#"POST quotes {"lines":[],"delivery":null,"shipping_id":2}"#),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
     }
 
     #[test]
-    fn an_order_carries_its_key() {
+    fn order_request_has_idempotency_key_and_accepted_total() {
         let request = OrderRequest {
             lines: vec![],
             delivery: None,

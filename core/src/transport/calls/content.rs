@@ -1,4 +1,4 @@
-//! What the house writes, and what is written to it.
+//! Requests for CMS pages, blogs and the contact form.
 
 use super::{get, named, post, segments};
 use crate::transport::{ListQuery, Request};
@@ -33,8 +33,8 @@ mod tests {
     use crate::transport::{Call, ListQuery};
 
     #[test]
-    fn as_the_rules_write_them() {
-        for (call, wire) in [
+    fn requests_match_the_rules() {
+        for (call, expected) in [
             (Call::Blogs, "GET blogs"),
             (Call::Blog { slug: "recetas".into() }, "GET blogs/recetas"),
             (
@@ -44,12 +44,12 @@ mod tests {
             (Call::Article { slug: "jabón".into() }, "GET articles/jab%C3%B3n"),
             (Call::Contact { message: r#"{"name":"Ana"}"#.into() }, r#"POST contact {"name":"Ana"}"#),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
     }
 
     #[test]
-    fn a_page_is_asked_for_segment_by_segment() {
+    fn page_path_is_encoded_segment_by_segment() {
         let page = |slug: &str| written(&Call::Content { slug: slug.into() });
         assert_eq!(page("ayuda/envíos y más?"), "GET contents/ayuda/env%C3%ADos%20y%20m%C3%A1s%3F");
         assert_eq!(page("../customers/./me//"), "GET contents/customers/me");

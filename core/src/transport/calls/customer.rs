@@ -1,4 +1,4 @@
-//! What belongs to a customer (rule 7.28): their data, cart and orders.
+//! Requests for a customer's profile, stored cart, orders and withdrawals (rule 7.28).
 
 use serde::Serialize;
 
@@ -68,10 +68,10 @@ mod tests {
 
     /// Rule 7.28.
     #[test]
-    fn as_the_contract_writes_them() {
+    fn requests_match_the_contract() {
         let lines = vec![CartId { selection: Selection { product: 1, variant: None }, quantity: 2 }];
         let second = ListQuery { page: Some(2), ..ListQuery::default().limit(20) };
-        for (call, wire) in [
+        for (call, expected) in [
             (Call::Me, "GET customers/me"),
             (Call::UpdateMe { changes: r#"{"phone":""}"#.into() }, r#"PATCH customers/me {"phone":""}"#),
             (Call::StoredCart, "GET customers/me/cart"),
@@ -99,7 +99,7 @@ mod tests {
             (Call::Withdraw { request: "{}".into() }, "POST withdrawals {}"),
             (Call::ConfirmWithdrawal { token: "t".into() }, "POST withdrawals/t/confirmation"),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Courses, certificates and surveys (rules 7.5, 7.28).
+//! Requests for courses, certificates and surveys (rules 7.5, 7.28).
 
 use super::{get, named, post};
 use crate::transport::{Method, Request};
@@ -11,7 +11,7 @@ pub(in crate::transport) fn course(id: u32) -> Request {
     get(format!("courses/{id}"))
 }
 
-/// The one call that outlives its page.
+/// Builds the only request that completes after its page is closed.
 pub(in crate::transport) fn save_progress(course: u32, lesson: u32, progress: &str) -> Request {
     let path = format!("courses/{course}/lessons/{lesson}/progress");
     Request::new(Method::Put, path).body(progress.to_owned()).outliving_page()
@@ -40,9 +40,9 @@ mod tests {
 
     /// Rule 7.28.
     #[test]
-    fn as_the_contract_writes_them() {
+    fn requests_match_the_contract() {
         let progress = Call::SaveProgress { course: 7, lesson: 12, progress: r#"{"seconds":90}"#.into() };
-        for (call, wire) in [
+        for (call, expected) in [
             (Call::Courses, "GET customers/me/courses"),
             (Call::Course { id: 7 }, "GET courses/7"),
             (progress, r#"PUT courses/7/lessons/12/progress {"seconds":90}"#),
@@ -51,13 +51,13 @@ mod tests {
             (Call::Survey { id: "s/1".into() }, "GET surveys/s%2F1"),
             (Call::AnswerSurvey { id: "s".into(), answers: "{}".into() }, "POST surveys/s/responses {}"),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
     }
 
     /// Rule 7.5.
     #[test]
-    fn progress_is_told_although_the_page_is_left() {
+    fn progress_is_saved_after_the_page_is_closed() {
         let outlives = |call: Call| call.request(Tokens::default()).outlives_page;
         assert!(outlives(Call::SaveProgress { course: 7, lesson: 12, progress: "{}".into() }));
         for call in [Call::Courses, Call::Course { id: 7 }, Call::Certificate { code: "C-9".into() }] {

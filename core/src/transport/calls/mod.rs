@@ -1,4 +1,4 @@
-//! How each call is written (rule 7.1), by noun.
+//! Request builders of the API calls (rule 7.1), grouped by resource.
 
 pub(super) mod account;
 pub(super) mod catalogue;
@@ -21,18 +21,18 @@ fn post(path: impl Into<String>) -> Request {
     Request::new(Method::Post, path)
 }
 
-/// A path whose last segment is a name.
+/// Appends an encoded name to a path as its last segment.
 fn named(folder: &str, name: &str) -> String {
     format!("{folder}/{}", encode(name))
 }
 
-/// A path of several segments, encoded one by one. Empty ones and dots are left out: a browser would climb by them.
+/// Encodes the segments of a path one by one. Empty and dot segments are dropped to prevent path traversal.
 fn segments(path: &str) -> String {
-    let named = path.split('/').filter(|segment| !matches!(*segment, "" | "." | ".."));
-    named.map(encode).collect::<Vec<_>>().join("/")
+    let names = path.split('/').filter(|segment| !matches!(*segment, "" | "." | ".."));
+    names.map(encode).collect::<Vec<_>>().join("/")
 }
 
-/// What a call looks like on the wire: method, path, body.
+/// Formats a call's request as method, path and body.
 #[cfg(test)]
 fn written(call: &super::Call) -> String {
     let request = call.request(super::Tokens::default());
@@ -46,7 +46,7 @@ mod tests {
 
     /// Rule 7.1.
     #[test]
-    fn names_are_one_segment_and_paths_never_climb() {
+    fn names_are_single_segments_and_paths_never_traverse_up() {
         assert_eq!(named("products", "té/verde?"), "products/t%C3%A9%2Fverde%3F");
         assert_eq!(segments("/ayuda//envíos y más?/"), "ayuda/env%C3%ADos%20y%20m%C3%A1s%3F");
         assert_eq!(segments("../customers/./me/.."), "customers/me");

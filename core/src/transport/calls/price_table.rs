@@ -1,5 +1,5 @@
-//! The professional price list (rule 7.28): in by a code, out by leaving. Its products are the catalogue's, asked for
-//! with its token.
+//! Requests to open and close access to the professional price list (rule 7.28). Its products are requested
+//! from the catalogue with the price-list token.
 
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ mod tests {
 
     /// Rule 7.28.
     #[test]
-    fn as_the_contract_writes_them() {
+    fn requests_match_the_contract() {
         let enter = Call::EnterPriceTable { code: "AB-12".into() };
         assert_eq!(written(&enter), r#"POST price-table/session {"code":"AB-12"}"#);
         assert_eq!(written(&Call::LeavePriceTable), "DELETE price-table/session");

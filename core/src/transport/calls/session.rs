@@ -1,4 +1,4 @@
-//! Accounts, and who is logged in (rules 7.25, 7.28).
+//! Requests for registration, activation, password reset, login and logout (rules 7.25, 7.28).
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ struct Credentials<'a> {
 }
 
 #[derive(Serialize)]
-struct Address<'a> {
+struct PasswordResetRequest<'a> {
     email: &'a str,
 }
 
@@ -32,7 +32,7 @@ pub(in crate::transport) fn activate(token: &str) -> Request {
 }
 
 pub(in crate::transport) fn request_password_reset(email: &str) -> Request {
-    post("customers/password-reset").body(to_json(&Address { email }))
+    post("customers/password-reset").body(to_json(&PasswordResetRequest { email }))
 }
 
 pub(in crate::transport) fn set_password(token: &str, password: &str) -> Request {
@@ -60,10 +60,10 @@ mod tests {
 
     /// Rules 7.25 and 7.28.
     #[test]
-    fn as_the_contract_writes_them() {
+    fn requests_match_the_contract() {
         let login = Call::Login { email: "a@b.es".into(), password: "\"x".into() };
         let set = Call::SetPassword { token: "t/1".into(), password: "ñ".into() };
-        for (call, wire) in [
+        for (call, expected) in [
             (login, r#"POST session {"email":"a@b.es","password":"\"x"}"#),
             (Call::Refresh, "POST session/refresh"),
             (Call::Logout, "DELETE session"),
@@ -74,7 +74,7 @@ mod tests {
             ),
             (set, r#"PUT customers/password-reset/t%2F1 {"password":"ñ"}"#),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
         let register = written(&Call::Register(Registration::default()));
         assert!(register.starts_with(r#"POST customers {"firstname":"","#), "{register}");

@@ -1,4 +1,4 @@
-//! What the shop is made of (rules 7.7, 7.8, 7.26, 7.27): menus, settings, moved pages, and the files of the app itself.
+//! Requests for menus, settings, redirects, public pages and app files (rules 7.7, 7.8, 7.26, 7.27).
 
 use super::{get, segments};
 use crate::transport::Request;
@@ -34,8 +34,8 @@ pub(in crate::transport) fn build(id: &str) -> Request {
 
 pub(in crate::transport) fn payload(path: &str) -> Request {
     let folder = segments(path.split(['?', '#']).next().unwrap_or_default());
-    let below = if folder.is_empty() { "" } else { "/" };
-    get(format!("{folder}{below}_payload.json")).of_site()
+    let separator = if folder.is_empty() { "" } else { "/" };
+    get(format!("{folder}{separator}_payload.json")).of_site()
 }
 
 #[cfg(test)]
@@ -45,8 +45,8 @@ mod tests {
 
     /// Rules 7.7, 7.8, 7.26 and 7.27.
     #[test]
-    fn as_the_rules_write_them() {
-        for (call, wire) in [
+    fn requests_match_the_rules() {
+        for (call, expected) in [
             (Call::MenuItems, "GET parameters/menu-items"),
             (Call::Configs, "GET configs?filter[groups]=contact,rrss"),
             (Call::RouteRule { path: "/a b?c=1".into() }, "GET route-rules?path=%2Fa%20b%3Fc%3D1"),
@@ -58,13 +58,13 @@ mod tests {
             (Call::Site { since: Some("7-0".into()) }, "GET site?since=7-0"),
             (Call::Pages, "GET pages"),
         ] {
-            assert_eq!(written(&call), wire);
+            assert_eq!(written(&call), expected);
         }
     }
 
     /// Rule 7.27.
     #[test]
-    fn only_the_files_of_the_app_are_outside_the_api() {
+    fn only_app_files_are_outside_the_api() {
         let of_site = |call: Call| call.request(Tokens::default()).of_site;
         assert!(of_site(Call::LatestBuild) && of_site(Call::Build { id: "x".into() }));
         assert!(of_site(Call::Payload { path: "/".into() }));
