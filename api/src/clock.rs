@@ -1,15 +1,15 @@
 //! Time formats: milliseconds since 1970 in the database, RFC 3339 in UTC on the wire, the shop's time zone
 //! on documents.
 
-use mostrador_core::date::{DAY_MS, civil, local};
+use mostrador_core::time::{DAY_MS, civil, local};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::world;
+use crate::environment;
 
 /// Current time in milliseconds since 1970.
 pub fn now_ms() -> i64 {
-    world::now_ms()
+    environment::now_ms()
 }
 
 /// Formats an instant as RFC 3339 in UTC with whole seconds, such as `2026-11-20T09:30:00Z`.

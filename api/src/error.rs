@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 use tantivy::TantivyError;
 use utoipa::ToSchema;
 
+use crate::db::error_class::Failure;
+use crate::db::retry::Passing;
 use crate::search::SearchError;
-use crate::store::failure::Failure;
-use crate::store::retry::Passing;
 
 /// Error response.
 #[derive(Clone, Debug)]

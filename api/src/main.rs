@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 use mimalloc::MiMalloc;
-use mostrador_api::cli::Cli;
-use mostrador_api::{commands, help};
+use mostrador_api::cli::{Cli, help, run};
 
 /// Avoids the lock contention between threads that the system allocator has.
 #[global_allocator]
@@ -18,7 +17,7 @@ const USAGE_ERROR: u8 = 2;
 async fn main() -> ExitCode {
     let matches = help::spanish(Cli::command()).try_get_matches();
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => commands::run(cli).await,
+        Ok(cli) => run::run(cli).await,
         Err(error) => {
             let Some(message) = help::complaint(&error) else { error.exit() };
             eprint!("{message}");

@@ -47,8 +47,8 @@ const CODES_SECTION: &str = CODES;
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::api_client::OWN_CODES;
     use mostrador_core::forms::{Form, Values};
-    use mostrador_core::transport::OWN_CODES;
 
     use super::*;
 

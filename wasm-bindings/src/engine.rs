@@ -5,8 +5,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use js_sys::Promise;
+use mostrador_core::api_client::Call;
 use mostrador_core::engine::{Command, Query, QueryError, Slice};
-use mostrador_core::transport::Call;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::AbortSignal;

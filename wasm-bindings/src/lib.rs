@@ -8,27 +8,27 @@ mod cart_items;
 mod commands;
 mod convert;
 pub mod declarations;
+mod drop_guard;
 mod engine;
+mod fetch_request;
 mod host;
 mod http;
 mod operation;
-mod outgoing;
-mod panic;
-#[cfg(feature = "panics")]
-mod panics;
+mod panic_hook;
 #[cfg(feature = "recording")]
 mod replay;
 mod requests;
 mod runtime;
-mod standalone;
-mod stop;
+mod stateless;
 mod supervisor;
+#[cfg(feature = "panics")]
+mod test_panics;
 mod tickets;
 mod usage_error;
 
 pub use engine::Engine;
-pub use panic::{on_panic, renew, start};
+pub use panic_hook::{on_panic, renew, start};
 #[cfg(feature = "recording")]
 pub use replay::replay;
-pub use standalone::{initial_view, query};
+pub use stateless::{initial_view, query};
 pub use supervisor::EngineOptions;

@@ -4,17 +4,17 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use mostrador_core::api_client::{Request, XSRF_COOKIE, xsrf_token};
 use mostrador_core::engine::{Input, Outcome};
-use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, AbortSignal};
 
+use crate::drop_guard::DropGuard;
+use crate::fetch_request::FetchRequest;
 use crate::http::{HttpResponse, exchange};
 use crate::operation::Operation;
-use crate::outgoing::FetchRequest;
 use crate::runtime::Runtime;
-use crate::stop::DropGuard;
 
 /// Error codes of requests that were ended locally.
 const TIMEOUT: &str = "timeout";

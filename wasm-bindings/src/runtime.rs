@@ -12,10 +12,10 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::AbortSignal;
 
 use crate::convert::{millis, to_js};
+use crate::drop_guard::DropGuard;
 use crate::host::{BrowserHost, Host, JsHost};
 use crate::operation::Operation;
 use crate::requests::Requests;
-use crate::stop::DropGuard;
 use crate::supervisor::EngineOptions;
 use crate::tickets::Tickets;
 use crate::usage_error::invalid_argument;

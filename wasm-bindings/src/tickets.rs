@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use js_sys::{Function, Promise};
 use wasm_bindgen::JsValue;
 
-use crate::stop::DropGuard;
+use crate::drop_guard::DropGuard;
 
 struct Pending {
     resolve: Function,

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{BackupError, Summary, file, save};
+use crate::cli::progress;
 use crate::config::Config;
-use crate::progress;
-use crate::store::{self, Store};
+use crate::db;
+use crate::db::Store;
 
 const BACKUP_EXAMPLES: &str = "Ejemplos:
   mostrador backup copias/2026-11-20.jsonl.gz
@@ -52,7 +53,7 @@ pub struct Restore {
 /// Backs up the database and returns the text to print.
 pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupError> {
     // A backup changes nothing: it neither creates the database nor migrates its schema.
-    if store::is_missing(&config.database) {
+    if db::is_missing(&config.database) {
         return Err(BackupError::Nothing);
     }
     let store = Store::open(&config.database).await?;

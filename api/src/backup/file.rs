@@ -8,9 +8,9 @@ use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-use super::{BackupError, Summary, lines, restore, save};
-use crate::private_file;
-use crate::store::Store;
+use super::{BackupError, Summary, reader, restore, save};
+use crate::db::Store;
+use crate::transfer::private_file;
 
 /// Backs up the database into a file.
 ///
@@ -50,7 +50,7 @@ async fn save_into(store: &Store, path: &Path, step: impl FnMut(u64) + Send) -> 
 
 /// Reads a backup to its end and verifies its checksum.
 pub fn verify(path: &Path, step: impl FnMut(u64)) -> Result<Summary, BackupError> {
-    lines::verify(open(path)?, step)
+    reader::verify(open(path)?, step)
 }
 
 /// Restores a backup. Call [`verify`] first, so that a corrupt file is rejected before the database is

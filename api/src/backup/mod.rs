@@ -8,7 +8,7 @@
 
 pub mod command;
 pub mod file;
-pub mod lines;
+pub mod reader;
 pub mod restore;
 pub mod save;
 
@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::migrating::SchemaError;
-use crate::store::opening::OpenError;
+use crate::db::connect_error::OpenError;
+use crate::db::migrations::SchemaError;
 
 /// Maximum size of a line, in bytes; a text page takes about a thousandth of it.
 pub const LONGEST_LINE: u64 = 64 << 20;

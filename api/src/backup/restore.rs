@@ -4,11 +4,12 @@ use std::io::BufRead;
 
 use sqlx::{AnyConnection, Error};
 
-use super::lines::{Line, Reader};
+use super::reader::{Line, Reader};
 use super::{BackupError, Summary};
-use crate::store::bind::Value;
-use crate::store::schema::{self, Table};
-use crate::store::{Store, changes};
+use crate::db::repositories::catalogue_changes;
+use crate::db::schema::Table;
+use crate::db::sql_builder::Value;
+use crate::db::{Store, schema};
 
 /// Restores an uncompressed backup into a database with an up-to-date schema. `step` receives the number of
 /// rows written since the last call. Columns added after the backup's schema keep their defaults.
@@ -38,13 +39,13 @@ pub async fn restore(
     if !force {
         ensure_empty(&mut tx, &tables).await?;
     }
-    let revision = changes::revision(&mut tx).await?;
+    let revision = catalogue_changes::revision(&mut tx).await?;
     schema::empty(&mut tx, &tables).await?;
     let summary = load_tables(&mut tx, &tables, &mut reader, step).await?;
     if !schema::is_sound(&mut tx, sqlite).await? {
         return Err(reader.unsound());
     }
-    changes::note_put_back(&mut tx, revision).await?;
+    catalogue_changes::note_put_back(&mut tx, revision).await?;
     tx.commit().await?;
     Ok(summary)
 }

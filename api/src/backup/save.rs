@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 
 use super::{BackupError, Head, Summary};
-use crate::store::Store;
-use crate::store::schema::{self, Table};
+use crate::db::schema::Table;
+use crate::db::{Store, schema};
 use crate::{clock, digest};
 
 /// Format identifier in the header.

@@ -4,24 +4,24 @@
 //! Environment variables are `MOSTRADOR_` plus the name of the setting in capitals, with `__` between levels:
 //! `MOSTRADOR_REDSYS__SECRET`. A secret may be read from a file: `MOSTRADOR_REDSYS__SECRET_FILE`.
 
+mod encryption;
 mod iban;
-mod read;
-mod ready;
 mod redsys;
 mod secret_files;
-mod transport;
+mod source;
+mod validation;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use mostrador_core::checkout::Patience;
-use mostrador_core::site::PublicConfig;
-use mostrador_core::transport::DEFAULT_TIMEOUT_MS;
+use mostrador_core::api_client::DEFAULT_TIMEOUT_MS;
+use mostrador_core::content::site::PublicConfig;
+use mostrador_core::orders::Patience;
 use serde::{Deserialize, Serialize};
 
-use crate::contract::BASE;
 use crate::http::client::PublicUrl;
-use crate::operation::logs::LogFormat;
+use crate::http::openapi::BASE;
+use crate::runtime::logging::LogFormat;
 
 pub use iban::grouped as grouped_iban;
 pub use redsys::{

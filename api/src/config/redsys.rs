@@ -1,10 +1,10 @@
 //! Redsys payment terminals and gateway URLs.
 
-use mostrador_core::checkout::PaymentKind;
+use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
-use crate::payments::signature::SignatureVersion;
+use crate::payments::redsys::signature::SignatureVersion;
 
 /// Production payment page of the gateway.
 pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";

@@ -7,13 +7,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::catalogue;
 use sqlx::AnyConnection;
 
-use crate::accounts::keyring::{Audience, Refusal, claims_to_be};
-use crate::accounts::trail::{self, Forgery};
+use crate::app_state::Shop;
 use crate::clock;
+use crate::db::repositories::customers::{AccountState, Customer};
+use crate::db::repositories::{customers, price_codes};
 use crate::error::ApiError;
-use crate::state::Shop;
-use crate::store::customers::{self, AccountState, Customer};
-use crate::store::price_codes;
+use crate::services::authentication::audit_log;
+use crate::services::authentication::audit_log::Forgery;
+use crate::services::authentication::jwt::{Audience, Refusal, claims_to_be};
 
 /// Authenticated customer whose account is not disabled.
 #[derive(Clone, Debug)]
@@ -121,15 +122,15 @@ impl From<PriceMode> for catalogue::PriceMode {
 fn token_error(refusal: Refusal, audience: Audience) -> ApiError {
     match refusal {
         Refusal::Expired => {}
-        Refusal::Signature => trail::token_refused(Forgery::Signature),
-        Refusal::Other => trail::token_refused(Forgery::Shape),
+        Refusal::Signature => audit_log::token_refused(Forgery::Signature),
+        Refusal::Other => audit_log::token_refused(Forgery::Shape),
     }
     refusal.of(audience)
 }
 
 /// Builds the error for a token whose session was ended, and logs it.
 fn session_ended(audience: Audience) -> ApiError {
-    trail::token_refused(Forgery::Ended);
+    audit_log::token_refused(Forgery::Ended);
     Refusal::Other.of(audience)
 }
 

@@ -7,9 +7,9 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use crate::accounts::origin::household;
+use crate::app_state::Shop;
 use crate::error::ApiError;
-use crate::state::Shop;
+use crate::rate_limit::client_network::household;
 
 /// Client address, reduced to the network prefix that identifies one client.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::forms::FieldError;
 use serde::de::DeserializeOwned;
 
-use super::arrival;
-use super::body::{self, Fault};
+use super::strict_json::Fault;
+use super::{body_error, strict_json};
 use crate::error::ApiError;
 
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 /// unknown members.
 pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T, ApiError> {
     ensure_json(headers)?;
-    body::read(bytes).map_err(|(path, fault)| to_api_error(path, fault))
+    strict_json::read(bytes).map_err(|(path, fault)| to_api_error(path, fault))
 }
 
 /// Builds the error for a body; without a path it applies to the whole body.
@@ -90,16 +90,16 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
 }
 
 /// Reads the bytes of a body, which was received as a whole before
-/// ([`Admission`](crate::operation::admission::Admission)).
+/// ([`Admission`](crate::runtime::concurrency_limit::Admission)).
 ///
 /// # Errors
 /// 413 if it is too large, 400 if it ends early.
 pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            arrival::too_large()
+            body_error::too_large()
         } else {
-            arrival::cut_off()
+            body_error::cut_off()
         }
     })
 }

@@ -1,15 +1,14 @@
 //! Middleware around every route: request ids, log, limits, compression. The security headers are in
-//! [`super::house`].
+//! [`super::security_headers`].
 
 use std::future::ready;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
-use axum::middleware;
 use axum::response::{IntoResponse, Response};
+use axum::{Router, middleware};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::classify::ServerErrorsFailureClass;
@@ -21,13 +20,13 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{OnFailure, OnResponse, TraceLayer};
 use tracing::Span;
 
-use super::arrival;
+use super::body_error;
 use super::client::is_local_origin;
-use super::house::House;
+use super::security_headers::House;
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::operation::admission::{self, Admission};
-use crate::operation::metrics;
+use crate::runtime::concurrency_limit::Admission;
+use crate::runtime::{concurrency_limit, metrics};
 
 /// Timeout of a request, so that a client gets a response within five seconds in any case.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
@@ -57,7 +56,7 @@ pub fn around(router: Router, config: &Config, admission: Admission) -> Router {
                     .on_failure(LogFailure),
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
-            .layer(middleware::from_fn_with_state(admission, admission::admit))
+            .layer(middleware::from_fn_with_state(admission, concurrency_limit::admit))
             .layer(CompressionLayer::new().compress_when(worth_compressing()))
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )
@@ -175,7 +174,7 @@ async fn to_json_error(response: Response) -> Response {
     let (code, message) = match status {
         StatusCode::NOT_FOUND => ("not_found", "No hay nada en esta dirección."),
         StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "Esta dirección no admite esa operación."),
-        StatusCode::PAYLOAD_TOO_LARGE => return arrival::too_large().into_response(),
+        StatusCode::PAYLOAD_TOO_LARGE => return body_error::too_large().into_response(),
         StatusCode::SERVICE_UNAVAILABLE => return ApiError::late().into_response(),
         _ if status.is_server_error() => return ApiError::internal().into_response(),
         _ => ("bad_request", "La petición no es válida."),

@@ -1,17 +1,18 @@
 //! HTTP layer shared by all routes: extractors, common responses and middleware.
 
-pub mod arrival;
 pub mod auth;
-pub mod body;
+pub mod body_error;
 pub mod client;
+pub mod csp_reports;
 pub mod encoding;
 pub mod etag;
-pub mod house;
 pub mod json;
-pub mod lane;
 pub mod layers;
+pub mod openapi;
 pub mod query;
-pub mod reports;
+pub mod response_cache;
+pub mod security_headers;
+pub mod strict_json;
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};

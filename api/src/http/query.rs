@@ -6,9 +6,9 @@ use std::convert::Infallible;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use mostrador_core::transport::DEFAULT_LIMIT;
+use mostrador_core::api_client::DEFAULT_LIMIT;
 
-use crate::contract::queries::unknown_filter;
+use super::openapi::queries::unknown_filter;
 use crate::error::ApiError;
 
 /// Maximum page size.

@@ -1,12 +1,12 @@
 //! Emails: composed here, queued in the outbox in the transaction of the change they report, and sent later
 //! by [`worker`].
 
-pub mod account_letters;
-pub mod course_letters;
+pub mod account_emails;
+pub mod course_emails;
 pub mod html;
-pub mod order_letters;
-pub mod owner_letters;
-pub mod withdrawal_letters;
+pub mod order_emails;
+pub mod owner_emails;
+pub mod withdrawal_emails;
 pub mod worker;
 
 /// Plain-text email to be queued.

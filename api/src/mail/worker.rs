@@ -10,11 +10,10 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor};
 
 use super::html;
-use crate::clock;
-use crate::config;
-use crate::store::outbox::{self, Letter};
-use crate::store::{Store, in_time};
-use crate::world;
+use crate::db::repositories::outbox;
+use crate::db::repositories::outbox::Letter;
+use crate::db::{Store, in_time};
+use crate::{clock, config, environment};
 
 /// Interval between two polls of the outbox.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -56,7 +55,7 @@ impl Post {
 
     async fn send(&self, queued: &Letter) -> Result<(), String> {
         let mail = self.mail(queued)?;
-        if let Some(simulated) = world::carry(&mail) {
+        if let Some(simulated) = environment::carry(&mail) {
             return simulated.await;
         }
         self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())

@@ -1,20 +1,7 @@
 //! Card and Bizum payments through the Redsys redirect gateway.
 
-pub mod attempts;
-pub mod gateway;
-pub mod notification;
-pub mod notifications;
-pub mod query;
-pub mod reconciliation;
-pub mod request;
-pub mod response;
-mod rest;
+pub mod redsys;
 pub mod sandbox;
-mod sandbox_pages;
-mod sandbox_payment;
-mod sandbox_services;
-mod settling;
-pub mod signature;
 
 /// ISO 4217 number of the euro.
 pub const EURO: &str = "978";

@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::{Highlight, HighlightField};
 
-use super::plan::Wanted;
+use super::query::Wanted;
 use super::words;
 
 /// Returns the ranges of a text that match a searched word or a form of it.
@@ -21,9 +21,9 @@ pub fn highlights(product: u32, field: HighlightField, text: &str, terms: &[Want
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{Tolerance, plan};
     use super::super::vocabulary::{Place, Vocabulary};
     use super::*;
+    use crate::search::query::{Tolerance, plan};
 
     #[test]
     fn every_form_of_a_word_is_marked() {

@@ -15,9 +15,9 @@ use tantivy::{
     TantivyDocument, TantivyError, Term,
 };
 
-use super::plan::Wanted;
+use super::query::Wanted;
 use super::vocabulary::{Place, Vocabulary};
-use crate::store::texts::Text;
+use crate::db::repositories::search_texts::Text;
 
 /// Memory budget of the writer in bytes: the minimum that it accepts.
 const WRITER_BUDGET: usize = 15_000_000;
@@ -201,8 +201,8 @@ impl SegmentCollector for Segment {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{Tolerance, plan};
     use super::*;
+    use crate::search::query::{Tolerance, plan};
 
     fn text(id: u32, title: &str, summary: &str) -> Text {
         Text {

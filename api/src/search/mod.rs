@@ -2,7 +2,7 @@
 
 pub mod highlight;
 pub mod index;
-pub mod plan;
+pub mod query;
 pub mod vocabulary;
 pub mod words;
 
@@ -18,8 +18,9 @@ use tokio::sync::Mutex;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
-use crate::store::changes::{self, Since};
-use crate::store::{Store, in_time, texts};
+use crate::db::repositories::catalogue_changes::Since;
+use crate::db::repositories::{catalogue_changes, search_texts};
+use crate::db::{Store, in_time};
 
 /// Interval for polling the changes of the catalogue.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -95,10 +96,11 @@ impl Search {
     pub async fn refresh(&self) -> Result<(), SearchError> {
         let mut index = self.0.index.lock().await;
         let mut db = self.0.store.read().await?;
-        let (previous, now) = (self.0.revision.load(Ordering::Acquire), changes::revision(&mut db).await?);
+        let (previous, now) =
+            (self.0.revision.load(Ordering::Acquire), catalogue_changes::revision(&mut db).await?);
         let since = match &*index {
             Some(_) if previous == now => return Ok(()),
-            Some(_) => changes::since(&mut db, previous, now).await?,
+            Some(_) => catalogue_changes::since(&mut db, previous, now).await?,
             None => Since::Everything,
         };
         let changed = match since {
@@ -110,7 +112,7 @@ impl Search {
             _ => Index::new()?,
         };
         let (mut touched, mut broken, mut seen) = (changed.is_none(), None, Vec::new());
-        texts::read(&mut db, changed.as_deref(), |text| {
+        search_texts::read(&mut db, changed.as_deref(), |text| {
             seen.push(i64::from(text.id));
             match working.put(&text) {
                 Ok(put) => touched |= put,

@@ -4,7 +4,7 @@
 //! «peluqueria» for two words. No word is left out: «sin» and «con» carry the meaning of many searches.
 
 use frostem::{Algorithm, Stemmer};
-pub use mostrador_core::words::within_one_mistake;
+pub use mostrador_core::text::fold::within_one_mistake;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::text;

@@ -1,15 +1,16 @@
 //! Demo accounts with published passwords: a customer, a professional and an access code of the trade price
 //! list.
 
-use mostrador_core::country::DEFAULT_COUNTRY;
+use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::session::{Registration, Role};
 use serde::Deserialize;
 
 use super::{SeedError, read};
-use crate::accounts::passwords::Passwords;
-use crate::price_table::codes::code_hash;
-use crate::store::registrations::{self, NewRegistration};
-use crate::store::{Store, customer_writes, customers, price_codes};
+use crate::db::Store;
+use crate::db::repositories::registrations::NewRegistration;
+use crate::db::repositories::{customer_writes, customers, price_codes, registrations};
+use crate::services::authentication::passwords::Passwords;
+use crate::services::price_table::codes::code_hash;
 use crate::{clock, digest};
 
 const FILE: &str = include_str!("../../demo/accounts.json");

@@ -3,9 +3,10 @@
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
 
-use crate::store::product_writes::{self, NewProduct, NewVariant};
-use crate::store::retry::Keep;
-use crate::store::{Store, products};
+use crate::db::Store;
+use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::{product_writes, products};
+use crate::db::retry::Keep;
 use crate::text;
 
 /// First generated ids, above those of the demo catalogue and of imports.

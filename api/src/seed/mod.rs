@@ -9,8 +9,9 @@ use std::collections::HashMap;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::portable::{self, Document, PortableError};
-use crate::store::Store;
+use crate::db::Store;
+use crate::transfer::shop_file;
+use crate::transfer::shop_file::{Document, PortableError};
 
 /// Image widths that the image script renders.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
@@ -87,7 +88,7 @@ pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
 
 /// Writes a parsed catalogue. `progress` receives the number of products written so far.
 pub async fn take(store: &Store, catalogue: Document, progress: impl Fn(u64)) -> Result<Seeded, SeedError> {
-    let report = portable::import(store, catalogue, false, progress).await?;
+    let report = shop_file::import(store, catalogue, false, progress).await?;
     let counts = report.counts("products");
     Ok(Seeded { written: counts.new + counts.updated, unchanged: counts.unchanged })
 }

@@ -12,8 +12,8 @@ use axum::http::header::AUTHORIZATION;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use http_body_util::channel::Channel;
-use mostrador_api::operation::admission::{Admission, BANK, ORDERS, admit};
-use mostrador_api::operation::door::Door;
+use mostrador_api::runtime::concurrency_limit::{Admission, BANK, ORDERS, admit};
+use mostrador_api::runtime::io_runtime::Door;
 use tokio::sync::mpsc;
 use tower::ServiceExt;
 

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::contract::{BASE, examples};
+use mostrador_api::http::openapi::{BASE, examples};
 use serde_json::{Value, json};
 
-use crate::belongings::{OwnedResources, address};
-use crate::callers::{Caller, Callers, OWNER};
-use crate::promise::DOCUMENT;
+use crate::authorization_callers::{Caller, Callers, OWNER};
+use crate::authorization_resources::{OwnedResources, address};
+use crate::openapi_assertions::DOCUMENT;
 use crate::support::{TestApp, TestResponse, two_soaps};
 
 /// Expected outcomes of an operation, as `status code`.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use mostrador_api::backup::{BackupError, Summary, file, lines, restore, save};
-use mostrador_api::store::Store;
+use mostrador_api::backup::{BackupError, Summary, file, reader, restore, save};
+use mostrador_api::db::Store;
 use serde_json::{Value, json};
 
-use crate::databases;
 use crate::purchase::Purchase;
 use crate::support::{TestApp, order_body, two_soaps};
+use crate::test_databases;
 
 /// Rows by table, without volatile values such as revision counters.
 type Rows = BTreeMap<String, Vec<Value>>;
@@ -76,7 +76,7 @@ async fn a_restored_copy_equals_the_original_across_databases() {
     let (second, _) = copy_of(&sqlite).await;
     assert_eq!(rows(&second), before);
 
-    let restored = empty_store(&databases::empty(folder.path()).await).await;
+    let restored = empty_store(&test_databases::empty(folder.path()).await).await;
     restore_copy(&restored, &second, false).await.unwrap();
     assert_eq!(rows(&copy_of(&restored).await.0), before);
     sqlite.close().await;
@@ -125,7 +125,7 @@ async fn a_copy_made_during_orders_is_a_consistent_snapshot() {
     };
     let ((), copies) = tokio::join!(buy, copy);
     let folder = tempfile::tempdir().unwrap();
-    let store = empty_store(&databases::empty(folder.path()).await).await;
+    let store = empty_store(&test_databases::empty(folder.path()).await).await;
     for copy in copies {
         restore_copy(&store, &copy, true).await.unwrap();
         let rows = rows(&copy);
@@ -258,7 +258,7 @@ async fn a_copy_file_is_private_and_not_overwritten_without_force() {
     bytes[middle] ^= 1;
     std::fs::write(&path, &bytes).unwrap();
     assert!(file::verify(&path, |_| {}).is_err());
-    assert!(lines::verify(&b"no"[..], |_| {}).is_err());
+    assert!(reader::verify(&b"no"[..], |_| {}).is_err());
 }
 
 #[cfg(unix)]

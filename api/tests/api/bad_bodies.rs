@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use serde_json::{Map, Value, json};
 
-use crate::promise::{DOCUMENT, resolve_ref};
+use crate::openapi_assertions::{DOCUMENT, resolve_ref};
 use crate::support::{TestApp, TestResponse};
 
 /// Injection attempts and Unicode edge cases.

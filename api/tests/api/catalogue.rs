@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use mostrador_core::api_client::{Call, Tokens};
 use mostrador_core::checkout::DeliveryData;
-use mostrador_core::transport::{Call, Tokens};
 use serde_json::{Value, json};
 
 use crate::support::TestApp;

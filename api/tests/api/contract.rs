@@ -5,18 +5,18 @@ use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::contract::{BASE, examples};
-use mostrador_api::routes;
+use mostrador_api::http::openapi::{BASE, examples};
+use mostrador_api::router;
 use mostrador_api::seed::{DEMO, seed};
 use serde_json::{Value, json};
 
-use crate::promise::DOCUMENT;
+use crate::openapi_assertions::DOCUMENT;
 use crate::support::TestApp;
 
 #[test]
 fn the_committed_contract_is_up_to_date() {
     let committed = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json"));
-    let generated = routes::document().to_pretty_json().unwrap() + "\n";
+    let generated = router::document().to_pretty_json().unwrap() + "\n";
     assert!(
         committed.is_ok_and(|committed| committed == generated),
         "api/openapi.json is out of date. Regenerate it and review the changes:\n    \

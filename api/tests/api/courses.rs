@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use axum::http::Method;
-use mostrador_api::cli::{OrderAction, OrderNumber};
-use mostrador_api::courses::calendar;
-use mostrador_api::desk;
+use mostrador_api::cli::{OrderAction, OrderNumber, commands};
+use mostrador_api::db::repositories::enrolments;
 use mostrador_api::seed::{Source, seed};
-use mostrador_api::store::enrolments;
+use mostrador_api::services::courses::session_closing;
 use serde_json::{Value, json};
 
 use crate::support::{CATALOGUE, TestApp, TestResponse, now_ms};
@@ -81,7 +80,7 @@ impl Student {
 
     async fn run_command(&self, action: fn(OrderNumber) -> OrderAction, number: &str) {
         let action = action(OrderNumber { number: number.to_owned() });
-        desk::run(self.app.state.store(), self.app.state.config(), &action).await.unwrap();
+        commands::run(self.app.state.store(), self.app.state.config(), &action).await.unwrap();
     }
 
     async fn get(&self, path: &str) -> TestResponse {
@@ -481,8 +480,8 @@ async fn a_session_is_a_variant_with_seats_as_stock() {
 #[tokio::test]
 async fn sessions_go_off_sale_when_they_start() {
     let app = shop_with_sessions().await;
-    assert_eq!(calendar::close(app.state.store(), now_ms()).await.unwrap(), 1);
-    assert_eq!(calendar::close(app.state.store(), now_ms()).await.unwrap(), 0);
+    assert_eq!(session_closing::close(app.state.store(), now_ms()).await.unwrap(), 1);
+    assert_eq!(session_closing::close(app.state.store(), now_ms()).await.unwrap(), 0);
     let taller = app.api("products/taller").await.json();
     assert_eq!(
         (&taller["variants"][1]["sold_out"], &taller["sessions"][0]["seats_left"]),

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::Method;
 use mostrador_api::clock;
-use mostrador_api::store::{customers, erasing, orders, outbox};
+use mostrador_api::db::repositories::{customers, erasure, orders, outbox};
 use serde_json::{Value, json};
 
-use crate::lived_in::{EMAIL, FullCustomer, Row, UNPAID, create_full_customer, plain, rows};
+use crate::full_customer::{EMAIL, FullCustomer, Row, UNPAID, create_full_customer, plain, rows};
 use crate::lock_waits::release_when_blocked;
 use crate::payments::{SECRET, V1, notify};
 use crate::support::now_ms;
@@ -129,11 +129,11 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
         "Ds_AuthorisationCode": "052029", "Ds_Card_Number": "454881******0004" });
     let mut tx = store.write().await.unwrap();
     let customer = customers::by_id(&mut tx, 1).await.unwrap().unwrap();
-    erasing::hold(&mut tx, 1).await.unwrap();
+    erasure::hold(&mut tx, 1).await.unwrap();
     let request = notify(&fixture.app, V1, SECRET, &notification);
     let erase = async || {
         let (placed, _) = orders::of_customer(&mut tx, 1, u32::MAX, 0).await.unwrap();
-        erasing::erase(&mut tx, &customer.user, &placed, now_ms()).await.unwrap();
+        erasure::erase(&mut tx, &customer.user, &placed, now_ms()).await.unwrap();
         tx.commit().await.unwrap();
     };
     let response = release_when_blocked(store, 1, request, erase).await;

@@ -2,35 +2,35 @@
 
 use std::path::Path;
 
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund};
-use mostrador_api::portable::{self, Document};
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::db::Store;
+use mostrador_api::db::repositories::orders::placed_between;
 use mostrador_api::seed::{DEMO, seed};
-use mostrador_api::store::Store;
-use mostrador_api::store::orders::placed_between;
-use mostrador_api::{desk, export};
+use mostrador_api::transfer::shop_file::Document;
+use mostrador_api::transfer::{export, shop_file};
 use serde_json::{Value, json};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
-use crate::databases;
 use crate::support::{TestApp, two_soaps};
+use crate::test_databases;
 
 async fn empty(folder: &Path) -> Store {
-    let store = Store::open(&databases::empty(folder).await).await.unwrap();
+    let store = Store::open(&test_databases::empty(folder).await).await.unwrap();
     store.migrate().await.unwrap();
     store
 }
 
 async fn export_json(store: &Store) -> Value {
-    serde_json::to_value(portable::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
+    serde_json::to_value(shop_file::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
 }
 
 fn document(json: &Value) -> Document {
-    portable::parse(json.to_string().as_bytes()).unwrap()
+    shop_file::parse(json.to_string().as_bytes()).unwrap()
 }
 
-async fn import_file(store: &Store, json: &Value) -> portable::report::Report {
-    portable::import(store, document(json), false, |_| {}).await.unwrap()
+async fn import_file(store: &Store, json: &Value) -> shop_file::report::Report {
+    shop_file::import(store, document(json), false, |_| {}).await.unwrap()
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn a_partial_file_changes_only_its_items_and_renames_create_redirects() {
     let file = json!({ "format": "mostrador", "version": 1, "products": [renamed],
         "configs": { "contact": { "phone": "925 00 09 99" } } });
 
-    let dry_run = portable::import(app.state.store(), document(&file), true, |_| {}).await.unwrap();
+    let dry_run = shop_file::import(app.state.store(), document(&file), true, |_| {}).await.unwrap();
     assert_eq!(dry_run.changes.len(), 2, "{dry_run}");
     assert_eq!(export_json(app.state.store()).await, original, "a dry run changes nothing");
 
@@ -138,7 +138,7 @@ async fn an_invalid_file_is_rejected_as_a_whole_with_a_reason() {
         }
         let configs = json!({ "contact": { "phone": "1" } });
         let file = json!({ "format": "mostrador", "version": 1, "configs": configs, list: [item] });
-        let error = portable::import(app.state.store(), document(&file), false, |_| {}).await.unwrap_err();
+        let error = shop_file::import(app.state.store(), document(&file), false, |_| {}).await.unwrap_err();
         assert_eq!(export_json(app.state.store()).await, original);
         error.to_string()
     };
@@ -163,10 +163,10 @@ async fn product_ids_continue_after_those_of_a_file() {
     import_file(app.state.store(), &json!({ "format": "mostrador", "version": 1, "products": [product] }))
         .await;
     let csv = "ID,Type,Name,Regular price\n7,simple,Taza,4\n";
-    mostrador_api::import::import(
+    mostrador_api::transfer::import::import(
         app.state.store(),
         csv.as_bytes(),
-        mostrador_api::import::Options::default(),
+        mostrador_api::transfer::import::Options::default(),
     )
     .await
     .unwrap();
@@ -204,9 +204,9 @@ async fn invoices_are_exported_by_tax_rate_and_add_up() {
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number = placed.json()["number"].as_str().unwrap().to_owned();
     let pay = OrderAction::Pay(OrderNumber { number: number.clone() });
-    desk::run(app.state.store(), app.state.config(), &pay).await.unwrap();
+    commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
     let refund = OrderRefund { order: OrderNumber { number }, by_hand: true, ..OrderRefund::default() };
-    desk::run(app.state.store(), app.state.config(), &OrderAction::Refund(refund)).await.unwrap();
+    commands::run(app.state.store(), app.state.config(), &OrderAction::Refund(refund)).await.unwrap();
 
     let table = async |from: Option<Date>, to: Option<Date>| {
         let mut db = app.state.store().read().await.unwrap();

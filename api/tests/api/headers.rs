@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Method, Request};
-use mostrador_api::routes;
-use mostrador_api::state::Shop;
-use mostrador_api::store::Store;
+use mostrador_api::app_state::Shop;
+use mostrador_api::db::Store;
+use mostrador_api::router;
 use serde_json::json;
 
-use crate::counting::MetricsRecorder;
-use crate::hosted::{open_with_site, shop_with_site, site_folder, write_file};
+use crate::metrics_recorder::MetricsRecorder;
+use crate::site_fixture::{open_with_site, shop_with_site, site_folder, write_file};
 use crate::support::{TestApp, TestResponse, order_body, two_soaps};
 
 const DATA: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -199,7 +199,7 @@ async fn production_requires_https_and_has_no_development_pages() {
     config.dev = false;
     config.public_url = Some("https://tienda.example".to_owned());
     let store = Store::open(&config.database).await.unwrap();
-    app.router = routes::router(&Shop::new(config, store));
+    app.router = router::router(&Shop::new(config, store));
     for path in ["/api/v1/categories", "/api/v1/categories", "/nada", "/healthz", "/api/docs/"] {
         let response = app.get(path).await;
         assert_eq!(response.header("strict-transport-security"), "max-age=31536000", "{path}");

@@ -1,14 +1,14 @@
 //! Import of products from another shop's CSV into a running shop.
 
-use mostrador_api::import::report::Outcome;
-use mostrador_api::import::{Options, import};
+use mostrador_api::transfer::import::report::Outcome;
+use mostrador_api::transfer::import::{Options, import};
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, order_body};
 
 const EXPORT: &str = include_str!("../fixtures/export.csv");
 
-async fn import_csv(app: &TestApp, csv: &str) -> mostrador_api::import::report::Report {
+async fn import_csv(app: &TestApp, csv: &str) -> mostrador_api::transfer::import::report::Report {
     import(app.state.store(), csv.as_bytes(), Options::default()).await.unwrap()
 }
 

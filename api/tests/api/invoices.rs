@@ -1,9 +1,9 @@
 //! Invoices: numbered without gaps, immutable, hash-chained, and available as PDF.
 
 use axum::http::Method;
-use mostrador_api::cli::{InvoiceAction, InvoicePdf, OrderAction};
-use mostrador_api::desk;
-use mostrador_api::invoices::chain::{self, Flaw, Walk};
+use mostrador_api::cli::{InvoiceAction, InvoicePdf, OrderAction, commands};
+use mostrador_api::services::invoicing::hash_chain;
+use mostrador_api::services::invoicing::hash_chain::{Flaw, Walk};
 use serde_json::{Value, json};
 
 use crate::purchase::Purchase;
@@ -22,7 +22,7 @@ fn invoice_number(order: &Value, index: usize) -> &str {
 }
 
 async fn verify_chain(purchase: &Purchase) -> Walk {
-    chain::walk(&mut purchase.app.state.store().read().await.unwrap()).await.unwrap()
+    hash_chain::walk(&mut purchase.app.state.store().read().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn concurrent_payments_leave_no_gap_in_the_chain() {
         tasks.push(tokio::spawn(async move {
             let order = mostrador_api::cli::OrderNumber { number };
             let state = &purchase.app.state;
-            desk::run(state.store(), state.config(), &OrderAction::Pay(order)).await.map(drop)
+            commands::run(state.store(), state.config(), &OrderAction::Pay(order)).await.map(drop)
         }));
     }
     for task in tasks {
@@ -148,7 +148,8 @@ async fn changes_to_the_chain_are_detected() {
     purchase.app.sql("DELETE FROM invoices WHERE position = 2").await;
     assert_eq!(flaws().await, [Flaw::Gap, Flaw::Unrectified]);
     let state = &purchase.app.state;
-    let report = desk::invoices::run(state.store(), state.config(), &InvoiceAction::Verify).await.unwrap();
+    let report =
+        commands::invoices::run(state.store(), state.config(), &InvoiceAction::Verify).await.unwrap();
     let (text, json) = (report.shown(false), report.shown(true));
     assert!(!report.is_well() && text.contains("falta la anterior"), "{text}");
     let json: Value = serde_json::from_str(&json).unwrap();
@@ -195,13 +196,13 @@ async fn removed_invoices_are_detected_and_issued_again() {
     ];
     assert_eq!(flaws, expected);
     let state = &purchase.app.state;
-    let findings = mostrador_api::doctor::examine(state.config(), true).await;
+    let findings = mostrador_api::diagnostics::examine(state.config(), true).await;
     assert!(findings.iter().any(|finding| finding.text.contains("Facturas con algo mal")), "{findings:?}");
 
     purchase.app.sql("UPDATE counters SET value = value - 1 WHERE name LIKE 'invoices%' AND value = 2").await;
     purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
     assert_eq!(verify_chain(&purchase).await.flaws, [(purchase.number.clone(), Flaw::Unrectified)]);
-    let issued = desk::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap();
+    let issued = commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap();
     assert!(issued.shown(false).contains(&purchase.number), "{}", issued.shown(false));
     assert_eq!(verify_chain(&purchase).await.flaws, []);
     assert_eq!(purchase.app.number("SELECT total FROM invoices WHERE position = 2").await, -500);
@@ -221,7 +222,9 @@ async fn a_pdf_overwrites_only_with_force_and_reports_missing_glyphs() {
     let state = &purchase.app.state;
     let write = async |pdf: &InvoicePdf| {
         let action = InvoiceAction::Pdf(pdf.clone());
-        desk::invoices::run(state.store(), state.config(), &action).await.map(|report| report.shown(false))
+        commands::invoices::run(state.store(), state.config(), &action)
+            .await
+            .map(|report| report.shown(false))
     };
     let output = write(&pdf).await.unwrap();
     assert!(output.contains("factura.pdf") && output.contains("pone «?» en su lugar: 中田"), "{output}");
@@ -244,7 +247,10 @@ async fn paid_orders_without_an_invoice_get_one() {
     purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices%'").await;
     let state = &purchase.app.state;
     let issue = async || {
-        desk::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap().shown(false)
+        commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue)
+            .await
+            .unwrap()
+            .shown(false)
     };
     assert!(issue().await.contains(&purchase.number));
     assert_eq!(issue().await, "No falta ninguna factura.\n");

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::promise::{DOCUMENT, resolve_ref};
+use crate::openapi_assertions::{DOCUMENT, resolve_ref};
 use crate::support::{TestApp, TestResponse};
 
 /// List operations with their maximum page size; `None` for unpaginated ones.

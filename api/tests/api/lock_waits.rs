@@ -3,11 +3,11 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use mostrador_api::store::Store;
+use mostrador_api::db::Store;
 use tokio::time::{sleep, timeout};
 
+use crate::environment_fakes::WriteCounter;
 use crate::support::WAIT_TIMEOUT;
-use crate::worlds::WriteCounter;
 
 /// Runs `work`, which blocks on the test's open transaction. Once `count` transactions of the work wait for
 /// it, or the work has finished, `release` ends the test's transaction. Returns the result of the work.

@@ -9,19 +9,19 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request};
 use axum::routing::get;
+use mostrador_api::app_state::Shop;
 use mostrador_api::config::Config;
+use mostrador_api::db::Store;
 use mostrador_api::http::layers;
-use mostrador_api::routes;
-use mostrador_api::state::Shop;
-use mostrador_api::store::Store;
+use mostrador_api::router;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use crate::databases;
-use crate::encrypted::enable_tls;
 use crate::operation::{capture_log, take_log, wait_for_log};
-use crate::relay::{TcpProxy, unused_address};
 use crate::support::{TestApp, WAIT_TIMEOUT, get_api, send};
+use crate::tcp_proxy::{TcpProxy, unused_address};
+use crate::test_databases;
+use crate::tls::enable_tls;
 
 /// Maximum duration of a request.
 const MAX_REQUEST_TIME: Duration = Duration::from_secs(5);
@@ -30,7 +30,7 @@ const WRITE_POOL_SIZE: usize = 16;
 
 /// URLs of a database without and with TLS; empty on SQLite.
 async fn plain_and_tls_urls(folder: &Path) -> Vec<String> {
-    let url = databases::fresh(folder).await;
+    let url = test_databases::fresh(folder).await;
     if url.starts_with("sqlite:") {
         return Vec::new();
     }
@@ -106,7 +106,7 @@ async fn check_requests_during_loss(url: &str) {
     let (proxy, url) = TcpProxy::in_front_of(url, Duration::ZERO).await;
     let config = Config { database: url, ..Config::default() }.ready(true).unwrap();
     let state = Shop::new(config.clone(), Store::open(&config.database).await.unwrap());
-    let router = routes::router(&state);
+    let router = router::router(&state);
     let login = || {
         Request::builder()
             .method(Method::POST)
@@ -148,7 +148,7 @@ async fn the_writable_host_of_several_is_found() {
     if app.state.store().is_sqlite() {
         return;
     }
-    let (unreachable, host) = (unused_address(), databases::host(&url));
+    let (unreachable, host) = (unused_address(), test_databases::host(&url));
     let store = Store::open(&url.replace(&host, &format!("{unreachable},{host}"))).await.unwrap();
     let follow_task = tokio::spawn(store.clone().follow());
     store.ping().await.unwrap();
@@ -164,7 +164,7 @@ async fn failover_failures_are_logged_once() {
     if app.state.store().is_sqlite() {
         return;
     }
-    let (unreachable, proxy_address, host) = (unused_address(), unused_address(), databases::host(&url));
+    let (unreachable, proxy_address, host) = (unused_address(), unused_address(), test_databases::host(&url));
     let proxy = TcpProxy::open(proxy_address, host.clone(), Duration::ZERO).await;
     let store = Store::open(&url.replace(&host, &format!("{unreachable},{proxy_address}"))).await.unwrap();
     let follow_task = tokio::spawn(store.clone().follow());

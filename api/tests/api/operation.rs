@@ -13,9 +13,8 @@ use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
 use axum::routing::get;
 use mostrador_api::config::Config;
-use mostrador_api::operation::connections;
-use mostrador_api::operation::logs::{self, LogFormat};
-use mostrador_api::serve;
+use mostrador_api::runtime::logging::LogFormat;
+use mostrador_api::runtime::{connections, logging, serve};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -23,7 +22,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
 
-use crate::counting::MetricsRecorder;
+use crate::metrics_recorder::MetricsRecorder;
 use crate::support::{TestApp, WAIT_TIMEOUT, two_soaps};
 
 #[tokio::test]
@@ -88,7 +87,7 @@ impl Write for LogCapture {
 pub(crate) fn capture_log() {
     static START: Once = Once::new();
     START.call_once(|| {
-        tracing::subscriber::set_global_default(logs::subscriber(LogFormat::Json, || LogCapture)).unwrap();
+        tracing::subscriber::set_global_default(logging::subscriber(LogFormat::Json, || LogCapture)).unwrap();
     });
     LOG.set(Some(Vec::new()));
 }

@@ -6,7 +6,7 @@ use jsonwebtoken::{EncodingKey, decode_header, encode};
 use mostrador_api::seed::{DEMO, seed};
 use serde_json::{Value, json};
 
-use crate::callers::claims;
+use crate::authorization_callers::claims;
 use crate::support::TestApp;
 
 #[tokio::test]

@@ -1,14 +1,15 @@
 //! Payments: the request, the sandbox payment page, and every kind of notification.
 
 use axum::http::Method;
-use mostrador_api::payments::signature::{SignatureVersion, decode};
-use mostrador_api::store::attempts::{self, Attempt};
-use mostrador_api::store::order_events::Actor;
-use mostrador_api::store::orders;
-use mostrador_core::checkout::{AttemptState, Order, PaymentKind};
+use mostrador_api::db::repositories::order_events::Actor;
+use mostrador_api::db::repositories::payment_attempts::Attempt;
+use mostrador_api::db::repositories::{orders, payment_attempts};
+use mostrador_api::payments::redsys::signature::{SignatureVersion, decode};
+use mostrador_core::orders::Order;
+use mostrador_core::payments::{AttemptState, PaymentKind};
 use serde_json::{Value, json};
 
-use crate::counting::MetricsRecorder;
+use crate::metrics_recorder::MetricsRecorder;
 use crate::support::{TestApp, TestResponse, WAIT_TIMEOUT, order_body, two_soaps};
 
 pub(crate) const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
@@ -340,10 +341,10 @@ async fn final_states_cannot_be_overwritten() {
     let payment = Payment::start().await;
     assert_eq!(payment.notify(&payment.notification("0000", |_| {})).await.status, 200);
     let mut tx = payment.app.state.store().write().await.unwrap();
-    let attempt = attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
+    let attempt = payment_attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
     let stale = Attempt { state: AttemptState::Declined, ..attempt.clone() };
-    assert!(!attempts::decide(&mut tx, &stale, 1).await.unwrap());
-    assert_eq!(attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
+    assert!(!payment_attempts::decide(&mut tx, &stale, 1).await.unwrap());
+    assert_eq!(payment_attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
     let (_, order) = orders::for_change(&mut tx, &payment.number).await.unwrap().unwrap();
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
     assert!(!orders::pay(&mut tx, &stale, Actor::Owner, 1).await.unwrap());

@@ -2,13 +2,14 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::{Method, Request, header};
-use mostrador_api::config;
-use mostrador_api::desk::price_codes::{
-    self, CodeAction, CodeReport, NewCode, OldCode, PriceTable, PriceTableNoun,
+use mostrador_api::cli::commands::price_codes;
+use mostrador_api::cli::commands::price_codes::{
+    CodeAction, CodeReport, NewCode, OldCode, PriceTable, PriceTableNoun,
 };
+use mostrador_api::config;
 use mostrador_api::error::ApiError;
 use mostrador_api::http::auth::PriceMode;
-use mostrador_api::price_table::tokens::PriceTokens;
+use mostrador_api::services::price_table::price_tokens::PriceTokens;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, now_ms};

@@ -1,8 +1,8 @@
 //! Placed order of a customer, with helpers for its payment and its admin commands.
 
 use axum::http::Method;
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, OrderShipment};
-use mostrador_api::desk::{self, DeskError, Report};
+use mostrador_api::cli::commands::{DeskError, Report};
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, OrderShipment, commands};
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, TestResponse};
@@ -85,7 +85,7 @@ impl Purchase {
     }
 
     async fn run_action(&self, action: &OrderAction) -> Result<Report, DeskError> {
-        desk::run(self.app.state.store(), self.app.state.config(), action).await
+        commands::run(self.app.state.store(), self.app.state.config(), action).await
     }
 
     /// Text of the newest e-mail to an address whose subject contains `word`; empty if there is none.

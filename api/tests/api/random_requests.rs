@@ -3,11 +3,11 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::contract::BASE;
+use mostrador_api::http::openapi::BASE;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
-use crate::promise::{DOCUMENT, resolve_ref};
+use crate::openapi_assertions::{DOCUMENT, resolve_ref};
 use crate::support::TestApp;
 
 /// Requests per operation.

@@ -1,9 +1,9 @@
 //! Reconciliation of payments without a notification, by querying the bank.
 
 use axum::http::Method;
+use mostrador_api::db::repositories::leases;
 use mostrador_api::mail::worker::{self, Post};
-use mostrador_api::payments::reconciliation::{Swept, sweep};
-use mostrador_api::store::leases;
+use mostrador_api::services::payments::reconciliation::{Swept, sweep};
 use serde_json::json;
 
 use crate::purchase::Purchase;

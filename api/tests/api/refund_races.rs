@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund};
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
 use mostrador_api::config::Config;
-use mostrador_api::desk;
 use mostrador_core::money::Money;
 use tokio::net::TcpListener;
 
@@ -18,7 +17,7 @@ async fn refund_one_euro(purchase: &Purchase, config: &Config) -> Result<(), Str
         amount: Some(Money::from_cents(100)),
         ..OrderRefund::default()
     });
-    let outcome = desk::run(purchase.app.state.store(), config, &refund).await;
+    let outcome = commands::run(purchase.app.state.store(), config, &refund).await;
     outcome.map(drop).map_err(|error| error.to_string())
 }
 

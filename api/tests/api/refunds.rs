@@ -2,10 +2,9 @@
 
 use axum::Router;
 use axum::http::Method;
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund};
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
 use mostrador_api::config::Config;
-use mostrador_api::desk;
-use mostrador_api::store::holds;
+use mostrador_api::db::repositories::stock_reservations;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -168,7 +167,7 @@ async fn a_lost_refund_response_may_be_a_rejection() {
         order: OrderNumber { number: purchase.number.clone() },
         ..OrderRefund::default()
     });
-    let error = desk::run(purchase.app.state.store(), &config, &refund).await.unwrap_err().to_string();
+    let error = commands::run(purchase.app.state.store(), &config, &refund).await.unwrap_err().to_string();
     assert!(error.contains("0190") && error.contains("No se ha devuelto nada"), "{error}");
     let order = purchase.order().await;
     assert_eq!((&order["state"], &order["refunded"]), (&json!("paid"), &json!(0)));
@@ -266,7 +265,7 @@ async fn partial_refunds_do_not_restock() {
 async fn seats_of_enrolled_customers_are_not_released() {
     let purchase = paid_seat().await;
     let mut tx = purchase.app.state.store().write().await.unwrap();
-    holds::put_back(&mut tx, &purchase.number).await.unwrap();
+    stock_reservations::put_back(&mut tx, &purchase.number).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(purchase.app.number(SEATS).await, 2);
     purchase.refund(None, |refund| refund.restock = true).await.unwrap();

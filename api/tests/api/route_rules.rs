@@ -1,8 +1,9 @@
 //! Redirects of old addresses.
 
-use mostrador_api::import::{Options, import};
-use mostrador_api::portable::{self, report::Report};
-use mostrador_api::store::route_rules;
+use mostrador_api::db::repositories::route_rules;
+use mostrador_api::transfer::import::{Options, import};
+use mostrador_api::transfer::shop_file;
+use mostrador_api::transfer::shop_file::report::Report;
 use mostrador_core::navigation::{Moves, RouteRule, check_route_rules};
 use serde_json::{Value, json};
 
@@ -47,13 +48,13 @@ async fn moved_pages_create_redirects_without_chains() {
 }
 
 async fn export_json(app: &TestApp) -> Value {
-    serde_json::to_value(portable::export(&mut app.state.store().read().await.unwrap()).await.unwrap())
+    serde_json::to_value(shop_file::export(&mut app.state.store().read().await.unwrap()).await.unwrap())
         .unwrap()
 }
 
 async fn import_file(app: &TestApp, file: &Value) -> Report {
-    let document = portable::parse(file.to_string().as_bytes()).unwrap();
-    portable::import(app.state.store(), document, false, |_| {}).await.unwrap()
+    let document = shop_file::parse(file.to_string().as_bytes()).unwrap();
+    shop_file::import(app.state.store(), document, false, |_| {}).await.unwrap()
 }
 
 /// Exports the shop, renames one item, and imports the file again.
@@ -117,8 +118,8 @@ async fn duplicate_slugs_are_rejected() {
     let pages = file["contents"].as_array_mut().unwrap();
     pages.retain(|page| page["slug"] == "ayuda/envios");
     pages[0]["slug"] = json!("aviso-legal");
-    let document = portable::parse(file.to_string().as_bytes()).unwrap();
-    let error = portable::import(app.state.store(), document, false, |_| {}).await.unwrap_err().to_string();
+    let document = shop_file::parse(file.to_string().as_bytes()).unwrap();
+    let error = shop_file::import(app.state.store(), document, false, |_| {}).await.unwrap_err().to_string();
     assert!(error.contains("página «aviso-legal»: no puede llamarse así"), "{error}");
 }
 

@@ -1,7 +1,7 @@
 //! Import of products from a Shopify CSV into a running shop.
 
-use mostrador_api::import::report::{Outcome, Report};
-use mostrador_api::import::{Options, Source, import};
+use mostrador_api::transfer::import::report::{Outcome, Report};
+use mostrador_api::transfer::import::{Options, Source, import};
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, order_body};

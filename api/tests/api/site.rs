@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 
-use crate::hosted::{CLIP, LARGE_FILE, open_with_site, shop_with_site, site_folder, write_file};
-use crate::showcase::assert_same_response;
+use crate::catalogue_cache::assert_same_response;
+use crate::site_fixture::{CLIP, LARGE_FILE, open_with_site, shop_with_site, site_folder, write_file};
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const FOUR_HOURS: &str = "public, max-age=14400";

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::hosted::{
+use crate::site_fixture::{
     empty_folder, open_with_site, shop_with_site, site_folder, wait_for_response, write_file,
 };
 

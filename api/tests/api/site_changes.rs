@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::hosted::{body_contains, shop_with_site, site_folder, wait_for_response, write_file};
+use crate::site_fixture::{body_contains, shop_with_site, site_folder, wait_for_response, write_file};
 use crate::support::WAIT_TIMEOUT;
 
 #[tokio::test]

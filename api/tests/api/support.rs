@@ -6,18 +6,18 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
+use mostrador_api::app_state::Shop;
 use mostrador_api::config::Config;
+use mostrador_api::db::Store;
+use mostrador_api::db::repositories::catalogue_changes;
+use mostrador_api::db::repositories::catalogue_changes::Change;
 use mostrador_api::seed::Source;
-use mostrador_api::state::Shop;
-use mostrador_api::store::Store;
-use mostrador_api::store::changes::{self, Change};
-use mostrador_api::{clock, routes};
+use mostrador_api::{clock, router};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::databases;
-use crate::promise;
+use crate::{openapi_assertions, test_databases};
 
 /// Maximum time to wait for a condition. Long enough that a slow machine does not cause false failures.
 pub(crate) const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
@@ -92,14 +92,14 @@ impl TestApp {
     /// Opens a shop with a changed configuration.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut config = Config { database: databases::fresh(folder.path()).await, ..Config::default() };
+        let mut config = Config { database: test_databases::fresh(folder.path()).await, ..Config::default() };
         // High concurrency limit: shedding is tested in `admission`.
         config.limits.requests = 200;
         change(&mut config);
         let config = config.ready(true).unwrap();
         let store = Store::open(&config.database).await.unwrap();
         let state = Shop::new(config, store);
-        Self { router: routes::router(&state), state, _folder: folder }
+        Self { router: router::router(&state), state, _folder: folder }
     }
 
     /// Starts another server on the same database.
@@ -107,7 +107,7 @@ impl TestApp {
         let config = self.state.config().clone();
         let store = Store::open(&config.database).await.unwrap();
         let state = Shop::new(config, store);
-        Replica { router: routes::router(&state), state }
+        Replica { router: router::router(&state), state }
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> TestResponse {
@@ -175,7 +175,7 @@ impl TestApp {
     pub(crate) async fn sql(&self, sql: &'static str) {
         let mut tx = self.state.store().write().await.unwrap();
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
-        changes::note(&mut tx, Change::Catalogue).await.unwrap();
+        catalogue_changes::note(&mut tx, Change::Catalogue).await.unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -224,7 +224,7 @@ pub(crate) async fn send(router: &Router, request: Request<Body>) -> TestRespons
     let (parts, body) = response.into_parts();
     let body = body.collect().await.unwrap().to_bytes().to_vec();
     let response = TestResponse { status: parts.status, headers: parts.headers, body };
-    promise::assert_matches_contract(&method, &uri, &response);
+    openapi_assertions::assert_matches_contract(&method, &uri, &response);
     response
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::http::Method;
-use mostrador_api::desk::surveys::{NewLinks, SurveyAction, run};
-use mostrador_api::store::surveys;
+use mostrador_api::cli::commands::surveys::{NewLinks, SurveyAction, run};
+use mostrador_api::db::repositories::surveys;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, TestResponse};

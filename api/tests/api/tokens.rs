@@ -6,14 +6,14 @@ use axum::http::Method;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header, encode};
+use mostrador_api::app_state::Shop;
 use mostrador_api::config::{Config, Secret};
-use mostrador_api::routes;
-use mostrador_api::state::Shop;
-use mostrador_api::store::Store;
+use mostrador_api::db::Store;
+use mostrador_api::router;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::callers::claims;
+use crate::authorization_callers::claims;
 use crate::support::{TestApp, now_ms, registration};
 
 const DAY_MS: i64 = 24 * 3_600_000;
@@ -114,7 +114,7 @@ async fn with_keys(app: &TestApp, current: &str, previous: &[&str]) -> Router {
     config.session.key = Secret::from(current);
     config.session.previous_keys = previous.iter().copied().map(Secret::from).collect();
     let store = Store::open(&config.database).await.unwrap();
-    routes::router(&Shop::new(config, store))
+    router::router(&Shop::new(config, store))
 }
 
 async fn status_of_me(router: &Router, token: &str) -> u16 {

@@ -1,8 +1,9 @@
 //! Admin commands on customers.
 
 use axum::http::Method;
-use mostrador_api::desk::new_user::NewUser;
-use mostrador_api::desk::users::{self, UserAction, UserEmail, UserError, UserList, UserReset, UserRole};
+use mostrador_api::cli::commands::create_user::NewUser;
+use mostrador_api::cli::commands::users;
+use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserError, UserList, UserReset, UserRole};
 use mostrador_core::session::Role;
 use serde_json::{Value, json};
 

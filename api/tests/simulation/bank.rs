@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mostrador_api::payments::signature::{SignatureVersion, decode};
+use mostrador_api::payments::redsys::signature::{SignatureVersion, decode};
 use serde_json::{Value, json};
 
 const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";

@@ -8,22 +8,22 @@
 // The simulation may run any SQL directly.
 #![allow(clippy::disallowed_methods)]
 
+mod actions;
 mod bank;
-mod books;
-mod chance;
 mod conflict;
-mod deeds;
-mod failures;
-mod hearing;
-mod outside;
-mod people;
-mod promises;
+mod db_errors;
+mod db_snapshot;
+mod fake_environment;
+mod fault_profile;
+mod invariants;
+mod response_checks;
+mod rng;
 mod seeds;
 mod settle;
 mod shop;
 mod simulation;
-mod story;
-mod weather;
+mod steps;
+mod trace;
 
 use seeds::{Seeds, run_all, run_seed};
 

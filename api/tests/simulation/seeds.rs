@@ -7,11 +7,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use mostrador_api::world;
+use mostrador_api::environment;
 
 use crate::shop::Template;
 use crate::simulation::Simulation;
-use crate::story::Trace;
+use crate::trace::Trace;
 
 /// Seeds run by `cargo test`.
 const DEFAULT_SEEDS: RangeInclusive<u64> = 1..=1_000;
@@ -79,7 +79,7 @@ pub(crate) fn run_seed(seed: u64) -> SeedResult {
             })
         }))
     });
-    world::enter(None);
+    environment::enter(None);
     let violation = match result {
         Ok(result) => result.err(),
         Err(_) => Some("panic: see above".to_owned()),

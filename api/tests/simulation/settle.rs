@@ -1,10 +1,10 @@
 //! End of a seed: without faults, every action completes and every process reaches a final state.
 
-use crate::books::AttemptRow;
-use crate::deeds::{Action, OwnerCommand};
-use crate::promises;
+use crate::actions::{Action, OwnerCommand};
+use crate::db_snapshot::AttemptRow;
+use crate::fault_profile::FaultProfile;
+use crate::invariants;
 use crate::simulation::Simulation;
-use crate::weather::FaultProfile;
 
 /// Longer than an order or an attempt can stay open; a few rounds exceed every timeout.
 const HOURS_MS: i64 = 3 * 3_600_000;
@@ -35,11 +35,11 @@ impl Simulation<'_> {
             self.complete_refunds().await?;
             self.resolve_unknown_payments().await?;
             self.run_to_end(Action::SendMail).await?;
-            if promises::is_settled(&self.snapshot) {
-                return promises::check_final(&self.snapshot, &self.oracle, &self.bank, &self.intents);
+            if invariants::is_settled(&self.snapshot) {
+                return invariants::check_final(&self.snapshot, &self.oracle, &self.bank, &self.intents);
             }
         }
-        Err(format!("two days later it is not settled: {}", promises::unsettled(&self.snapshot)))
+        Err(format!("two days later it is not settled: {}", invariants::unsettled(&self.snapshot)))
     }
 
     /// Completes the running tasks.

@@ -7,20 +7,22 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use axum::routing::{get, post};
-use mostrador_api::checkout::{orders, placing};
+use mostrador_api::app_state::Shop;
 use mostrador_api::config::{Config, Mail};
+use mostrador_api::db::Store;
+use mostrador_api::db::repositories::customers;
+use mostrador_api::environment;
 use mostrador_api::mail::worker::Post;
-use mostrador_api::payments::{attempts, notifications};
+use mostrador_api::routes::checkout::orders;
+use mostrador_api::routes::{payment_attempts, payment_notifications};
 use mostrador_api::seed::{Source, seed};
-use mostrador_api::state::Shop;
-use mostrador_api::store::{Store, customers};
-use mostrador_api::world;
+use mostrador_api::services::orders::place_order;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Executor, SqliteConnection};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::outside::FakeEnvironment;
+use crate::fake_environment::FakeEnvironment;
 
 /// Friday, 20 November 2026, 10:00 in Madrid.
 pub(crate) const START_MS: i64 = 1_795_165_200_000;
@@ -90,7 +92,7 @@ fn config(database: &Path) -> Config {
 
 impl Template {
     pub(crate) async fn new() -> Self {
-        world::enter(Some(Rc::new(FakeEnvironment::without_pauses(START_MS - 30 * DAY_MS))));
+        environment::enter(Some(Rc::new(FakeEnvironment::without_pauses(START_MS - 30 * DAY_MS))));
         let temp_folder = temp_folder();
         let path = temp_folder.path().join("template.sqlite");
         let config = config(&path);
@@ -134,7 +136,7 @@ impl Template {
         }
         drop(state);
         store.close().await;
-        world::enter(None);
+        environment::enter(None);
         Self { database: read_database(&path).await, tokens }
     }
 }
@@ -207,10 +209,10 @@ impl ShopInstance {
     pub(crate) fn process(&self) -> Process {
         let state = Shop::new(self.config.clone(), self.store.clone());
         let router = Router::new()
-            .route("/orders", post(placing::place))
+            .route("/orders", post(place_order::place))
             .route("/orders/{number}", get(orders::detail))
-            .route("/orders/{number}/payments", post(attempts::create))
-            .route("/payments/redsys/notifications", post(notifications::receive))
+            .route("/orders/{number}/payments", post(payment_attempts::create))
+            .route("/payments/redsys/notifications", post(payment_notifications::receive))
             .with_state(state.clone());
         Process { state, router }
     }

@@ -6,18 +6,19 @@ use std::rc::Rc;
 use std::task::Poll;
 use std::time::Duration;
 
-use mostrador_api::world;
+use mostrador_api::environment;
 
+use crate::actions::{Action, ActionFuture, Intent};
 use crate::bank::{Bank, Notification};
-use crate::books::{DbSnapshot, SnapshotReader};
-use crate::chance::Rng;
-use crate::deeds::{Action, ActionFuture, Intent};
-use crate::failures::pool_timed_out;
-use crate::outside::{CommitOutcome, FakeEnvironment, Id, Interruption, PausePoint, SentMail};
-use crate::promises::{self, Oracle};
+use crate::db_errors::pool_timed_out;
+use crate::db_snapshot::{DbSnapshot, SnapshotReader};
+use crate::fake_environment::{CommitOutcome, FakeEnvironment, Id, Interruption, PausePoint, SentMail};
+use crate::fault_profile::{BeginOutcome, FaultProfile};
+use crate::invariants;
+use crate::invariants::Oracle;
+use crate::rng::Rng;
 use crate::shop::{Process, START_MS, ShopInstance, Template};
-use crate::story::Trace;
-use crate::weather::{BeginOutcome, FaultProfile};
+use crate::trace::Trace;
 
 /// Limit for one task between two pauses; only a deadlock takes longer.
 const STUCK: Duration = Duration::from_mins(2);
@@ -68,7 +69,7 @@ impl<'a> Simulation<'a> {
         let process = instance.process();
         let mut reader = SnapshotReader::open(&instance.path.display().to_string()).await;
         let snapshot = reader.read().await;
-        world::enter(Some(environment.clone()));
+        environment::enter(Some(environment.clone()));
         let oracle = Oracle::from_snapshot(&snapshot);
         trace.record(environment.now.get(), &format!("seed {seed}: {faults:?}"));
         Self {
@@ -231,7 +232,7 @@ impl<'a> Simulation<'a> {
         }
         let snapshot = self.reader.read().await;
         let before = std::mem::replace(&mut self.snapshot, snapshot);
-        promises::check(&before, &self.snapshot, &mut self.oracle, &self.bank, &self.intents)
+        invariants::check(&before, &self.snapshot, &mut self.oracle, &self.bank, &self.intents)
     }
 
     fn call_bank(&mut self, address: &str, message: &str) -> Result<String, String> {

@@ -17,22 +17,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ids;
+mod cookie;
+mod error;
 mod line;
 mod merge;
 mod operations;
 mod quantity;
-mod refusal;
 mod restore;
 mod stock;
 mod totals;
 mod view;
 
-pub use ids::{CartId, cookie_within, parse_cookie, to_cookie};
+pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
+pub use error::Refusal;
 pub use line::{CartLine, Selection};
 pub use merge::{Gain, tidied};
 pub use quantity::{MAX_LINES, Quantity};
-pub use refusal::Refusal;
 pub use restore::Change;
 pub use stock::{Shelf, Stock};
 pub use totals::{PricedLine, Totals, TotalsView};

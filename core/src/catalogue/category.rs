@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Image;
 use super::image::or_placeholder;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Slug of the category of professional courses, whose products have their own route (rule 2.1).
 pub const COURSES: &str = "cursos-online-para-profesionales";

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef};
 use crate::money::Money;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Boundaries between price bands, in displayed euros.
 const BAND_BOUNDARIES: [i64; 4] = [10, 20, 50, 100];

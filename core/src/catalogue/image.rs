@@ -1,6 +1,6 @@
 //! Images, and the placeholder for a missing image.
 
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Title of the placeholder image (rule 3.4).

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
 use crate::courses::Syllabus;
-use crate::date::days;
 use crate::forms::is_date;
 use crate::money::Money;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
+use crate::time::days;
 
 /// Product data of lists, the cart and orders (rule 3.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

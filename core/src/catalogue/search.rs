@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::image::or_placeholder;
 use super::{CategoryRef, Facets, Image, Product};
-use crate::wire::{number, or_default, or_number};
+use crate::serde_helpers::{number, or_default, or_number};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

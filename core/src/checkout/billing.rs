@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::country::{DEFAULT_COUNTRY, default_country, or_default_country};
+use crate::address::country::{DEFAULT_COUNTRY, default_country, or_default_country};
 use crate::forms::{FieldError, Form, Values, normalise_identity_document, validate};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Recipient of the invoice, unless no invoice is requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

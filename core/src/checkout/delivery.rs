@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::country::{DEFAULT_COUNTRY, default_country, or_default_country};
+use crate::address::country::{DEFAULT_COUNTRY, default_country, or_default_country};
 use crate::forms::{FieldError, Form, Values, is_postal_code, validate};
+use crate::serde_helpers::or_default;
 use crate::shipping::{DeliveryKind, Destination};
-use crate::wire::or_default;
 
 /// Delivery data of an order. For pickup, `id` is the method and `location` the store; for a courier, the
 /// address applies.

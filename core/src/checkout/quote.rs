@@ -7,8 +7,8 @@ use crate::cart::{Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, 
 use crate::catalogue::{Price, Product, max_of};
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
+use crate::serde_helpers::or_default;
 use crate::shipping::ShippingPrice;
-use crate::wire::or_default;
 
 /// Quote: prices and totals of a cart, calculated by the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

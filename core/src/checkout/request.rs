@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{BillingData, DeliveryData, PaymentKind};
+use super::{BillingData, DeliveryData};
 use crate::cart::{CartId, Quantity, Refusal, Selection};
+use crate::payments::PaymentKind;
 
 /// Requested line, without a price: the server determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,11 +2,14 @@
 
 use serde::Serialize;
 
-use super::{BillingData, DeliveryData, OrderView, PaymentKind, PaymentMethod, Quote, Shop};
+use super::{BillingData, DeliveryData, Quote};
 use crate::money::Amount;
 use crate::notice::Notice;
+use crate::orders::OrderView;
+use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::UserView;
 use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};
+use crate::store_locations::Shop;
 
 /// Checkout slice: the data of the cart from delivery to payment (rule 3.30). Its items are the slice `cart`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

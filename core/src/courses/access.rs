@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::date::DAY_MS;
+use crate::time::DAY_MS;
 
 /// State of the access to a purchased course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

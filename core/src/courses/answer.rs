@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::quiz::{Quiz, QuizKey};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Answer to a question: the chosen options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::CourseProgress;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Alphabet of the codes, without the easily misread I, L, O and U (Crockford's base 32).
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AccessState, CertificateRef, CourseProgress, Lesson};
 use crate::catalogue::Image;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Course that a customer has or had access to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LessonProgress, Quiz};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Kind of lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ mod progress;
 mod quiz;
 mod syllabus;
 mod update;
-mod watched;
+mod watched_ranges;
 
 pub use access::{Access, AccessState, Grant, access_until, can_book, is_open};
 pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalised};
@@ -27,4 +27,4 @@ pub use progress::{CourseProgress, LessonProgress, LessonStanding, ResumePoint, 
 pub use quiz::{QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, next_attempt_at};
 pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};
 pub use update::{ProgressSaved, ProgressUpdate};
-pub use watched::{ENOUGH_PERCENT, Watched};
+pub use watched_ranges::{ENOUGH_PERCENT, Watched};

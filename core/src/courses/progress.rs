@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LessonKind, Watched};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Progress of a customer in a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

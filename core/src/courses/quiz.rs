@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::{QuizAnswer, Score};
-use crate::date::DAY_MS;
 use crate::forms::FieldError;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
+use crate::time::DAY_MS;
 
 /// Quiz as sent to the customer. The correct answers are in [`QuizKey`], which stays on the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

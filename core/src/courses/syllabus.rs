@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CourseModule, LessonKind};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Syllabus displayed before purchase. It contains none of the course content.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::pending::{CartLoad, RequestKind};
+use super::in_flight::{CartLoad, RequestKind};
 use super::{Effect, Engine, Slice};
+use crate::api_client::Call;
 use crate::cart::{Cart, CartId, CartLine, Gain, Quantity, Refusal, Selection};
 use crate::catalogue::Product;
 use crate::notice::Notice;
-use crate::transport::Call;
 
 /// Maximum products per request (rule 7.15); more would make the URL too long.
 const BATCH_SIZE: usize = 100;

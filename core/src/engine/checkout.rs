@@ -1,17 +1,17 @@
 //! Checkout: delivery, billing, payment method, waiver and quote
 //! (rules 3.5 to 3.11, 4.5, 4.16, 4.22, 5.2, 9.5).
 
-use super::pending::RequestKind;
+use super::in_flight::RequestKind;
 use super::state::CheckoutState;
 use super::{Effect, Engine, Slice, cookies, storage};
+use crate::api_client::Call;
 use crate::catalogue::PriceMode;
 use crate::checkout::{
-    BillingData, DeliveryData, LineRequest, PaymentKind, PaymentMethod, Quote, QuoteRequest,
-    default_delivery_method, differences,
+    BillingData, DeliveryData, LineRequest, Quote, QuoteRequest, default_delivery_method, differences,
 };
+use crate::payments::{PaymentKind, PaymentMethod};
+use crate::serde_helpers::to_json;
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
-use crate::transport::Call;
-use crate::wire::to_json;
 
 impl Engine {
     pub(super) fn checkout_load(&mut self, ticket: u32) {

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{cookies, scalar, storage};
-use crate::checkout::{BillingData, DeliveryData, PaymentKind};
-use crate::transport::Call;
-use crate::wire::or_default;
+use super::{cookies, number_formats, storage};
+use crate::api_client::Call;
+use crate::checkout::{BillingData, DeliveryData};
+use crate::payments::PaymentKind;
+use crate::serde_helpers::or_default;
 
 /// Input of one transition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,7 +27,7 @@ pub enum Input {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Stored {
     /// Random number, new for every start.
-    #[serde(with = "scalar::seed")]
+    #[serde(with = "number_formats::seed")]
     #[cfg_attr(feature = "typescript", tsify(type = "string"))]
     pub seed: u64,
     #[serde(deserialize_with = "or_default")]
@@ -107,13 +108,13 @@ pub enum Command {
         product: u32,
         variant: Option<u32>,
         /// Units; anything that is not a valid quantity is rejected.
-        #[serde(with = "scalar::quantity")]
+        #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
     CartReplace {
         product: u32,
         variant: Option<u32>,
-        #[serde(with = "scalar::quantity")]
+        #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
     CartRemove {

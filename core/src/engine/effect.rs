@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Slice;
+use crate::api_client::{ApiError, Request};
 use crate::notice::Notice;
-use crate::transport::{ApiError, Request};
 
 /// Names of the cookies that the engine writes (rule 3.12). All of them have the path `/`.
 pub mod cookies {

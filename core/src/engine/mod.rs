@@ -15,37 +15,37 @@
 //! assert!(engine.version(Slice::Cart) > before);
 //! ```
 
-mod calls;
 mod cart;
-mod cart_cookie;
+mod cart_storage;
+mod cart_sync;
 mod checkout;
 mod command;
-mod customer_cart;
 mod effect;
-mod elsewhere;
-mod journey;
-mod late;
-mod order_key;
-mod ordering;
-mod pending;
-mod price_table;
+mod idempotency_key;
+mod in_flight;
+mod init;
+mod navigation;
+mod number_formats;
+mod place_order;
+mod price_token;
 mod query;
 #[cfg(feature = "recording")]
 pub mod recording;
-mod scalar;
+mod requests;
 mod session;
 mod shipping;
 mod slice;
-mod start;
+mod stale_responses;
 mod state;
-mod views;
+mod tab_sync;
+mod view_model;
 
 pub use command::{Command, Input, Outcome, Stored};
 pub use effect::{CommandOutcome, Effect, Step, cookies, storage};
 pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 
-use crate::error_screen::ErrorView;
+use crate::navigation::error_screen::ErrorView;
 use crate::navigation::{RouteDecision, UnknownGuard, Validation, Visitor, admit, after_login, decide};
 use state::State;
 

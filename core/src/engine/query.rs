@@ -8,15 +8,15 @@ use crate::cart::{PricedLine, Totals, TotalsView};
 use crate::catalogue::{PriceBand, PriceBandView, look_through};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
-use crate::date::{
-    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, date_format, from_iso, iso, local, move_date,
-    read_date,
-};
 use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
 use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
-use crate::survey::Survey;
+use crate::surveys::Survey;
+use crate::time::{
+    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, date_format, from_iso, iso, local, move_date,
+    read_date,
+};
 
 /// Read-only query. Days are texts such as `2026-11-20`; an invalid limit is ignored.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -1,10 +1,10 @@
 //! Session state machine: login, restore, logout and expiry (rules 4.1, 4.19).
 
-use super::pending::RequestKind;
+use super::in_flight::RequestKind;
 use super::{Effect, Engine, Slice, cookies, storage};
+use crate::api_client::{ApiError, Call, ends_session};
 use crate::checkout::{billing_for, delivery_for};
 use crate::session::{Claims, TokenError, User, decode};
-use crate::transport::{ApiError, Call, ends_session};
 
 impl Engine {
     /// Logs in with a token. An empty or invalid one logs out.

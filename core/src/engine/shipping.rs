@@ -1,10 +1,10 @@
 //! Choice of the delivery method and its price (rules 3.5, 3.8, 4.23, 5.20).
 
-use super::pending::RequestKind;
+use super::in_flight::RequestKind;
 use super::{Engine, storage};
+use crate::api_client::Call;
 use crate::checkout::{DeliveryData, QuoteRequest};
 use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingPrice};
-use crate::transport::Call;
 
 impl Engine {
     /// Chooses a delivery method, and requests its price for the destination when unknown.

@@ -2,20 +2,23 @@
 
 use std::sync::Arc;
 
-use super::pending::InFlightRequest;
+use super::in_flight::InFlightRequest;
 use crate::cart::{Cart, CartId, Gain};
 use crate::catalogue::{PriceMode, Product};
-use crate::checkout::{BillingData, DeliveryData, OrderView, PaymentKind, PaymentMethod, Quote, Shop};
-use crate::config::ConfigView;
-use crate::error_screen::ErrorView;
-use crate::menu::Menus;
+use crate::checkout::{BillingData, DeliveryData, Quote};
+use crate::content::menu::Menus;
+use crate::content::public_config::ConfigView;
+use crate::navigation::error_screen::ErrorView;
 use crate::notice::Notice;
+use crate::orders::OrderView;
+use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::User;
 use crate::shipping::{ShippingData, ShippingMethod};
+use crate::store_locations::Shop;
 
-use super::customer_cart::CartSync;
-use super::journey::NavigationState;
-use super::order_key::IdempotencyKey;
+use super::cart_sync::CartSync;
+use super::idempotency_key::IdempotencyKey;
+use super::navigation::NavigationState;
 
 #[derive(Debug, Default)]
 pub(super) struct State {

@@ -8,7 +8,7 @@ use super::Rule::{
 use super::text::{has_no_link, is_order_number};
 use super::{Field, Rule, Values};
 
-/// Forms of the shop. Survey questions are data: see [`crate::survey::Survey::check`].
+/// Forms of the shop. Survey questions are data: see [`crate::surveys::Survey::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {

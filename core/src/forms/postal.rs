@@ -1,6 +1,6 @@
 //! Spanish postal codes (rule 5.7): five digits; the first two identify the province.
 
-use crate::country::DEFAULT_COUNTRY;
+use crate::address::country::DEFAULT_COUNTRY;
 
 const PROVINCES: [&str; 52] = [
     "Araba/Álava",

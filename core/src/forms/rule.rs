@@ -2,7 +2,7 @@
 
 use super::number::{Number, number};
 use super::{FieldError, Values, email, identity, phone, postal, text};
-use crate::country::is_country;
+use crate::address::country::is_country;
 
 /// Form field.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Text predicates (rules 5.6 and 5.15): URLs, UUIDs, dates, names, and forbidden characters.
 
 use super::email::is_domain;
-use crate::date::from_iso;
+use crate::time::from_iso;
 
 /// Returns true if the text contains control characters other than line breaks and tabs.
 pub(super) fn has_controls(text: &str) -> bool {

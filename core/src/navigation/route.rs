@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::shape::Shape;
+use super::param_pattern::Shape;
 use super::{Guard, Screen};
 use crate::url::path_of;
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{is_of_this_site, without_trailing_slash};
-use crate::wire::{number, or_default, or_number};
+use crate::serde_helpers::{number, or_default, or_number};
 
 /// Redirect rule, created by the owner or by renaming a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

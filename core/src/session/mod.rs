@@ -14,7 +14,6 @@ mod price_access;
 mod profile;
 mod registration;
 mod role;
-mod saved_address;
 mod token;
 mod user;
 
@@ -23,7 +22,7 @@ pub use price_access::{PriceAccess, PriceCode};
 pub use profile::ProfileChanges;
 pub use registration::Registration;
 pub use role::Role;
-pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};
+
 #[cfg(test)]
 pub(crate) use token::test_token;
 pub use token::{Claims, TokenError, decode, price_token_expiry};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Request for a password reset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

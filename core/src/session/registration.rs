@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::country::DEFAULT_COUNTRY;
+use crate::address::country::DEFAULT_COUNTRY;
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

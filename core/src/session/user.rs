@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Role;
 use super::initials::{capital, first_letter};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Customer data, as in the session token and in responses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use super::price::read_price;
 use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
 use crate::catalogue::TaxClass;
 use crate::money::Money;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Shipping method with its price for a destination. Without a price, it does not serve the destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,14 +11,14 @@
 //! # Ok::<(), mostrador_core::money::MoneyError>(())
 //! ```
 
-mod kind;
+mod delivery_kind;
 mod method;
 mod price;
 mod threshold;
 mod working_days;
 mod zone;
 
-pub use kind::DeliveryKind;
+pub use delivery_kind::DeliveryKind;
 pub use method::{ShippingData, ShippingMethod, UsualDelivery};
 pub use price::ShippingPrice;
 pub use threshold::ThresholdView;

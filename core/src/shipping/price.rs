@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::catalogue::TaxClass;
 use crate::money::Money;
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
 
 /// Price of a shipping method for a destination and a cart. Only `price` and `taxes` are charged; the other
 /// fields are informative and describe from which amount of goods the server calculates another price.

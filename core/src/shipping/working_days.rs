@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::DeliveryKind;
-use crate::date::{DAY_MS, civil, days, local, month_name, weekday, weekday_name};
-use crate::wire::or_default;
+use crate::serde_helpers::or_default;
+use crate::time::{DAY_MS, civil, days, local, month_name, weekday, weekday_name};
 
 /// Delivery time as a range of working days; zero while unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,8 @@
 //! Shipping zones: rates of a method by part of a country (rules 3.13, 3.23).
 
 use super::{ShippingPrice, WorkingDays};
+use crate::address::country::DEFAULT_COUNTRY;
 use crate::catalogue::TaxClass;
-use crate::country::DEFAULT_COUNTRY;
 use crate::money::Money;
 
 /// Postal prefixes of Canarias, Ceuta and Melilla, which are outside the VAT area of the Union: a zone for

@@ -1,14 +1,14 @@
 //! Fuzz targets, run by the fuzzer (`core/fuzz`) with random bytes and by `cargo test` with the corpus. Each
 //! function parses the bytes as one kind of untrusted input and asserts the invariants.
 
+use mostrador_core::api_client::ListQuery;
 use mostrador_core::cart::{Cart, parse_cookie, to_cookie};
 use mostrador_core::catalogue::{MAX_QUANTITY, Product};
-use mostrador_core::config::{ConfigEntry, ConfigView};
+use mostrador_core::content::public_config::{ConfigEntry, ConfigView};
 use mostrador_core::engine::recording::{Entry, Recorder, read, replay};
 use mostrador_core::engine::{Effect, Engine, Slice};
 use mostrador_core::navigation::{RouteDecision, Visitor, decide, is_of_this_site, safe_return};
 use mostrador_core::session::{decode, price_token_expiry};
-use mostrador_core::transport::ListQuery;
 use mostrador_core::url::{self, query_pairs};
 use serde::de::{DeserializeOwned, IgnoredAny};
 

@@ -3,9 +3,9 @@
 pub(crate) mod scenarios;
 pub(crate) mod server;
 
+use mostrador_core::api_client::Call;
 use mostrador_core::engine::recording::Recorder;
 use mostrador_core::engine::{Command, Effect, Engine, Input, Outcome, Stored};
-use mostrador_core::transport::Call;
 
 /// Start of every scenario: 15 January 2027, 08:00 UTC.
 pub(crate) const START: u64 = 1_800_000_000_000;

@@ -1,8 +1,9 @@
 //! Scenarios of shoppers, from browsing to an order, with failures.
 
-use mostrador_core::checkout::{BillingData, DeliveryData, PaymentKind};
+use mostrador_core::api_client::{Call, ListQuery};
+use mostrador_core::checkout::{BillingData, DeliveryData};
 use mostrador_core::engine::{Command, Stored};
-use mostrador_core::transport::{Call, ListQuery};
+use mostrador_core::payments::PaymentKind;
 
 use super::Tab;
 use super::server::{self, order, price_token, session_token};

@@ -10,7 +10,7 @@ use web_sys::{Crypto, HtmlDocument, Location, Navigator, Storage, Url, console};
 
 use super::Host;
 use super::tabs::Tabs;
-use crate::stop::DropGuard;
+use crate::drop_guard::DropGuard;
 
 #[derive(Debug, Default)]
 pub(crate) struct BrowserHost {

@@ -6,7 +6,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{BrowserHost, Host};
-use crate::stop::DropGuard;
+use crate::drop_guard::DropGuard;
 
 #[derive(Debug)]
 pub(crate) struct JsHost {

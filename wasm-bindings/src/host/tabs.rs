@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, Event, EventTarget, PageTransitionEvent};
 
 use super::browser::{all_cookies, cookies_enabled};
-use crate::stop::DropGuard;
+use crate::drop_guard::DropGuard;
 
 /// Milliseconds before other tabs are notified, so that this tab renders the change first.
 const DELAY_MS: u32 = 50;

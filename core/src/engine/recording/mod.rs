@@ -18,15 +18,15 @@
 //! # Ok::<(), mostrador_core::engine::recording::BadLine>(())
 //! ```
 
-mod answers;
-mod read;
+mod placeholders;
 mod redact;
-mod shape;
+mod redact_response;
+mod replay;
 
-pub use read::{BadLine, Entry, Problem, read, replay, steps};
+pub use replay::{BadLine, Entry, Problem, read, replay, steps};
 
 use super::{Engine, Input, Outcome, Step};
-use crate::wire::to_json;
+use crate::serde_helpers::to_json;
 use redact::Redactor;
 
 /// Version of the format, written in the header.

@@ -5,18 +5,19 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::shape::PlaceholderMap;
+use super::placeholders::PlaceholderMap;
+use crate::api_client::Call;
 use crate::cart::{parse_cookie, to_cookie};
-use crate::checkout::{BillingData, DeliveryData, PaymentKind};
-use crate::engine::customer_cart::customer_hash;
-use crate::engine::order_key::IdempotencyKey;
+use crate::checkout::{BillingData, DeliveryData};
+use crate::engine::cart_sync::customer_hash;
+use crate::engine::idempotency_key::IdempotencyKey;
 use crate::engine::{Command, Stored};
-use crate::error_screen::is_bot;
+use crate::navigation::error_screen::is_bot;
 use crate::navigation::find;
+use crate::payments::PaymentKind;
+use crate::serde_helpers::to_json;
 use crate::session::{Role, User, base64url, decode, to_base64url};
 use crate::shipping::ShippingData;
-use crate::transport::Call;
-use crate::wire::to_json;
 
 /// Replaces personal data by placeholders; equal values have equal placeholders throughout a session.
 #[derive(Debug, Default)]

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use super::*;
+use crate::api_client::{Call, ListQuery};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::engine::{Command, Effect, Stored};
 use crate::session::{Registration, test_token};
-use crate::transport::{Call, ListQuery};
 
 /// Marker of personal data, used as text and as member name.
 pub(super) const SECRET: &str = "Qzurruti";

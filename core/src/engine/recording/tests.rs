@@ -1,7 +1,7 @@
 use super::*;
+use crate::api_client::Call;
 use crate::engine::{Command, Effect, Slice, Stored};
 use crate::session::test_token;
-use crate::transport::Call;
 
 const NOON: u64 = 1_800_000_000_000;
 

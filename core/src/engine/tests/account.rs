@@ -1,8 +1,8 @@
 //! Account operations that affect the session.
 
 use super::*;
+use crate::api_client::Call;
 use crate::engine::{cookies, storage};
-use crate::transport::Call;
 
 /// Logged-in customer without unanswered requests.
 fn logged_in_and_idle() -> Host {

@@ -1,8 +1,9 @@
 use super::*;
-use crate::checkout::{BillingData, DeliveryData, PaymentKind};
+use crate::api_client::ListQuery;
+use crate::checkout::{BillingData, DeliveryData};
 use crate::engine::{cookies, storage};
+use crate::payments::PaymentKind;
 use crate::shipping::DeliveryKind;
-use crate::transport::ListQuery;
 
 pub(super) const METHODS: &str = r#"{"data":[
     {"id":1,"title":"Mensajería","type":"courier","tax":1,"price":null},
@@ -531,7 +532,7 @@ fn repeated_data_keep_the_differences() {
 #[test]
 fn orders_are_converted_to_views() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 1, call: crate::transport::Call::Orders(ListQuery::default()) });
+    host.run(Command::Call { ticket: 1, call: crate::api_client::Call::Orders(ListQuery::default()) });
     let answer = format!(r#"{{"data":[{}],"total":21,"page":2,"limit":20}}"#, order("shipped", "card"));
     host.respond("customers/me/orders", 200, &answer);
     let list: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
@@ -557,7 +558,7 @@ fn an_older_paid_order_keeps_the_cart() {
     let mut host = ready();
     host.run(Command::Call {
         ticket: 2,
-        call: crate::transport::Call::Order { number: "M25-000009".into() },
+        call: crate::api_client::Call::Order { number: "M25-000009".into() },
     });
     host.respond("orders/M25-000009", 200, &order("paid", "card"));
     assert!(host.engine.cart_view().has_items);

@@ -2,17 +2,17 @@
 
 mod account;
 mod cart;
+mod cart_sync;
 mod checkout;
-mod customer_cart;
-mod elsewhere;
-mod journey;
-mod late;
 mod model;
-mod ordering;
-mod price_table;
+mod navigation;
+mod place_order;
+mod price_token;
+mod requests;
 mod session;
+mod stale_responses;
+mod tab_sync;
 mod today;
-mod transport;
 
 use super::{Command, Effect, Engine, Input, Outcome, Slice, Step, Stored};
 use crate::session::test_token;
@@ -28,7 +28,7 @@ struct Host {
     effects: Vec<Effect>,
     /// Resolved tickets with their JSON text, in order.
     resolved: Vec<(u32, String)>,
-    requests: Vec<crate::transport::Request>,
+    requests: Vec<crate::api_client::Request>,
 }
 
 impl Host {
@@ -102,8 +102,8 @@ impl Host {
 
     /// Loads products through a page call, so that the engine caches them.
     fn show(&mut self, products: &str) {
-        let list = crate::transport::ListQuery::default().filter("shown", "1");
-        self.run(Command::Call { ticket: 900, call: crate::transport::Call::Products(list) });
+        let list = crate::api_client::ListQuery::default().filter("shown", "1");
+        self.run(Command::Call { ticket: 900, call: crate::api_client::Call::Products(list) });
         self.respond("products?limit=10&filter[shown]", 200, &list_of(products));
     }
 

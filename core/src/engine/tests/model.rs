@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::api_client::{Call, ListQuery, Method, Request};
 use crate::cart::Stock;
 use crate::catalogue::{MAX_QUANTITY, Product};
-use crate::checkout::{DeliveryData, PaymentKind, Quote, QuoteRequest, StoredCart};
+use crate::checkout::{DeliveryData, Quote, QuoteRequest, StoredCart};
 use crate::engine::{cookies, storage};
+use crate::payments::PaymentKind;
 use crate::shipping::ShippingPrice;
-use crate::transport::{Call, ListQuery, Method, Request};
 
 const IDS: u32 = 5;
 

@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::api_client::{Call, ListQuery};
 use crate::engine::{cookies, storage};
-use crate::error_screen::ErrorAction;
 use crate::navigation::RouteDecision;
-use crate::transport::{Call, ListQuery};
+use crate::navigation::error_screen::ErrorAction;
 
 /// Rule 4.1.
 #[test]
@@ -70,7 +70,7 @@ fn a_logout_resets_the_price_token_too() {
         let request = host.requests.iter().find(|sent| sent.path == "price-table/session").unwrap();
         assert_eq!(
             (request.method, request.token.as_ref()),
-            (crate::transport::Method::Delete, Some(&token))
+            (crate::api_client::Method::Delete, Some(&token))
         );
         assert_eq!(host.engine.tokens().price, None);
     }
@@ -184,7 +184,7 @@ fn the_error_screen_can_be_shown_and_cleared() {
 #[test]
 fn a_session_error_code_navigates_to_logout() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 3, call: crate::transport::Call::Orders(ListQuery::default()) });
+    host.run(Command::Call { ticket: 3, call: crate::api_client::Call::Orders(ListQuery::default()) });
     host.respond("customers/me/orders", 401, r#"{"code":"jwt_session_invalid_signature"}"#);
     assert_eq!(host.ticket(3), Some(Err("jwt_session_invalid_signature")));
     assert!(host.navigated_to("/logout"));

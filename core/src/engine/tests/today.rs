@@ -1,6 +1,5 @@
-use super::Engine;
-use crate::date::{DAY_MS, days};
-use crate::engine::Query;
+use crate::engine::{Engine, Query};
+use crate::time::{DAY_MS, days};
 
 #[test]
 fn today_is_the_date_in_madrid_including_clock_changes() {
