@@ -1,7 +1,7 @@
 //! Time formats: milliseconds since 1970 in the database, RFC 3339 in UTC on the wire, the shop's time zone
 //! on documents.
 
-use mostrador_core::time::{DAY_MS, civil, local};
+use mostrador_core::time::{DAY_MS, civil_from_days, to_local_ms};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -28,30 +28,30 @@ pub fn parse_rfc3339(text: &str) -> Option<i64> {
 
 /// Last two digits of the year, used in the numbers of orders and invoices.
 pub fn short_year(ms: i64) -> i64 {
-    civil(local_day(ms)).0 % 100
+    civil_from_days(local_day(ms)).0 % 100
 }
 
 /// Date in the shop's time zone, in days since 1970.
 pub fn local_day(ms: i64) -> i64 {
-    local(ms).div_euclid(DAY_MS)
+    to_local_ms(ms).div_euclid(DAY_MS)
 }
 
 /// Formats days since 1970 as `2026-11-20`.
 pub fn day(days: i64) -> String {
-    let (year, month, day) = civil(days);
+    let (year, month, day) = civil_from_days(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// Formats the local date as on invoices: `20-11-2026`.
 pub fn dashed(ms: i64) -> String {
-    let (year, month, day) = civil(local_day(ms));
+    let (year, month, day) = civil_from_days(local_day(ms));
     format!("{day:02}-{month:02}-{year:04}")
 }
 
 /// Formats an instant as RFC 3339 with the offset of the shop's time zone, such as
 /// `2026-11-20T10:30:00+01:00`.
 pub fn local_rfc3339(ms: i64) -> String {
-    let offset_ms = local(ms) - ms;
+    let offset_ms = to_local_ms(ms) - ms;
     let (instant, hours) = (rfc3339(ms + offset_ms), offset_ms / 3_600_000);
     format!("{}+{hours:02}:00", instant.trim_end_matches('Z'))
 }

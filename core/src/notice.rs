@@ -36,7 +36,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    pub fn refusal(code: &str, message: String) -> Self {
+    pub fn rejection(code: &str, message: String) -> Self {
         Self { kind: NoticeKind::Refusal, code: code.into(), message }
     }
 

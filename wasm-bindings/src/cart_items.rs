@@ -24,10 +24,10 @@ impl CartItems {
     /// Returns an error for a number that JavaScript cannot represent.
     pub(crate) fn view(&mut self, core: &Engine) -> Result<JsValue, JsValue> {
         let mode = core.price_mode();
-        let keys = core.cart().shown_lines(mode).map(|(line, cents)| (line.clone(), cents, mode));
+        let keys = core.cart().lines_with_amounts(mode).map(|(line, cents)| (line.clone(), cents, mode));
         let items = reuse(&mut self.items, keys, |(line, cents, mode)| to_js(&line.view(*mode, *cents)))?;
         let ids = reuse(&mut self.ids, core.cart_ids(), to_js)?;
-        let view = to_js(&core.cart_figures())?;
+        let view = to_js(&core.cart_summary())?;
         Reflect::set(&view, &"items".into(), &items)?;
         Reflect::set(&view, &"ids".into(), &ids)?;
         Ok(view)

@@ -157,7 +157,7 @@ pub(crate) fn run_query(
     at: f64,
     query: Query,
 ) -> Result<JsValue, JsValue> {
-    core.answer(millis(at), query, &SERIALIZER).map_err(|error| match error {
+    core.query(millis(at), query, &SERIALIZER).map_err(|error| match error {
         QueryError::UnknownGuard(unknown) => usage_error("unknown_route_middleware", &unknown.to_string()),
         QueryError::Serializer(error) => error.into(),
     })

@@ -179,7 +179,7 @@ impl Runtime {
             self.effects.borrow_mut().push_back(effect);
         }
         if step.changed != 0 {
-            self.ok_or_report(self.options.supervisor.changed(step.changed, step.left));
+            self.ok_or_report(self.options.supervisor.changed(step.changed, step.session_ended));
         }
         self.run_effects();
         if let Some(operation) = operation {
@@ -192,7 +192,7 @@ impl Runtime {
         #[cfg(feature = "recording")]
         if let Some((record, recorder)) = &self.recorder {
             let step = recorder.borrow_mut().update(&mut self.core.borrow_mut(), at_ms, input);
-            let lines = recorder.borrow_mut().take();
+            let lines = recorder.borrow_mut().take_lines();
             self.ok_or_report(record.call1(&JsValue::UNDEFINED, &lines.into()));
             return step;
         }

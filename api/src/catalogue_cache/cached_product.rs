@@ -61,7 +61,7 @@ impl Item {
         let collection =
             product.collection.as_ref().map(|own| (own.id, collection_position.unwrap_or(i64::MAX)));
         let (featured, calendarized) = (product.featured, product.calendarized);
-        let professional_product = product.for_professionals(&professional);
+        let professional_product = product.with_trade_prices(&professional);
         let professional_price = lowest(&professional_product, PriceMode::Professional);
         let professional =
             if professional.is_empty() { None } else { Some(serde_json::to_vec(&professional_product)?) };

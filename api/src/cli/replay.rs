@@ -24,11 +24,11 @@ impl fmt::Display for ReplayError {
             Self::Line(file, BadLine { line, problem }) => {
                 write!(f, "{}, línea {line}: ", file.display())?;
                 match problem {
-                    Problem::NoHeader => f.write_str("no es la cabecera de una grabación"),
-                    Problem::Version(version) => {
+                    Problem::MissingHeader => f.write_str("no es la cabecera de una grabación"),
+                    Problem::UnsupportedVersion(version) => {
                         write!(f, "la versión {version} de las grabaciones es desconocida")
                     }
-                    Problem::NoInput(column) => {
+                    Problem::InvalidInput(column) => {
                         write!(f, "no es una entrada de la tienda (columna {column})")
                     }
                 }

@@ -326,7 +326,7 @@ impl Orders {
         Patience {
             bank_minutes: self.expire_after_minutes,
             transfer_days: self.transfer_days,
-            at_once: self.unpaid_at_once,
+            max_unpaid: self.unpaid_at_once,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mostrador_core::time::written_moment;
+use mostrador_core::time::format_date_time;
 
 use super::{About, Finding};
 use crate::config::Config;
@@ -65,7 +65,7 @@ pub(crate) fn clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) -> Fin
     let skew = reference_ms.map_or(0, |reference_ms| reference_ms.abs_diff(now_ms));
     let advice = "Ponlo en hora (`timedatectl`, con NTP): de él dependen facturas, sesiones y pagos.";
     if now_ms < last_ms {
-        let last = written_moment(last_ms);
+        let last = format_date_time(last_ms);
         let text = format!("El reloj va atrasado: hay un pedido o una factura del {last}. {advice}");
         return Finding::wrong(About::Clock, text);
     }
@@ -80,7 +80,7 @@ pub(crate) fn clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) -> Fin
     }
     Finding::well(
         About::Clock,
-        format!("El reloj está en hora: en la Península es el {}.", written_moment(now_ms)),
+        format!("El reloj está en hora: en la Península es el {}.", format_date_time(now_ms)),
     )
 }
 

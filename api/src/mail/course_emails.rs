@@ -1,6 +1,6 @@
 //! Email to customers about a course enrolment.
 
-use mostrador_core::time::{written_date, written_moment};
+use mostrador_core::time::{format_long, format_date_time};
 
 use super::order_emails::Recipient;
 use super::{Message, named};
@@ -24,13 +24,13 @@ pub struct Enrolled {
 pub fn enrolled(course: &Enrolled, to: &Recipient<'_>) -> Message {
     let Enrolled { title, is_written, on_dates, session, until } = course;
     let date = match session {
-        Some((starts_at, place)) if place.is_empty() => format!("Fecha: {}\n\n", written_moment(*starts_at)),
-        Some((starts_at, place)) => format!("Fecha: {}\nLugar: {place}\n\n", written_moment(*starts_at)),
+        Some((starts_at, place)) if place.is_empty() => format!("Fecha: {}\n\n", format_date_time(*starts_at)),
+        Some((starts_at, place)) => format!("Fecha: {}\nLugar: {place}\n\n", format_date_time(*starts_at)),
         None if *on_dates => "Te escribiremos para acordar la fecha.\n\n".to_owned(),
         None => String::new(),
     };
     let until =
-        until.map(|until| format!(" Podrás usarlo hasta el {}.", written_date(until))).unwrap_or_default();
+        until.map(|until| format!(" Podrás usarlo hasta el {}.", format_long(until))).unwrap_or_default();
     let access = if *is_written {
         "Entra aquí con tu cuenta; el curso recuerda por dónde vas y, al terminarlo, te da tu certificado:"
     } else {

@@ -5,7 +5,7 @@ use mostrador_core::orders::{Order, OrderLine, Tracking, TransferAccount};
 use mostrador_core::payments::PaymentKind;
 use mostrador_core::session::User;
 use mostrador_core::shipping::DeliveryKind;
-use mostrador_core::time::written_date;
+use mostrador_core::time::format_long;
 
 use super::{Message, named};
 use crate::clock;
@@ -68,7 +68,7 @@ fn transfer(account: &TransferAccount) -> String {
     let holder =
         if account.holder.is_empty() { String::new() } else { format!("\nTitular: {}", account.holder) };
     let until = account.until.as_deref().and_then(clock::parse_rfc3339).map_or_else(String::new, |until| {
-        format!("\n\nSi no ha llegado el {}, anularemos el pedido, sin coste.", written_date(until))
+        format!("\n\nSi no ha llegado el {}, anularemos el pedido, sin coste.", format_long(until))
     });
     format!("Estos son los datos:\n{holder}\nIBAN: {}\nConcepto: {}{until}", account.iban, account.concept)
 }

@@ -90,7 +90,7 @@ async fn begin(
     let order = own(orders::for_change(db, number).await?, customer)?;
     let now = clock::now_ms();
     order
-        .insist_payable(shop.config().orders.patience(), age_ms(&order, now))
+        .ensure_payable(shop.config().orders.patience(), age_ms(&order, now))
         .map_err(|reason| ApiError::new(StatusCode::CONFLICT, "order_not_payable", reason.to_string()))?;
     let method = options.payment_method.unwrap_or(order.payment_method);
     if !method.redirects() {

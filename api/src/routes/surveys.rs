@@ -42,7 +42,7 @@ pub async fn detail(
     let mut db = store.read().await?;
     let stored = surveys::by_link(&mut db, &id).await?.ok_or_else(not_found)?;
     let answered = surveys::response(&mut db, &id).await?.is_some();
-    ensure_open(Opening::of(stored.closes_at, answered, clock::now_ms()))?;
+    ensure_open(Opening::from_closing_time(stored.closes_at, answered, clock::now_ms()))?;
     Ok(Private(Json(stored.survey)))
 }
 
@@ -71,12 +71,12 @@ pub async fn answer(
     let answered = store.transact(async |mut tx| {
         let stored = surveys::by_link(&mut tx, &id).await?.ok_or_else(not_found)?;
         let errors = response.check(&stored.survey);
-        let answers = SurveyResponse::from_values(&stored.survey, &response.values());
+        let answers = SurveyResponse::from_values(&stored.survey, &response.to_values());
         let previous = surveys::response(&mut tx, &id).await?;
         if previous.as_ref() == Some(&answers) && errors.is_empty() {
             return Ok((tx, StatusCode::OK));
         }
-        ensure_open(Opening::of(stored.closes_at, previous.is_some(), now))?;
+        ensure_open(Opening::from_closing_time(stored.closes_at, previous.is_some(), now))?;
         if !errors.is_empty() {
             let message = "Revisa las respuestas.";
             return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));

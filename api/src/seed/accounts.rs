@@ -85,7 +85,7 @@ async fn create_account(
     registrations::put(db, new).await?;
     let id = registrations::activate(db, token_hash, now).await?;
     if let Some(id) = id.and_then(|id| u32::try_from(id).ok()) {
-        customer_writes::set_roles(db, id, &account.role.clone().with_those_it_includes()).await?;
+        customer_writes::set_roles(db, id, &account.role.clone().with_implied_roles()).await?;
     }
     Ok(())
 }

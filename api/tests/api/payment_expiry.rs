@@ -4,7 +4,7 @@ use axum::http::Method;
 use mostrador_api::clock;
 use mostrador_api::db::repositories::orders;
 use mostrador_api::services::orders::cancel_order;
-use mostrador_core::time::written_date;
+use mostrador_core::time::format_long;
 use serde_json::{Value, json};
 
 use crate::lock_waits::release_when_blocked;
@@ -87,7 +87,7 @@ async fn transfer_orders_expire_after_the_days_stated_in_the_mail() {
     let placed = clock::parse_rfc3339(order["created_at"].as_str().unwrap()).unwrap();
     assert_eq!(order["transfer"]["until"], json!(clock::rfc3339(placed + 7 * DAY_MS)));
     let letter = app.mail().await;
-    let day = written_date(placed + 7 * DAY_MS);
+    let day = format_long(placed + 7 * DAY_MS);
     let expected_text = format!("Si no ha llegado el {day}, anularemos el pedido, sin coste.");
     assert!(
         letter.iter().any(|letter| letter["text"].as_str().unwrap().contains(&expected_text)),

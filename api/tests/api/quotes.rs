@@ -59,7 +59,7 @@ async fn delivery_is_priced_with_its_free_threshold() {
             price_taxes: "1.275620".parse().unwrap(),
             quantity: qty,
         };
-        let totals = Totals::of(&[goods], Some(&shipping));
+        let totals = Totals::from_lines(&[goods], Some(&shipping));
         assert_eq!(json!(totals.total), quote["totals"]["total"], "the client computes the same total");
     }
     let standalone = app.api("delivery-methods/1?country=ES&postal_code=28013").await.json();

@@ -28,7 +28,7 @@ async fn a_rule_redirects_a_path() {
 
 async fn move_page(app: &TestApp, from: &str, to: &str) {
     let mut moves = Moves::default();
-    moves.page(from, to);
+    moves.move_page(from, to);
     let mut tx = app.state.store().write().await.unwrap();
     route_rules::settle(&mut tx, &moves).await.unwrap();
     tx.commit().await.unwrap();

@@ -108,7 +108,7 @@ impl SavedAddress {
 
     /// Normalises the address for storage: trims the texts, normalises a Spanish document and clears the
     /// fields that do not belong to the kind.
-    pub fn tidied(self) -> Self {
+    pub fn normalised(self) -> Self {
         let billing = self.kind == AddressKind::Billing;
         let trimmed = |text: String| text.trim().to_owned();
         let vat = if billing { self.billing().normalised().vat } else { String::new() };
@@ -152,12 +152,12 @@ mod tests {
 
     #[test]
     fn stored_addresses_are_normalised_by_kind() {
-        let billing = address("billing").tidied();
+        let billing = address("billing").normalised();
         assert_eq!((billing.company.as_str(), billing.vat.as_str()), ("Ana Ruiz", "12345678Z"));
         assert_eq!(billing.phone, "");
-        let delivery = address("delivery").tidied();
+        let delivery = address("delivery").normalised();
         assert_eq!((delivery.vat.as_str(), delivery.phone.as_str()), ("", "612345678"));
-        assert_eq!(delivery.clone().tidied(), delivery);
+        assert_eq!(delivery.clone().normalised(), delivery);
     }
 
     #[test]

@@ -28,7 +28,7 @@ impl Bearer {
     /// assert_eq!(Bearer::PriceOrSession.of(customer), Some("s"));
     /// assert_eq!(Bearer::Price.of(customer), None);
     /// ```
-    pub const fn of(self, tokens: Tokens<'_>) -> Option<&str> {
+    pub const fn select(self, tokens: Tokens<'_>) -> Option<&str> {
         match (self, tokens) {
             (Self::Price | Self::PriceOrSession, Tokens { price: Some(price), .. }) => Some(price),
             (Self::None | Self::Price, _) => None,
@@ -53,7 +53,7 @@ mod tests {
             (Bearer::Price, [None, None, Some("p"), Some("p")]),
             (Bearer::PriceOrSession, [None, Some("s"), Some("p"), Some("p")]),
         ] {
-            let found = [Tokens::default(), session, price, both].map(|tokens| bearer.of(tokens));
+            let found = [Tokens::default(), session, price, both].map(|tokens| bearer.select(tokens));
             assert_eq!(found, expected, "{bearer:?}");
         }
     }

@@ -270,7 +270,7 @@ pub enum Call {
 impl Call {
     /// Builds the request with the token that the call needs.
     pub fn request(&self, tokens: Tokens<'_>) -> Request {
-        let token = self.bearer().of(tokens);
+        let token = self.bearer().select(tokens);
         Request { token: token.map(str::to_owned), ..self.bare_request() }
     }
 

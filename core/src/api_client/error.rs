@@ -54,12 +54,12 @@ impl ApiError {
     }
 
     /// Creates the error of a response whose body cannot be parsed.
-    pub fn unreadable(status_code: u16) -> Self {
+    pub fn invalid_response(status_code: u16) -> Self {
         Self::without_payload("unreadable_response".into(), status_code, text_for(500))
     }
 
     /// Creates the error of a call that is rejected before it is sent.
-    pub fn refused(message: &str, text: &str) -> Self {
+    pub fn rejected(message: &str, text: &str) -> Self {
         Self::without_payload(message.into(), 422, text)
     }
 

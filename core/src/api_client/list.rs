@@ -49,7 +49,7 @@ impl ListQuery {
     }
 
     /// Sets the sort field; a minus before it means descending.
-    pub fn sorted(mut self, field: &str) -> Self {
+    pub fn sort_by(mut self, field: &str) -> Self {
         self.sort = Some(field.into());
         self
     }
@@ -67,7 +67,7 @@ impl ListQuery {
     }
 
     /// Appends the query string to a path.
-    pub fn under(&self, path: &str) -> String {
+    pub fn to_path(&self, path: &str) -> String {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).unwrap_or_default();
         let (limit, page) = (number(self.limit), number(self.page));
         let filters: Vec<(String, &str)> =
@@ -96,7 +96,7 @@ mod tests {
             (ListQuery::with_ids(&[1, 2, 3]), "?filter[id]=1,2,3"),
             (ListQuery { page: Some(2), ..ListQuery::default() }, "?page=2"),
         ] {
-            assert_eq!(list.under("products"), format!("products{query}"));
+            assert_eq!(list.to_path("products"), format!("products{query}"));
         }
     }
 }

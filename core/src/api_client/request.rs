@@ -75,7 +75,7 @@ impl Request {
     }
 
     /// Marks the request as a static file of the site.
-    pub fn of_site(mut self) -> Self {
+    pub fn same_origin(mut self) -> Self {
         self.of_site = true;
         self
     }
@@ -87,7 +87,7 @@ impl Request {
     }
 
     /// Lets the request complete after its page is closed.
-    pub fn outliving_page(mut self) -> Self {
+    pub fn keepalive(mut self) -> Self {
         self.outlives_page = true;
         self
     }

@@ -42,7 +42,7 @@ impl Refusal {
 
 impl From<&Refusal> for Notice {
     fn from(refusal: &Refusal) -> Self {
-        Self::refusal(refusal.code(), refusal.to_string())
+        Self::rejection(refusal.code(), refusal.to_string())
     }
 }
 

@@ -43,7 +43,7 @@ impl CartLine {
 
     /// Replaces the product data. Equal data keeps the existing `Arc`, so that the line does not count as
     /// changed.
-    pub(super) fn describe(&mut self, product: &Arc<Product>) {
+    pub(super) fn set_product(&mut self, product: &Arc<Product>) {
         if self.product != *product {
             self.product = Arc::clone(product);
         }

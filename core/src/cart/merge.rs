@@ -65,7 +65,7 @@ fn units(ids: &[CartId], selection: Selection) -> u32 {
 
 /// Normalises a cart for storage: one line per selection, in order of first occurrence, with the units of all
 /// its lines, capped at [`MAX_QUANTITY`].
-pub fn tidied(ids: &[CartId]) -> Vec<CartId> {
+pub fn normalise_lines(ids: &[CartId]) -> Vec<CartId> {
     Gain::between(&[], ids).into_iter().map(Gain::id).collect()
 }
 
@@ -117,7 +117,7 @@ mod tests {
         /// Rule 4.8.
         #[test]
         fn merged_lines_have_the_larger_quantity_up_to_the_limit(own in carts(), other in carts()) {
-            let (own, other) = (tidied(&own), tidied(&other));
+            let (own, other) = (normalise_lines(&own), normalise_lines(&other));
             let additions = Gain::between(&own, &other);
             let merged: Vec<CartId> = own.iter().copied().chain(additions.iter().map(|addition| addition.id())).collect();
             for id in own.iter().chain(&other) {
@@ -131,11 +131,11 @@ mod tests {
 
         #[test]
         fn normalising_is_idempotent_and_removes_duplicates(ids in carts()) {
-            let once = tidied(&ids);
+            let once = normalise_lines(&ids);
             for (index, id) in once.iter().enumerate() {
                 prop_assert!(once.iter().skip(index + 1).all(|other| other.selection != id.selection));
             }
-            prop_assert_eq!(tidied(&once), once);
+            prop_assert_eq!(normalise_lines(&once), once);
         }
     }
 }

@@ -31,7 +31,7 @@ mod view;
 pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use error::Refusal;
 pub use line::{CartLine, Selection};
-pub use merge::{Gain, tidied};
+pub use merge::{Gain, normalise_lines};
 pub use quantity::{MAX_LINES, Quantity};
 pub use restore::Change;
 pub use stock::{Shelf, Stock};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Cart, CartLine, MAX_LINES, Quantity, Refusal, Selection};
-use crate::catalogue::{Price, Product, max_of};
+use crate::catalogue::{Price, Product, max_selection_quantity};
 
 impl Cart {
     /// Lines in the order in which they were added.
@@ -61,7 +61,7 @@ impl Cart {
         check_limit(product, selection, present.saturating_add(quantity))?;
         if let Some(line) = index.and_then(|index| self.lines.get_mut(index)) {
             line.quantity = line.quantity.saturating_add(quantity);
-            line.describe(product);
+            line.set_product(product);
         } else if self.lines.len() >= MAX_LINES {
             return Err(Refusal::TooManyLines);
         } else {
@@ -95,12 +95,12 @@ impl Cart {
     }
 
     /// Updates the product data of the lines of a product; returns true if any of their unit prices changed.
-    pub fn refresh(&mut self, product: &Arc<Product>) -> bool {
+    pub fn refresh_product(&mut self, product: &Arc<Product>) -> bool {
         let mut changed = false;
         for line in self.lines.iter_mut().filter(|line| line.product.id == product.id) {
             if product.select(line.variant).is_ok() {
                 let before = line.price();
-                line.describe(product);
+                line.set_product(product);
                 changed |= line.price() != before;
             }
         }
@@ -109,7 +109,7 @@ impl Cart {
 
     /// Applies quantities and unit prices by selection (rule 9.5). Lines without figures, or with quantity 0,
     /// are removed.
-    pub fn settle(&mut self, figures: impl Fn(Selection) -> Option<(u32, Price)>) {
+    pub fn apply_quote(&mut self, figures: impl Fn(Selection) -> Option<(u32, Price)>) {
         self.lines.retain_mut(|line| {
             let Some((quantity, Price { price_et, price_taxes })) = figures(line.selection()) else {
                 return false;
@@ -138,7 +138,7 @@ fn check_selection(product: &Product, selection: Selection) -> Result<(), Refusa
 }
 
 fn check_limit(product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
-    let max = max_of(product, product.select(selection.variant).ok().flatten());
+    let max = max_selection_quantity(product, product.select(selection.variant).ok().flatten());
     if quantity > max { Err(Refusal::Limit { max, title: product.title.clone() }) } else { Ok(()) }
 }
 
@@ -270,13 +270,13 @@ mod tests {
     fn refresh_updates_lines_and_reports_price_changes() {
         let mut cart = Cart::default();
         cart.add(&product(1), select(1), 2).unwrap();
-        assert!(!cart.refresh(&product(1).into()));
+        assert!(!cart.refresh_product(&product(1).into()));
         let dearer = Product { price_et: "2".parse().unwrap(), ..product(1) };
-        assert!(cart.refresh(&dearer.into()) && !cart.refresh(&product(2).into()));
+        assert!(cart.refresh_product(&dearer.into()) && !cart.refresh_product(&product(2).into()));
         assert_eq!(cart.totals(None).total, 400);
         let other = Product { variants: vec![Variant { id: 1, ..Variant::default() }], ..product(1) };
         assert!(
-            !cart.refresh(&other.into()),
+            !cart.refresh_product(&other.into()),
             "a line whose variant no longer exists stays until the next quote"
         );
     }
@@ -294,7 +294,7 @@ mod tests {
         cart.add(&product(4), select(4), 1).unwrap();
         let price =
             |net: &str| Price { price_et: net.parse().unwrap(), price_taxes: "0.10".parse().unwrap() };
-        cart.settle(|selection| match selection.product {
+        cart.apply_quote(|selection| match selection.product {
             1 => Some((3, price("2"))),
             2 => Some((1, price("7"))),
             3 => Some((0, price("7"))),
@@ -328,7 +328,7 @@ mod tests {
         }
         cart.add(&product(2), select(2), 1).unwrap();
         cart.add(&product(3), select(3), 1).unwrap();
-        cart.settle(|selection| match (selection.product, selection.variant) {
+        cart.apply_quote(|selection| match (selection.product, selection.variant) {
             (1, Some(10)) => Some((2, price("5"))),
             (1, Some(11)) => Some((1, price("6"))),
             (2, None) => Some((4, price("7"))),

@@ -2,7 +2,7 @@
 //! the shopper.
 
 use super::{Cart, CartId, Refusal};
-use crate::catalogue::{Product, max_of};
+use crate::catalogue::{Product, max_selection_quantity};
 use crate::notice::Notice;
 
 /// Adjustment of a cart line since the shopper last saw it.
@@ -52,7 +52,7 @@ impl Cart {
                 Err(("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")))
             }
             Err(Refusal::Limit { .. }) => {
-                let max = max_of(product, variant);
+                let max = max_selection_quantity(product, variant);
                 let present = self.line(selection).map_or(0, super::CartLine::quantity);
                 let remaining = max.saturating_sub(present);
                 // Fails when other lines already use up the limit; the line is then dropped.
@@ -122,7 +122,7 @@ mod tests {
             let ids: Vec<_> = ids.into_iter().map(id).collect();
             let (cart, _) = Cart::restore(&ids, &products);
             for line in cart.lines() {
-                prop_assert!(line.quantity() <= max_of(line.product(), None));
+                prop_assert!(line.quantity() <= max_selection_quantity(line.product(), None));
             }
             let (again, changes) = Cart::restore(&cart.ids(), &products);
             prop_assert_eq!((again, changes), (cart, vec![]));

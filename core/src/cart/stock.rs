@@ -31,7 +31,7 @@ impl Stock {
     /// assert_eq!(available(Some(11)), Some((Shelf::Variant(11), 2)));
     /// assert_eq!(available(Some(12)), Some((Shelf::Product(1), 4)));
     /// ```
-    pub fn of(&self, selection: Selection) -> Option<(Shelf, u32)> {
+    pub fn lookup(&self, selection: Selection) -> Option<(Shelf, u32)> {
         self.position(selection).and_then(|index| self.0.get(index)).copied()
     }
 
@@ -58,7 +58,7 @@ impl Stock {
 impl Cart {
     /// Reduces each line to the available stock, in line order, and returns the adjustments. Lines with the
     /// same stock key share its units.
-    pub fn limit_to(&mut self, stock: &Stock) -> Vec<Change> {
+    pub fn limit_to_stock(&mut self, stock: &Stock) -> Vec<Change> {
         let mut remaining = stock.clone();
         let mut changes = Vec::new();
         self.lines.retain_mut(|line| {
@@ -104,7 +104,7 @@ mod tests {
 
     fn limited_to(counts: &[(Shelf, u32)]) -> (Vec<u32>, Vec<String>) {
         let mut cart = cart();
-        let changes = cart.limit_to(&counts.iter().copied().collect());
+        let changes = cart.limit_to_stock(&counts.iter().copied().collect());
         (
             cart.lines().iter().map(CartLine::quantity).collect(),
             changes.into_iter().map(|c| c.message).collect(),
@@ -140,13 +140,13 @@ mod tests {
             let counts = [shared.map(|units| (Shelf::Product(1), units)), own.map(|units| (Shelf::Variant(11), units))];
             let stock: Stock = counts.into_iter().flatten().collect();
             let mut cart = cart();
-            cart.limit_to(&stock);
+            cart.limit_to_stock(&stock);
             for (key, units) in counts.into_iter().flatten() {
-                let from = |line: &&CartLine| stock.of(line.selection()).is_some_and(|(own, _)| own == key);
+                let from = |line: &&CartLine| stock.lookup(line.selection()).is_some_and(|(own, _)| own == key);
                 prop_assert!(cart.lines().iter().filter(from).map(CartLine::quantity).sum::<u32>() <= units);
             }
             let limited = cart.clone();
-            prop_assert!(cart.limit_to(&stock).is_empty());
+            prop_assert!(cart.limit_to_stock(&stock).is_empty());
             prop_assert_eq!(cart, limited);
         }
     }

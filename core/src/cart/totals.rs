@@ -57,7 +57,7 @@ impl Totals {
     /// assert_eq!(Totals::of(&[soap], None).total, 1_815);
     /// # Ok::<(), mostrador_core::money::MoneyError>(())
     /// ```
-    pub fn of(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {
+    pub fn from_lines(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {
         let sum = |part: fn(&PricedLine) -> Money| -> Exact {
             lines.iter().map(|line| part(line).exact().times(line.quantity)).sum()
         };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Cart, CartId, CartLine, TotalsView};
-use crate::catalogue::{Image, PriceMode, PriceView, max_of};
+use crate::catalogue::{Image, PriceMode, PriceView, max_selection_quantity};
 use crate::money::Amount;
 use crate::notice::Notice;
 use crate::shipping::ThresholdView;
@@ -99,7 +99,7 @@ impl CartLine {
             },
             qty: self.quantity,
             selected_variant: self.variant.map(variant),
-            max: max_of(&self.product, self.variant()),
+            max: max_selection_quantity(&self.product, self.variant()),
             unit: self.price().view(mode, None),
             total: Amount::from_cents(cents),
         }
@@ -108,11 +108,11 @@ impl CartLine {
 
 impl Cart {
     pub fn item_views(&self, mode: PriceMode) -> Vec<CartItemView> {
-        self.shown_lines(mode).map(|(line, cents)| line.view(mode, cents)).collect()
+        self.lines_with_amounts(mode).map(|(line, cents)| line.view(mode, cents)).collect()
     }
 
     /// Lines with their displayed amounts in cents.
-    pub fn shown_lines(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, i64)> {
+    pub fn lines_with_amounts(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, i64)> {
         self.lines.iter().zip(self.line_amounts(mode == PriceMode::Consumer))
     }
 }

@@ -7,7 +7,7 @@ use super::image::or_placeholder;
 use crate::serde_helpers::or_default;
 
 /// Slug of the category of professional courses, whose products have their own route (rule 2.1).
-pub const COURSES: &str = "cursos-online-para-profesionales";
+pub const COURSES_CATEGORY_SLUG: &str = "cursos-online-para-profesionales";
 
 /// Category with the data of its page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

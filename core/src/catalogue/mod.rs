@@ -23,15 +23,15 @@ mod text_filter;
 mod trade_pricing;
 mod view;
 
-pub use category::{COURSES, Category, CategoryRef, CollectionRef};
+pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_band_view::PriceBandView;
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant, product_path};
-pub use quantity_limit::{MAX_QUANTITY, max_of, max_quantity};
+pub use quantity_limit::{MAX_QUANTITY, max_selection_quantity, max_quantity};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
 pub use tax::TaxClass;
-pub use text_filter::look_through;
+pub use text_filter::filter_by_text;
 pub use trade_pricing::ProfessionalPrices;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};

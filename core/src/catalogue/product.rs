@@ -9,7 +9,7 @@ use crate::courses::Syllabus;
 use crate::forms::is_date;
 use crate::money::Money;
 use crate::serde_helpers::or_default;
-use crate::time::days;
+use crate::time::days_from_civil;
 
 /// Product data of lists, the cart and orders (rule 3.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +139,7 @@ impl CourseSession {
             let part = |range: Range<usize>| {
                 date.get(range).and_then(|text| text.parse::<i64>().ok()).unwrap_or_default()
             };
-            let day = days(part(0..4), part(5..7), part(8..10));
+            let day = days_from_civil(part(0..4), part(5..7), part(8..10));
             (((day * 24 + hour) * 60 + minute) * 60 + second) * 1_000
         })
     }
@@ -172,7 +172,7 @@ impl SelectionError {
 
 impl ProductDetail {
     /// Sessions that start after `at_ms`, the next one first. Sessions without a valid start come last.
-    pub fn upcoming(&self, at_ms: u64) -> Vec<CourseSession> {
+    pub fn upcoming_sessions(&self, at_ms: u64) -> Vec<CourseSession> {
         let at = i64::try_from(at_ms).unwrap_or(i64::MAX);
         let mut sessions: Vec<(i64, &CourseSession)> =
             self.sessions.iter().map(|session| (session.starts_ms().unwrap_or(i64::MAX), session)).collect();
@@ -184,7 +184,7 @@ impl ProductDetail {
 
 /// Path of a product page (rule 2.1). Professional courses have their own route.
 pub fn product_path(category: &str, product: &str) -> String {
-    if category == super::COURSES {
+    if category == super::COURSES_CATEGORY_SLUG {
         format!("/{category}/{product}")
     } else {
         format!("/tienda/{category}/{product}")
@@ -296,7 +296,7 @@ mod tests {
             ],
             ..ProductDetail::default()
         };
-        let ids = |at_ms| detail.upcoming(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
+        let ids = |at_ms| detail.upcoming_sessions(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
         assert_eq!((ids(0), ids(1_000), ids(u64::MAX)), (vec![2, 4, 1, 3], vec![4, 1, 3], vec![]));
         for bad in [
             "",

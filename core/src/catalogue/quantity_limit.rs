@@ -19,7 +19,7 @@ pub const fn max_quantity(product: &Product) -> u32 {
 }
 
 /// Maximum units of a selection; a variant may be sold out on its own.
-pub fn max_of(product: &Product, variant: Option<&Variant>) -> u32 {
+pub fn max_selection_quantity(product: &Product, variant: Option<&Variant>) -> u32 {
     if variant.is_some_and(|v| v.sold_out) { 0 } else { max_quantity(product) }
 }
 
@@ -36,6 +36,6 @@ mod tests {
         assert_eq!(max_quantity(&product(true, false)), 0);
         assert_eq!(max_quantity(&product(true, true)), 0);
         let sold_out_variant = Variant { sold_out: true, ..Variant::default() };
-        assert_eq!(max_of(&product(false, false), Some(&sold_out_variant)), 0);
+        assert_eq!(max_selection_quantity(&product(false, false), Some(&sold_out_variant)), 0);
     }
 }

@@ -18,7 +18,7 @@ const MIN_PLURAL_LENGTH: usize = 4;
 /// assert_eq!(look_through(&rows, "jabones lavnda"), [2]);
 /// assert_eq!(look_through(&rows, " "), [0, 1, 2]);
 /// ```
-pub fn look_through<T: AsRef<str>>(texts: &[T], query: &str) -> Vec<usize> {
+pub fn filter_by_text<T: AsRef<str>>(texts: &[T], query: &str) -> Vec<usize> {
     let texts: Vec<Vec<String>> = texts.iter().map(|text| words(text.as_ref())).collect();
     let mut matches: Vec<usize> = (0..texts.len()).collect();
     for word in words(query) {
@@ -102,7 +102,7 @@ mod tests {
 
     fn titles(query: &str) -> Vec<&'static str> {
         let first = |index: &usize| ROWS[*index].split(' ').next().unwrap();
-        look_through(&ROWS, query).iter().map(first).collect()
+        filter_by_text(&ROWS, query).iter().map(first).collect()
     }
 
     /// Rule 3.26.
@@ -147,14 +147,14 @@ mod tests {
         }
         assert_eq!(titles("rosa"), [""; 0], "«rojo» is two letters away");
         assert_eq!(titles("gol"), [""; 0], "too short to be a mistake");
-        assert_eq!(look_through(&["casa", "caspa"], "casa"), [0], "a word that occurs is no typo");
+        assert_eq!(filter_by_text(&["casa", "caspa"], "casa"), [0], "a word that occurs is no typo");
     }
 
     #[test]
     fn numbers_tolerate_no_typos() {
         assert_eq!(titles("500ml"), ["Gel"]);
         assert_eq!(titles("spf 30"), ["Crema"]);
-        assert_eq!(look_through(&["1000 ml", "1001 ml"], "1002"), [0; 0]);
+        assert_eq!(filter_by_text(&["1000 ml", "1001 ml"], "1002"), [0; 0]);
     }
 
     #[test]
@@ -169,12 +169,12 @@ mod tests {
         #[test]
         fn a_prefix_of_a_text_matches_it(index in 0..ROWS.len(), cut in 0_usize..40) {
             let query: String = ROWS[index].chars().take(cut).collect();
-            prop_assert!(look_through(&ROWS, &query).contains(&index));
+            prop_assert!(filter_by_text(&ROWS, &query).contains(&index));
         }
 
         #[test]
         fn arbitrary_queries_never_panic(text in "\\PC{0,24}") {
-            let matches = look_through(&ROWS, &text);
+            let matches = filter_by_text(&ROWS, &text);
             prop_assert!(matches.is_sorted() && matches.len() <= ROWS.len());
         }
     }

@@ -31,7 +31,7 @@ impl Product {
     /// assert_eq!((cream.price_et.to_string(), cream.price_taxes.to_string()), ("7.50".into(), "1.575".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn for_professionals(mut self, prices: &ProfessionalPrices) -> Self {
+    pub fn with_trade_prices(mut self, prices: &ProfessionalPrices) -> Self {
         let consumer_net = self.price_et;
         if let Some(trade) = trade_price_below(prices.product, self.tax, consumer_net) {
             self.price_et = trade.price_et;
@@ -89,7 +89,7 @@ mod tests {
     /// Rule 6.10.
     #[test]
     fn variants_without_a_price_of_their_own_follow_the_product() {
-        let oil = oil().for_professionals(&prices(Some("8"), &[(2, "15")]));
+        let oil = oil().with_trade_prices(&prices(Some("8"), &[(2, "15")]));
         let net = |id| oil.price(oil.select(Some(id)).unwrap()).price_et;
         assert_eq!((net(1), net(2), net(3)), (money("8"), money("15"), money("30")));
         assert_eq!(
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_trade_price_may_apply_to_a_single_variant() {
-        let oil = oil().for_professionals(&prices(None, &[(1, "9")]));
+        let oil = oil().with_trade_prices(&prices(None, &[(1, "9")]));
         assert_eq!(oil.price(oil.select(Some(1)).unwrap()).price_et, money("9"));
         assert_eq!((oil.price_et, oil.prior_price.is_some()), (money("10"), true));
     }
@@ -111,10 +111,10 @@ mod tests {
     #[test]
     fn trade_prices_never_exceed_consumer_prices() {
         for above in ["10", "11", "0", "-1"] {
-            assert_eq!(oil().for_professionals(&prices(Some(above), &[(2, "18.01")])), oil(), "{above}");
+            assert_eq!(oil().with_trade_prices(&prices(Some(above), &[(2, "18.01")])), oil(), "{above}");
         }
         assert!(prices(None, &[]).is_empty() && !prices(Some("1"), &[]).is_empty());
-        assert_eq!(oil().for_professionals(&prices(None, &[])), oil());
+        assert_eq!(oil().with_trade_prices(&prices(None, &[])), oil());
     }
 
     proptest! {
@@ -128,7 +128,7 @@ mod tests {
                 product: product.map(Money::from_millionths),
                 variants: variants.into_iter().map(|(id, net)| (id, Money::from_millionths(net))).collect(),
             };
-            let (before, after) = (oil(), oil().for_professionals(&set));
+            let (before, after) = (oil(), oil().with_trade_prices(&set));
             for id in [1, 2, 3] {
                 let net = |product: &Product| product.price(product.select(Some(id)).unwrap()).price_et;
                 prop_assert!(net(&after) <= net(&before));

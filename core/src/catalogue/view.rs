@@ -149,7 +149,7 @@ fn variant_image_index(images: &[Image], name: &str) -> Option<u32> {
 impl ProductDetail {
     /// Builds the page view for a price mode at `at_ms`, in milliseconds since 1970.
     pub fn page(&self, mode: PriceMode, at_ms: u64) -> ProductPage {
-        let sessions = self.upcoming(at_ms);
+        let sessions = self.upcoming_sessions(at_ms);
         ProductPage {
             card: self.product.card(mode),
             description: self.description.clone(),

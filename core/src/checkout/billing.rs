@@ -76,7 +76,7 @@ impl BillingData {
 
     /// Data to be stored with an order: normalised, or cleared when no invoice is requested, because they
     /// have not been validated then.
-    pub fn ordered(self) -> Self {
+    pub fn for_order(self) -> Self {
         if self.ignore_invoice { Self { ignore_invoice: true, ..Self::default() } } else { self.normalised() }
     }
 
@@ -151,7 +151,7 @@ mod tests {
             ..BillingData::default()
         };
         let cleared = BillingData { ignore_invoice: true, ..BillingData::default() };
-        assert_eq!(unvalidated.ordered(), cleared, "unvalidated data are not stored");
+        assert_eq!(unvalidated.for_order(), cleared, "unvalidated data are not stored");
         let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
         let errors = invoice.check();
         assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");

@@ -6,7 +6,7 @@ use crate::session::User;
 use crate::shipping::{DeliveryKind, ShippingMethod};
 
 /// Initial delivery data of a customer: full name, phone and country.
-pub fn delivery_for(user: &User) -> DeliveryData {
+pub fn prefill_delivery(user: &User) -> DeliveryData {
     DeliveryData {
         company: user.fullname(),
         country: country_of(user),
@@ -16,7 +16,7 @@ pub fn delivery_for(user: &User) -> DeliveryData {
 }
 
 /// Initial billing data of a customer: full name and country.
-pub fn billing_for(user: &User) -> BillingData {
+pub fn prefill_billing(user: &User) -> BillingData {
     BillingData { company: user.fullname(), country: country_of(user), ..BillingData::default() }
 }
 
@@ -43,15 +43,15 @@ mod tests {
             country: "PT".into(),
             ..User::default()
         };
-        let delivery = delivery_for(&user);
+        let delivery = prefill_delivery(&user);
         assert_eq!(
             (delivery.company.as_str(), delivery.phone.as_str(), delivery.country.as_str()),
             ("Ana Ruiz", "612345678", "PT")
         );
-        assert_eq!(billing_for(&User::default()).country, "ES");
-        let billing = billing_for(&user);
+        assert_eq!(prefill_billing(&User::default()).country, "ES");
+        let billing = prefill_billing(&user);
         assert_eq!((billing.company.as_str(), billing.country.as_str()), ("Ana Ruiz", "PT"));
-        assert_eq!(delivery_for(&User::default()).country, "ES");
+        assert_eq!(prefill_delivery(&User::default()).country, "ES");
     }
 
     /// Rule 4.23.

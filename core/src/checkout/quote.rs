@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::LineRequest;
 use crate::cart::{Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, Selection, Stock, Totals};
-use crate::catalogue::{Price, Product, max_of};
+use crate::catalogue::{Price, Product, max_selection_quantity};
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
 use crate::serde_helpers::or_default;
@@ -64,7 +64,7 @@ impl Quote {
     ///
     /// # Errors
     /// The request is empty, has too many lines, or has an invalid quantity.
-    pub fn of(
+    pub fn calculate(
         lines: &[LineRequest],
         products: &[Product],
         stock: &Stock,
@@ -84,7 +84,7 @@ impl Quote {
             })
             .collect::<Result<Vec<_>, Refusal>>()?;
         let (mut cart, mut changes) = Cart::restore(&ids, products);
-        changes.extend(cart.limit_to(stock));
+        changes.extend(cart.limit_to_stock(stock));
         let goods = cart.goods_gross();
         let shipping = rate.filter(|_| cart.needs_shipping()).map(|rate| rate.effective(goods));
         let quote = Self {
@@ -99,8 +99,8 @@ impl Quote {
 
 impl Quote {
     /// Applies the lines, quantities and prices of the quote to the cart (rule 9.5).
-    pub fn settle(&self, cart: &mut Cart) {
-        cart.settle(|Selection { product, variant }| {
+    pub fn apply_to(&self, cart: &mut Cart) {
+        cart.apply_quote(|Selection { product, variant }| {
             let line =
                 self.lines.iter().find(|line| line.product == product && line.selected_variant == variant)?;
             Some((line.qty, Price { price_et: line.price_et, price_taxes: line.price_taxes }))
@@ -111,7 +111,7 @@ impl Quote {
 impl QuoteLine {
     fn from_line(line: &CartLine, stock: &Stock) -> Self {
         let price = line.price();
-        let max = max_of(line.product(), line.variant());
+        let max = max_selection_quantity(line.product(), line.variant());
         Self {
             product: line.selection().product,
             selected_variant: line.selection().variant,
@@ -120,7 +120,7 @@ impl QuoteLine {
             variant_title: line.variant().map(|v| v.title.clone()),
             price_et: price.price_et,
             price_taxes: price.price_taxes,
-            max: stock.of(line.selection()).map_or(max, |(_, available)| max.min(available)),
+            max: stock.lookup(line.selection()).map_or(max, |(_, available)| max.min(available)),
         }
     }
 }
@@ -208,7 +208,7 @@ mod tests {
         let soap = cart().lines()[0].product().clone();
         let rate = ShippingPrice::flat("5".parse().unwrap(), "1.05".parse().unwrap());
         let (cart, quote) =
-            Quote::of(&[request(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate))
+            Quote::calculate(&[request(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate))
                 .unwrap();
         assert_eq!((quote.totals, quote.totals.total), (cart.totals(quote.shipping.as_ref()), 3_025));
         assert!(quote.changes.is_empty() && quote.lines[0].max == 100);
@@ -220,12 +220,12 @@ mod tests {
         for (units, price, total) in [(1.0, 500, 1_815), (2.0, 0, 2_420)] {
             let soap = std::slice::from_ref(&soap);
             let rate = Some(free_from.clone());
-            let (_, quote) = Quote::of(&[request(1, units)], soap, &Stock::default(), rate).unwrap();
+            let (_, quote) = Quote::calculate(&[request(1, units)], soap, &Stock::default(), rate).unwrap();
             assert_eq!((quote.shipping.unwrap().price.to_cents(), quote.totals.total), (price, total));
         }
         let course = Product { is_virtual: true, ..soap };
         let (_, quote) =
-            Quote::of(&[request(1, 1.0)], &[course], &Stock::default(), Some(ShippingPrice::default()))
+            Quote::calculate(&[request(1, 1.0)], &[course], &Stock::default(), Some(ShippingPrice::default()))
                 .unwrap();
         assert_eq!(quote.shipping, None);
     }
@@ -234,17 +234,17 @@ mod tests {
     fn available_stock_limits_a_quote() {
         let soap = cart().lines()[0].product().clone();
         let stock = Stock::from_iter([(crate::cart::Shelf::Product(1), 3)]);
-        let (_, quote) = Quote::of(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
+        let (_, quote) = Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
         assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total), (3, 3, 3_630));
         assert_eq!(quote.changes[0].code, "quantity_limited");
     }
 
     #[test]
     fn empty_and_invalid_requests_are_rejected_and_adjustments_are_reported() {
-        assert_eq!(Quote::of(&[], &[], &Stock::default(), None), Err(Refusal::Empty));
+        assert_eq!(Quote::calculate(&[], &[], &Stock::default(), None), Err(Refusal::Empty));
         for qty in [0.0, -1.0, 1.5] {
             assert_eq!(
-                Quote::of(&[request(1, qty)], &[], &Stock::default(), None),
+                Quote::calculate(&[request(1, qty)], &[], &Stock::default(), None),
                 Err(Refusal::InvalidQuantity)
             );
         }
@@ -255,12 +255,12 @@ mod tests {
             (request(1, 1e12), "quantity_limited", 1),
         ] {
             let (_, quote) =
-                Quote::of(&[line], std::slice::from_ref(&soap), &Stock::default(), None).unwrap();
+                Quote::calculate(&[line], std::slice::from_ref(&soap), &Stock::default(), None).unwrap();
             assert_eq!((quote.changes[0].code.as_str(), quote.lines.len()), (code, lines));
         }
         let other = LineRequest { selected_variant: Some(7), ..request(1, 1.0) };
         assert_eq!(
-            Quote::of(&[other], &[soap], &Stock::default(), None).unwrap().1.changes[0].code,
+            Quote::calculate(&[other], &[soap], &Stock::default(), None).unwrap().1.changes[0].code,
             "unavailable"
         );
     }
@@ -301,7 +301,7 @@ mod tests {
         let soap = cart().lines()[0].product().clone();
         let lines = |count| vec![request(1, 1.0); count];
         let quote = |count| {
-            Quote::of(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None).map(|_| ())
+            Quote::calculate(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None).map(|_| ())
         };
         assert_eq!(quote(MAX_LINES), Ok(()));
         assert_eq!(quote(MAX_LINES + 1), Err(Refusal::TooManyLines));
@@ -325,7 +325,7 @@ mod tests {
             ..quote("1", "0", Totals::default()).lines[0].clone()
         };
         let quote = Quote { lines: vec![line(7, 3), line(8, 5)], ..quote("1", "0", Totals::default()) };
-        quote.settle(&mut cart);
+        quote.apply_to(&mut cart);
         assert_eq!(cart.lines().iter().map(crate::cart::CartLine::quantity).collect::<Vec<_>>(), [3, 5]);
     }
 }

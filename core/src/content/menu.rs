@@ -30,7 +30,7 @@ pub struct Menus(pub Vec<(String, Vec<MenuItem>)>);
 
 impl Menus {
     /// Returns the items of a menu; empty for an unknown name.
-    pub fn named(&self, name: &str) -> &[MenuItem] {
+    pub fn get(&self, name: &str) -> &[MenuItem] {
         self.0.iter().find(|(menu, _)| menu == name).map_or(&[], |(_, items)| items)
     }
 }

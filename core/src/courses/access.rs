@@ -45,16 +45,16 @@ pub struct Access {
     pub until: Option<i64>,
     /// Index of the grant to display: among the grants that count, the one with the latest date, else the
     /// latest payment.
-    pub shown: usize,
+    pub displayed_grant: usize,
     /// Start of the earliest booked date that counts.
     pub starts_at: Option<i64>,
 }
 
 impl Access {
     /// Combines grants. Ended grants count only when there is no open one. `None` without grants.
-    pub fn of(grants: &[Grant], days: Option<u32>, now_ms: i64) -> Option<Self> {
+    pub fn from_grants(grants: &[Grant], days: Option<u32>, now_ms: i64) -> Option<Self> {
         let until = |grant: &Grant| access_until(grant.paid_at, grant.starts_at, days);
-        let open = |grant: &Grant| is_open(until(grant), grant.ended_at, now_ms) == AccessState::Open;
+        let open = |grant: &Grant| access_state(until(grant), grant.ended_at, now_ms) == AccessState::Open;
         let state = if grants.iter().any(open) { AccessState::Open } else { AccessState::Ended };
         let counts = |grant: &Grant| state == AccessState::Ended || open(grant);
         let counting = || grants.iter().enumerate().filter(|(_, grant)| counts(grant));
@@ -71,7 +71,7 @@ impl Access {
         Some(Self {
             state,
             until,
-            shown,
+            displayed_grant: shown,
             starts_at: counting().filter_map(|(_, grant)| grant.starts_at).min(),
         })
     }
@@ -85,7 +85,7 @@ pub fn access_until(paid_at: i64, starts_at: Option<i64>, days: Option<u32>) -> 
 }
 
 /// State of the access, from its expiry and the time at which its order was refunded.
-pub fn is_open(until: Option<i64>, ended_at: Option<i64>, now_ms: i64) -> AccessState {
+pub fn access_state(until: Option<i64>, ended_at: Option<i64>, now_ms: i64) -> AccessState {
     if ended_at.is_none() && until.is_none_or(|until| now_ms < until) {
         AccessState::Open
     } else {
@@ -115,10 +115,10 @@ mod tests {
     /// Rule 4.11.
     #[test]
     fn access_ends_on_expiry_or_refund() {
-        assert_eq!(is_open(None, None, i64::MAX), AccessState::Open);
-        assert_eq!(is_open(Some(10), None, 9), AccessState::Open);
-        assert_eq!(is_open(Some(10), None, 10), AccessState::Ended);
-        assert_eq!(is_open(None, Some(3), 4), AccessState::Ended);
+        assert_eq!(access_state(None, None, i64::MAX), AccessState::Open);
+        assert_eq!(access_state(Some(10), None, 9), AccessState::Open);
+        assert_eq!(access_state(Some(10), None, 10), AccessState::Ended);
+        assert_eq!(access_state(None, Some(3), 4), AccessState::Ended);
         for state in [AccessState::Open, AccessState::Ended] {
             let name = serde_json::to_value(state).unwrap();
             assert_eq!(AccessState::parse(name.as_str().unwrap()), Some(state));
@@ -130,22 +130,22 @@ mod tests {
     #[test]
     fn ended_grants_count_only_without_open_ones() {
         let grant = |paid_at, starts_at, ended_at| Grant { paid_at, starts_at, ended_at };
-        let access = |grants: &[Grant]| Access::of(grants, Some(1), 100).unwrap();
-        assert_eq!(Access::of(&[], None, 0), None);
+        let access = |grants: &[Grant]| Access::from_grants(grants, Some(1), 100).unwrap();
+        assert_eq!(Access::from_grants(&[], None, 0), None);
         let two = access(&[grant(1, Some(50), None), grant(2, Some(200), None)]);
         let until = Some(200 + DAY_MS);
-        assert_eq!(two, Access { state: AccessState::Open, until, shown: 1, starts_at: Some(50) });
+        assert_eq!(two, Access { state: AccessState::Open, until, displayed_grant: 1, starts_at: Some(50) });
         let one_left = access(&[grant(1, Some(50), None), grant(2, Some(200), Some(60))]);
-        assert_eq!((one_left.shown, one_left.until, one_left.starts_at), (0, Some(50 + DAY_MS), Some(50)));
+        assert_eq!((one_left.displayed_grant, one_left.until, one_left.starts_at), (0, Some(50 + DAY_MS), Some(50)));
         let none_left = access(&[grant(1, None, Some(50)), grant(2, None, Some(60))]);
         assert_eq!(
-            (none_left.state, none_left.shown, none_left.until),
+            (none_left.state, none_left.displayed_grant, none_left.until),
             (AccessState::Ended, 1, Some(60)),
             "it ended when its order was refunded"
         );
-        let long_ago = Access::of(&[grant(0, None, None)], Some(1), 2 * DAY_MS).unwrap();
+        let long_ago = Access::from_grants(&[grant(0, None, None)], Some(1), 2 * DAY_MS).unwrap();
         assert_eq!((long_ago.state, long_ago.until), (AccessState::Ended, Some(DAY_MS)));
-        assert_eq!(Access::of(&[grant(0, None, None)], None, 2 * DAY_MS).unwrap().until, None);
+        assert_eq!(Access::from_grants(&[grant(0, None, None)], None, 2 * DAY_MS).unwrap().until, None);
     }
 
     /// Rule 5.13.

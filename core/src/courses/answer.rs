@@ -16,7 +16,7 @@ pub struct QuizAnswer {
 
 /// Normalises answers: sorted and without duplicates. Equal normalised answers are the same attempt
 /// (rule 5.12).
-pub fn normalised(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
+pub fn normalise_answers(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
     let mut answers = answers.to_vec();
     for answer in &mut answers {
         answer.options.sort_unstable();
@@ -29,14 +29,14 @@ pub fn normalised(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
 /// Number of correct answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    pub right: u32,
+    pub correct: u32,
     pub total: u32,
 }
 
 impl Score {
     /// Percentage, rounded down, so that «69 %» never passes a pass mark of 70.
     pub fn percent(self) -> u32 {
-        super::progress::percent_of(self.right, self.total)
+        super::progress::percent_of(self.correct, self.total)
     }
 }
 
@@ -79,7 +79,7 @@ impl Quiz {
         let score = self.score(key, answers);
         let passed = self.passes(score);
         let questions = self.questions.iter().map(|question| {
-            let right = key.is_right(question.id, answers);
+            let right = key.is_correct(question.id, answers);
             let key = key.0.iter().find(|key| key.question == question.id);
             QuestionResult {
                 question: question.id,
@@ -92,7 +92,7 @@ impl Quiz {
         });
         QuizResult {
             attempt,
-            right: score.right,
+            right: score.correct,
             total: score.total,
             percent: score.percent(),
             passed,
@@ -147,12 +147,12 @@ mod tests {
         ];
         let other =
             [QuizAnswer { question: 1, options: vec![2] }, QuizAnswer { question: 2, options: vec![1, 3] }];
-        assert_eq!(normalised(&one), other);
+        assert_eq!(normalise_answers(&one), other);
     }
 
     #[test]
     fn a_percentage_is_rounded_down() {
-        assert_eq!(Score { right: 2, total: 3 }.percent(), 66);
+        assert_eq!(Score { correct: 2, total: 3 }.percent(), 66);
         assert_eq!(Score::default().percent(), 0);
     }
 

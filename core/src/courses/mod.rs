@@ -18,8 +18,8 @@ mod syllabus;
 mod update;
 mod watched_ranges;
 
-pub use access::{Access, AccessState, Grant, access_until, can_book, is_open};
-pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalised};
+pub use access::{Access, AccessState, Grant, access_until, can_book, access_state};
+pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, MyCourse};
 pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
@@ -27,4 +27,4 @@ pub use progress::{CourseProgress, LessonProgress, LessonStanding, ResumePoint, 
 pub use quiz::{QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, next_attempt_at};
 pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};
 pub use update::{ProgressSaved, ProgressUpdate};
-pub use watched_ranges::{ENOUGH_PERCENT, Watched};
+pub use watched_ranges::{FINISHED_PERCENT, Watched};

@@ -48,7 +48,7 @@ pub struct LessonStanding {
     /// Position to resume from, in seconds.
     pub seconds: u32,
     /// Time of the last activity in milliseconds since 1970; `None` without activity.
-    pub touched_at: Option<i64>,
+    pub last_activity_at: Option<i64>,
 }
 
 /// Progress of a customer in a course.
@@ -85,7 +85,7 @@ impl CourseProgress {
     /// let progress = CourseProgress::of(&lessons);
     /// assert_eq!((progress.percent, progress.resume), (50, Some(ResumePoint { lesson: 2, seconds: 95 })));
     /// ```
-    pub fn of(lessons: &[LessonStanding]) -> Self {
+    pub fn from_lessons(lessons: &[LessonStanding]) -> Self {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let (done, all) = (lessons.iter().filter(|lesson| lesson.done).count(), lessons.len());
         Self {
@@ -107,7 +107,7 @@ impl CourseProgress {
 fn resume(lessons: &[LessonStanding]) -> Option<ResumePoint> {
     let last = (0..)
         .zip(lessons)
-        .filter_map(|(index, lesson)| Some((lesson.touched_at?, index)))
+        .filter_map(|(index, lesson)| Some((lesson.last_activity_at?, index)))
         .max()
         .map_or(0, |(_, index): (i64, usize)| index);
     let (before, from_last) = lessons.split_at_checked(last)?;
@@ -127,11 +127,11 @@ mod tests {
     use super::*;
 
     fn lesson(lesson: u32, done: bool, touched_at: Option<i64>) -> LessonStanding {
-        LessonStanding { lesson, done, seconds: lesson * 10, touched_at }
+        LessonStanding { lesson, done, seconds: lesson * 10, last_activity_at: touched_at }
     }
 
     fn resumed_lesson(lessons: &[LessonStanding]) -> Option<u32> {
-        CourseProgress::of(lessons).resume.map(|point| point.lesson)
+        CourseProgress::from_lessons(lessons).resume.map(|point| point.lesson)
     }
 
     /// Rule 4.12.
@@ -152,7 +152,7 @@ mod tests {
     /// Rule 5.11.
     #[test]
     fn completion_depends_on_the_kind_of_lesson() {
-        let seen = LessonProgress { watched: Watched::of([(0, 90)]), ..LessonProgress::default() };
+        let seen = LessonProgress { watched: Watched::from_ranges([(0, 90)]), ..LessonProgress::default() };
         let untouched = LessonProgress::default();
         assert!(seen.is_finished(LessonKind::Video, 100, false, false));
         assert!(
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_course_without_lessons_is_never_complete() {
-        let progress = CourseProgress::of(&[]);
+        let progress = CourseProgress::from_lessons(&[]);
         assert!(!progress.is_complete() && progress.percent == 0);
         assert_eq!(percent_of(u32::MAX, u32::MAX), 100);
     }
@@ -182,7 +182,7 @@ mod tests {
         #[test]
         fn only_a_complete_course_has_100_percent(done in proptest::collection::vec(any::<bool>(), 1..400)) {
             let lessons: Vec<_> = (1..).zip(&done).map(|(id, done)| lesson(id, *done, None)).collect();
-            let progress = CourseProgress::of(&lessons);
+            let progress = CourseProgress::from_lessons(&lessons);
             let all = done.iter().all(|done| *done);
             prop_assert_eq!(progress.percent == 100, all);
             prop_assert_eq!(progress.is_complete(), all);

@@ -80,12 +80,12 @@ impl Quiz {
 
     /// Counts the correctly answered questions.
     pub fn score(&self, key: &QuizKey, answers: &[QuizAnswer]) -> Score {
-        let right = self.questions.iter().filter(|question| key.is_right(question.id, answers)).count();
-        Score { right: to_u32(right), total: to_u32(self.questions.len()) }
+        let right = self.questions.iter().filter(|question| key.is_correct(question.id, answers)).count();
+        Score { correct: to_u32(right), total: to_u32(self.questions.len()) }
     }
 
     pub const fn passes(&self, score: Score) -> bool {
-        score.total > 0 && score.right as u64 * 100 >= score.total as u64 * self.pass_percent as u64
+        score.total > 0 && score.correct as u64 * 100 >= score.total as u64 * self.pass_percent as u64
     }
 }
 
@@ -105,7 +105,7 @@ impl QuizQuestion {
 
 impl QuizKey {
     /// Returns true if the answer to the question has exactly the correct options.
-    pub fn is_right(&self, question: u32, answers: &[QuizAnswer]) -> bool {
+    pub fn is_correct(&self, question: u32, answers: &[QuizAnswer]) -> bool {
         let Some(key) = self.0.iter().find(|key| key.question == question) else { return false };
         let Some(answer) = answers.iter().find(|answer| answer.question == question) else { return false };
         key.correct.iter().all(|id| answer.options.contains(id))
@@ -166,23 +166,23 @@ mod tests {
     #[test]
     fn an_answer_is_correct_with_exactly_the_correct_options() {
         let (quiz, key) = quiz();
-        let right = |first: &[u32], second: &[u32]| quiz.score(&key, &answers(first, second)).right;
+        let right = |first: &[u32], second: &[u32]| quiz.score(&key, &answers(first, second)).correct;
         assert_eq!(right(&[2], &[3, 1]), 2);
         assert_eq!(right(&[2], &[1]), 1);
         assert_eq!(right(&[2], &[1, 2, 3]), 1);
         assert_eq!(right(&[1], &[2]), 0);
-        assert_eq!(quiz.score(&key, &[]), Score { right: 0, total: 2 });
+        assert_eq!(quiz.score(&key, &[]), Score { correct: 0, total: 2 });
     }
 
     /// Rule 5.12.
     #[test]
     fn a_quiz_is_passed_from_the_pass_mark_on() {
         let (quiz, _) = quiz();
-        let passes = |right| quiz.passes(Score { right, total: 2 });
+        let passes = |right| quiz.passes(Score { correct: right, total: 2 });
         assert!(!passes(0) && passes(1) && passes(2));
         let strict = Quiz { pass_percent: 70, ..quiz.clone() };
-        assert!(strict.passes(Score { right: 7, total: 10 }) && !strict.passes(Score { right: 2, total: 3 }));
-        assert!(!quiz.passes(Score { right: 0, total: 0 }), "a quiz without questions is not passed");
+        assert!(strict.passes(Score { correct: 7, total: 10 }) && !strict.passes(Score { correct: 2, total: 3 }));
+        assert!(!quiz.passes(Score { correct: 0, total: 0 }), "a quiz without questions is not passed");
     }
 
     /// Rule 5.12.

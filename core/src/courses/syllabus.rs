@@ -85,7 +85,7 @@ impl SyllabusModule {
     /// let entry = SyllabusModule::of(&module);
     /// assert_eq!((entry.minutes, entry.lessons.len()), (42, 2));
     /// ```
-    pub fn of(module: &CourseModule) -> Self {
+    pub fn from_module(module: &CourseModule) -> Self {
         let lessons: Vec<_> = module
             .lessons
             .iter()
@@ -126,7 +126,7 @@ mod tests {
     fn the_syllabus_reveals_no_course_content() {
         let quiz = Some(Quiz { pass_percent: 70, ..Quiz::default() });
         let lesson = Lesson { title: "Examen".into(), body: "secreto".into(), quiz, ..Lesson::default() };
-        let entry = SyllabusModule::of(&CourseModule { id: 1, title: "Uno".into(), lessons: vec![lesson] });
+        let entry = SyllabusModule::from_module(&CourseModule { id: 1, title: "Uno".into(), lessons: vec![lesson] });
         let json = serde_json::to_string(&entry).unwrap();
         assert!(
             json.contains("Examen") && !json.contains("secreto") && !json.contains("pass_percent"),
@@ -138,6 +138,6 @@ mod tests {
     fn minutes_do_not_overflow() {
         let longest = Lesson { minutes: u32::MAX, ..Lesson::default() };
         let module = CourseModule { lessons: vec![longest.clone(), longest], ..CourseModule::default() };
-        assert_eq!(SyllabusModule::of(&module).minutes, u32::MAX);
+        assert_eq!(SyllabusModule::from_module(&module).minutes, u32::MAX);
     }
 }

@@ -49,14 +49,14 @@ impl LessonProgress {
     /// let progress = LessonProgress::default().after(&report, 60, true);
     /// assert_eq!((progress.seconds, progress.watched.seconds()), (40, 40));
     /// ```
-    pub fn after(&self, update: &ProgressUpdate, length: u32, position_is_newer: bool) -> Self {
+    pub fn apply_update(&self, update: &ProgressUpdate, length: u32, position_is_newer: bool) -> Self {
         let position = update.seconds.filter(|_| position_is_newer);
         Self {
             seconds: position.map_or(self.seconds, |seconds| seconds.min(length)),
             watched: update
                 .watched
                 .as_ref()
-                .map_or_else(|| self.watched.clone(), |seen| self.watched.join(&seen.within(length))),
+                .map_or_else(|| self.watched.clone(), |seen| self.watched.union(&seen.truncated(length))),
             ..self.clone()
         }
     }
@@ -72,22 +72,22 @@ mod tests {
     #[test]
     fn empty_reports_change_nothing() {
         let stored =
-            LessonProgress { seconds: 9, watched: Watched::of([(0, 9)]), ..LessonProgress::default() };
-        assert_eq!(stored.after(&ProgressUpdate::default(), 60, true), stored);
+            LessonProgress { seconds: 9, watched: Watched::from_ranges([(0, 9)]), ..LessonProgress::default() };
+        assert_eq!(stored.apply_update(&ProgressUpdate::default(), 60, true), stored);
         let late = ProgressUpdate { seconds: Some(3), ..ProgressUpdate::default() };
-        assert_eq!(stored.after(&late, 60, false).seconds, 9);
-        assert_eq!(stored.after(&late, 60, true).seconds, 3, "going back is allowed");
+        assert_eq!(stored.apply_update(&late, 60, false).seconds, 9);
+        assert_eq!(stored.apply_update(&late, 60, true).seconds, 3, "going back is allowed");
     }
 
     #[test]
     fn reports_are_limited_to_the_length_of_the_video() {
         let beyond = ProgressUpdate {
             seconds: Some(900),
-            watched: Some(Watched::of([(50, 900)])),
+            watched: Some(Watched::from_ranges([(50, 900)])),
             ..ProgressUpdate::default()
         };
-        let progress = LessonProgress::default().after(&beyond, 60, true);
-        assert_eq!((progress.seconds, progress.watched), (60, Watched::of([(50, 60)])));
+        let progress = LessonProgress::default().apply_update(&beyond, 60, true);
+        assert_eq!((progress.seconds, progress.watched), (60, Watched::from_ranges([(50, 60)])));
     }
 
     #[test]
@@ -105,11 +105,11 @@ mod tests {
             order in any::<u64>(),
         ) {
             let updates: Vec<_> = reports.iter().map(|pair| ProgressUpdate {
-                watched: Some(Watched::of([*pair])),
+                watched: Some(Watched::from_ranges([*pair])),
                 ..ProgressUpdate::default()
             }).collect();
             let apply_all = |updates: &[ProgressUpdate]| {
-                updates.iter().fold(LessonProgress::default(), |stored, update| stored.after(update, 80, false))
+                updates.iter().fold(LessonProgress::default(), |stored, update| stored.apply_update(update, 80, false))
             };
             let mut others = updates.clone();
             others.extend(updates.clone());

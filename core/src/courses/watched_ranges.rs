@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Watched percentage from which a video counts as finished; the rest may be closing credits.
-pub const ENOUGH_PERCENT: u32 = 90;
+pub const FINISHED_PERCENT: u32 = 90;
 
 /// Watched ranges of a video in whole seconds: half-open, sorted and disjoint. Serialised as a list of pairs,
 /// accepted in any order.
@@ -25,13 +25,13 @@ pub struct Watched(#[cfg_attr(feature = "typescript", tsify(type = "[number, num
 
 impl<'de> Deserialize<'de> for Watched {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::<(u32, u32)>::deserialize(deserializer).map(Self::of)
+        Vec::<(u32, u32)>::deserialize(deserializer).map(Self::from_ranges)
     }
 }
 
 impl Watched {
     /// Merges ranges. Empty and reversed ranges are ignored.
-    pub fn of(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+    pub fn from_ranges(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut ranges: Vec<_> = ranges.into_iter().filter(|(from, to)| from < to).collect();
         ranges.sort_unstable();
         let mut merged: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
@@ -45,13 +45,13 @@ impl Watched {
     }
 
     /// Union of the ranges of both.
-    pub fn join(&self, other: &Self) -> Self {
-        Self::of(self.0.iter().chain(&other.0).copied())
+    pub fn union(&self, other: &Self) -> Self {
+        Self::from_ranges(self.0.iter().chain(&other.0).copied())
     }
 
     /// Ranges cut off at `length` seconds.
-    pub fn within(&self, length: u32) -> Self {
-        Self::of(self.0.iter().map(|(from, to)| (*from, (*to).min(length))))
+    pub fn truncated(&self, length: u32) -> Self {
+        Self::from_ranges(self.0.iter().map(|(from, to)| (*from, (*to).min(length))))
     }
 
     /// Total seconds covered.
@@ -61,8 +61,8 @@ impl Watched {
 
     /// Returns true if the ranges cover at least [`ENOUGH_PERCENT`] of a video of `length` seconds.
     pub fn is_enough(&self, length: u32) -> bool {
-        let watched = u64::from(self.within(length).seconds()) * 100;
-        length > 0 && watched >= u64::from(length) * u64::from(ENOUGH_PERCENT)
+        let watched = u64::from(self.truncated(length).seconds()) * 100;
+        length > 0 && watched >= u64::from(length) * u64::from(FINISHED_PERCENT)
     }
 }
 
@@ -75,47 +75,47 @@ mod tests {
     /// Rule 5.11.
     #[test]
     fn a_video_is_finished_from_90_percent_on() {
-        assert!(Watched::of([(0, 90)]).is_enough(100));
-        assert!(!Watched::of([(0, 89)]).is_enough(100));
-        assert!(!Watched::of([(0, 60), (100, 200)]).is_enough(100), "ranges beyond the end do not count");
-        assert!(Watched::of([(50, 100), (0, 40)]).is_enough(100));
-        assert!(!Watched::of([(0, 10)]).is_enough(0));
-        assert!(Watched::of([(0, u32::MAX)]).is_enough(u32::MAX));
+        assert!(Watched::from_ranges([(0, 90)]).is_enough(100));
+        assert!(!Watched::from_ranges([(0, 89)]).is_enough(100));
+        assert!(!Watched::from_ranges([(0, 60), (100, 200)]).is_enough(100), "ranges beyond the end do not count");
+        assert!(Watched::from_ranges([(50, 100), (0, 40)]).is_enough(100));
+        assert!(!Watched::from_ranges([(0, 10)]).is_enough(0));
+        assert!(Watched::from_ranges([(0, u32::MAX)]).is_enough(u32::MAX));
     }
 
     #[test]
     fn json_is_a_list_of_pairs() {
         let read = |text: &str| serde_json::from_str::<Watched>(text);
-        assert_eq!(read("[[5,9],[0,6],[9,9],[8,2]]").unwrap(), Watched::of([(0, 9)]));
-        assert_eq!(serde_json::to_string(&Watched::of([(3, 4), (0, 2)])).unwrap(), "[[0,2],[3,4]]");
+        assert_eq!(read("[[5,9],[0,6],[9,9],[8,2]]").unwrap(), Watched::from_ranges([(0, 9)]));
+        assert_eq!(serde_json::to_string(&Watched::from_ranges([(3, 4), (0, 2)])).unwrap(), "[[0,2],[3,4]]");
         for text in ["[[1]]", "[[-1,2]]", "[[0,1.5]]", "7", "[[1,2,3]]"] {
             assert!(read(text).is_err(), "{text}");
         }
     }
 
     fn arbitrary_ranges() -> impl Strategy<Value = Watched> {
-        proptest::collection::vec((0_u32..200, 0_u32..200), 0..12).prop_map(Watched::of)
+        proptest::collection::vec((0_u32..200, 0_u32..200), 0..12).prop_map(Watched::from_ranges)
     }
 
     #[test]
     fn empty_ranges_are_ignored() {
-        assert_eq!(Watched::of([(5, 5)]), Watched::of([]));
+        assert_eq!(Watched::from_ranges([(5, 5)]), Watched::from_ranges([]));
     }
 
     proptest! {
         #[test]
         fn the_union_is_commutative_associative_and_idempotent(a in arbitrary_ranges(), b in arbitrary_ranges(), c in arbitrary_ranges()) {
-            prop_assert_eq!(a.join(&b), b.join(&a));
-            prop_assert_eq!(a.join(&b).join(&c), a.join(&b.join(&c)));
-            prop_assert_eq!(a.join(&b).join(&b), a.join(&b));
+            prop_assert_eq!(a.union(&b), b.union(&a));
+            prop_assert_eq!(a.union(&b).union(&c), a.union(&b.union(&c)));
+            prop_assert_eq!(a.union(&b).union(&b), a.union(&b));
         }
 
         /// Rule 5.11.
         #[test]
         fn the_union_covers_exactly_what_either_covers(a in arbitrary_ranges(), b in arbitrary_ranges(), second in 0_u32..200) {
             let covers = |w: &Watched| w.0.iter().any(|(from, to)| (*from..*to).contains(&second));
-            prop_assert_eq!(covers(&a.join(&b)), covers(&a) || covers(&b));
-            let seconds = a.join(&b).seconds();
+            prop_assert_eq!(covers(&a.union(&b)), covers(&a) || covers(&b));
+            let seconds = a.union(&b).seconds();
             prop_assert!(seconds >= a.seconds().max(b.seconds()) && seconds <= a.seconds() + b.seconds());
         }
 

@@ -120,7 +120,7 @@ impl Engine {
         let old = self.state.cart.lines.clone();
         let mut updated = false;
         for product in products.into_iter().map(Arc::new) {
-            updated |= self.state.cart.lines.refresh(&product);
+            updated |= self.state.cart.lines.refresh_product(&product);
             self.state.product_cache.insert(product);
         }
         if updated {

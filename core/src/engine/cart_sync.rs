@@ -12,7 +12,7 @@ use super::idempotency_key::hash;
 use super::in_flight::RequestKind;
 use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
 use crate::api_client::Call;
-use crate::cart::{CartId, Gain, tidied, to_cookie};
+use crate::cart::{CartId, Gain, normalise_lines, to_cookie};
 use crate::checkout::StoredCart;
 use crate::notice::Notice;
 
@@ -49,7 +49,7 @@ impl Engine {
     /// Reconciles the local cart with the stored one.
     pub(super) fn on_stored_cart(&mut self, stored: StoredCart) {
         let ids: Vec<CartId> = stored.lines.into_iter().filter_map(|line| line.try_into().ok()).collect();
-        let (remote, local) = (tidied(&ids), self.persisted_ids());
+        let (remote, local) = (normalise_lines(&ids), self.persisted_ids());
         let customer = &mut self.state.cart_sync;
         customer.is_fetched = true;
         customer.stored = Some(to_cookie(&remote));
@@ -90,7 +90,7 @@ impl Engine {
         {
             return;
         }
-        let lines = tidied(&self.persisted_ids());
+        let lines = normalise_lines(&self.persisted_ids());
         let text = to_cookie(&lines);
         if self.state.cart_sync.stored.as_deref() == Some(&text) {
             return self.store_fingerprint(&text);
@@ -102,7 +102,7 @@ impl Engine {
     /// Records a cart that another tab has uploaded.
     pub(super) fn on_uploaded_by_other_tab(&mut self, cart: &[CartId]) {
         if self.state.cart_sync.is_fetched {
-            self.state.cart_sync.stored = Some(to_cookie(&tidied(cart)));
+            self.state.cart_sync.stored = Some(to_cookie(&normalise_lines(cart)));
         }
     }
 

@@ -140,7 +140,7 @@ impl Engine {
         let Some(quote) = self.state.checkout.quote.take() else { return };
         // Includes the products that the quote leaves out.
         self.evict_cart_products();
-        quote.settle(&mut self.state.cart.lines);
+        quote.apply_to(&mut self.state.cart.lines);
         if self.state.cart.lines.needs_shipping() {
             self.state.checkout.shipping.price.clone_from(&quote.shipping);
             self.persist_shipping();
@@ -169,7 +169,7 @@ impl Engine {
 
     fn allows_payment(&self, kind: PaymentKind) -> bool {
         let cart = &self.state.cart.lines;
-        kind.suits(cart.needs_shipping(), cart.totals(self.shipping_price()).total)
+        kind.is_available_for(cart.needs_shipping(), cart.totals(self.shipping_price()).total)
     }
 
     /// True when the order can be placed: nothing is missing and the forms are valid by the rules of the
@@ -205,8 +205,8 @@ impl Engine {
         self.state.in_flight.retain(|(_, pending)| !pending.request_kind.is_checkout_list());
         let user = self.state.session.user.as_ref();
         self.state.checkout = CheckoutState {
-            delivery: user.map(crate::checkout::delivery_for).unwrap_or_default(),
-            billing: user.map(crate::checkout::billing_for).unwrap_or_default(),
+            delivery: user.map(crate::checkout::prefill_delivery).unwrap_or_default(),
+            billing: user.map(crate::checkout::prefill_billing).unwrap_or_default(),
             created_order,
             ..CheckoutState::default()
         };

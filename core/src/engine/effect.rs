@@ -117,7 +117,7 @@ pub struct Step {
     /// Reason of the cart's rejection, also part of its view.
     pub notice: Option<Notice>,
     /// True when the session of the logged-in customer ended.
-    pub left: bool,
+    pub session_ended: bool,
 }
 
 impl Step {

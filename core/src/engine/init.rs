@@ -9,7 +9,7 @@ use super::{Engine, Slice, Stored};
 use crate::api_client::Call;
 use crate::payments::PaymentKind;
 use crate::serde_helpers::from_json;
-use crate::session::{decode, price_token_expiry};
+use crate::session::{decode_session_token, price_token_expiry};
 
 impl Engine {
     pub(super) fn start(&mut self, stored: Stored) {
@@ -40,7 +40,7 @@ impl Engine {
         self.send(&Call::MenuItems, RequestKind::Menus);
         self.send(&Call::Configs, RequestKind::Config);
         match stored.session_token {
-            Some(token) => match decode(&token, self.state.now) {
+            Some(token) => match decode_session_token(&token, self.state.now) {
                 Ok(claims) => {
                     self.restore_session(token, claims);
                     self.send(&Call::Refresh, RequestKind::Refresh);

@@ -73,7 +73,7 @@ impl Engine {
             Input::Outcome(outcome) => self.handle_outcome(outcome),
             Input::Tick => self.check_build(),
         }
-        self.step.left = customer.is_some() && customer != self.customer();
+        self.step.session_ended = customer.is_some() && customer != self.customer();
         let step = std::mem::take(&mut self.step);
         for (slice, version) in Slice::ALL.into_iter().zip(&mut self.versions) {
             if step.has_changed(slice) {

@@ -187,7 +187,7 @@ impl Engine {
     }
 
     pub(super) fn preload(&mut self, path: &str) {
-        let next = self.state.navigation.preloads.want(path);
+        let next = self.state.navigation.preloads.request(path);
         self.start_preload(next);
     }
 
@@ -196,7 +196,7 @@ impl Engine {
     }
 
     pub(super) fn preload_ended(&mut self, path: &str, succeeded: bool) {
-        let next = self.state.navigation.preloads.ended(path, succeeded);
+        let next = self.state.navigation.preloads.complete(path, succeeded);
         self.start_preload(next);
     }
 

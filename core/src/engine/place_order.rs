@@ -14,7 +14,7 @@ impl Engine {
     /// repeated request for the same order carries the same key.
     pub(super) fn place_order(&mut self, ticket: u32) {
         if !self.is_ready() {
-            let error = ApiError::refused("incomplete_checkout", "Faltan datos para confirmar el pedido.");
+            let error = ApiError::rejected("incomplete_checkout", "Faltan datos para confirmar el pedido.");
             return self.reject(ticket, error);
         }
         let mut request = OrderRequest {
@@ -47,7 +47,7 @@ impl Engine {
                 return self.place_order(ticket);
             }
             let error =
-                ApiError::refused("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
+                ApiError::rejected("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
             return self.reject(ticket, error);
         }
         let created = order.view();
@@ -75,7 +75,7 @@ impl Engine {
             self.state.checkout.order_key.as_ref().is_some_and(|key| key.is_last_order(&order.number));
         match order.state {
             _ if !is_current => {}
-            OrderState::PendingPayment if !order.is_past_paying() => {}
+            OrderState::PendingPayment if !order.is_payment_expired() => {}
             OrderState::PendingPayment | OrderState::Cancelled => self.clear_order_key(),
             _ => self.finish_checkout(),
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Engine;
 use crate::cart::{PricedLine, Totals, TotalsView};
-use crate::catalogue::{PriceBand, PriceBandView, look_through};
+use crate::catalogue::{PriceBand, PriceBandView, filter_by_text};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
 use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
@@ -14,8 +14,8 @@ use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::surveys::Survey;
 use crate::time::{
-    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, date_format, from_iso, iso, local, move_date,
-    read_date,
+    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, short_format_hint, parse_iso, format_iso, to_local_ms, step_date,
+    parse_date_field,
 };
 
 /// Read-only query. Days are texts such as `2026-11-20`; an invalid limit is ignored.
@@ -155,7 +155,7 @@ pub struct Day(#[cfg_attr(feature = "typescript", tsify(type = "string"))] pub i
 impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        from_iso(&text).map(Self).ok_or_else(|| D::Error::custom("not a date of the calendar"))
+        parse_iso(&text).map(Self).ok_or_else(|| D::Error::custom("not a date of the calendar"))
     }
 }
 
@@ -182,7 +182,7 @@ impl Engine {
     /// assert_eq!(answer, "Madrid");
     /// # Ok::<(), mostrador_core::engine::QueryError<serde_json::Error>>(())
     /// ```
-    pub fn answer<S: Serializer>(
+    pub fn query<S: Serializer>(
         &self,
         at_ms: u64,
         query: Query,
@@ -197,12 +197,12 @@ impl Engine {
             }
             Query::AfterLogin { path } => self.after_login(&path).serialize(serializer),
             Query::Scroll { from, to, history, key } => {
-                let travel = if history { Travel::History } else { Travel::Onwards };
+                let travel = if history { Travel::Pop } else { Travel::Push };
                 self.scroll(from.as_deref(), &to, travel, &key).serialize(serializer)
             }
             Query::ErrorScreen { status } => self.error_screen(status).serialize(serializer),
             Query::FindShops { wanted } => self.find_shops(&wanted).serialize(serializer),
-            Query::LookThrough { texts, wanted } => look_through(&texts, &wanted).serialize(serializer),
+            Query::LookThrough { texts, wanted } => filter_by_text(&texts, &wanted).serialize(serializer),
             Query::PriceBands => {
                 let bands: Vec<_> = PriceBand::all().into_iter().map(PriceBandView::from).collect();
                 bands.serialize(serializer)
@@ -217,23 +217,23 @@ impl Engine {
             Query::ValidateSurvey { survey, values } => survey.check(&values).serialize(serializer),
             Query::ValidateQuiz { quiz, answers } => quiz.check(&answers).serialize(serializer),
             Query::Registration { values } => Registration::from_values(&values).serialize(serializer),
-            Query::DateFormat => date_format().serialize(serializer),
+            Query::DateFormat => short_format_hint().serialize(serializer),
             Query::Today => {
-                let now = local(i64::try_from(at_ms).unwrap_or_default());
-                iso(now.div_euclid(DAY_MS)).serialize(serializer)
+                let now = to_local_ms(i64::try_from(at_ms).unwrap_or_default());
+                format_iso(now.div_euclid(DAY_MS)).serialize(serializer)
             }
             Query::ReadDate { text, min, max } => {
-                read_date(&text, DateLimits::new(&min, &max)).serialize(serializer)
+                parse_date_field(&text, DateLimits::new(&min, &max)).serialize(serializer)
             }
             Query::CalendarDay { date } => calendar_day(date.0, DateLimits::default()).serialize(serializer),
             Query::CalendarMonth { date, min, max } => {
                 calendar_month(date.0, DateLimits::new(&min, &max)).serialize(serializer)
             }
             Query::MoveDate { date, step, min, max } => {
-                iso(move_date(date.0, step, DateLimits::new(&min, &max))).serialize(serializer)
+                format_iso(step_date(date.0, step, DateLimits::new(&min, &max))).serialize(serializer)
             }
             Query::Totals { lines, shipping } => {
-                TotalsView::from(Totals::of(&lines, shipping.as_ref())).serialize(serializer)
+                TotalsView::from(Totals::from_lines(&lines, shipping.as_ref())).serialize(serializer)
             }
             Query::Completeness { delivery, billing } => {
                 Completeness { delivery: delivery.is_complete(), billing: billing.is_complete() }

@@ -134,7 +134,7 @@ impl Engine {
 
     fn handle_success(&mut self, request_kind: RequestKind, status: u16, body: &str) {
         if let Err(request_kind) = self.apply_response(request_kind, body) {
-            self.handle_failure(&request_kind, ApiError::unreadable(status));
+            self.handle_failure(&request_kind, ApiError::invalid_response(status));
         }
     }
 
@@ -322,7 +322,7 @@ impl Engine {
             RequestKind::CartProducts(_) => self.on_cart_products_failed(&error.message),
             RequestKind::FetchCart | RequestKind::UploadCart => self.on_cart_sync_failed(&error.message),
             RequestKind::FetchAndAdd { .. } => {
-                self.reject_cart_change(Notice::refusal(&error.message, error.text));
+                self.reject_cart_change(Notice::rejection(&error.message, error.text));
             }
             RequestKind::DeliveryMethods | RequestKind::PickupShops | RequestKind::PaymentMethods => {
                 self.on_checkout_list_loaded(Some(&error.message));

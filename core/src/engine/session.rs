@@ -3,8 +3,8 @@
 use super::in_flight::RequestKind;
 use super::{Effect, Engine, Slice, cookies, storage};
 use crate::api_client::{ApiError, Call, ends_session};
-use crate::checkout::{billing_for, delivery_for};
-use crate::session::{Claims, TokenError, User, decode};
+use crate::checkout::{prefill_billing, prefill_delivery};
+use crate::session::{Claims, TokenError, User, decode_session_token};
 
 impl Engine {
     /// Logs in with a token. An empty or invalid one logs out.
@@ -21,7 +21,7 @@ impl Engine {
 
     /// Logs in with a token just issued by the server.
     pub(super) fn try_login(&mut self, token: &str) -> Result<(), TokenError> {
-        let claims = decode(token, self.state.now)?;
+        let claims = decode_session_token(token, self.state.now)?;
         self.start_session(token.to_owned(), claims);
         Ok(())
     }
@@ -42,10 +42,10 @@ impl Engine {
         self.persist(storage::USER, &claims.user);
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
-            checkout.delivery = delivery_for(&claims.user);
+            checkout.delivery = prefill_delivery(&claims.user);
         }
         if !checkout.billing_set {
-            checkout.billing = billing_for(&claims.user);
+            checkout.billing = prefill_billing(&claims.user);
         }
         self.cancel_refresh();
         let is_same_customer = self.state.session.user.as_ref().is_some_and(|user| user.id == claims.user.id);

@@ -70,7 +70,7 @@ impl Engine {
     }
 
     fn resend(&mut self, pending: &InFlightRequest, request_kind: RequestKind) {
-        let token = Bearer::PriceOrSession.of(self.tokens()).map(str::to_owned);
+        let token = Bearer::PriceOrSession.select(self.tokens()).map(str::to_owned);
         let mut request = pending.request.clone();
         request.token = token;
         self.send_request(request, request_kind);

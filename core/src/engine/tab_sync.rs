@@ -7,7 +7,7 @@ use super::{Engine, Slice, Stored};
 use crate::cart::{Cart, CartId, CartLine, cookie_within, parse_cookie, to_cookie};
 use crate::catalogue::Product;
 use crate::notice::Notice;
-use crate::session::{decode, price_token_expiry};
+use crate::session::{decode_session_token, price_token_expiry};
 
 impl Engine {
     /// Adopts session, price token and cart from the cookies where they differ from the state.
@@ -23,7 +23,7 @@ impl Engine {
         if token == self.state.session.token.as_deref() {
             return;
         }
-        let claims = token.and_then(|token| decode(token, self.state.now).ok());
+        let claims = token.and_then(|token| decode_session_token(token, self.state.now).ok());
         match (token, claims) {
             (Some(token), Some(claims)) => self.restore_session(token.to_owned(), claims),
             _ if self.state.session.token.is_some() => {

@@ -11,7 +11,7 @@ use crate::content::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice, ThresholdView};
-use crate::store_locations::{Shop, find_shops};
+use crate::store_locations::{Shop, find_stores};
 
 impl Engine {
     pub fn view<S: Serializer>(&self, slice: Slice, serializer: S) -> Result<S::Ok, S::Error> {
@@ -63,7 +63,7 @@ impl Engine {
 
     pub fn cart_view(&self) -> CartView {
         let items = self.state.cart.lines.item_views(self.price_mode());
-        CartView { items, ids: self.cart_ids().collect(), ..self.cart_figures() }
+        CartView { items, ids: self.cart_ids().collect(), ..self.cart_summary() }
     }
 
     pub fn price_mode(&self) -> PriceMode {
@@ -80,7 +80,7 @@ impl Engine {
     }
 
     /// View of the cart without items and identifiers.
-    pub fn cart_figures(&self) -> CartView {
+    pub fn cart_summary(&self) -> CartView {
         let CartState { lines, notice, changes, loaded, .. } = &self.state.cart;
         CartView {
             items: Vec::new(),
@@ -151,14 +151,14 @@ impl Engine {
 
     /// Searches the pickup shops by text or postal code, nearest first (rule 3.19).
     pub fn find_shops(&self, query: &str) -> Vec<&Shop> {
-        find_shops(&self.state.checkout.pickup_shops, query)
+        find_stores(&self.state.checkout.pickup_shops, query)
     }
 
     /// Arrival date of an order placed now (rule 3.22); `None` until the price confirms that the method
     /// delivers there.
     fn arrival_date(&self, method: &ShippingMethod) -> Option<String> {
         method.price.as_ref()?;
-        method.days.written(self.now_ms())
+        method.days.arrival_text(self.now_ms())
     }
 
     /// Delivery estimate for the shopper's destination; without a destination, for most of the shop's country
@@ -175,7 +175,7 @@ impl Engine {
         Some(DeliveryEstimate {
             to: if method.kind == DeliveryKind::Courier { to.clone() } else { String::new() },
             said: for_destination,
-            arrives: days.promised(method.kind, self.now_ms()),
+            arrives: days.arrival_promise(method.kind, self.now_ms()),
             price: self.shown_shipping(rate),
             threshold: rate.threshold(self.state.cart.lines.goods_gross()),
         })

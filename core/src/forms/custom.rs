@@ -102,8 +102,8 @@ impl FieldRule {
             Self::Accepted => Rule::Accepted,
             Self::OneOf(_) => Rule::OneOf(choices),
             Self::Length(characters) => Rule::Length(count(characters)),
-            Self::MinLength(min) => Rule::Min(count(min)),
-            Self::MaxLength(max) => Rule::Max(count(max)),
+            Self::MinLength(min) => Rule::MinLength(count(min)),
+            Self::MaxLength(max) => Rule::MaxLength(count(max)),
             Self::Email => Rule::Email,
             Self::Url => Rule::Url,
             Self::Uuid => Rule::Uuid,
@@ -114,9 +114,9 @@ impl FieldRule {
             Self::Positive => Rule::Positive,
             Self::Negative => Rule::Negative,
             Self::Integer => Rule::Integer,
-            Self::MinItems(min) => Rule::ArrayMin(count(min)),
-            Self::MaxItems(max) => Rule::ArrayMax(count(max)),
-            Self::Items(items) => Rule::ArrayLength(count(items)),
+            Self::MinItems(min) => Rule::MinItems(count(min)),
+            Self::MaxItems(max) => Rule::MaxItems(count(max)),
+            Self::Items(items) => Rule::Items(count(items)),
             Self::Phone => Rule::Phone,
             Self::PostalCode => Rule::PostalCode,
             Self::IdentityDocument => Rule::IdentityDocument,
@@ -138,7 +138,7 @@ mod tests {
             "values": values,
         }});
         let query: Query = serde_json::from_value(query).unwrap();
-        let answer = Engine::default().answer(0, query, serde_json::value::Serializer).unwrap();
+        let answer = Engine::default().query(0, query, serde_json::value::Serializer).unwrap();
         let messages = answer.as_array().unwrap().iter().map(|error| {
             assert_eq!(error["field"], "x");
             error["message"].as_str().unwrap().to_owned()

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::Rule::{
-    Accepted, Country, Email, IdentityDocument, Matches, Max, Min, Mixed, Phone, PostalCode, Required,
+    Accepted, Country, Email, IdentityDocument, Matches, MaxLength, MinLength, Custom, Phone, PostalCode, Required,
 };
 use super::text::{has_no_link, is_order_number};
 use super::{Field, Rule, Values};
@@ -79,25 +79,25 @@ impl Form {
 }
 
 // Names appear in e-mails, possibly to third parties, so they must not contain links.
-const FIRST_NAME: Field = Field::new("firstname", "Nombre", &[Required, Max(80), Mixed(has_no_link)]);
-const LAST_NAME: Field = Field::new("lastname", "Apellidos", &[Required, Max(120), Mixed(has_no_link)]);
-const NAME: Field = Field::new("name", "Nombre", &[Required, Max(200), Mixed(has_no_link)]);
-const EMAIL: Field = Field::new("email", "Correo electrónico", &[Required, Email, Max(254)]);
-const PHONE: Field = Field::new("phone", "Teléfono", &[Phone, Max(30)]);
+const FIRST_NAME: Field = Field::new("firstname", "Nombre", &[Required, MaxLength(80), Custom(has_no_link)]);
+const LAST_NAME: Field = Field::new("lastname", "Apellidos", &[Required, MaxLength(120), Custom(has_no_link)]);
+const NAME: Field = Field::new("name", "Nombre", &[Required, MaxLength(200), Custom(has_no_link)]);
+const EMAIL: Field = Field::new("email", "Correo electrónico", &[Required, Email, MaxLength(254)]);
+const PHONE: Field = Field::new("phone", "Teléfono", &[Phone, MaxLength(30)]);
 const PRIVACY: Field = Field::new("privacy", "Política de privacidad", &[Accepted]);
 
 /// Password length limits (rule 5.8): a minimum for strength and a maximum for the cost of hashing.
-const NEW_PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, Min(8), Max(200)]);
-const ACCESS_CODE: Field = Field::new("code", "Código de acceso", &[Required, Max(64)]);
+const NEW_PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, MinLength(8), MaxLength(200)]);
+const ACCESS_CODE: Field = Field::new("code", "Código de acceso", &[Required, MaxLength(64)]);
 
 /// Existing password; only the server can verify it.
-const PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, Max(200)]);
+const PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, MaxLength(200)]);
 
 const LOGIN: &[Field] = &[EMAIL, PASSWORD];
 
 const PASSWORD_CHANGE: &[Field] = &[
-    Field::secret("current_password", "Contraseña actual", &[Required, Max(200)]),
-    Field::secret("password", "Contraseña nueva", &[Required, Min(8), Max(200)]),
+    Field::secret("current_password", "Contraseña actual", &[Required, MaxLength(200)]),
+    Field::secret("password", "Contraseña nueva", &[Required, MinLength(8), MaxLength(200)]),
 ];
 
 const REGISTER: &[Field] =
@@ -108,12 +108,12 @@ const PROFILE: &[Field] = &[FIRST_NAME, LAST_NAME, PHONE, COUNTRY];
 const PICKUP: &[Field] =
     &[Field::new("id", "Recogida", &[Required]), Field::new("location", "Tienda", &[Required]), PHONE];
 
-const COMPANY: Field = Field::new("company", "Nombre o empresa", &[Required, Max(120)]);
-const STREET: Field = Field::new("streetAddress", "Dirección", &[Required, Max(200)]);
-const FLOOR: Field = Field::new("extendedAddress", "Piso, puerta", &[Max(200)]);
-const POSTAL_CODE: Field = Field::new("postalCode", "Código postal", &[Required, PostalCode, Max(12)]);
-const TOWN: Field = Field::new("locality", "Población", &[Required, Max(120)]);
-const PROVINCE: Field = Field::new("region", "Provincia", &[Required, Max(120)]);
+const COMPANY: Field = Field::new("company", "Nombre o empresa", &[Required, MaxLength(120)]);
+const STREET: Field = Field::new("streetAddress", "Dirección", &[Required, MaxLength(200)]);
+const FLOOR: Field = Field::new("extendedAddress", "Piso, puerta", &[MaxLength(200)]);
+const POSTAL_CODE: Field = Field::new("postalCode", "Código postal", &[Required, PostalCode, MaxLength(12)]);
+const TOWN: Field = Field::new("locality", "Población", &[Required, MaxLength(120)]);
+const PROVINCE: Field = Field::new("region", "Provincia", &[Required, MaxLength(120)]);
 const COUNTRY: Field = Field::new("country", "País", &[Required, Country]);
 
 const COURIER: &[Field] = &[
@@ -125,12 +125,12 @@ const COURIER: &[Field] = &[
     PROVINCE,
     COUNTRY,
     PHONE,
-    Field::prose("observations", "Observaciones", &[Max(500)]),
+    Field::multi_line("observations", "Observaciones", &[MaxLength(500)]),
 ];
 
 const BILLING: &[Field] = &[
     COMPANY,
-    Field::new("vat", "NIF", &[Required, IdentityDocument, Max(20)]),
+    Field::new("vat", "NIF", &[Required, IdentityDocument, MaxLength(20)]),
     STREET,
     FLOOR,
     POSTAL_CODE,
@@ -140,12 +140,12 @@ const BILLING: &[Field] = &[
 ];
 
 const CONTACT: &[Field] =
-    &[NAME, EMAIL, PHONE, Field::prose("message", "Mensaje", &[Required, Min(10), Max(4_000)]), PRIVACY];
+    &[NAME, EMAIL, PHONE, Field::multi_line("message", "Mensaje", &[Required, MinLength(10), MaxLength(4_000)]), PRIVACY];
 
 const ORDER_NUMBER: Rule = Matches(is_order_number, "letras, cifras y guiones, como M26-000001");
 
 const WITHDRAWAL: &[Field] =
-    &[NAME, Field::new("order", "Número de pedido", &[Required, Max(30), ORDER_NUMBER]), EMAIL];
+    &[NAME, Field::new("order", "Número de pedido", &[Required, MaxLength(30), ORDER_NUMBER]), EMAIL];
 
 #[cfg(test)]
 mod tests {

@@ -20,9 +20,9 @@ pub struct Field<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Single line, trimmed.
-    Line,
+    SingleLine,
     /// Several lines, trimmed.
-    Prose,
+    MultiLine,
     /// Untrimmed text, such as a password.
     Secret,
 }
@@ -30,12 +30,12 @@ pub enum Kind {
 impl<'a> Field<'a> {
     /// Creates a single-line field.
     pub const fn new(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: Kind::Line }
+        Self { name, label, rules, kind: Kind::SingleLine }
     }
 
     /// Creates a multi-line field.
-    pub const fn prose(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: Kind::Prose }
+    pub const fn multi_line(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
+        Self { name, label, rules, kind: Kind::MultiLine }
     }
 
     /// Creates a password field, whose text is not trimmed.
@@ -47,14 +47,14 @@ impl<'a> Field<'a> {
     /// line breaks and bidirectional controls.
     pub fn check(&self, values: &Values) -> Option<FieldError> {
         let input = Input {
-            text: if self.kind == Kind::Secret { values.typed(self.name) } else { values.get(self.name) },
-            all: values.all(self.name).collect(),
+            text: if self.kind == Kind::Secret { values.untrimmed(self.name) } else { values.get(self.name) },
+            all: values.get_all(self.name).collect(),
             country: values.get("country"),
         };
         let has_forbidden_chars =
-            if self.kind == Kind::Line { text::breaks_line } else { text::has_controls };
+            if self.kind == Kind::SingleLine { text::breaks_line } else { text::has_controls };
         let broken_rule = if input.all.iter().any(|text| has_forbidden_chars(text)) {
-            Rule::Mixed(|_| false)
+            Rule::Custom(|_| false)
         } else {
             *self.rules.iter().find(|rule| !rule.accepts(&input))?
         };
@@ -80,15 +80,15 @@ pub enum Rule<'a> {
     /// At least one visible character.
     Required,
     Accepted,
-    Mixed(fn(&str) -> bool),
+    Custom(fn(&str) -> bool),
     /// One of these texts; applies to every value of a multi-value field.
     OneOf(&'a [&'a str]),
     /// Exact number of characters.
     Length(usize),
     /// Minimum number of characters.
-    Min(usize),
+    MinLength(usize),
     /// Maximum number of characters.
-    Max(usize),
+    MaxLength(usize),
     /// Custom predicate with a Spanish description of the expected format.
     Matches(fn(&str) -> bool, &'a str),
     Email,
@@ -110,11 +110,11 @@ pub enum Rule<'a> {
     Negative,
     Integer,
     /// Minimum number of values.
-    ArrayMin(usize),
+    MinItems(usize),
     /// Maximum number of values.
-    ArrayMax(usize),
+    MaxItems(usize),
     /// Exact number of values.
-    ArrayLength(usize),
+    Items(usize),
     /// Telephone number of the form's country, or an international number.
     Phone,
     /// Postal code of the form's country.
@@ -136,15 +136,15 @@ impl Rule<'_> {
         match self {
             Self::Required => text.chars().any(text::is_visible),
             Self::Accepted => is_ticked(text),
-            Self::ArrayMin(min) => input.all.len() >= min,
-            Self::ArrayMax(max) => input.all.len() <= max,
-            Self::ArrayLength(count) => input.all.len() == count,
+            Self::MinItems(min) => input.all.len() >= min,
+            Self::MaxItems(max) => input.all.len() <= max,
+            Self::Items(count) => input.all.len() == count,
             _ if text.is_empty() => true,
-            Self::Mixed(accepts) | Self::Matches(accepts, _) => accepts(text),
+            Self::Custom(accepts) | Self::Matches(accepts, _) => accepts(text),
             Self::OneOf(choices) => input.all.iter().all(|chosen| choices.contains(chosen)),
             Self::Length(count) => length() == count,
-            Self::Min(min) => length() >= min,
-            Self::Max(max) => length() <= max,
+            Self::MinLength(min) => length() >= min,
+            Self::MaxLength(max) => length() <= max,
             Self::Email => email::is_email(text),
             Self::Url => text::is_url(text),
             Self::Uuid => text::is_uuid(text),
@@ -167,13 +167,13 @@ impl Rule<'_> {
         match self {
             Self::Required => "es un campo requerido".into(),
             Self::Accepted => "debe aceptarse".into(),
-            Self::Mixed(_) | Self::Country => "no es válido".into(),
+            Self::Custom(_) | Self::Country => "no es válido".into(),
             Self::OneOf(choices) => {
                 format!("debe ser uno de los siguientes valores: {}", choices.join(", "))
             }
             Self::Length(count) => format!("debe ser exactamente {count} caracteres"),
-            Self::Min(min) => format!("debe ser al menos {min} caracteres"),
-            Self::Max(max) => format!("debe ser como máximo {max} caracteres"),
+            Self::MinLength(min) => format!("debe ser al menos {min} caracteres"),
+            Self::MaxLength(max) => format!("debe ser como máximo {max} caracteres"),
             Self::Matches(_, pattern) => format!("debe coincidir con lo siguiente: {pattern}"),
             Self::Email => "debe ser un correo electrónico válido".into(),
             Self::Url => "debe ser una URL válida".into(),
@@ -185,9 +185,9 @@ impl Rule<'_> {
             Self::Positive => "debe ser un número positivo".into(),
             Self::Negative => "debe ser un número negativo".into(),
             Self::Integer => "debe ser un entero".into(),
-            Self::ArrayMin(min) => format!("el campo debe tener al menos {min} elementos"),
-            Self::ArrayMax(max) => format!("debe tener como máximo {max} elementos"),
-            Self::ArrayLength(count) => format!("debe tener {count} elementos"),
+            Self::MinItems(min) => format!("el campo debe tener al menos {min} elementos"),
+            Self::MaxItems(max) => format!("debe tener como máximo {max} elementos"),
+            Self::Items(count) => format!("debe tener {count} elementos"),
             Self::Phone => "debe ser un teléfono válido".into(),
             Self::PostalCode => "debe ser un código postal válido".into(),
             Self::IdentityDocument => "debe ser un NIF, NIE o CIF válido".into(),
@@ -218,13 +218,13 @@ mod tests {
         for (rule, good, bad, message) in [
             (Rule::Required, "a", " ", "es un campo requerido"),
             (Rule::Accepted, "on", "no", "debe aceptarse"),
-            (Rule::Mixed(|text| text == "a"), "a", "b", "no es válido"),
+            (Rule::Custom(|text| text == "a"), "a", "b", "no es válido"),
             (Rule::Country, "ES", "es", "no es válido"),
             (Rule::Country, "PT", "ZZ", "no es válido"),
             (Rule::OneOf(&["a", "b"]), "b", "c", "debe ser uno de los siguientes valores: a, b"),
             (Rule::Length(5), "ñandú", "ñand", "debe ser exactamente 5 caracteres"),
-            (Rule::Min(5), "ñandú", "ñand", "debe ser al menos 5 caracteres"),
-            (Rule::Max(5), "ñandú", "ñandús", "debe ser como máximo 5 caracteres"),
+            (Rule::MinLength(5), "ñandú", "ñand", "debe ser al menos 5 caracteres"),
+            (Rule::MaxLength(5), "ñandú", "ñandús", "debe ser como máximo 5 caracteres"),
             (Rule::Matches(|text| text == "a", "a"), "a", "b", "debe coincidir con lo siguiente: a"),
             (Rule::Email, "a@b.es", "a@", "debe ser un correo electrónico válido"),
             (Rule::Url, "https://b.es/x", "b", "debe ser una URL válida"),
@@ -249,16 +249,16 @@ mod tests {
     /// Rule 5.21.
     #[test]
     fn item_counts_of_multi_value_fields() {
-        let at_least = Rule::ArrayMin(2);
+        let at_least = Rule::MinItems(2);
         assert_eq!(message_for(at_least, &["a"]).unwrap(), "Campo el campo debe tener al menos 2 elementos");
         assert_eq!(
-            message_for(Rule::ArrayMax(1), &["a", "b"]).unwrap(),
+            message_for(Rule::MaxItems(1), &["a", "b"]).unwrap(),
             "Campo debe tener como máximo 1 elementos"
         );
-        assert_eq!(message_for(Rule::ArrayLength(1), &[]).unwrap(), "Campo debe tener 1 elementos");
+        assert_eq!(message_for(Rule::Items(1), &[]).unwrap(), "Campo debe tener 1 elementos");
         assert_eq!(message_for(at_least, &["a", "", "b"]), None, "empty values do not count");
-        assert_eq!(message_for(Rule::ArrayMax(2), &["a", "b"]), None);
-        assert_eq!(message_for(Rule::ArrayLength(2), &["a", "b"]), None);
+        assert_eq!(message_for(Rule::MaxItems(2), &["a", "b"]), None);
+        assert_eq!(message_for(Rule::Items(2), &["a", "b"]), None);
         assert!(message_for(Rule::OneOf(&["a", "b"]), &["c", "b"]).is_some(), "every value is checked");
     }
 
@@ -266,10 +266,10 @@ mod tests {
     #[test]
     fn only_required_accepted_and_counts_apply_to_empty_fields() {
         for rule in [
-            Rule::Mixed(|_| false),
+            Rule::Custom(|_| false),
             Rule::OneOf(&[]),
             Rule::Length(3),
-            Rule::Min(3),
+            Rule::MinLength(3),
             Rule::Email,
             Rule::Url,
             Rule::Uuid,
@@ -298,10 +298,10 @@ mod tests {
     #[test]
     fn control_characters_are_rejected() {
         assert_eq!(message_for(Rule::Required, &["a\0b"]).unwrap(), "Campo no es válido");
-        let prose = |text: &str| Field::prose("x", "", &[Rule::Max(9)]).check(&Values::from([("x", text)]));
+        let prose = |text: &str| Field::multi_line("x", "", &[Rule::MaxLength(9)]).check(&Values::from([("x", text)]));
         assert!(prose("una\r\n\tdos").is_none() && prose("a\0b").is_some());
         for forbidden in ["a\nb", "a\rb", "a\tb", "a\u{2028}b", "a\u{202e}b", "\u{2066}b"] {
-            assert_eq!(message_for(Rule::Max(9), &[forbidden]).unwrap(), "Campo no es válido");
+            assert_eq!(message_for(Rule::MaxLength(9), &[forbidden]).unwrap(), "Campo no es válido");
         }
     }
 

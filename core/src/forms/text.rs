@@ -1,7 +1,7 @@
 //! Text predicates (rules 5.6 and 5.15): URLs, UUIDs, dates, names, and forbidden characters.
 
 use super::email::is_domain;
-use crate::time::from_iso;
+use crate::time::parse_iso;
 
 /// Returns true if the text contains control characters other than line breaks and tabs.
 pub(super) fn has_controls(text: &str) -> bool {
@@ -68,7 +68,7 @@ pub(super) fn is_uuid(text: &str) -> bool {
 /// assert!(is_date("2028-02-29") && !is_date("2026-02-29"));
 /// ```
 pub fn is_date(text: &str) -> bool {
-    from_iso(text).is_some()
+    parse_iso(text).is_some()
 }
 
 #[cfg(test)]

@@ -13,16 +13,16 @@ pub struct Values(Vec<(String, String)>);
 impl Values {
     /// Returns the trimmed text of a field.
     pub fn get(&self, field: &str) -> &str {
-        self.typed(field).trim()
+        self.untrimmed(field).trim()
     }
 
     /// Returns the untrimmed text of a field, as needed for passwords.
-    pub fn typed(&self, field: &str) -> &str {
+    pub fn untrimmed(&self, field: &str) -> &str {
         self.0.iter().rev().find(|(name, _)| name == field).map_or("", |(_, text)| text)
     }
 
     /// Returns the non-empty texts of a multi-value field, trimmed.
-    pub fn all<'a>(&'a self, field: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn get_all<'a>(&'a self, field: &'a str) -> impl Iterator<Item = &'a str> {
         let matching = self.0.iter().filter(move |(name, _)| name == field);
         matching.map(|(_, text)| text.trim()).filter(|text| !text.is_empty())
     }

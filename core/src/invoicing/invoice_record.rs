@@ -31,7 +31,7 @@ impl InvoiceKind {
     /// assert_eq!(InvoiceKind::of(&buyer), InvoiceKind::Complete);
     /// assert_eq!(InvoiceKind::of(&BillingData { ignore_invoice: true, ..buyer }), InvoiceKind::Simplified);
     /// ```
-    pub fn of(billing: &BillingData) -> Self {
+    pub fn for_billing(billing: &BillingData) -> Self {
         if billing.ignore_invoice || billing.vat.trim().is_empty() {
             Self::Simplified
         } else {
@@ -40,7 +40,7 @@ impl InvoiceKind {
     }
 
     /// Kind of the invoice that corrects this one.
-    pub const fn rectified(self) -> Self {
+    pub const fn corrective_kind(self) -> Self {
         match self {
             Self::Complete | Self::Rectifying => Self::Rectifying,
             Self::Simplified | Self::RectifyingSimplified => Self::RectifyingSimplified,
@@ -79,7 +79,7 @@ impl InvoiceKind {
     /// assert_eq!(InvoiceKind::of_number("S26-000004").title(), "Factura simplificada");
     /// assert_eq!(InvoiceKind::of_number("R26-000001").title(), "Factura rectificativa");
     /// ```
-    pub fn of_number(number: &str) -> Self {
+    pub fn from_number(number: &str) -> Self {
         Self::ALL.into_iter().find(|kind| number.starts_with(kind.series())).unwrap_or(Self::Complete)
     }
 
@@ -172,11 +172,11 @@ mod tests {
     fn kinds_round_trip_and_have_a_corrective_kind() {
         for kind in InvoiceKind::ALL {
             assert_eq!(InvoiceKind::parse(kind.code()), Some(kind));
-            assert_eq!(kind.rectified().series(), 'R');
+            assert_eq!(kind.corrective_kind().series(), 'R');
         }
         assert_eq!(InvoiceKind::parse("F3"), None);
-        assert_eq!(InvoiceKind::Simplified.rectified().code(), "R5");
-        assert_eq!(InvoiceKind::Complete.rectified().title(), "Factura rectificativa");
+        assert_eq!(InvoiceKind::Simplified.corrective_kind().code(), "R5");
+        assert_eq!(InvoiceKind::Complete.corrective_kind().title(), "Factura rectificativa");
     }
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn an_invoice_is_complete_with_the_tax_number_of_the_buyer() {
         let kind = |ignore_invoice, vat: &str| {
-            InvoiceKind::of(&BillingData { ignore_invoice, vat: vat.into(), ..BillingData::default() })
+            InvoiceKind::for_billing(&BillingData { ignore_invoice, vat: vat.into(), ..BillingData::default() })
         };
         assert_eq!(kind(false, "12345678Z"), InvoiceKind::Complete);
         for simplified in [kind(true, "12345678Z"), kind(false, " "), kind(true, "")] {

@@ -107,7 +107,7 @@ pub fn invoiced_class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
 /// Splits a refund of `amount` cents across the rates of an invoice, in proportion (rule 9.8). `refunded` are
 /// the previous refunds. The remainder is refunded exactly, so that all refunds together equal the invoice.
 /// An amount above the remainder is reduced to it.
-pub fn given_back(invoice: &[VatLine], refunded: &[VatLine], amount: i64) -> Vec<VatLine> {
+pub fn split_refund(invoice: &[VatLine], refunded: &[VatLine], amount: i64) -> Vec<VatLine> {
     let remaining: Vec<VatLine> = invoice
         .iter()
         .map(|line| {
@@ -157,7 +157,7 @@ mod tests {
             let product = Product { id, price_et, price_taxes, tax, ..Product::default() };
             cart.add(&product, Selection { product: id, variant: None }, *qty).unwrap();
         }
-        let rate = shipping.map(|net| ShippingPrice::rate(Money::from_millionths(net), TaxClass::General));
+        let rate = shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));
         let order_line = |line: &crate::cart::CartLine| OrderLine {
             qty: line.quantity(),
             price_et: line.price().price_et,
@@ -200,12 +200,12 @@ mod tests {
             VatLine { tax: TaxClass::General, base: 4_723, vat: 992 },
             VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 },
         ];
-        let first = given_back(&invoice, &[], 1_000);
+        let first = split_refund(&invoice, &[], 1_000);
         assert_eq!(first[0], VatLine { tax: TaxClass::General, base: 621, vat: 130 });
         assert_eq!(first[1], VatLine { tax: TaxClass::Reduced, base: 226, vat: 23 });
-        let rest = given_back(&invoice, &first, i64::MAX);
+        let rest = split_refund(&invoice, &first, i64::MAX);
         assert_eq!((rest[0].base, rest[0].vat), (4_102, 862));
-        assert_eq!(given_back(&invoice, &invoice, 500).iter().map(|line| line.gross()).sum::<i64>(), 0);
+        assert_eq!(split_refund(&invoice, &invoice, 500).iter().map(|line| line.gross()).sum::<i64>(), 0);
     }
 
     fn arbitrary_lines() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
@@ -247,7 +247,7 @@ mod tests {
             let total: i64 = invoice.iter().map(|line| line.gross()).sum();
             let (mut refunded, mut remaining) = (Vec::new(), total);
             for amount in amounts.into_iter().chain([i64::MAX]) {
-                let refund = given_back(&invoice, &refunded, amount);
+                let refund = split_refund(&invoice, &refunded, amount);
                 prop_assert_eq!(refund.iter().map(|line| line.gross()).sum::<i64>(), amount.min(remaining));
                 prop_assert!(refund.iter().all(|line| line.base >= 0 && line.gross() >= 0));
                 remaining -= amount.min(remaining);

@@ -65,7 +65,7 @@ impl Guard {
 
     /// Returns the redirect target for a visitor that the guard rejects at a path (with its query); `None` if
     /// the visitor may enter.
-    pub fn refusal(self, screen: Option<Screen>, full_path: &str, visitor: Visitor) -> Option<String> {
+    pub fn redirect_for(self, screen: Option<Screen>, full_path: &str, visitor: Visitor) -> Option<String> {
         let with_return_url = |to: &str| Some(format!("{to}?volver={}", encode(full_path)));
         match self {
             Self::Anonymous if visitor.authenticated && screen == Some(Screen::CheckoutLogin) => {

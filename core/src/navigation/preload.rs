@@ -26,7 +26,7 @@ pub struct Preloads {
 
 impl Preloads {
     /// Requests a path. Returns it if it should be fetched now.
-    pub fn want(&mut self, path: &str) -> Option<String> {
+    pub fn request(&mut self, path: &str) -> Option<String> {
         if [&self.in_flight, &self.queued, &self.completed].into_iter().flatten().any(|other| other == path) {
             return None;
         }
@@ -40,7 +40,7 @@ impl Preloads {
 
     /// Records that a fetch has finished; a failed path may be requested again. Returns the next path to
     /// fetch.
-    pub fn ended(&mut self, path: &str, succeeded: bool) -> Option<String> {
+    pub fn complete(&mut self, path: &str, succeeded: bool) -> Option<String> {
         let index = self.in_flight.iter().position(|other| other == path)?;
         self.in_flight.swap_remove(index);
         if succeeded {
@@ -60,7 +60,7 @@ impl Preloads {
     }
 
     /// Returns the number of preloads in flight.
-    pub const fn under_way(&self) -> usize {
+    pub const fn in_flight(&self) -> usize {
         self.in_flight.len()
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     fn at_capacity() -> Preloads {
         let mut preloads = Preloads::default();
         for path in ["/1", "/2", "/3", "/4", "/5"] {
-            assert_eq!(preloads.want(path).as_deref(), Some(path));
+            assert_eq!(preloads.request(path).as_deref(), Some(path));
         }
         preloads
     }
@@ -91,43 +91,43 @@ mod tests {
     #[test]
     fn five_in_flight_and_the_rest_queued_in_order() {
         let mut preloads = at_capacity();
-        assert_eq!([preloads.want("/6"), preloads.want("/7")], [None, None]);
-        assert_eq!(preloads.ended("/3", true).as_deref(), Some("/6"));
-        assert_eq!(preloads.ended("/6", true).as_deref(), Some("/7"));
-        assert_eq!(preloads.ended("/1", true), None);
-        assert_eq!(preloads.under_way(), 4);
+        assert_eq!([preloads.request("/6"), preloads.request("/7")], [None, None]);
+        assert_eq!(preloads.complete("/3", true).as_deref(), Some("/6"));
+        assert_eq!(preloads.complete("/6", true).as_deref(), Some("/7"));
+        assert_eq!(preloads.complete("/1", true), None);
+        assert_eq!(preloads.in_flight(), 4);
     }
 
     /// Rule 2.12.
     #[test]
     fn each_path_once_unless_it_failed() {
         let mut preloads = at_capacity();
-        assert_eq!([preloads.want("/1"), preloads.want("/6"), preloads.want("/6")], [None, None, None]);
-        assert_eq!(preloads.ended("/1", false).as_deref(), Some("/6"));
-        assert_eq!(preloads.ended("/6", true), None, "queued only once");
-        assert_eq!(preloads.want("/1").as_deref(), Some("/1"));
-        assert_eq!(preloads.want("/6"), None);
-        assert_eq!(preloads.ended("/nunca", true), None);
+        assert_eq!([preloads.request("/1"), preloads.request("/6"), preloads.request("/6")], [None, None, None]);
+        assert_eq!(preloads.complete("/1", false).as_deref(), Some("/6"));
+        assert_eq!(preloads.complete("/6", true), None, "queued only once");
+        assert_eq!(preloads.request("/1").as_deref(), Some("/1"));
+        assert_eq!(preloads.request("/6"), None);
+        assert_eq!(preloads.complete("/nunca", true), None);
     }
 
     #[test]
     fn cancelled_paths_are_not_fetched() {
         let mut preloads = at_capacity();
-        assert_eq!([preloads.want("/6"), preloads.want("/7")], [None, None]);
+        assert_eq!([preloads.request("/6"), preloads.request("/7")], [None, None]);
         preloads.cancel("/6");
         preloads.cancel("/1");
-        assert_eq!(preloads.under_way(), MAX_PRELOADS);
-        assert_eq!(preloads.ended("/1", true).as_deref(), Some("/7"));
+        assert_eq!(preloads.in_flight(), MAX_PRELOADS);
+        assert_eq!(preloads.complete("/1", true).as_deref(), Some("/7"));
     }
 
     #[test]
     fn queue_is_bounded() {
         let mut preloads = at_capacity();
         for n in 0..MAX_QUEUED {
-            assert_eq!(preloads.want(&format!("/espera/{n}")), None);
+            assert_eq!(preloads.request(&format!("/espera/{n}")), None);
         }
-        assert_eq!(preloads.want("/una-mas"), None);
-        assert_eq!(preloads.ended("/1", true).as_deref(), Some("/espera/1"), "the oldest entry was dropped");
+        assert_eq!(preloads.request("/una-mas"), None);
+        assert_eq!(preloads.complete("/1", true).as_deref(), Some("/espera/1"), "the oldest entry was dropped");
         assert_eq!(preloads.queued.len(), MAX_QUEUED - 1);
     }
 
@@ -139,12 +139,12 @@ mod tests {
             for (action, path) in steps {
                 let path = format!("/{path}");
                 match action {
-                    0 => drop(preloads.want(&path)),
-                    1 => drop(preloads.ended(&path, true)),
+                    0 => drop(preloads.request(&path)),
+                    1 => drop(preloads.complete(&path, true)),
                     _ => preloads.cancel(&path),
                 }
-                prop_assert!(preloads.under_way() <= MAX_PRELOADS);
-                prop_assert!(preloads.queued.is_empty() || preloads.under_way() == MAX_PRELOADS);
+                prop_assert!(preloads.in_flight() <= MAX_PRELOADS);
+                prop_assert!(preloads.queued.is_empty() || preloads.in_flight() == MAX_PRELOADS);
             }
         }
     }

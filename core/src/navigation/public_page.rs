@@ -21,8 +21,8 @@ pub struct PublicPage {
 
 impl PublicPage {
     /// Returns the pages of routes without parameters, in route table order.
-    pub fn fixed() -> impl Iterator<Item = Self> {
-        let is_static_public = |route: &&Route| route.shapes.is_empty() && is_public(route);
+    pub fn static_pages() -> impl Iterator<Item = Self> {
+        let is_static_public = |route: &&Route| route.param_patterns.is_empty() && is_public(route);
         ROUTES
             .iter()
             .filter(is_static_public)
@@ -103,7 +103,7 @@ mod tests {
     /// Rule 2.15.
     #[test]
     fn static_pages_are_open_to_anonymous_visitors() {
-        let fixed: Vec<String> = PublicPage::fixed().map(|page| page.path).collect();
+        let fixed: Vec<String> = PublicPage::static_pages().map(|page| page.path).collect();
         assert_eq!(
             fixed,
             [
@@ -119,7 +119,7 @@ mod tests {
                 "/desistimiento",
             ]
         );
-        for page in PublicPage::fixed() {
+        for page in PublicPage::static_pages() {
             let decision = decide(&page.path, Visitor::default());
             assert!(
                 matches!(decision, RouteDecision::Screen { screen, .. } if screen == page.screen),
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn forms_and_search_results_are_not_indexed() {
         let indexed: Vec<String> =
-            PublicPage::fixed().filter(PublicPage::is_indexed).map(|page| page.path).collect();
+            PublicPage::static_pages().filter(PublicPage::is_indexed).map(|page| page.path).collect();
         assert_eq!(indexed, ["/", "/compra", "/iniciar-sesion", "/desistimiento"]);
         assert!(PublicPage::content("aviso-legal").is_some_and(|page| page.is_indexed()));
     }

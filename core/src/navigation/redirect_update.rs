@@ -25,14 +25,14 @@ pub struct Moves {
 
 impl Moves {
     /// Moves a page and all pages below it, such as a category or a blog.
-    pub fn branch(&mut self, from: &str, to: &str) {
+    pub fn move_branch(&mut self, from: &str, to: &str) {
         if from != to {
             self.branches.insert(from.to_owned(), to.to_owned());
         }
     }
 
     /// Moves a single page. `from` may be its path before or after the move of its branch.
-    pub fn page(&mut self, from: &str, to: &str) {
+    pub fn move_page(&mut self, from: &str, to: &str) {
         let original =
             |(old, new): (&String, &String)| strip_path_prefix(from, new).map(|rest| format!("{old}{rest}"));
         let from = self.branches.iter().find_map(original).unwrap_or_else(|| from.to_owned());
@@ -42,18 +42,18 @@ impl Moves {
     }
 
     /// Records a new page at a path.
-    pub fn appears(&mut self, at: &str) {
+    pub fn add_page(&mut self, at: &str) {
         self.new.insert(at.to_owned());
     }
 
     /// Marks the rule of a path as defined by the owner; it is kept.
-    pub fn stated(&mut self, path: &str) {
+    pub fn keep_rule(&mut self, path: &str) {
         self.owner_defined.insert(path.to_owned());
     }
 
     /// Returns the rules after the moves: no rule redirects an existing page, and no rule targets a moved
     /// page.
-    pub fn settle(&self, rules: &[RouteRule]) -> Vec<RouteRule> {
+    pub fn apply(&self, rules: &[RouteRule]) -> Vec<RouteRule> {
         let mut updated: BTreeMap<String, RouteRule> = BTreeMap::new();
         for rule in
             rules.iter().filter(|rule| self.owner_defined.contains(&rule.path) || !self.is_taken(&rule.path))
@@ -120,9 +120,9 @@ mod tests {
     #[test]
     fn redirects_to_the_old_path_are_updated() {
         let mut moves = Moves::default();
-        moves.branch("/tienda/velas", "/tienda/luz");
-        moves.page("/tienda/velas/a", "/tienda/luz/b");
-        let rules = moves.settle(&[
+        moves.move_branch("/tienda/velas", "/tienda/luz");
+        moves.move_page("/tienda/velas/a", "/tienda/luz/b");
+        let rules = moves.apply(&[
             rule("/viejas", "/tienda/velas?orden=precio"),
             rule("/antes/*", "/tienda/velas/*"),
             rule("/a", "/tienda/velas/a"),
@@ -141,22 +141,22 @@ mod tests {
     #[test]
     fn pages_moved_with_their_branch_need_no_own_rule() {
         let mut moves = Moves::default();
-        moves.branch("/blog/a", "/blog/b");
-        moves.page("/blog/a/x", "/blog/b/x");
-        moves.page("/blog/b/y", "/blog/b/y");
-        assert_eq!(moves.settle(&[]).len(), 2);
-        moves.page("/blog/b/z", "/blog/b/w");
-        assert_eq!(to(&moves.settle(&[]), "/blog/a/z").as_deref(), Some("/blog/b/w"));
+        moves.move_branch("/blog/a", "/blog/b");
+        moves.move_page("/blog/a/x", "/blog/b/x");
+        moves.move_page("/blog/b/y", "/blog/b/y");
+        assert_eq!(moves.apply(&[]).len(), 2);
+        moves.move_page("/blog/b/z", "/blog/b/w");
+        assert_eq!(to(&moves.apply(&[]), "/blog/a/z").as_deref(), Some("/blog/b/w"));
     }
 
     #[test]
     fn moving_back_restores_the_original_path() {
         let mut moved = Moves::default();
-        moved.branch("/tienda/a", "/tienda/b");
-        let rules = moved.settle(&[]);
+        moved.move_branch("/tienda/a", "/tienda/b");
+        let rules = moved.apply(&[]);
         let mut back = Moves::default();
-        back.branch("/tienda/b", "/tienda/a");
-        let rules = back.settle(&rules);
+        back.move_branch("/tienda/b", "/tienda/a");
+        let rules = back.apply(&rules);
         assert_eq!((to(&rules, "/tienda/a"), to(&rules, "/tienda/a/x")), (None, None));
         assert_eq!(to(&rules, "/tienda/b/x").as_deref(), Some("/tienda/a/x"));
     }
@@ -165,11 +165,11 @@ mod tests {
     #[test]
     fn new_page_replaces_its_redirect_unless_owner_defined() {
         let mut moves = Moves::default();
-        moves.appears("/tienda/a");
+        moves.add_page("/tienda/a");
         let old = [rule("/tienda/a", "/tienda/b"), rule("/tienda/a/*", "/tienda/b/*")];
-        assert_eq!(moves.settle(&old), []);
-        moves.stated("/tienda/a");
-        assert_eq!(moves.settle(&old), old[..1]);
+        assert_eq!(moves.apply(&old), []);
+        moves.keep_rule("/tienda/a");
+        assert_eq!(moves.apply(&old), old[..1]);
     }
 
     proptest! {
@@ -187,8 +187,8 @@ mod tests {
                     continue;
                 }
                 let mut moves = Moves::default();
-                moves.page(&paths[page], &target);
-                rules = moves.settle(&rules);
+                moves.move_page(&paths[page], &target);
+                rules = moves.apply(&rules);
                 last.insert(paths[page].clone(), page);
                 paths[page] = target;
             }

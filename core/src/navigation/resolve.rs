@@ -81,7 +81,7 @@ pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
     }
     let Some(found) = find(full_path) else { return RouteDecision::unmatched() };
     let Some(params) = found.params else { return RouteDecision::invalid(full_path, None) };
-    match found.route.guard.refusal(Some(found.route.screen), full_path, visitor) {
+    match found.route.guard.redirect_for(Some(found.route.screen), full_path, visitor) {
         Some(to) => RouteDecision::Redirect { to },
         None => RouteDecision::Screen { screen: found.route.screen, params },
     }
@@ -108,7 +108,7 @@ pub fn admit(
     if let Validation::Failed(status) = validation {
         return Ok(Some(RouteDecision::invalid(full_path, status)));
     }
-    let refusal = guards.into_iter().find_map(|guard| guard.refusal(None, full_path, visitor));
+    let refusal = guards.into_iter().find_map(|guard| guard.redirect_for(None, full_path, visitor));
     Ok(refusal.map(|to| RouteDecision::Redirect { to }))
 }
 

@@ -14,11 +14,11 @@ pub struct Route {
     pub screen: Screen,
     pub guard: Guard,
     /// Patterns of the parameters, in their order.
-    pub shapes: &'static [Shape],
+    pub param_patterns: &'static [Shape],
 }
 
 const fn row(pattern: &'static str, screen: Screen, guard: Guard, shapes: &'static [Shape]) -> Route {
-    Route { pattern, screen, guard, shapes }
+    Route { pattern, screen, guard, param_patterns: shapes }
 }
 
 /// Routes of rules 2.1 and 2.13; the catch-all is last.
@@ -102,8 +102,8 @@ pub fn find(full_path: &str) -> Option<RouteMatch> {
     ROUTES.iter().find_map(|route| {
         let found = matches(route.pattern, path)?;
         let parse_param =
-            |((name, text), shape): ((&'static str, &str), &Shape)| Some((name, shape.read(text)?));
-        let params: Option<_> = found.into_iter().zip(route.shapes).map(parse_param).collect();
+            |((name, text), shape): ((&'static str, &str), &Shape)| Some((name, shape.parse(text)?));
+        let params: Option<_> = found.into_iter().zip(route.param_patterns).map(parse_param).collect();
         Some(RouteMatch { route: *route, params: params.map(Params) })
     })
 }
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn every_parameter_has_a_pattern_and_the_catch_all_is_last() {
         for route in ROUTES {
-            assert_eq!(route.pattern.matches('{').count(), route.shapes.len(), "{}", route.pattern);
+            assert_eq!(route.pattern.matches('{').count(), route.param_patterns.len(), "{}", route.pattern);
         }
         let catch_all: Vec<usize> =
             (0..ROUTES.len()).filter(|n| ROUTES[*n].pattern.contains("...")).collect();

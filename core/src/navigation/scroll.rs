@@ -8,9 +8,9 @@ use crate::url::{decode, parts, query_pairs, query_value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Travel {
     /// New history entry: link, form or redirect.
-    Onwards,
+    Push,
     /// Back or forward in the history, or page load.
-    History,
+    Pop,
 }
 
 /// Scroll action after a navigation.
@@ -46,9 +46,9 @@ pub fn scroll(from: Option<&str>, to: &str, travel: Travel, saved: Option<u32>) 
     let same_page_anchor =
         !hash.is_empty() && from.map(parts).is_some_and(|(p, q, _)| (p, q) == (path, query));
     match (travel, saved) {
-        (Travel::History, Some(y)) if !same_page_anchor => return Scroll::Saved { y },
+        (Travel::Pop, Some(y)) if !same_page_anchor => return Scroll::Saved { y },
         // After a page load the browser restores the position itself.
-        (Travel::History, None) if from.is_none() && hash.is_empty() => return Scroll::Keep,
+        (Travel::Pop, None) if from.is_none() && hash.is_empty() => return Scroll::Keep,
         _ => {}
     }
     if let Some(id) = decode(hash).filter(|id| !id.is_empty()) {
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     fn push(from: &str, to: &str) -> Scroll {
-        scroll(Some(from), to, Travel::Onwards, Some(7))
+        scroll(Some(from), to, Travel::Push, Some(7))
     }
 
     /// Rule 2.4.
@@ -168,20 +168,20 @@ mod tests {
         assert_eq!(push("/a", "/a#env%C3%ADos"), anchor("envíos"));
         assert_eq!(push("/a", "/b?x=1#y"), anchor("y"));
         assert_eq!(push("/a", "/b#%FF"), Scroll::Top);
-        assert_eq!(scroll(None, "/a#x", Travel::History, None), anchor("x"));
+        assert_eq!(scroll(None, "/a#x", Travel::Pop, None), anchor("x"));
     }
 
     /// Rule 2.4.
     #[test]
     fn history_navigation_restores_the_saved_position() {
-        assert_eq!(scroll(Some("/a"), "/b", Travel::History, Some(0)), Scroll::Saved { y: 0 });
-        assert_eq!(scroll(Some("/b"), "/a#x", Travel::History, Some(9)), Scroll::Saved { y: 9 });
-        assert_eq!(scroll(Some("/a#x"), "/a", Travel::History, Some(9)), Scroll::Saved { y: 9 });
+        assert_eq!(scroll(Some("/a"), "/b", Travel::Pop, Some(0)), Scroll::Saved { y: 0 });
+        assert_eq!(scroll(Some("/b"), "/a#x", Travel::Pop, Some(9)), Scroll::Saved { y: 9 });
+        assert_eq!(scroll(Some("/a#x"), "/a", Travel::Pop, Some(9)), Scroll::Saved { y: 9 });
         let anchor = Scroll::Anchor { id: "x".into() };
-        assert_eq!(scroll(Some("/a?b=1"), "/a?b=1#x", Travel::History, Some(9)), anchor);
-        assert_eq!(scroll(None, "/a", Travel::History, Some(9)), Scroll::Saved { y: 9 });
-        assert_eq!(scroll(Some("/a"), "/b", Travel::History, None), Scroll::Top);
-        assert_eq!(scroll(None, "/a", Travel::History, None), Scroll::Keep);
+        assert_eq!(scroll(Some("/a?b=1"), "/a?b=1#x", Travel::Pop, Some(9)), anchor);
+        assert_eq!(scroll(None, "/a", Travel::Pop, Some(9)), Scroll::Saved { y: 9 });
+        assert_eq!(scroll(Some("/a"), "/b", Travel::Pop, None), Scroll::Top);
+        assert_eq!(scroll(None, "/a", Travel::Pop, None), Scroll::Keep);
     }
 
     /// Rule 2.4.
@@ -214,7 +214,7 @@ mod tests {
 
         #[test]
         fn parsing_never_panics(from in ".*", to in ".*", text in ".*") {
-            let _ = scroll(Some(&from), &to, Travel::Onwards, None);
+            let _ = scroll(Some(&from), &to, Travel::Push, None);
             let _ = Positions::parse(&text);
         }
     }

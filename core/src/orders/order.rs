@@ -66,7 +66,7 @@ impl Order {
     ///
     /// # Errors
     /// The event is not allowed in the current state.
-    pub fn after(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
+    pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
         let unpaid = self.paid_at.is_none();
         let allowed = match event {
             OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
@@ -90,17 +90,17 @@ pub enum NotPayable {
 
 impl Order {
     /// Checks that the order can be paid at the bank `age_ms` milliseconds after it was placed (rule 4.18).
-    pub fn insist_payable(&self, policy: Patience, age_ms: i64) -> Result<(), NotPayable> {
+    pub fn ensure_payable(&self, policy: Patience, age_ms: i64) -> Result<(), NotPayable> {
         if !self.state.is_payable() || self.totals.total <= 0 {
             return Err(NotPayable::Settled);
         }
-        if policy.may_try(self.payment_method, age_ms) { Ok(()) } else { Err(NotPayable::TooLate) }
+        if policy.allows_attempt(self.payment_method, age_ms) { Ok(()) } else { Err(NotPayable::TooLate) }
     }
 
     /// Offered payment methods with which the order can be paid at the bank at that age, its own method
     /// first.
-    pub fn ways_to_pay(&self, offered: &[PaymentKind], policy: Patience, age_ms: i64) -> Vec<PaymentKind> {
-        if self.insist_payable(policy, age_ms).is_err() {
+    pub fn payable_methods(&self, offered: &[PaymentKind], policy: Patience, age_ms: i64) -> Vec<PaymentKind> {
+        if self.ensure_payable(policy, age_ms).is_err() {
             return Vec::new();
         }
         let mut methods: Vec<_> = offered.iter().copied().filter(|kind| kind.redirects()).collect();
@@ -110,13 +110,13 @@ impl Order {
 
     /// Payable methods as reported by the server. Without a report, as from the previous release, any unpaid
     /// order counts as payable.
-    pub fn known_ways_to_pay(&self) -> Vec<PaymentKind> {
-        let unlimited = Patience { bank_minutes: 0, transfer_days: 0, at_once: 0 };
-        self.payable_with.clone().unwrap_or_else(|| self.ways_to_pay(&PaymentKind::ALL, unlimited, 0))
+    pub fn reported_payable_methods(&self) -> Vec<PaymentKind> {
+        let unlimited = Patience { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
+        self.payable_with.clone().unwrap_or_else(|| self.payable_methods(&PaymentKind::ALL, unlimited, 0))
     }
 
     /// Returns true if the order was to be paid at the bank and the server reports that it no longer can be.
-    pub fn is_past_paying(&self) -> bool {
+    pub fn is_payment_expired(&self) -> bool {
         let no_methods = self.payable_with.as_ref().is_some_and(Vec::is_empty);
         no_methods && self.state.is_payable() && self.payment_method.redirects()
     }
@@ -133,7 +133,7 @@ impl Order {
 
     /// Returns true if a refund of `cents` leaves nothing, which ends the order. Only then is its stock
     /// released, because a partial refund cannot be assigned to units (rule 4.15).
-    pub const fn ends_with(&self, cents: i64) -> bool {
+    pub const fn is_full_refund(&self, cents: i64) -> bool {
         cents == self.refundable()
     }
 }
@@ -215,13 +215,13 @@ mod tests {
     #[test]
     fn only_cash_on_delivery_orders_are_prepared_unpaid() {
         let prepare =
-            |method, paid| order(OrderState::PendingPayment, method, paid).after(OrderEvent::Prepare);
+            |method, paid| order(OrderState::PendingPayment, method, paid).next_state(OrderEvent::Prepare);
         assert_eq!(prepare(PaymentKind::CashOnDelivery, false), Ok(OrderState::Preparing));
         for method in [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::Transfer] {
             assert!(prepare(method, false).is_err(), "{method:?}");
         }
         let paid = order(OrderState::Paid, PaymentKind::Transfer, true);
-        assert_eq!(paid.after(OrderEvent::Prepare), Ok(OrderState::Preparing));
+        assert_eq!(paid.next_state(OrderEvent::Prepare), Ok(OrderState::Preparing));
     }
 
     /// Rule 4.15.
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(shipped.refundable(), 1_965);
         shipped.refunded = 965;
         assert_eq!(shipped.refundable(), 1_000);
-        assert!(shipped.ends_with(1_000) && !shipped.ends_with(999));
+        assert!(shipped.is_full_refund(1_000) && !shipped.is_full_refund(999));
         assert_eq!(Order { state: OrderState::Refunded, ..shipped.clone() }.refundable(), 0);
         assert_eq!(Order { paid_at: None, ..shipped }.refundable(), 0);
     }
@@ -241,10 +241,10 @@ mod tests {
     #[test]
     fn paid_orders_are_not_cancelled() {
         let cancel =
-            |paid| order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).after(OrderEvent::Cancel);
+            |paid| order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).next_state(OrderEvent::Cancel);
         assert_eq!((cancel(false), cancel(true).is_err()), (Ok(OrderState::Cancelled), true));
         assert_eq!(
-            order(OrderState::Cancelled, PaymentKind::Card, false).after(OrderEvent::Pay),
+            order(OrderState::Cancelled, PaymentKind::Card, false).next_state(OrderEvent::Pay),
             Ok(OrderState::Paid)
         );
     }

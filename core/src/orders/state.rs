@@ -101,7 +101,7 @@ impl OrderState {
     /// use mostrador_core::orders::OrderState;
     /// assert!(OrderState::Shipped.is_under_way() && !OrderState::Completed.is_under_way());
     /// ```
-    pub const fn is_under_way(self) -> bool {
+    pub const fn is_active(self) -> bool {
         !matches!(self, Self::Completed | Self::Cancelled | Self::Refunded)
     }
 
@@ -243,7 +243,7 @@ mod tests {
     /// Rule 6.8.
     #[test]
     fn ended_orders_are_not_under_way() {
-        let ended = OrderState::ALL.into_iter().filter(|state| !state.is_under_way());
+        let ended = OrderState::ALL.into_iter().filter(|state| !state.is_active());
         let ended: Vec<_> = ended.collect();
         assert_eq!(ended, [OrderState::Completed, OrderState::Cancelled, OrderState::Refunded]);
     }

@@ -52,7 +52,7 @@ impl Order {
 
     /// Builds the view model.
     pub fn view(&self) -> OrderView {
-        let payable_with = self.known_ways_to_pay();
+        let payable_with = self.reported_payable_methods();
         OrderView {
             number: self.number.clone(),
             state: self.state,
@@ -98,7 +98,7 @@ impl Order {
                 .iter()
                 .map(|number| InvoiceView {
                     number: number.clone(),
-                    title: InvoiceKind::of_number(number).title().into(),
+                    title: InvoiceKind::from_number(number).title().into(),
                 })
                 .collect(),
         }
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use crate::cart::Totals;
 
-    const POLICY: Patience = Patience { bank_minutes: 120, transfer_days: 7, at_once: 5 };
+    const POLICY: Patience = Patience { bank_minutes: 120, transfer_days: 7, max_unpaid: 5 };
 
     fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<AttemptState>) -> Order {
         let payment =
@@ -260,7 +260,7 @@ mod tests {
     fn only_unpaid_bank_orders_are_payable_at_the_bank() {
         let view_of = |state, method| {
             let order = order(state, method, None);
-            let payable_with = Some(order.ways_to_pay(&PaymentKind::ALL, POLICY, 1));
+            let payable_with = Some(order.payable_methods(&PaymentKind::ALL, POLICY, 1));
             let view = Order { payable_with, ..order.clone() }.view();
             assert_eq!(order.view(), view, "without a server report, unpaid orders are payable");
             view
@@ -281,15 +281,15 @@ mod tests {
     #[test]
     fn payable_methods_are_offered_ones_its_own_first_until_the_deadline() {
         let bizum = order(OrderState::PendingPayment, PaymentKind::Bizum, None);
-        let methods = |offered: &[PaymentKind], age_ms| bizum.ways_to_pay(offered, POLICY, age_ms);
+        let methods = |offered: &[PaymentKind], age_ms| bizum.payable_methods(offered, POLICY, age_ms);
         let both = [PaymentKind::Card, PaymentKind::Transfer, PaymentKind::Bizum];
         assert_eq!(methods(&both, 1), [PaymentKind::Bizum, PaymentKind::Card]);
         assert_eq!(methods(&both[..2], 1), [PaymentKind::Card]);
         let day = 24 * 3_600_000;
         assert_eq!((methods(&both, day - 1).len(), methods(&both, day).len()), (2, 0));
-        assert_eq!(bizum.insist_payable(POLICY, day), Err(NotPayable::TooLate));
+        assert_eq!(bizum.ensure_payable(POLICY, day), Err(NotPayable::TooLate));
         let free = Order { totals: Totals::default(), ..bizum };
-        assert_eq!(free.insist_payable(POLICY, 1), Err(NotPayable::Settled));
+        assert_eq!(free.ensure_payable(POLICY, 1), Err(NotPayable::Settled));
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl PaymentKind {
     /// Returns true if a cart of `total` cents can be paid this way (rule 5.5). Cash requires a delivery, and
     /// cash payments of a thousand euros or more are prohibited (Ley 7/2012, art. 7, as amended by Ley
     /// 11/2021).
-    pub fn suits(self, needs_shipping: bool, total: i64) -> bool {
+    pub fn is_available_for(self, needs_shipping: bool, total: i64) -> bool {
         self != Self::CashOnDelivery || (needs_shipping && total < CASH_LIMIT)
     }
 
@@ -94,8 +94,8 @@ mod tests {
         }
         assert_eq!(PaymentKind::parse("Card"), None);
         let cash = PaymentKind::CashOnDelivery;
-        assert!(cash.suits(true, 99_999) && !cash.suits(true, 100_000) && !cash.suits(false, 1));
-        assert!(PaymentKind::ALL.iter().filter(|kind| kind.suits(false, 1_000_000)).count() == 3);
+        assert!(cash.is_available_for(true, 99_999) && !cash.is_available_for(true, 100_000) && !cash.is_available_for(false, 1));
+        assert!(PaymentKind::ALL.iter().filter(|kind| kind.is_available_for(false, 1_000_000)).count() == 3);
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
     }
 

@@ -28,7 +28,7 @@ pub(super) fn first_letter(name: &str) -> &str {
 }
 
 /// Converts a grapheme cluster to upper case. Characters without an upper case stay unchanged.
-pub(super) fn capital(letter: &str) -> String {
+pub(super) fn to_upper_case(letter: &str) -> String {
     letter.chars().map(capital_char).collect()
 }
 
@@ -124,7 +124,7 @@ mod tests {
             ("李", "李"),
             ("7", "7"),
         ] {
-            assert_eq!(capital(small), large);
+            assert_eq!(to_upper_case(small), large);
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
             let letter = first_letter(&name);
             prop_assert!(name.contains(letter));
             prop_assert!(letter.chars().count() <= MAX_CHARS);
-            let _ = capital(letter);
+            let _ = to_upper_case(letter);
         }
     }
 }

@@ -25,7 +25,7 @@ pub use role::Role;
 
 #[cfg(test)]
 pub(crate) use token::test_token;
-pub use token::{Claims, TokenError, decode, price_token_expiry};
+pub use token::{Claims, TokenError, decode_session_token, price_token_expiry};
 #[cfg(feature = "recording")]
 pub(crate) use token::{base64url, to_base64url};
 pub use user::{SessionView, User, UserView};

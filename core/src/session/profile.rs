@@ -31,7 +31,7 @@ impl ProfileChanges {
     ///
     /// # Errors
     /// Validation errors of the changed profile, in form order (rule 5.3).
-    pub fn applied(self, user: &User) -> Result<User, Vec<FieldError>> {
+    pub fn apply_to(self, user: &User) -> Result<User, Vec<FieldError>> {
         let changed = |new: Option<String>, old: &str| {
             new.map_or_else(|| old.to_owned(), |text| text.trim().to_owned())
         };
@@ -72,7 +72,7 @@ mod tests {
     }
 
     fn changed(json: &str) -> Result<User, Vec<FieldError>> {
-        serde_json::from_str::<ProfileChanges>(json).unwrap().applied(&ana())
+        serde_json::from_str::<ProfileChanges>(json).unwrap().apply_to(&ana())
     }
 
     /// Rule 6.6.

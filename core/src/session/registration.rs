@@ -43,7 +43,7 @@ impl Registration {
             firstname: text("firstname"),
             lastname: text("lastname"),
             email: text("email"),
-            password: values.typed("password").to_owned(),
+            password: values.untrimmed("password").to_owned(),
             phone: text("phone"),
             country: if values.get("country").is_empty() { DEFAULT_COUNTRY.into() } else { text("country") },
             privacy: values.is_ticked("privacy"),

@@ -16,7 +16,7 @@ pub enum Role {
 
 impl Role {
     /// Roles implied by this current role: a professional has all rights of a user (rule 6.1).
-    pub fn with_those_it_includes(self) -> Vec<Self> {
+    pub fn with_implied_roles(self) -> Vec<Self> {
         match self {
             Self::User => vec![Self::User],
             other => vec![other, Self::User],
@@ -68,8 +68,8 @@ mod tests {
 
     #[test]
     fn professionals_are_also_users() {
-        assert_eq!(Role::Professional.with_those_it_includes(), [Role::Professional, Role::User]);
-        assert_eq!(Role::User.with_those_it_includes(), [Role::User]);
+        assert_eq!(Role::Professional.with_implied_roles(), [Role::Professional, Role::User]);
+        assert_eq!(Role::User.with_implied_roles(), [Role::User]);
     }
 
     /// Rule 6.1.

@@ -61,7 +61,7 @@ const LAST_SECOND: f64 = 253_402_300_799.0;
 /// use mostrador_core::session::{TokenError, decode};
 /// assert_eq!(decode("abc", 0), Err(TokenError::Parts));
 /// ```
-pub fn decode(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
+pub fn decode_session_token(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
     let payload = payload(token)?;
     let expires_ms = expiry(&payload, at_ms)?;
     let user = match payload.get("user") {
@@ -132,9 +132,9 @@ mod tests {
     #[test]
     fn valid_tokens_have_user_and_expiry() {
         let token = token(r#"{"exp":2000,"user":{"id":7,"firstname":"Íñigo","roles":["professional"]}}"#);
-        let claims = decode(&token, 1_999_999).unwrap();
+        let claims = decode_session_token(&token, 1_999_999).unwrap();
         assert_eq!((claims.expires_ms, claims.user.firstname.as_str()), (2_000_000, "Íñigo"));
-        assert_eq!(decode(&token, 2_000_000), Err(TokenError::Expired));
+        assert_eq!(decode_session_token(&token, 2_000_000), Err(TokenError::Expired));
         assert_eq!(price_token_expiry(&token, 0), Ok(2_000_000));
     }
 
@@ -166,17 +166,17 @@ mod tests {
             (token("{\"exp\":true}"), TokenError::Expiry),
             (token("{\"exp\":0}"), TokenError::Expired),
         ] {
-            assert_eq!(decode(&text, 0), Err(error), "{text}");
+            assert_eq!(decode_session_token(&text, 0), Err(error), "{text}");
         }
     }
 
     #[test]
     fn messages_contain_nothing_of_the_token() {
         for payload in ["{\"exp\":\"secreto\"}", "secreto", "{\"exp\":1,\"user\":\"secreto\"}"] {
-            let error = decode(&token(payload), 0).unwrap_err();
+            let error = decode_session_token(&token(payload), 0).unwrap_err();
             assert!(!format!("{error} {error:?} {}", error.code()).contains("secreto"));
         }
-        assert_eq!(decode("secreto", 0).unwrap_err().to_string(), "the token does not have three parts");
+        assert_eq!(decode_session_token("secreto", 0).unwrap_err().to_string(), "the token does not have three parts");
     }
 
     #[test]
@@ -208,8 +208,8 @@ mod tests {
 
         #[test]
         fn decoding_never_panics(text in ".*", payload in ".*") {
-            let _ = decode(&text, 0);
-            let _ = decode(&token(&payload), 0);
+            let _ = decode_session_token(&text, 0);
+            let _ = decode_session_token(&token(&payload), 0);
         }
 
         /// For any claimed expiry, an accepted token expires in the future and not after the year 9999.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Role;
-use super::initials::{capital, first_letter};
+use super::initials::{to_upper_case, first_letter};
 use crate::serde_helpers::or_default;
 
 /// Customer data, as in the session token and in responses.
@@ -56,7 +56,7 @@ impl User {
     /// ```
     pub fn initials(&self) -> String {
         let first = first_letter(&self.firstname);
-        format!("{first}{}", capital(first_letter(&self.lastname)))
+        format!("{first}{}", to_upper_case(first_letter(&self.lastname)))
     }
 
     /// First of the roles; `user` without roles.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::price::read_price;
+use super::price::deserialize_price;
 use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
 use crate::catalogue::TaxClass;
 use crate::money::Money;
@@ -54,13 +54,13 @@ impl ShippingMethod {
     /// zero for pickup.
     pub fn with_usual(self, zones: &[Zone]) -> Self {
         let usual = match self.kind {
-            DeliveryKind::Courier => Zone::usual(zones).map(|zone| UsualDelivery {
+            DeliveryKind::Courier => Zone::rest_of_country(zones).map(|zone| UsualDelivery {
                 zone: zone.title.clone(),
                 price: zone.rate(self.tax),
                 days: zone.days.or(self.days),
             }),
             DeliveryKind::Pickup => Some(UsualDelivery {
-                price: ShippingPrice::rate(Money::ZERO, self.tax),
+                price: ShippingPrice::from_net(Money::ZERO, self.tax),
                 days: self.days,
                 ..UsualDelivery::default()
             }),

@@ -39,7 +39,7 @@ pub struct ShippingPrice {
 ///
 /// # Errors
 /// The value has a `price`, and one of its members is invalid.
-pub(super) fn read_price<'de, D: Deserializer<'de>>(
+pub(super) fn deserialize_price<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<ShippingPrice>, D::Error> {
     let json = Value::deserialize(deserializer)?;
@@ -56,12 +56,12 @@ impl ShippingPrice {
     }
 
     /// Creates a price without a threshold from a net price and a VAT class.
-    pub fn rate(price: Money, tax: TaxClass) -> Self {
+    pub fn from_net(price: Money, tax: TaxClass) -> Self {
         Self::flat(price, price.tax(tax.rate()))
     }
 
     /// Returns true if the discount applies to goods of `goods_gross` cents with tax.
-    pub fn reached(&self, goods_gross: i64) -> bool {
+    pub fn reaches_threshold(&self, goods_gross: i64) -> bool {
         self.from_amount > Money::ZERO && goods_gross >= self.from_amount.to_cents()
     }
 
@@ -69,7 +69,7 @@ impl ShippingPrice {
     /// Idempotent.
     pub fn effective(&self, goods_gross: i64) -> Self {
         let whole = Money::from_cents(100);
-        let price = if self.reached(goods_gross) {
+        let price = if self.reaches_threshold(goods_gross) {
             let percent = Money::from_cents(i64::from(100_u32.saturating_sub(self.discount_percent)));
             self.original_price.scale(percent, whole).minus(self.discount_amount).max(Money::ZERO)
         } else {
@@ -108,7 +108,7 @@ mod tests {
         ShippingPrice {
             from_amount: "60".parse().unwrap(),
             discount_percent: 100,
-            ..ShippingPrice::rate("4.090909".parse().unwrap(), TaxClass::General)
+            ..ShippingPrice::from_net("4.090909".parse().unwrap(), TaxClass::General)
         }
     }
 
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_flat_price_never_changes() {
-        let flat = ShippingPrice::rate("4".parse().unwrap(), TaxClass::General);
+        let flat = ShippingPrice::from_net("4".parse().unwrap(), TaxClass::General);
         assert_eq!(flat.effective(i64::MAX), flat);
     }
 
@@ -164,7 +164,7 @@ mod tests {
             from_amount: "1".parse().unwrap(),
             discount_percent: 50,
             discount_amount: "1".parse().unwrap(),
-            ..ShippingPrice::rate("10".parse().unwrap(), TaxClass::General)
+            ..ShippingPrice::from_net("10".parse().unwrap(), TaxClass::General)
         };
         let cheaper = rate.effective(100);
         assert_eq!(
@@ -178,9 +178,9 @@ mod tests {
     #[test]
     fn a_discount_without_a_threshold_never_applies() {
         let rate = ShippingPrice { discount_percent: 100, ..ShippingPrice::default() };
-        assert!(!rate.reached(0) && !rate.reached(1_000_000));
+        assert!(!rate.reaches_threshold(0) && !rate.reaches_threshold(1_000_000));
         let rate = ShippingPrice { from_amount: Money::from_cents(1), ..rate };
-        assert!(!rate.reached(0) && rate.reached(1));
+        assert!(!rate.reaches_threshold(0) && rate.reaches_threshold(1));
     }
 
     proptest! {
@@ -191,7 +191,7 @@ mod tests {
                 from_amount: "50".parse().unwrap(),
                 discount_percent: percent,
                 discount_amount: Money::from_cents(off),
-                ..ShippingPrice::rate(Money::from_cents(cents), TaxClass::General)
+                ..ShippingPrice::from_net(Money::from_cents(cents), TaxClass::General)
             };
             let price = rate.effective(goods);
             prop_assert!(price.price <= rate.price && price.taxes <= rate.taxes);

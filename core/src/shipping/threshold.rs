@@ -60,7 +60,7 @@ mod tests {
         ShippingPrice {
             from_amount: "60".parse().unwrap(),
             discount_percent: percent,
-            ..ShippingPrice::rate("4.090909".parse().unwrap(), TaxClass::General)
+            ..ShippingPrice::from_net("4.090909".parse().unwrap(), TaxClass::General)
         }
     }
 
@@ -96,8 +96,8 @@ mod tests {
         #[test]
         fn the_threshold_is_reached_exactly_when_delivery_gets_cheaper(goods in 0_i64..20_000) {
             let view = courier(100).threshold(goods).unwrap();
-            prop_assert_eq!(view.percent == 100, courier(100).reached(goods));
-            prop_assert_eq!(view.missing.cents == 0, courier(100).reached(goods));
+            prop_assert_eq!(view.percent == 100, courier(100).reaches_threshold(goods));
+            prop_assert_eq!(view.missing.cents == 0, courier(100).reaches_threshold(goods));
             prop_assert!(view.percent <= 100 && view.missing.cents >= 0);
         }
     }

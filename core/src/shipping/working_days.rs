@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DeliveryKind;
 use crate::serde_helpers::or_default;
-use crate::time::{DAY_MS, civil, days, local, month_name, weekday, weekday_name};
+use crate::time::{DAY_MS, civil_from_days, days_from_civil, to_local_ms, month_name, weekday, weekday_name};
 
 /// Delivery time as a range of working days; zero while unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,8 +36,8 @@ impl WorkingDays {
     }
 
     /// First and last day, since 1970, on which an order placed at `ms` may arrive.
-    pub fn from(self, ms: i64) -> Option<(i64, i64)> {
-        let today = local(ms).div_euclid(DAY_MS);
+    pub fn arrival_range(self, ms: i64) -> Option<(i64, i64)> {
+        let today = to_local_ms(ms).div_euclid(DAY_MS);
         let max = self.max.min(MAX_WORKING_DAYS);
         self.is_known().then(|| (add_working_days(today, self.min.min(max)), add_working_days(today, max)))
     }
@@ -50,12 +50,12 @@ impl WorkingDays {
     /// let text = WorkingDays { min: 1, max: 2 }.written(1_795_168_800_000);
     /// assert_eq!(text.unwrap(), "Entre el lunes 23 y el martes 24 de noviembre");
     /// ```
-    pub fn written(self, ms: i64) -> Option<String> {
+    pub fn arrival_text(self, ms: i64) -> Option<String> {
         self.format_range(ms, "El", "Entre el")
     }
 
     /// Formats the estimated arrival as a promise: «Recíbelo entre el lunes 23 y el martes 24 de noviembre».
-    pub fn promised(self, kind: DeliveryKind, ms: i64) -> Option<String> {
+    pub fn arrival_promise(self, kind: DeliveryKind, ms: i64) -> Option<String> {
         match kind {
             DeliveryKind::Courier => self.format_range(ms, "Recíbelo el", "Recíbelo entre el"),
             DeliveryKind::Pickup => self.format_range(ms, "Recógelo el", "Recógelo entre el"),
@@ -64,9 +64,9 @@ impl WorkingDays {
 
     /// Formats the dates after the prefix for a single date (`on`) or for a range (`between`).
     fn format_range(self, ms: i64, on: &str, between: &str) -> Option<String> {
-        let (first, last) = self.from(ms)?;
-        let (_, month, _) = civil(first);
-        let (_, last_month, _) = civil(last);
+        let (first, last) = self.arrival_range(ms)?;
+        let (_, month, _) = civil_from_days(first);
+        let (_, last_month, _) = civil_from_days(last);
         Some(if first == last {
             format!("{on} {} de {}", weekday_and_day(first), month_name(month))
         } else if month == last_month {
@@ -88,7 +88,7 @@ impl WorkingDays {
 }
 
 fn weekday_and_day(day: i64) -> String {
-    format!("{} {}", weekday_name(weekday(day)), civil(day).2)
+    format!("{} {}", weekday_name(weekday(day)), civil_from_days(day).2)
 }
 
 fn add_working_days(day: i64, working_days: u32) -> i64 {
@@ -104,7 +104,7 @@ fn add_working_days(day: i64, working_days: u32) -> i64 {
 
 /// Returns true from Monday to Friday, except on national holidays.
 fn is_working(day: i64) -> bool {
-    let (year, month, day_of_month) = civil(day);
+    let (year, month, day_of_month) = civil_from_days(day);
     let weekend = matches!(weekday(day), 0 | 6);
     let good_friday = easter(year) - 2;
     !weekend && !HOLIDAYS.contains(&(month, day_of_month)) && day != good_friday
@@ -117,7 +117,7 @@ fn easter(year: i64) -> i64 {
     let sunday = (32 + 2 * (century % 4) + 2 * (of_century / 4) - moon - of_century % 4) % 7;
     let late = (golden + 11 * moon + 22 * sunday) / 451;
     let sum = moon + sunday - 7 * late + 114;
-    days(year, sum / 31, sum % 31 + 1)
+    days_from_civil(year, sum / 31, sum % 31 + 1)
 }
 
 #[cfg(test)]
@@ -129,13 +129,13 @@ mod tests {
     const FRIDAY: i64 = 1_795_168_800_000;
 
     fn from(min: u32, max: u32, date: (i64, i64, i64)) -> Option<String> {
-        WorkingDays { min, max }.written(days(date.0, date.1, date.2) * DAY_MS + 12 * 3_600_000)
+        WorkingDays { min, max }.arrival_text(days_from_civil(date.0, date.1, date.2) * DAY_MS + 12 * 3_600_000)
     }
 
     /// Rule 3.22.
     #[test]
     fn weekends_are_skipped() {
-        let text = |min, max| WorkingDays { min, max }.written(FRIDAY).unwrap();
+        let text = |min, max| WorkingDays { min, max }.arrival_text(FRIDAY).unwrap();
         assert_eq!(text(1, 1), "El lunes 23 de noviembre");
         assert_eq!(text(1, 2), "Entre el lunes 23 y el martes 24 de noviembre");
         assert_eq!(text(5, 7), "Entre el viernes 27 de noviembre y el martes 1 de diciembre");
@@ -164,30 +164,30 @@ mod tests {
             ((2026, 10, 25, 23), "El lunes 26 de octubre", "El martes 27 de octubre"),
         ] {
             let (year, month, day, hour) = midnight;
-            let ms = days(year, month, day) * DAY_MS + hour * 3_600_000;
-            let text = |ms| WorkingDays { min: 1, max: 1 }.written(ms).unwrap();
+            let ms = days_from_civil(year, month, day) * DAY_MS + hour * 3_600_000;
+            let text = |ms| WorkingDays { min: 1, max: 1 }.arrival_text(ms).unwrap();
             assert_eq!((text(ms - 1), text(ms)), (before.to_owned(), after.to_owned()));
         }
     }
 
     #[test]
     fn the_promise_depends_on_the_kind_of_delivery() {
-        let promised = |max, kind| WorkingDays { min: 1, max }.promised(kind, FRIDAY).unwrap();
+        let promised = |max, kind| WorkingDays { min: 1, max }.arrival_promise(kind, FRIDAY).unwrap();
         assert_eq!(
             promised(2, DeliveryKind::Courier),
             "Recíbelo entre el lunes 23 y el martes 24 de noviembre"
         );
         assert_eq!(promised(1, DeliveryKind::Pickup), "Recógelo el lunes 23 de noviembre");
-        assert_eq!(WorkingDays::default().promised(DeliveryKind::Courier, FRIDAY), None);
+        assert_eq!(WorkingDays::default().arrival_promise(DeliveryKind::Courier, FRIDAY), None);
     }
 
     #[test]
     fn missing_delivery_times_are_unknown() {
-        assert_eq!(WorkingDays::default().written(FRIDAY), None);
+        assert_eq!(WorkingDays::default().arrival_text(FRIDAY), None);
         let own = WorkingDays { min: 1, max: 2 };
         assert_eq!((own.or(WorkingDays::default()), WorkingDays::default().or(own)), (own, own));
         assert_eq!(
-            WorkingDays { min: 3, max: 1 }.from(FRIDAY).map(|(first, last)| first == last),
+            WorkingDays { min: 3, max: 1 }.arrival_range(FRIDAY).map(|(first, last)| first == last),
             Some(true)
         );
     }
@@ -195,15 +195,15 @@ mod tests {
     #[test]
     fn easter_matches_the_calendar() {
         for (year, month, day) in [(2024, 3, 31), (2025, 4, 20), (2026, 4, 5), (2027, 3, 28), (2038, 4, 25)] {
-            assert_eq!(civil(easter(year)), (year, month, day));
+            assert_eq!(civil_from_days(easter(year)), (year, month, day));
         }
     }
 
     proptest! {
         #[test]
         fn nothing_arrives_before_it_is_ordered(ms in 0_i64..4_000_000_000_000, min in 0_u32..200, max in 1_u32..200) {
-            let (first, last) = WorkingDays { min, max }.from(ms).unwrap_or_default();
-            prop_assert!(first <= last && first >= local(ms).div_euclid(DAY_MS));
+            let (first, last) = WorkingDays { min, max }.arrival_range(ms).unwrap_or_default();
+            prop_assert!(first <= last && first >= to_local_ms(ms).div_euclid(DAY_MS));
             prop_assert!(is_working(last));
         }
     }

@@ -43,7 +43,7 @@ pub struct Destination {
 impl Zone {
     /// Zone of a destination: the one with the longest matching postal prefix, the first of equals. A zone
     /// without prefixes is the rest of its country. `None` when the destination is not served.
-    pub fn of<'a>(zones: &'a [Self], to: &Destination) -> Option<&'a Self> {
+    pub fn for_destination<'a>(zones: &'a [Self], to: &Destination) -> Option<&'a Self> {
         if to.postal_code.is_empty() {
             return None;
         }
@@ -56,7 +56,7 @@ impl Zone {
     }
 
     /// Zone of most of the shop's country: the one without postal prefixes.
-    pub fn usual(zones: &[Self]) -> Option<&Self> {
+    pub fn rest_of_country(zones: &[Self]) -> Option<&Self> {
         zones.iter().find(|zone| zone.country == DEFAULT_COUNTRY && zone.postal_prefixes.is_empty())
     }
 
@@ -66,7 +66,7 @@ impl Zone {
             from_amount: self.from_amount,
             discount_percent: self.discount_percent,
             discount_amount: self.discount_amount,
-            ..ShippingPrice::rate(self.price_et, tax)
+            ..ShippingPrice::from_net(self.price_et, tax)
         }
     }
 
@@ -114,7 +114,7 @@ mod tests {
             zone("Portugal", "PT", &[]),
         ];
         let title =
-            |country: &str, code: &str| Zone::of(&zones, &to(country, code)).map(|zone| zone.title.as_str());
+            |country: &str, code: &str| Zone::for_destination(&zones, &to(country, code)).map(|zone| zone.title.as_str());
         assert_eq!(title("ES", "28013"), Some("Península"));
         assert_eq!(title("ES", "07001"), Some("Baleares"));
         assert_eq!(title("ES", "07860"), Some("Formentera"));
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn canarias_require_an_explicit_zone_and_the_first_of_equals_wins() {
         let zones = [zone("Canarias", "ES", &["35", "38"]), zone("Otra", "ES", &["35"])];
-        assert_eq!(Zone::of(&zones, &to("ES", "35001")).unwrap().title, "Canarias");
+        assert_eq!(Zone::for_destination(&zones, &to("ES", "35001")).unwrap().title, "Canarias");
     }
 
     #[test]

@@ -16,4 +16,4 @@ mod store_location;
 mod store_locator;
 
 pub use store_location::Shop;
-pub use store_locator::find_shops;
+pub use store_locator::find_stores;

@@ -79,7 +79,7 @@ const CAPITALS: [(i32, i32); 52] = [
 /// let codes: Vec<&str> = find_shops(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
 /// assert_eq!(codes, ["28012", "08012"]);
 /// ```
-pub fn find_shops<'a>(shops: &'a [Shop], query: &str) -> Vec<&'a Shop> {
+pub fn find_stores<'a>(shops: &'a [Shop], query: &str) -> Vec<&'a Shop> {
     let query = query.trim();
     if !query.is_empty() && query.bytes().all(|b| b.is_ascii_digit()) {
         let mut sorted: Vec<&Shop> = shops.iter().collect();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     fn towns(shops: &[Shop], query: &str) -> Vec<String> {
-        find_shops(shops, query).into_iter().map(|shop| shop.locality.clone()).collect()
+        find_stores(shops, query).into_iter().map(|shop| shop.locality.clone()).collect()
     }
 
     /// Rule 3.19.
@@ -184,7 +184,7 @@ mod tests {
     fn within_a_province_the_closest_code_comes_first() {
         let at = |code: &str| Shop { postal_code: code.into(), country: "ES".into(), ..Shop::default() };
         let shops = [at("28901"), at("28045"), at("28012")];
-        let codes: Vec<&str> = find_shops(&shops, "28013").iter().map(|s| s.postal_code.as_str()).collect();
+        let codes: Vec<&str> = find_stores(&shops, "28013").iter().map(|s| s.postal_code.as_str()).collect();
         assert_eq!(codes, ["28012", "28045", "28901"]);
     }
 
@@ -193,7 +193,7 @@ mod tests {
         let abroad = Shop { postal_code: "28013".into(), country: "FR".into(), ..Shop::default() };
         let mut shops = vec![abroad, Shop::default()];
         shops.extend(super::tests::shops());
-        let found = find_shops(&shops, "28013");
+        let found = find_stores(&shops, "28013");
         assert_eq!(found.len(), 9);
         assert!(found.iter().take(7).all(|shop| shop.country == "ES" && !shop.postal_code.is_empty()));
     }
@@ -220,12 +220,12 @@ mod tests {
     proptest! {
         #[test]
         fn numeric_queries_return_every_store(code in "[0-9]{1,6}") {
-            prop_assert_eq!(find_shops(&shops(), &code).len(), PLACES.len());
+            prop_assert_eq!(find_stores(&shops(), &code).len(), PLACES.len());
         }
 
         #[test]
         fn arbitrary_queries_never_panic(text in "\\PC{0,12}") {
-            prop_assert!(find_shops(&shops(), &text).len() <= PLACES.len());
+            prop_assert!(find_stores(&shops(), &text).len() <= PLACES.len());
         }
     }
 }

@@ -29,14 +29,14 @@ impl SurveyResponse {
     pub fn from_values(survey: &Survey, values: &Values) -> Self {
         let answer = |question: &str| SurveyAnswer {
             question: question.to_owned(),
-            values: values.all(question).map(str::to_owned).collect(),
+            values: values.get_all(question).map(str::to_owned).collect(),
         };
         let answers = survey.questions().map(|question| answer(&question.id));
         Self { answers: answers.filter(|answer| !answer.values.is_empty()).collect() }
     }
 
     /// Converts the response to form values.
-    pub fn values(&self) -> Values {
+    pub fn to_values(&self) -> Values {
         self.answers
             .iter()
             .flat_map(|answer| answer.values.iter().map(|value| (answer.question.as_str(), value.as_str())))
@@ -45,7 +45,7 @@ impl SurveyResponse {
 
     /// Validation errors in question order. Answers to unknown questions come last.
     pub fn check(&self, survey: &Survey) -> Vec<FieldError> {
-        let mut errors = survey.check(&self.values());
+        let mut errors = survey.check(&self.to_values());
         let unknown = |answer: &&SurveyAnswer| !survey.questions().any(|own| own.id == answer.question);
         errors.extend(self.answers.iter().filter(unknown).map(|answer| FieldError {
             field: answer.question.clone(),

@@ -19,7 +19,7 @@ impl Opening {
     /// assert_eq!(Opening::of(Some(10), false, 9), Opening::Open);
     /// assert_eq!(Opening::of(Some(10), false, 10), Opening::Closed);
     /// ```
-    pub fn of(closes_at: Option<i64>, answered: bool, now_ms: i64) -> Self {
+    pub fn from_closing_time(closes_at: Option<i64>, answered: bool, now_ms: i64) -> Self {
         if answered {
             Self::Answered
         } else if closes_at.is_some_and(|closes_at| closes_at <= now_ms) {
@@ -37,9 +37,9 @@ mod tests {
     /// Rule 5.14.
     #[test]
     fn a_link_accepts_one_response_until_the_closing_time() {
-        assert_eq!(Opening::of(None, false, i64::MAX), Opening::Open);
-        assert_eq!(Opening::of(None, true, 0), Opening::Answered);
-        assert_eq!(Opening::of(Some(5), true, 9), Opening::Answered);
-        assert_eq!(Opening::of(Some(5), false, 5), Opening::Closed);
+        assert_eq!(Opening::from_closing_time(None, false, i64::MAX), Opening::Open);
+        assert_eq!(Opening::from_closing_time(None, true, 0), Opening::Answered);
+        assert_eq!(Opening::from_closing_time(Some(5), true, 9), Opening::Answered);
+        assert_eq!(Opening::from_closing_time(Some(5), false, 5), Opening::Closed);
     }
 }

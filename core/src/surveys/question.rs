@@ -66,7 +66,7 @@ pub enum AnswerKind {
 impl Question {
     /// Validation error: the first violated rule.
     pub fn check(&self, values: &Values) -> Option<FieldError> {
-        let chosen: Vec<&str> = values.all(&self.id).collect();
+        let chosen: Vec<&str> = values.get_all(&self.id).collect();
         let options: Vec<&str> = self.answer.options().iter().map(String::as_str).collect();
         let mut rules = Vec::new();
         if self.required {
@@ -77,28 +77,28 @@ impl Question {
                 let distinct =
                     chosen.iter().enumerate().all(|(i, one)| !chosen.iter().skip(i + 1).any(|o| o == one));
                 if !distinct {
-                    rules.push(Rule::Mixed(|_| false));
+                    rules.push(Rule::Custom(|_| false));
                 }
                 rules.push(Rule::OneOf(&options));
-                rules.extend(min.filter(|_| !chosen.is_empty()).map(|n| Rule::ArrayMin(n as usize)));
-                rules.extend(max.map(|n| Rule::ArrayMax(n as usize)));
+                rules.extend(min.filter(|_| !chosen.is_empty()).map(|n| Rule::MinItems(n as usize)));
+                rules.extend(max.map(|n| Rule::MaxItems(n as usize)));
             }
             kind => {
-                rules.push(Rule::ArrayMax(1));
+                rules.push(Rule::MaxItems(1));
                 match kind {
                     AnswerKind::Scale { from, to, .. } => rules.extend([
                         Rule::Integer,
                         Rule::NumberMin(i64::from(*from)),
                         Rule::NumberMax(i64::from(*to)),
                     ]),
-                    AnswerKind::Text { max } => rules.push(Rule::Max(*max as usize)),
-                    AnswerKind::Date => rules.push(Rule::Mixed(is_date)),
+                    AnswerKind::Text { max } => rules.push(Rule::MaxLength(*max as usize)),
+                    AnswerKind::Date => rules.push(Rule::Custom(is_date)),
                     _ => rules.push(Rule::OneOf(&options)),
                 }
             }
         }
         // A question is not a field label, so it is quoted in the message.
-        Field::prose(&self.id, &format!("«{}»", self.title), &rules).check(values)
+        Field::multi_line(&self.id, &format!("«{}»", self.title), &rules).check(values)
     }
 }
 

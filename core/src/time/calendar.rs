@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateLimits, SHORT_DATES, civil, days, iso, month_name, short_date, weekday, weekday_name, written_day,
+    DateLimits, SHORT_DATE_FORMAT, civil_from_days, days_from_civil, format_iso, month_name, format_short, weekday, weekday_name, format_day_long,
 };
 
 /// Calendar day formatted for display.
@@ -57,37 +57,37 @@ pub enum DateStep {
 /// Formats a day since 1970.
 pub fn calendar_day(day: i64, limits: DateLimits) -> CalendarDay {
     CalendarDay {
-        date: iso(day),
-        number: civil(day).2,
-        short: short_date(day),
-        written: format!("{} {}", weekday_name(weekday(day)), written_day(day)),
-        allowed: limits.refuses(day).is_none(),
+        date: format_iso(day),
+        number: civil_from_days(day).2,
+        short: format_short(day),
+        written: format!("{} {}", weekday_name(weekday(day)), format_day_long(day)),
+        allowed: limits.error_message(day).is_none(),
     }
 }
 
 /// Builds the month of a day since 1970.
 pub fn calendar_month(day: i64, limits: DateLimits) -> CalendarMonth {
-    let (year, month, _) = civil(day);
-    let first = days(year, month, 1);
+    let (year, month, _) = civil_from_days(day);
+    let first = days_from_civil(year, month, 1);
     let end = end_of_month(year, month);
     let cell = |day: i64| (first..=end).contains(&day).then(|| calendar_day(day, limits));
     let week = |start: i64| (start..start + 7).map(cell).collect();
     CalendarMonth {
         title: format!("{} de {year}", month_name(month)),
-        weekdays: (0..7).map(|column| Weekday::new((SHORT_DATES.first_weekday + column) % 7)).collect(),
+        weekdays: (0..7).map(|column| Weekday::new((SHORT_DATE_FORMAT.first_weekday + column) % 7)).collect(),
         weeks: (week_start(first)..=end).step_by(7).map(week).collect(),
     }
 }
 
 /// Day after a step, clamped to the limits.
-pub fn move_date(day: i64, step: DateStep, limits: DateLimits) -> i64 {
-    limits.nearest(match step {
+pub fn step_date(day: i64, step: DateStep, limits: DateLimits) -> i64 {
+    limits.clamp(match step {
         DateStep::Days(count) => day + count,
         DateStep::Months(count) => {
-            let (year, month, day_of_month) = civil(day);
+            let (year, month, day_of_month) = civil_from_days(day);
             let months = year * 12 + month - 1 + count;
             let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
-            days(year, month, 1) + day_of_month.min(civil(end_of_month(year, month)).2) - 1
+            days_from_civil(year, month, 1) + day_of_month.min(civil_from_days(end_of_month(year, month)).2) - 1
         }
         DateStep::WeekStart => week_start(day),
         DateStep::WeekEnd => week_start(day) + 6,
@@ -102,28 +102,28 @@ impl Weekday {
 }
 
 const fn week_start(day: i64) -> i64 {
-    day - (weekday(day) - SHORT_DATES.first_weekday).rem_euclid(7)
+    day - (weekday(day) - SHORT_DATE_FORMAT.first_weekday).rem_euclid(7)
 }
 
 const fn end_of_month(year: i64, month: i64) -> i64 {
-    (if month == 12 { days(year + 1, 1, 1) } else { days(year, month + 1, 1) }) - 1
+    (if month == 12 { days_from_civil(year + 1, 1, 1) } else { days_from_civil(year, month + 1, 1) }) - 1
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::from_iso;
+    use super::super::parse_iso;
     use super::*;
 
     fn moved(from: &str, step: DateStep) -> String {
-        iso(move_date(from_iso(from).unwrap(), step, DateLimits::default()))
+        format_iso(step_date(parse_iso(from).unwrap(), step, DateLimits::default()))
     }
 
     /// Rule 9.10.
     #[test]
     fn weeks_begin_on_sunday() {
-        let month = calendar_month(days(2026, 11, 20), DateLimits::new("2026-11-10", ""));
+        let month = calendar_month(days_from_civil(2026, 11, 20), DateLimits::new("2026-11-10", ""));
         assert_eq!(month.title, "noviembre de 2026");
         let heads: Vec<_> = month.weekdays.iter().map(|day| day.short.as_str()).collect();
         assert_eq!(heads, ["do", "lu", "ma", "mi", "ju", "vi", "sá"]);
@@ -153,19 +153,19 @@ mod tests {
     #[test]
     fn steps_are_clamped_to_the_limits() {
         let limits = DateLimits::new("2026-11-10", "2026-11-20");
-        let from = days(2026, 11, 15);
-        assert_eq!(iso(move_date(from, DateStep::Months(1), limits)), "2026-11-20");
-        assert_eq!(iso(move_date(from, DateStep::Days(-7), limits)), "2026-11-10");
+        let from = days_from_civil(2026, 11, 15);
+        assert_eq!(format_iso(step_date(from, DateStep::Months(1), limits)), "2026-11-20");
+        assert_eq!(format_iso(step_date(from, DateStep::Days(-7), limits)), "2026-11-10");
     }
 
     proptest! {
         #[test]
-        fn a_month_contains_each_of_its_days_once(day in days(1, 2, 1)..days(9_999, 11, 30)) {
+        fn a_month_contains_each_of_its_days_once(day in days_from_civil(1, 2, 1)..days_from_civil(9_999, 11, 30)) {
             let month = calendar_month(day, DateLimits::default());
             prop_assert!(month.weeks.iter().all(|week| week.len() == 7));
             let numbers: Vec<_> = month.weeks.iter().flatten().flatten().map(|day| day.number).collect();
-            let (year, month_of_year, _) = civil(day);
-            let last = civil(end_of_month(year, month_of_year)).2;
+            let (year, month_of_year, _) = civil_from_days(day);
+            let last = civil_from_days(end_of_month(year, month_of_year)).2;
             prop_assert_eq!(numbers, (1..=last).collect::<Vec<_>>());
         }
     }

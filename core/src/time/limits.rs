@@ -1,6 +1,6 @@
 //! Limits of a date field (rule 9.10).
 
-use super::{day_of, from_iso, written_day};
+use super::{checked_days_from_civil, parse_iso, format_day_long};
 
 /// First and last allowed day, as days since 1970; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,22 +12,22 @@ pub struct DateLimits {
 impl DateLimits {
     /// Parses ISO dates such as `2026-11-20`; anything else means no limit.
     pub fn new(min: &str, max: &str) -> Self {
-        Self { min: from_iso(min), max: from_iso(max) }
+        Self { min: parse_iso(min), max: parse_iso(max) }
     }
 
     /// Spanish error message for a day outside the limits, to follow the field name.
-    pub fn refuses(self, day: i64) -> Option<String> {
+    pub fn error_message(self, day: i64) -> Option<String> {
         match (self.min, self.max) {
-            (Some(min), _) if day < min => Some(format!("debe ser a partir del {}", written_day(min))),
-            (_, Some(max)) if day > max => Some(format!("debe ser hasta el {}", written_day(max))),
+            (Some(min), _) if day < min => Some(format!("debe ser a partir del {}", format_day_long(min))),
+            (_, Some(max)) if day > max => Some(format!("debe ser hasta el {}", format_day_long(max))),
             _ => None,
         }
     }
 
     /// Nearest allowed day, within the years 1 to 9999.
-    pub fn nearest(self, day: i64) -> i64 {
-        let first = self.min.or_else(|| day_of(1, 1, 1)).unwrap_or(day);
-        let last = self.max.or_else(|| day_of(9_999, 12, 31)).unwrap_or(day);
+    pub fn clamp(self, day: i64) -> i64 {
+        let first = self.min.or_else(|| checked_days_from_civil(1, 1, 1)).unwrap_or(day);
+        let last = self.max.or_else(|| checked_days_from_civil(9_999, 12, 31)).unwrap_or(day);
         day.min(last).max(first)
     }
 }
@@ -40,15 +40,15 @@ mod tests {
     #[test]
     fn days_outside_the_limits_have_a_message() {
         let limits = DateLimits::new("2026-11-10", "2026-11-20");
-        let day = |text| from_iso(text).unwrap();
+        let day = |text| parse_iso(text).unwrap();
         assert_eq!(
-            limits.refuses(day("2026-11-09")).unwrap(),
+            limits.error_message(day("2026-11-09")).unwrap(),
             "debe ser a partir del 10 de noviembre de 2026"
         );
-        assert_eq!(limits.refuses(day("2026-11-21")).unwrap(), "debe ser hasta el 20 de noviembre de 2026");
-        assert_eq!(limits.refuses(day("2026-11-10")).or(limits.refuses(day("2026-11-20"))), None);
-        assert_eq!(limits.nearest(day("2030-01-01")), day("2026-11-20"));
-        assert_eq!(limits.nearest(day("2020-01-01")), day("2026-11-10"));
+        assert_eq!(limits.error_message(day("2026-11-21")).unwrap(), "debe ser hasta el 20 de noviembre de 2026");
+        assert_eq!(limits.error_message(day("2026-11-10")).or(limits.error_message(day("2026-11-20"))), None);
+        assert_eq!(limits.clamp(day("2030-01-01")), day("2026-11-20"));
+        assert_eq!(limits.clamp(day("2020-01-01")), day("2026-11-10"));
         assert_eq!(DateLimits::new("", "mañana"), DateLimits::default());
     }
 }

@@ -12,12 +12,12 @@ mod calendar;
 mod limits;
 mod short_format;
 
-pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, move_date};
+pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, step_date};
 pub use limits::DateLimits;
-pub use short_format::{DateReading, date_format, read_date, read_short, short_date};
+pub use short_format::{DateReading, short_format_hint, parse_date_field, parse_short, format_short};
 
 /// Short date format and first day of the week (rule 9.10). The only place where they are defined.
-pub const SHORT_DATES: ShortDates =
+pub const SHORT_DATE_FORMAT: ShortDates =
     ShortDates { order: [DatePart::Month, DatePart::Day, DatePart::Year], first_weekday: SUNDAY };
 
 /// Layout of short dates and of calendar weeks.
@@ -59,38 +59,38 @@ const MONTHS: [&str; 12] = [
 const WEEKDAYS: [&str; 7] = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
 
 /// Formats the local date of an instant (milliseconds since 1970) in long form: «20 de noviembre de 2026».
-pub fn written_date(ms: i64) -> String {
-    written_day(local(ms).div_euclid(DAY_MS))
+pub fn format_long(ms: i64) -> String {
+    format_day_long(to_local_ms(ms).div_euclid(DAY_MS))
 }
 
 /// Formats a day since 1970 in long form: «20 de noviembre de 2026».
-pub fn written_day(day: i64) -> String {
-    let (year, month, day) = civil(day);
+pub fn format_day_long(day: i64) -> String {
+    let (year, month, day) = civil_from_days(day);
     format!("{day} de {} de {year}", month_name(month))
 }
 
 /// Formats the local date and time of an instant: «18 de enero de 2027, 18:00».
-pub fn written_moment(ms: i64) -> String {
-    format!("{}, {}", written_date(ms), hour(ms))
+pub fn format_date_time(ms: i64) -> String {
+    format!("{}, {}", format_long(ms), format_time(ms))
 }
 
 /// Formats the local time of an instant: «18:00».
-pub fn hour(ms: i64) -> String {
-    let minutes = local(ms).rem_euclid(DAY_MS) / 60_000;
+pub fn format_time(ms: i64) -> String {
+    let minutes = to_local_ms(ms).rem_euclid(DAY_MS) / 60_000;
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
 /// Converts an instant to local milliseconds: UTC+1, and UTC+2 between the last Sundays of March and October,
 /// with the change at 1:00 UTC (Directive 2000/84/EC).
-pub fn local(ms: i64) -> i64 {
-    let (year, _, _) = civil(ms.div_euclid(DAY_MS));
+pub fn to_local_ms(ms: i64) -> i64 {
+    let (year, _, _) = civil_from_days(ms.div_euclid(DAY_MS));
     let summer = daylight_saving_change(year, 3)..daylight_saving_change(year, 10);
     ms.saturating_add(if summer.contains(&ms) { 2 * HOUR_MS } else { HOUR_MS })
 }
 
 /// Instant of the daylight saving change in a month of 31 days: its last Sunday at 1:00 UTC.
 fn daylight_saving_change(year: i64, month: i64) -> i64 {
-    let last = days(year, month, 31);
+    let last = days_from_civil(year, month, 31);
     let sunday = last - weekday(last);
     sunday * DAY_MS + HOUR_MS
 }
@@ -119,30 +119,30 @@ pub(crate) fn weekday_name(weekday: i64) -> &'static str {
 /// assert_eq!(from_iso("2026-02-29"), None);
 /// assert_eq!(iso(20_777), "2026-11-20");
 /// ```
-pub fn from_iso(text: &str) -> Option<i64> {
+pub fn parse_iso(text: &str) -> Option<i64> {
     let number = |range| -> Option<i64> {
         text.get(range).filter(|part: &&str| part.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
     };
     let well_formed = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
-    day_of(number(0..4)?, number(5..7)?, number(8..10)?).filter(|_| well_formed)
+    checked_days_from_civil(number(0..4)?, number(5..7)?, number(8..10)?).filter(|_| well_formed)
 }
 
 /// Formats a day since 1970 as `2026-11-20`.
-pub fn iso(day: i64) -> String {
-    let (year, month, day) = civil(day);
+pub fn format_iso(day: i64) -> String {
+    let (year, month, day) = civil_from_days(day);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// Converts a date of the years 1 to 9999 to a day since 1970; `None` unless it is a calendar date.
-fn day_of(year: i64, month: i64, day_of_month: i64) -> Option<i64> {
+fn checked_days_from_civil(year: i64, month: i64, day_of_month: i64) -> Option<i64> {
     let in_range =
         (1..=9_999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day_of_month);
-    let day = days(year, month, day_of_month);
-    (in_range && civil(day) == (year, month, day_of_month)).then_some(day)
+    let day = days_from_civil(year, month, day_of_month);
+    (in_range && civil_from_days(day) == (year, month, day_of_month)).then_some(day)
 }
 
 /// Converts a day since 1970 to year, month and day (Howard Hinnant, `civil_from_days`).
-pub const fn civil(day: i64) -> (i64, i64, i64) {
+pub const fn civil_from_days(day: i64) -> (i64, i64, i64) {
     let shifted = day + 719_468;
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);
@@ -155,7 +155,7 @@ pub const fn civil(day: i64) -> (i64, i64, i64) {
 }
 
 /// Converts a date to a day since 1970 (Howard Hinnant, `days_from_civil`).
-pub const fn days(year: i64, month: i64, day: i64) -> i64 {
+pub const fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let year = year - (month <= 2) as i64;
     let era = year.div_euclid(400);
     let year_of_era = year.rem_euclid(400);
@@ -172,10 +172,10 @@ mod tests {
     /// Rule 9.10.
     #[test]
     fn dates_are_written_out() {
-        assert_eq!(written_moment(0), "1 de enero de 1970, 01:00");
-        assert_eq!(written_date(1_795_168_800_000), "20 de noviembre de 2026");
+        assert_eq!(format_date_time(0), "1 de enero de 1970, 01:00");
+        assert_eq!(format_long(1_795_168_800_000), "20 de noviembre de 2026");
         assert_eq!(
-            written_moment(1_830_293_999_000),
+            format_date_time(1_830_293_999_000),
             "31 de diciembre de 2027, 23:59",
             "local time is ahead of UTC"
         );
@@ -185,18 +185,18 @@ mod tests {
     fn clocks_change_in_march_and_october() {
         // 28 March and 31 October 2027, 1:00 UTC.
         let (spring, autumn) = (1_806_195_600_000, 1_824_944_400_000);
-        assert_eq!(written_moment(spring - 1), "28 de marzo de 2027, 01:59");
-        assert_eq!(written_moment(spring), "28 de marzo de 2027, 03:00");
-        assert_eq!(written_moment(autumn - 1), "31 de octubre de 2027, 02:59");
-        assert_eq!(written_moment(autumn), "31 de octubre de 2027, 02:00");
+        assert_eq!(format_date_time(spring - 1), "28 de marzo de 2027, 01:59");
+        assert_eq!(format_date_time(spring), "28 de marzo de 2027, 03:00");
+        assert_eq!(format_date_time(autumn - 1), "31 de octubre de 2027, 02:59");
+        assert_eq!(format_date_time(autumn), "31 de octubre de 2027, 02:00");
     }
 
     #[test]
     fn every_day_of_four_centuries_round_trips() {
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        for day in days(1999, 12, 31)..=days(2400, 3, 1) {
-            let (year, month, day_of_month) = civil(day);
-            assert_eq!(days(year, month, day_of_month), day);
+        assert_eq!(civil_from_days(11_016), (2000, 2, 29));
+        for day in days_from_civil(1999, 12, 31)..=days_from_civil(2400, 3, 1) {
+            let (year, month, day_of_month) = civil_from_days(day);
+            assert_eq!(days_from_civil(year, month, day_of_month), day);
         }
     }
 
@@ -210,8 +210,8 @@ mod tests {
     proptest! {
         #[test]
         fn days_and_dates_round_trip(day in -1_000_000_i64..1_000_000) {
-            let (year, month, day_of_month) = civil(day);
-            prop_assert_eq!(days(year, month, day_of_month), day);
+            let (year, month, day_of_month) = civil_from_days(day);
+            prop_assert_eq!(days_from_civil(year, month, day_of_month), day);
             prop_assert!((1..=12).contains(&month) && (1..=31).contains(&day_of_month));
         }
     }

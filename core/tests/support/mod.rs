@@ -107,6 +107,6 @@ impl Tab {
                 self.unanswered.push((id, request.path));
             }
         }
-        self.recording.push_str(&self.recorder.take());
+        self.recording.push_str(&self.recorder.take_lines());
     }
 }

@@ -60,7 +60,7 @@ pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<Use
         registrations::activate(&mut tx, &token_hash, now).await?;
         let user = found(&mut tx, &person.email).await?.user;
         if let Some(role) = &new.role {
-            customer_writes::set_roles(&mut tx, user.id, &role.clone().with_those_it_includes()).await?;
+            customer_writes::set_roles(&mut tx, user.id, &role.clone().with_implied_roles()).await?;
         }
         let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
         if !new.link {

@@ -151,7 +151,7 @@ async fn apply_event(
 ) -> Result<(), DeskError> {
     let found = orders::for_change(db, number).await?;
     let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
-    let applied = match (event, order.after(event)) {
+    let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = (order.payment_method, Actor::Owner);
             order_confirmation::paid(db, sender, (customer, &mut order.clone()), payment).await?

@@ -163,7 +163,7 @@ async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<Us
 async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport, UserError> {
     let changed = store.transact(async |mut tx| {
         let id = found(&mut tx, email).await?.user.id;
-        customer_writes::set_roles(&mut tx, id, &role.clone().with_those_it_includes()).await?;
+        customer_writes::set_roles(&mut tx, id, &role.clone().with_implied_roles()).await?;
         let changed = account(&mut tx, email).await?;
         Ok::<_, UserError>((tx, changed))
     });

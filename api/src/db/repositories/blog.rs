@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::Image;
 use mostrador_core::content::blog::{Article, ArticleCard, Blog, reading_minutes, related};
-use mostrador_core::time::written_date;
+use mostrador_core::time::format_long;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -123,7 +123,7 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
         related: related(&card, &others),
         body: row.text("body")?,
         updated_at: clock::rfc3339(updated_at),
-        updated_on: written_date(updated_at),
+        updated_on: format_long(updated_at),
         products,
         card,
     }))
@@ -270,7 +270,7 @@ fn card(row: &AnyRow) -> Result<ArticleCard, Error> {
         image,
         tags: row.json("tags")?,
         published_at: clock::rfc3339(published_at),
-        published_on: written_date(published_at),
+        published_on: format_long(published_at),
         minutes: reading_minutes(&row.text("body")?),
     })
 }

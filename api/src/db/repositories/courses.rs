@@ -104,7 +104,7 @@ pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syll
     let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
     let modules = modules(db, course).await?.into_iter();
     let modules =
-        modules.map(|(id, title, lessons)| SyllabusModule::of(&CourseModule { id, title, lessons }));
+        modules.map(|(id, title, lessons)| SyllabusModule::from_module(&CourseModule { id, title, lessons }));
     Ok(Some(Syllabus { hours, access_days, modules: modules.collect(), teachers, questions }))
 }
 

@@ -1,6 +1,6 @@
 //! Course enrolments: each paid order line of a course gives access to it.
 
-use mostrador_core::catalogue::COURSES;
+use mostrador_core::catalogue::COURSES_CATEGORY_SLUG;
 use mostrador_core::courses::{BookedSession, Grant, access_until};
 use mostrador_core::orders::Order;
 use sqlx::any::AnyRow;
@@ -39,7 +39,7 @@ pub async fn of_order(
     .bind(order.number.clone())
     .bind(i64::from(customer))
     .bind(now_ms)
-    .bind(COURSES)
+    .bind(COURSES_CATEGORY_SLUG)
     .execute(db)
     .await?;
     Ok(done.rows_affected())

@@ -1,7 +1,7 @@
 //! Content pages written by the owner.
 
 use mostrador_core::content::page::Content;
-use mostrador_core::time::written_date;
+use mostrador_core::time::format_long;
 use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
@@ -31,7 +31,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
                 summary: row.text("summary")?,
                 body: row.text("body")?,
                 updated_at: clock::rfc3339(updated_at),
-                updated_on: written_date(updated_at),
+                updated_on: format_long(updated_at),
             })
         })
         .collect()

@@ -92,7 +92,7 @@ async fn with_variants(
         if mode == PriceMode::Professional {
             let net = row.maybe_money("professional_price_et")?;
             let prices = ProfessionalPrices { product: net, variants: professional };
-            *product = std::mem::take(product).for_professionals(&prices);
+            *product = std::mem::take(product).with_trade_prices(&prices);
         }
     }
     Ok(products)

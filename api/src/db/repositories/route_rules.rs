@@ -43,7 +43,7 @@ pub async fn settle(db: &mut AnyConnection, moves: &Moves) -> Result<(), Error> 
         return Ok(());
     }
     let before = all(db).await?;
-    let after = moves.settle(&before);
+    let after = moves.apply(&before);
     for rule in before.iter().filter(|rule| after.iter().all(|other| other.path != rule.path)) {
         sqlx::query("DELETE FROM route_rules WHERE path = $1")
             .bind(rule.path.clone())

@@ -18,7 +18,7 @@ pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'
     let levels = stock::read(db, &ids).await?;
     let (mut lines, mut requested) = (Vec::new(), Vec::new());
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !reserved.contains(position)) {
-        let Some((key, _)) = levels.of(line.selection()) else { continue };
+        let Some((key, _)) = levels.lookup(line.selection()) else { continue };
         lines.push((position, line));
         requested.push((key, line.qty));
     }

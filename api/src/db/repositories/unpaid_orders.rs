@@ -43,9 +43,9 @@ pub async fn is_silent(
 fn expired_query(select: &'static str, kind: PaymentKind, policy: Patience, now_ms: i64) -> Option<Sql> {
     let sql = unpaid_query(select, [kind])
         .push(" AND o.created_at < ")
-        .bind(now_ms - policy.waits_ms(kind)?)
+        .bind(now_ms - policy.payment_period_ms(kind)?)
         .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
-        .bind(now_ms - policy.attempt_ms(kind)?)
+        .bind(now_ms - policy.attempt_period_ms(kind)?)
         .push(")");
     Some(sql)
 }

@@ -139,7 +139,7 @@ fn validated(address: SavedAddress) -> Result<SavedAddress, ApiError> {
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_address", message).with_errors(errors));
     }
-    Ok(address.tidied())
+    Ok(address.normalised())
 }
 
 /// Parses the ID in a path; an invalid one yields 404.

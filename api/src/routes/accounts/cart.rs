@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use mostrador_core::cart::{CartId, MAX_LINES, Refusal, tidied};
+use mostrador_core::cart::{CartId, MAX_LINES, Refusal, normalise_lines};
 use mostrador_core::checkout::StoredCart;
 
 use crate::app_state::Shop;
@@ -60,5 +60,5 @@ fn normalised(cart: StoredCart) -> Result<StoredCart, Refusal> {
         return Err(Refusal::TooManyLines);
     }
     let ids = cart.lines.into_iter().map(CartId::try_from).collect::<Result<Vec<_>, _>>()?;
-    Ok(StoredCart::from(tidied(&ids).as_slice()))
+    Ok(StoredCart::from(normalise_lines(&ids).as_slice()))
 }

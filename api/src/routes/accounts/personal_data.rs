@@ -177,7 +177,7 @@ pub async fn erase(
         let user = reauthentication::hold(&mut tx, &auth, "password").await?.user;
         erasure::hold(&mut tx, user.id).await?;
         let (customer_orders, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
-        if customer_orders.iter().any(|order| order.state.is_under_way()) {
+        if customer_orders.iter().any(|order| order.state.is_active()) {
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
             return Err(ApiError::new(StatusCode::CONFLICT, "orders_under_way", message));
         }

@@ -46,7 +46,7 @@ pub async fn update(
 ) -> Result<Private<Json<User>>, ApiError> {
     let updated = shop.store().transact(async |mut tx| {
         let customer = auth.hold(&mut tx).await?;
-        let user = changes.clone().applied(&customer.user).map_err(|errors| {
+        let user = changes.clone().apply_to(&customer.user).map_err(|errors| {
             ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
         })?;
         customer_writes::set_profile(&mut tx, &user).await?;

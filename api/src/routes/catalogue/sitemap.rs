@@ -32,7 +32,7 @@ fn pages(all: &Snapshot, now_ms: i64) -> Vec<SitePage> {
     let data = &all.house;
     let undated = |page: PublicPage| site_page(page, None);
     let (home, fixed): (Vec<_>, Vec<_>) =
-        PublicPage::fixed().map(undated).partition(|page| page.kind == Screen::Home);
+        PublicPage::static_pages().map(undated).partition(|page| page.kind == Screen::Home);
     let categories = data.taxonomy.categories.iter();
     let (courses, products): (Vec<_>, Vec<_>) = products(all).partition(|page| page.kind == Screen::Course);
     let blogs = data.blogs.iter().filter_map(|blog| {

@@ -90,7 +90,7 @@ pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError
 /// Completes an order for the response to its customer: the payment methods that are available for it, out of
 /// those that the shop offers, and the account for a transfer.
 pub fn answered(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
-    let payable_with = order.ways_to_pay(offered, config.orders.patience(), age_ms(&order, clock::now_ms()));
+    let payable_with = order.payable_methods(offered, config.orders.patience(), age_ms(&order, clock::now_ms()));
     Order { payable_with: Some(payable_with), ..with_account(order, config) }
 }
 
@@ -115,7 +115,7 @@ pub fn with_account(order: Order, config: &Config) -> Order {
 
 /// Returns the time at which an unpaid order expires (RFC 3339); `None` without a limit.
 fn expires_at(order: &Order, config: &Config) -> Option<String> {
-    let limit_ms = config.orders.patience().waits_ms(order.payment_method)?;
+    let limit_ms = config.orders.patience().payment_period_ms(order.payment_method)?;
     Some(clock::rfc3339(clock::parse_rfc3339(&order.created_at)? + limit_ms))
 }
 

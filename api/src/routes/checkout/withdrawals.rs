@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::orders::{Order, OrderEvent, OrderState};
-use mostrador_core::time::{hour, written_date};
+use mostrador_core::time::{format_time, format_long};
 use mostrador_core::withdrawals::{
     WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,
 };
@@ -116,7 +116,7 @@ pub async fn confirm(
 }
 
 fn day_and_hour(ms: i64) -> String {
-    format!("{} a las {}", written_date(ms), hour(ms))
+    format!("{} a las {}", format_long(ms), format_time(ms))
 }
 
 async fn receive(
@@ -181,7 +181,7 @@ async fn look_up(
             let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
             Finding::Open {
                 partly: (has(false) && !right.goods) || (has(true) && !right.digital),
-                unpaid: order.paid_at.is_none() && order.after(OrderEvent::Cancel).is_ok(),
+                unpaid: order.paid_at.is_none() && order.next_state(OrderEvent::Cancel).is_ok(),
                 unsent: matches!(
                     order.state,
                     OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing

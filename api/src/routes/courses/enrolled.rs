@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use mostrador_core::courses::{Access, AccessState, Course, MyCourse};
-use mostrador_core::time::written_date;
+use mostrador_core::time::format_long;
 use sqlx::AnyConnection;
 
 use super::{id, not_found};
@@ -79,7 +79,7 @@ pub(crate) fn may_enter(access: &Access) -> Result<(), ApiError> {
     if access.state == AccessState::Open {
         return Ok(());
     }
-    let date = access.until.map(|until| format!(" el {}", written_date(until))).unwrap_or_default();
+    let date = access.until.map(|until| format!(" el {}", format_long(until))).unwrap_or_default();
     let message = format!("Tu acceso a este curso terminó{date}.");
     Err(ApiError::new(StatusCode::FORBIDDEN, "course_access_ended", message))
 }

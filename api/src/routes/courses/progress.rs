@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use mostrador_core::courses::{
     CertificateRef, Lesson, ProgressSaved, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
-    normalised,
+    normalise_answers,
 };
 use sqlx::AnyConnection;
 
@@ -92,7 +92,7 @@ fn merged(
     let at = update.at.map_or(now_ms, |at| at.clamp(0, now_ms));
     let length = lesson.video.as_ref().map_or(0, |video| video.seconds);
     let is_newer = at >= known.seconds_at;
-    let mut progress = known.progress.after(update, length, is_newer);
+    let mut progress = known.progress.apply_update(update, length, is_newer);
     let passed = result.is_some_and(|result| result.passed);
     progress.done = progress.is_finished(lesson.kind, length, update.done == Some(true), passed);
     let position_changed = update.seconds.is_some() && is_newer;
@@ -119,7 +119,7 @@ async fn grade(
         let message = "Contesta a todas las preguntas.";
         return Err(ApiError::unprocessable("incomplete_answers", message).with_errors(errors));
     }
-    let answers = normalised(answers);
+    let answers = normalise_answers(answers);
     let key = courses::quiz_key(db, lesson.id).await?;
     let mut attempts = lesson_progress::attempts(db, customer, lesson.id).await?;
     let repeated = attempts.iter().find(|attempt| attempt.answers == answers).map(|attempt| attempt.number);

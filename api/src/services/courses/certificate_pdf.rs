@@ -1,7 +1,7 @@
 //! PDF of a certificate: landscape A4 with a side band that holds the QR code and URL for verification.
 
 use mostrador_core::courses::Certificate;
-use mostrador_core::time::written_date;
+use mostrador_core::time::format_long;
 
 use crate::clock;
 use crate::pdf::{Align, Colour, Document, DocumentError, Face, MM, Place, Sheet, Style};
@@ -59,7 +59,7 @@ fn draw_text(sheet: &mut Sheet, certificate: &Certificate) {
         facts,
         &hours_text(certificate.hours),
     );
-    let date = clock::parse_rfc3339(&certificate.issued_at).map(written_date).unwrap_or_default();
+    let date = clock::parse_rfc3339(&certificate.issued_at).map(format_long).unwrap_or_default();
     let issued = format!("Expedido por {} el {date}.", issuer_or_default(&certificate.issuer));
     sheet.paragraph(Place { y, ..footer }, Align::Left, facts, &issued);
 }

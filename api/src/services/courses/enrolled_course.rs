@@ -40,10 +40,10 @@ impl Learning {
         let Some(course) = enrolments.first().map(|enrolment| enrolment.course) else { return Ok(None) };
         let facts = courses::facts(db, course).await?.unwrap_or_default();
         let grants: Vec<_> = enrolments.iter().map(|enrolment| enrolment.grant).collect();
-        let access = Access::of(&grants, facts.access_days, now_ms);
+        let access = Access::from_grants(&grants, facts.access_days, now_ms);
         let product = products::by_ids(db, &[course]).await?.pop();
         let (Some(access), Some(product)) = (access, product) else { return Ok(None) };
-        let Some(enrolment) = enrolments.get(access.shown).cloned() else { return Ok(None) };
+        let Some(enrolment) = enrolments.get(access.displayed_grant).cloned() else { return Ok(None) };
         let modules = courses::modules(db, course).await?;
         let lessons = modules.iter().flat_map(|(_, _, lessons)| lessons).map(|lesson| lesson.id);
         let progress_by_lesson = lesson_progress::of(db, customer, lessons).await?;
@@ -58,7 +58,7 @@ impl Learning {
 
     pub fn progress(&self) -> CourseProgress {
         let standings: Vec<_> = self.lessons().map(|lesson| self.standing(lesson.id)).collect();
-        CourseProgress::of(&standings)
+        CourseProgress::from_lessons(&standings)
     }
 
     /// Replaces the progress of a lesson after it was saved.
@@ -115,7 +115,7 @@ impl Learning {
             lesson,
             done: known.is_some_and(|known| known.progress.done),
             seconds: known.map_or(0, |known| known.progress.seconds),
-            touched_at: known.and_then(|known| known.touched_at),
+            last_activity_at: known.and_then(|known| known.touched_at),
         }
     }
 }

@@ -47,7 +47,7 @@ pub async fn had(
             continue;
         }
         let days = courses::facts(db, line.product).await?.and_then(|facts| facts.access_days);
-        if Access::of(&grants, days, now_ms).is_some_and(|access| access.state == AccessState::Open) {
+        if Access::from_grants(&grants, days, now_ms).is_some_and(|access| access.state == AccessState::Open) {
             found.push(line);
         }
     }

@@ -85,7 +85,7 @@ impl Content {
                 nif: seller.nif.clone(),
                 address: vec![seller.address.clone()],
             },
-            buyer: (InvoiceKind::of(&order.billing) == InvoiceKind::Complete).then(|| buyer(&order.billing)),
+            buyer: (InvoiceKind::for_billing(&order.billing) == InvoiceKind::Complete).then(|| buyer(&order.billing)),
             order: order.number.clone(),
             payment: order.payment_method,
             lines: lines.collect(),

@@ -1,7 +1,7 @@
 //! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
 //! refund, so that series have no gaps and every payment has an invoice.
 
-use mostrador_core::invoicing::{InvoiceKind, VatLine, given_back};
+use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
 use mostrador_core::orders::Order;
 use sqlx::{AnyConnection, Error};
 
@@ -18,7 +18,7 @@ pub async fn issue(db: &mut AnyConnection, sender: Sender<'_>, order: &Order) ->
     if order.totals.total == 0 {
         return Ok(());
     }
-    let kind = InvoiceKind::of(&order.billing);
+    let kind = InvoiceKind::for_billing(&order.billing);
     let content = Content::of(order, &sender.config.seller);
     insert(db, sender, (kind, &order.number), content, (None, None)).await
 }
@@ -37,10 +37,10 @@ pub async fn rectify(
         .flat_map(|invoice| &invoice.content.vat)
         .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
         .collect();
-    let refunded = given_back(&original.content.vat, &already_rectified, refund.amount);
+    let refunded = split_refund(&original.content.vat, &already_rectified, refund.amount);
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
     let content = original.content.taking_back(rectified, &refunded, &sender.config.seller);
-    let kind = original.kind.rectified();
+    let kind = original.kind.corrective_kind();
     let references = (Some(original.number.clone()), Some(refund.id));
     insert(db, sender, (kind, &order.number), content, references).await
 }

@@ -26,7 +26,7 @@ pub async fn cancel(
     by: Actor,
     now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
-    let Ok(cancelled) = order.after(OrderEvent::Cancel) else { return Ok(false) };
+    let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(false) };
     if !orders::advance(db, &order.number, (order.state, cancelled), by, now_ms).await? {
         return Ok(false);
     }

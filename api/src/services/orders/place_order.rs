@@ -171,7 +171,7 @@ async fn ensure_below_unpaid_limit(
     customer: u32,
 ) -> Result<(), ApiError> {
     let unpaid = unpaid_orders::count(db, customer).await?;
-    match context.config.orders.patience().refusal(unpaid) {
+    match context.config.orders.patience().limit_message(unpaid) {
         Some(message) => Err(ApiError::new(StatusCode::CONFLICT, "too_many_unpaid_orders", message)),
         None => Ok(()),
     }
@@ -220,7 +220,7 @@ async fn validated_pricing(
         let message = "Revisa los datos de facturación.";
         return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
     }
-    if !request.payment_method.suits(priced.cart.needs_shipping(), priced.quote.totals.total) {
+    if !request.payment_method.is_available_for(priced.cart.needs_shipping(), priced.quote.totals.total) {
         return Err(unknown_payment_method());
     }
     insist_offered(offered, request.payment_method)?;
@@ -276,7 +276,7 @@ fn build_order(request: &OrderRequest, priced: &Priced, number: String, now_ms: 
         totals: priced.quote.totals,
         payment_method: request.payment_method,
         delivery: request.delivery.clone().filter(|_| priced.cart.needs_shipping()),
-        billing: request.billing.clone().ordered(),
+        billing: request.billing.clone().for_order(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
         waived_at: waived.then(|| created_at.clone()),
         history: vec![OrderStep { state: OrderState::default(), at: created_at.clone() }],

@@ -88,7 +88,7 @@ pub async fn price(db: &mut AnyConnection, input: Wanted<'_>) -> Result<Priced, 
     let method = if deliverable { chosen_method(db, input).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
     let (cart, quote) =
-        Quote::of(input.lines, &products, &stock, rate).map_err(|refusal| cart_error(&refusal))?;
+        Quote::calculate(input.lines, &products, &stock, rate).map_err(|refusal| cart_error(&refusal))?;
     let shipping = method.and_then(|method| {
         let price = quote.shipping.clone()?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })

@@ -172,7 +172,7 @@ async fn open_refund(
     if open.is_none() && (amount <= 0 || amount > left) {
         return Err(RefundError::TooMuch { number: number.to_owned(), left });
     }
-    if open.is_none() && request.restock && !order.ends_with(amount) {
+    if open.is_none() && request.restock && !order.is_full_refund(amount) {
         return Err(RefundError::PartOfUnits { number: number.to_owned(), left });
     }
     let via_bank = order.payment_method.redirects() && !request.by_hand;
@@ -276,7 +276,7 @@ async fn conclude(db: &mut AnyConnection, context: Sender<'_>, refund: &Refund) 
     let found = orders::for_change(db, &refund.order).await?;
     let (customer, order) = found.ok_or_else(|| RefundError::Unknown(refund.order.clone()))?;
     orders::give_back(db, &order.number, refund.amount).await?;
-    if order.ends_with(refund.amount) {
+    if order.is_full_refund(refund.amount) {
         close_order(db, &order, context.now_ms).await?;
         if refund.restock {
             stock_reservations::put_back(db, &order.number).await?;
@@ -293,7 +293,7 @@ async fn conclude(db: &mut AnyConnection, context: Sender<'_>, refund: &Refund) 
 
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
 async fn close_order(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
-    if let Ok(refunded) = order.after(OrderEvent::Refund) {
+    if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
         orders::advance(db, &order.number, (order.state, refunded), Actor::Owner, now_ms).await?;
     }
     enrolments::end(db, &order.number, now_ms).await?;

@@ -32,11 +32,11 @@ pub fn priced_in(
     zones: &[Zone],
     shop: Option<&Shop>,
 ) -> ShippingMethod {
-    let zone = Zone::of(zones, to);
+    let zone = Zone::for_destination(zones, to);
     let price = match method.kind {
         DeliveryKind::Pickup => {
             let open = to.location.is_none() || shop.is_some_and(|shop| shop.allow_pickup);
-            open.then(|| ShippingPrice::rate(Money::ZERO, method.tax))
+            open.then(|| ShippingPrice::from_net(Money::ZERO, method.tax))
         }
         DeliveryKind::Courier => zone.map(|zone| zone.rate(method.tax)),
     };

@@ -38,7 +38,7 @@ pub async fn write(
     }
     report.lines.sort_by_key(|line| line.line);
     for name in &categories.new {
-        moves.appears(&format!("/tienda/{}", category_slug(name)));
+        moves.add_page(&format!("/tienda/{}", category_slug(name)));
     }
     route_rules::settle(db, &moves).await?;
     if !categories.new.is_empty() {
@@ -73,8 +73,8 @@ async fn write_product(
     let main = draft.categories.first().map(|name| category_slug(name)).unwrap_or_default();
     let new_path = product_path(&main, &slug);
     match old_path {
-        Some(old_path) => moves.page(&old_path, &new_path),
-        None => moves.appears(&new_path),
+        Some(old_path) => moves.move_page(&old_path, &new_path),
+        None => moves.add_page(&new_path),
     }
     let product = NewProduct {
         id,

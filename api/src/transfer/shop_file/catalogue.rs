@@ -34,9 +34,9 @@ pub(crate) async fn categories(
         let category_path = |slug: &str| format!("/tienda/{slug}");
         match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
             Some((existing, _)) => {
-                state.moves.branch(&category_path(&existing.slug), &category_path(&imported.0.slug))
+                state.moves.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug))
             }
-            None => state.moves.appears(&category_path(&imported.0.slug)),
+            None => state.moves.add_page(&category_path(&imported.0.slug)),
         }
         state.report.note("categories", &imported.0.slug, outcome);
     }
@@ -104,8 +104,8 @@ pub(crate) async fn products(
             }
             let new_path = path(imported, &taxonomy);
             match existing {
-                Some(existing) => state.moves.page(&path(&existing.product, &taxonomy), &new_path),
-                None => state.moves.appears(&new_path),
+                Some(existing) => state.moves.move_page(&path(&existing.product, &taxonomy), &new_path),
+                None => state.moves.add_page(&new_path),
             }
             state.report.note("products", &imported.slug, outcome);
             step(1);

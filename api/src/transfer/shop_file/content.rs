@@ -70,7 +70,7 @@ pub(crate) async fn contents(
     let renames = find_renames("página", &names.collect::<Vec<_>>(), &existing_slugs)?;
     for (from, to) in &renames {
         pages::rename(db, from, to).await?;
-        state.moves.page(&format!("/{from}"), &format!("/{to}"));
+        state.moves.move_page(&format!("/{from}"), &format!("/{to}"));
     }
     let existing: Vec<_> = pages::all(db)
         .await?
@@ -90,7 +90,7 @@ pub(crate) async fn contents(
             pages::put(db, &imported, updated_at).await?;
         }
         if outcome == Outcome::New {
-            state.moves.appears(&format!("/{}", imported.slug));
+            state.moves.add_page(&format!("/{}", imported.slug));
         }
         state.report.note("contents", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
     }
@@ -107,7 +107,7 @@ pub(crate) async fn blogs(
     let renames = find_renames("blog", &names.collect::<Vec<_>>(), &existing_slugs)?;
     for (from, to) in &renames {
         blog::rename_blog(db, from, to).await?;
-        state.moves.branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
+        state.moves.move_branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
     }
     let existing = placed_blogs(db).await?;
     for file in files {
@@ -118,7 +118,7 @@ pub(crate) async fn blogs(
             blog::put_blog(db, &imported.0, imported.1).await?;
         }
         if outcome == Outcome::New {
-            state.moves.appears(&format!("/blog/{}", imported.0.slug));
+            state.moves.add_page(&format!("/blog/{}", imported.0.slug));
         }
         state.report.note("blogs", &imported.0.slug, reported_outcome(outcome, &renames, &imported.0.slug));
     }
@@ -160,8 +160,8 @@ pub(crate) async fn articles(
         let old_slug =
             renames.iter().find(|(_, to)| *to == imported.slug).map_or(&imported.slug, |(from, _)| from);
         match paths.get(old_slug) {
-            Some(old_path) => state.moves.page(old_path, &path(&imported)),
-            None => state.moves.appears(&path(&imported)),
+            Some(old_path) => state.moves.move_page(old_path, &path(&imported)),
+            None => state.moves.add_page(&path(&imported)),
         }
         state.report.note("articles", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
     }

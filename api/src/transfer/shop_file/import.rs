@@ -37,7 +37,7 @@ pub async fn write(
 ) -> Result<Report, PortableError> {
     let mut state = Taken::default();
     for rule in &document.route_rules {
-        state.moves.stated(&rule.path);
+        state.moves.keep_rule(&rule.path);
     }
     settings::route_rules(db, &document, &mut state.report).await?;
     catalogue::categories(db, &document, &mut state).await?;

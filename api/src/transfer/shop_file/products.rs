@@ -2,7 +2,7 @@
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
-use mostrador_core::time::written_moment;
+use mostrador_core::time::format_date_time;
 use serde::{Deserialize, Serialize};
 
 use super::PortableError;
@@ -308,7 +308,7 @@ impl SessionFile {
         NewVariant {
             id: i64::from(self.id),
             sku,
-            title: written_moment(starts_at),
+            title: format_date_time(starts_at),
             keep_stock: self.seats_was == Some(self.seats),
             stock: Some(i64::from(self.seats)),
             sold_out: self.sold_out,

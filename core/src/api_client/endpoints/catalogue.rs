@@ -10,17 +10,17 @@ const PROMOTION_CATEGORIES: &str = "11";
 
 /// Builds a product list request with an explicit limit, 10 by default (rule 7.9).
 pub(crate) fn products(list: &ListQuery) -> Request {
-    get(list.clone().or_default_limit().under("products"))
+    get(list.clone().or_default_limit().to_path("products"))
 }
 
 /// Builds a product list request without defaults.
 pub(crate) fn products_of(list: &ListQuery) -> Request {
-    get(list.under("products"))
+    get(list.to_path("products"))
 }
 
 /// Builds a product list request that includes facet counts.
 pub(crate) fn faceted_products(list: &ListQuery) -> Request {
-    get(format!("{}&facets=1", list.clone().or_default_limit().under("products")))
+    get(format!("{}&facets=1", list.clone().or_default_limit().to_path("products")))
 }
 
 pub(crate) fn featured() -> Request {
@@ -51,14 +51,14 @@ pub(crate) fn category(slug: &str) -> Request {
 }
 
 pub(crate) fn collections(category: &str) -> Request {
-    get(ListQuery::in_category(category).under("products-collections"))
+    get(ListQuery::in_category(category).to_path("products-collections"))
 }
 
 /// Builds a search request. The query and sort parameters are always present, followed by the rest of the
 /// list query.
 pub(crate) fn search(query: &str, list: &ListQuery) -> Request {
     let sort = list.sort.as_deref().unwrap_or_default();
-    let rest = ListQuery { sort: None, ..list.clone() }.under("").replacen('?', "&", 1);
+    let rest = ListQuery { sort: None, ..list.clone() }.to_path("").replacen('?', "&", 1);
     get(format!("searchs?query={}&sort={}{rest}", encode(query), encode(sort)))
 }
 
@@ -74,7 +74,7 @@ mod tests {
     /// Rules 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17 and 9.4.
     #[test]
     fn requests_match_the_rules() {
-        let filtered = ListQuery::default().sorted("title").filter("category.slug", "facial");
+        let filtered = ListQuery::default().sort_by("title").filter("category.slug", "facial");
         for (call, expected) in [
             (Call::Products(ListQuery::default()), "GET products?limit=10"),
             (

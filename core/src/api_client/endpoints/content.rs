@@ -16,7 +16,7 @@ pub(crate) fn blog(slug: &str) -> Request {
 }
 
 pub(crate) fn articles(blog: &str, list: &ListQuery) -> Request {
-    get(list.under(&format!("{}/articles", named("blogs", blog))))
+    get(list.to_path(&format!("{}/articles", named("blogs", blog))))
 }
 
 pub(crate) fn article(slug: &str) -> Request {

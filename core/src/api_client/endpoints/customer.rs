@@ -32,7 +32,7 @@ pub(crate) fn store_cart(lines: &[CartId]) -> Request {
 }
 
 pub(crate) fn orders(list: &ListQuery) -> Request {
-    get(list.under("customers/me/orders"))
+    get(list.to_path("customers/me/orders"))
 }
 
 pub(crate) fn order(number: &str) -> Request {

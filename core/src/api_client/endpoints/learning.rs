@@ -14,7 +14,7 @@ pub(crate) fn course(id: u32) -> Request {
 /// Builds the only request that completes after its page is closed.
 pub(crate) fn save_progress(course: u32, lesson: u32, progress: &str) -> Request {
     let path = format!("courses/{course}/lessons/{lesson}/progress");
-    Request::new(Method::Put, path).body(progress.to_owned()).outliving_page()
+    Request::new(Method::Put, path).body(progress.to_owned()).keepalive()
 }
 
 pub(crate) fn certificate(code: &str) -> Request {

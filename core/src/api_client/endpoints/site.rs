@@ -25,17 +25,17 @@ pub(crate) fn pages() -> Request {
 }
 
 pub(crate) fn latest_build() -> Request {
-    get("builds/latest.json").of_site()
+    get("builds/latest.json").same_origin()
 }
 
 pub(crate) fn build(id: &str) -> Request {
-    get(format!("builds/meta/{}.json", encode(id))).of_site()
+    get(format!("builds/meta/{}.json", encode(id))).same_origin()
 }
 
 pub(crate) fn payload(path: &str) -> Request {
     let folder = segments(path.split(['?', '#']).next().unwrap_or_default());
     let separator = if folder.is_empty() { "" } else { "/" };
-    get(format!("{folder}{separator}_payload.json")).of_site()
+    get(format!("{folder}{separator}_payload.json")).same_origin()
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Recorder {
     }
 
     /// Returns and clears the lines recorded since the last call, each with its line break.
-    pub fn take(&mut self) -> String {
+    pub fn take_lines(&mut self) -> String {
         std::mem::take(&mut self.lines)
     }
 

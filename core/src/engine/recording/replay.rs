@@ -32,12 +32,12 @@ pub struct BadLine {
 pub enum Problem {
     /// The first line is not the header of a recording.
     #[error("not the header of a recording")]
-    NoHeader,
+    MissingHeader,
     #[error("unknown format version {0}")]
-    Version(u32),
+    UnsupportedVersion(u32),
     /// Not an input of this engine; the number is the column of the error, from 1.
     #[error("not an input of the engine, at column {0}")]
-    NoInput(usize),
+    InvalidInput(usize),
 }
 
 /// Parses a recording; empty lines are skipped.
@@ -49,11 +49,11 @@ pub fn read(text: &str) -> Result<Vec<Entry>, BadLine> {
     let (line, header) = lines.next().unwrap_or((1, ""));
     match serde_json::from_str(header) {
         Ok(Header { recording: FORMAT }) => {}
-        Ok(Header { recording }) => return Err(BadLine { line, problem: Problem::Version(recording) }),
-        Err(_) => return Err(BadLine { line, problem: Problem::NoHeader }),
+        Ok(Header { recording }) => return Err(BadLine { line, problem: Problem::UnsupportedVersion(recording) }),
+        Err(_) => return Err(BadLine { line, problem: Problem::MissingHeader }),
     }
     let entry = |(line, text): (usize, &str)| {
-        let bad = |error: serde_json::Error| BadLine { line, problem: Problem::NoInput(error.column()) };
+        let bad = |error: serde_json::Error| BadLine { line, problem: Problem::InvalidInput(error.column()) };
         serde_json::from_str(text).map_err(bad)
     };
     lines.filter(|(_, text)| !text.trim().is_empty()).map(entry).collect()

@@ -237,7 +237,7 @@ impl Session {
 
     /// Lower-case text of the recording, with the decoded claims of its tokens.
     fn recorded(&mut self) -> String {
-        let lines = self.recorder.take();
+        let lines = self.recorder.take_lines();
         let tokens = lines.split(['"', '\\']).filter_map(|text| text.split('.').nth(1));
         let claims = tokens
             .filter_map(crate::session::base64url)

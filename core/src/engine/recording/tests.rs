@@ -22,7 +22,7 @@ impl Session {
                 self.waiting.push((id, request.path));
             }
         }
-        self.lines.push_str(&self.recorder.take());
+        self.lines.push_str(&self.recorder.take_lines());
     }
 
     fn run(&mut self, command: Command) {
@@ -113,15 +113,15 @@ fn a_recording_can_be_parsed() {
 #[test]
 fn an_invalid_line_is_reported_with_its_number() {
     for (text, line, problem) in [
-        ("", 1, Problem::NoHeader),
-        ("{\"at_ms\":1,\"input\":\"tick\"}", 1, Problem::NoHeader),
-        ("{\"recording\":99}", 1, Problem::Version(99)),
+        ("", 1, Problem::MissingHeader),
+        ("{\"at_ms\":1,\"input\":\"tick\"}", 1, Problem::MissingHeader),
+        ("{\"recording\":99}", 1, Problem::UnsupportedVersion(99)),
         (
             "{\"recording\":1}\n\n{\"at_ms\":1,\"input\":\"tick\"}\n{\"at_ms\":1,\"input\":\"secreto\"}",
             4,
-            Problem::NoInput(28),
+            Problem::InvalidInput(28),
         ),
-        ("{\"recording\":1}\n{", 2, Problem::NoInput(1)),
+        ("{\"recording\":1}\n{", 2, Problem::InvalidInput(1)),
     ] {
         let error = read(text).unwrap_err();
         assert_eq!(error, BadLine { line, problem }, "{text}");

@@ -260,7 +260,7 @@ impl Simulation {
 
     fn quote_response(request: &Request) -> (u16, String) {
         let requested: QuoteRequest = serde_json::from_str(request.body.as_deref().unwrap()).unwrap();
-        match Quote::of(
+        match Quote::calculate(
             &requested.lines,
             &catalogue(),
             &Stock::default(),

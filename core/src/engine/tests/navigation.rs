@@ -267,9 +267,9 @@ fn scroll_positions_survive_a_reload() {
     let saved = stored(&host, storage::SCROLL);
     assert_eq!(saved.as_deref(), Some("ab12:640"));
     let reloaded = Host::new(Stored { scroll: saved, ..Stored::default() });
-    let position = reloaded.engine.scroll(Some("/a"), "/b", Travel::History, "ab12");
+    let position = reloaded.engine.scroll(Some("/a"), "/b", Travel::Pop, "ab12");
     assert_eq!(position, Scroll::Saved { y: 640 });
-    assert_eq!(reloaded.engine.scroll(Some("/a"), "/b", Travel::Onwards, "ab12"), Scroll::Top);
+    assert_eq!(reloaded.engine.scroll(Some("/a"), "/b", Travel::Push, "ab12"), Scroll::Top);
 }
 
 /// Rule 2.12.

@@ -213,9 +213,9 @@ fn menus_depend_on_the_visitor() {
     let mut host = Host::fresh();
     let menus = r#"{"main":[{"id":1,"title":"Inicio","url":"/"},{"id":2,"title":"Pedidos","url":"/x","metadata":{"requiresAuth":true,"roles":["user"]}}]}"#;
     host.respond("parameters/menu-items", 200, menus);
-    assert_eq!(host.engine.menus_view().groups.named("main").len(), 1);
+    assert_eq!(host.engine.menus_view().groups.get("main").len(), 1);
     host.run(Command::LoginWithToken { token: session_token(7, 60) });
-    assert_eq!(host.engine.menus_view().groups.named("main").len(), 2);
+    assert_eq!(host.engine.menus_view().groups.get("main").len(), 2);
     let config = r#"{"data":[{"key_name":"trade_name","key_value":"La Casa"}]}"#;
     host.respond("configs", 200, config);
     assert!(host.engine.view_json(Slice::Config).contains("La Casa"));
@@ -351,17 +351,17 @@ fn the_end_of_a_session_is_reported() {
         }),
     ];
     for (name, action) in actions {
-        assert!(action(&mut Host::logged_in()).left, "{name}");
+        assert!(action(&mut Host::logged_in()).session_ended, "{name}");
     }
 }
 
 #[test]
 fn no_end_of_session_is_reported_without_a_session_or_on_renewal() {
     let mut host = Host::fresh();
-    assert!(!host.run(Command::Logout { ticket: None }).left);
-    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 3600) }).left);
-    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 9000) }).left);
-    assert!(!host.run(Command::CartClear).left);
+    assert!(!host.run(Command::Logout { ticket: None }).session_ended);
+    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 3600) }).session_ended);
+    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 9000) }).session_ended);
+    assert!(!host.run(Command::CartClear).session_ended);
 }
 
 /// Rule 4.19.

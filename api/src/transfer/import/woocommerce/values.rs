@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{Attribute, TaxClass};
-use mostrador_core::time::from_iso;
+use mostrador_core::time::parse_iso;
 
 use super::columns::attribute;
 use crate::text;
@@ -100,7 +100,7 @@ pub(crate) fn day(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
     if text.is_empty() {
         return Ok(None);
     }
-    from_iso(text.get(..10).unwrap_or(text))
+    parse_iso(text.get(..10).unwrap_or(text))
         .map(Some)
         .ok_or_else(|| row.unreadable(column, "una fecha AAAA-MM-DD"))
 }
