@@ -8,9 +8,9 @@ use axum::extract::FromRef;
 use crate::catalogue_cache::Showcase;
 use crate::config::Config;
 use crate::db::Store;
-use crate::rate_limit::Throttles;
+use crate::rate_limit::RateLimiters;
 use crate::search::Search;
-use crate::services::authentication::passwords::Passwords;
+use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::authentication::session_tokens::Tokens;
 use crate::services::price_table::price_tokens::PriceTokens;
 
@@ -26,8 +26,8 @@ struct Inner {
     search: Search,
     tokens: Tokens,
     price_tokens: PriceTokens,
-    passwords: Passwords,
-    throttles: Throttles,
+    passwords: PasswordHasher,
+    throttles: RateLimiters,
     forged_notifications: AtomicU64,
     shutting_down: AtomicBool,
 }
@@ -36,10 +36,10 @@ impl Shop {
     pub fn new(config: Config, store: Store) -> Self {
         let tokens = Tokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
-        let throttles = Throttles::new(&config.throttle);
+        let throttles = RateLimiters::new(&config.throttle);
         let (showcase, search) = (Showcase::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged_notifications, shutting_down) =
-            (Passwords::default(), AtomicU64::new(0), AtomicBool::new(false));
+            (PasswordHasher::default(), AtomicU64::new(0), AtomicBool::new(false));
         Self(Arc::new(Inner {
             config,
             store,
@@ -79,16 +79,16 @@ impl Shop {
         &self.0.price_tokens
     }
 
-    pub fn passwords(&self) -> &Passwords {
+    pub fn passwords(&self) -> &PasswordHasher {
         &self.0.passwords
     }
 
-    pub fn throttles(&self) -> &Throttles {
+    pub fn throttles(&self) -> &RateLimiters {
         &self.0.throttles
     }
 
     /// Counts a payment notification with an invalid signature; returns the total since the start.
-    pub fn count_forged(&self) -> u64 {
+    pub fn count_forged_notification(&self) -> u64 {
         self.0.forged_notifications.fetch_add(1, Ordering::Relaxed) + 1
     }
 }

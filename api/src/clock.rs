@@ -13,7 +13,7 @@ pub fn now_ms() -> i64 {
 }
 
 /// Formats an instant as RFC 3339 in UTC with whole seconds, such as `2026-11-20T09:30:00Z`.
-pub fn rfc3339(ms: i64) -> String {
+pub fn format_rfc3339(ms: i64) -> String {
     let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000)
         .unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let seconds = instant.replace_nanosecond(0).unwrap_or(instant);
@@ -27,7 +27,7 @@ pub fn parse_rfc3339(text: &str) -> Option<i64> {
 }
 
 /// Last two digits of the year, used in the numbers of orders and invoices.
-pub fn short_year(ms: i64) -> i64 {
+pub fn two_digit_year(ms: i64) -> i64 {
     civil_from_days(local_day(ms)).0 % 100
 }
 
@@ -43,16 +43,16 @@ pub fn day(days: i64) -> String {
 }
 
 /// Formats the local date as on invoices: `20-11-2026`.
-pub fn dashed(ms: i64) -> String {
+pub fn format_invoice_date(ms: i64) -> String {
     let (year, month, day) = civil_from_days(local_day(ms));
     format!("{day:02}-{month:02}-{year:04}")
 }
 
 /// Formats an instant as RFC 3339 with the offset of the shop's time zone, such as
 /// `2026-11-20T10:30:00+01:00`.
-pub fn local_rfc3339(ms: i64) -> String {
+pub fn format_local_rfc3339(ms: i64) -> String {
     let offset_ms = to_local_ms(ms) - ms;
-    let (instant, hours) = (rfc3339(ms + offset_ms), offset_ms / 3_600_000);
+    let (instant, hours) = (format_rfc3339(ms + offset_ms), offset_ms / 3_600_000);
     format!("{}+{hours:02}:00", instant.trim_end_matches('Z'))
 }
 
@@ -70,7 +70,7 @@ mod tests {
             ("2026-10-25T01:00:00Z", "2026-10-25T02:00:00+01:00"),
             ("2024-12-31T23:30:00Z", "2025-01-01T00:30:00+01:00"),
         ] {
-            assert_eq!(local_rfc3339(parse_rfc3339(utc).unwrap()), local);
+            assert_eq!(format_local_rfc3339(parse_rfc3339(utc).unwrap()), local);
         }
     }
 
@@ -78,15 +78,15 @@ mod tests {
     fn dates_use_the_time_zone_of_the_shop() {
         let late = parse_rfc3339("2026-11-20T23:30:00Z").unwrap();
         assert_eq!((local_day(0), local_day(late)), (0, 20_778));
-        assert_eq!((day(20_778), dashed(late)), ("2026-11-21".into(), "21-11-2026".into()));
+        assert_eq!((day(20_778), format_invoice_date(late)), ("2026-11-21".into(), "21-11-2026".into()));
     }
 
     #[test]
     fn instants_round_trip() {
         let ms = parse_rfc3339("2026-11-20T10:30:00+01:00").unwrap();
-        assert_eq!(rfc3339(ms), "2026-11-20T09:30:00Z");
-        assert_eq!(rfc3339(ms + 999), "2026-11-20T09:30:00Z");
-        assert_eq!(short_year(ms), 26);
+        assert_eq!(format_rfc3339(ms), "2026-11-20T09:30:00Z");
+        assert_eq!(format_rfc3339(ms + 999), "2026-11-20T09:30:00Z");
+        assert_eq!(two_digit_year(ms), 26);
         assert_eq!(parse_rfc3339("mañana"), None);
     }
 }

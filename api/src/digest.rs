@@ -15,7 +15,7 @@ pub fn shown(digest: impl AsRef<[u8]>) -> String {
 }
 
 /// SHA-256 digest in upper-case hexadecimal, the format required by the tax agency.
-pub fn sha256_capitals(bytes: impl AsRef<[u8]>) -> String {
+pub fn sha256_hex_upper(bytes: impl AsRef<[u8]>) -> String {
     let hash = Sha256::digest(bytes);
     let digits = hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).map(|c| c.to_ascii_uppercase()).collect()

@@ -84,7 +84,7 @@ pub fn random() -> u64 {
 }
 
 /// Sleeps for a random duration up to a maximum.
-pub(crate) async fn rest_at_most(max: Duration) {
+pub(crate) async fn sleep_jitter(max: Duration) {
     let max_ms = u64::try_from(max.as_millis()).unwrap_or(u64::MAX);
     let pause = Duration::from_millis(random() % max_ms.saturating_add(1));
     match with_override(|environment| environment.rest(pause)) {

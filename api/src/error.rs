@@ -94,7 +94,7 @@ impl ApiError {
 
     /// Transaction conflict: the transaction is retried first, and this 503 is returned when the retries are
     /// exhausted.
-    pub fn outrun() -> Self {
+    pub fn conflict() -> Self {
         Self { is_conflict: true, ..Self::busy(1) }
     }
 
@@ -161,7 +161,7 @@ impl From<TantivyError> for ApiError {
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         if error.is_passing() {
-            return Self::outrun();
+            return Self::conflict();
         }
         match Failure::of(&error) {
             Failure::Passing => {

@@ -19,7 +19,7 @@ async fn main() -> ExitCode {
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => run::run(cli).await,
         Err(error) => {
-            let Some(message) = help::complaint(&error) else { error.exit() };
+            let Some(message) = help::usage_error_message(&error) else { error.exit() };
             eprint!("{message}");
             ExitCode::from(USAGE_ERROR)
         }

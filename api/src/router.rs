@@ -11,10 +11,10 @@ use utoipa_axum::routes;
 
 use crate::app_state::Shop;
 use crate::error::ApiError;
-use crate::http::openapi::queries::Queries;
-use crate::http::openapi::responses::told_when_unchanged;
+use crate::http::openapi::queries::QueryParameters;
+use crate::http::openapi::responses::with_conditional_get;
 use crate::http::openapi::{docs, queries};
-use crate::http::security_headers::{House, on_development};
+use crate::http::security_headers::{House, apply_development_policy};
 use crate::http::{csp_reports, etag, layers, openapi, response_cache};
 use crate::payments::sandbox;
 use crate::routes::accounts::{
@@ -37,18 +37,19 @@ use crate::static_site::Site;
 /// Complete router: the API, the site if hosted by this process, and development pages in development mode.
 pub fn router(shop: &Shop) -> Router {
     let config = shop.config();
-    let reject_unknown_queries = middleware::from_fn_with_state(queries(), queries::only_known);
+    let reject_unknown_queries =
+        middleware::from_fn_with_state(queries(), queries::reject_unknown_parameters);
     let catalogue = Router::from(catalogue())
         .route_layer(reject_unknown_queries.clone())
-        .route_layer(middleware::from_fn(etag::tagged))
-        .route_layer(layers::open_to_all());
+        .route_layer(middleware::from_fn(etag::add_etag))
+        .route_layer(layers::public_cors());
     let uncached = Router::from(uncached())
         .route_layer(reject_unknown_queries.clone())
-        .route_layer(layers::open_to_all());
+        .route_layer(layers::public_cors());
     let customers = Router::from(customers())
         .route_layer(reject_unknown_queries)
         .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
-        .route_layer(layers::open_to_known(config));
+        .route_layer(layers::restricted_cors(config));
     let operations = catalogue.merge(uncached).merge(customers).fallback(not_found);
     let api = layers::shaped(Router::new().nest("/v1", operations).fallback(not_found));
     let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
@@ -63,7 +64,7 @@ pub fn router(shop: &Shop) -> Router {
         None => router.fallback(not_found),
     };
     let probes = Router::new()
-        .route("/healthz", get(health::alive))
+        .route("/healthz", get(health::liveness))
         .route("/readyz", get(health::ready))
         .layer(middleware::map_response({
             let security_headers = House::new(config);
@@ -71,20 +72,20 @@ pub fn router(shop: &Shop) -> Router {
         }))
         .with_state(shop.clone());
     let admission = Admission::new(config.limits.requests, layers::BODY_LIMIT);
-    let router = layers::around(router, config, admission.clone());
+    let router = layers::with_middleware(router, config, admission.clone());
     response_cache::before(router, shop, site, admission).merge(probes)
 }
 
 /// `OpenAPI` document of the API (see [`crate::http::openapi`]).
 pub fn document() -> OpenApi {
-    let catalogue = told_when_unchanged(catalogue().into_openapi());
+    let catalogue = with_conditional_get(catalogue().into_openapi());
     let others = uncached().merge(customers()).into_openapi();
     openapi::document(catalogue.merge_from(others))
 }
 
 /// Query parameters accepted by each operation.
-pub fn queries() -> Queries {
-    Queries::of(catalogue().merge(uncached()).merge(customers()).get_openapi())
+pub fn queries() -> QueryParameters {
+    QueryParameters::of(catalogue().merge(uncached()).merge(customers()).get_openapi())
 }
 
 /// Public, cacheable operations.
@@ -177,7 +178,7 @@ fn development(shop: &Shop) -> Router<Shop> {
         .route("/_dev/outbox", get(dev::outbox::page))
         .route("/_dev/outbox.json", get(dev::outbox::data));
     let router = if shop.config().has_sandbox() { router.merge(sandbox::routes()) } else { router };
-    router.layer(middleware::map_response(on_development))
+    router.layer(middleware::map_response(apply_development_policy))
 }
 
 async fn not_found() -> ApiError {

@@ -28,7 +28,7 @@ pub fn slug(text: &str) -> String {
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
 /// Sanitizes HTML: removes scripts, images and other external resources. Stored HTML is safe for every page.
-pub fn safe_html(html: &str) -> String {
+pub fn sanitize_html(html: &str) -> String {
     let mut builder = ammonia::Builder::default();
     builder.rm_tags(["img", "map", "area"]).url_schemes(SCHEMES.into());
     // `cite` is not displayed, and its URL scheme is not checked.
@@ -39,7 +39,7 @@ pub fn safe_html(html: &str) -> String {
 }
 
 /// Converts HTML to plain text: tags removed, entities resolved.
-pub fn without_html(html: &str) -> String {
+pub fn html_to_text(html: &str) -> String {
     let text = ammonia::Builder::empty().clean(html).to_string();
     let text = text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -72,10 +72,10 @@ mod tests {
 
     #[test]
     fn scripts_and_external_resources_are_removed() {
-        let html = safe_html(
+        let html = sanitize_html(
             r#"<p onclick="x()">Hola <b>tú</b><script>x()</script><img src="https://a.example/x.png"></p>"#,
         );
         assert_eq!(html, "<p>Hola <b>tú</b></p>");
-        assert_eq!(without_html("<p>Jabón &amp;\n <b>aceite</b></p>"), "Jabón & aceite");
+        assert_eq!(html_to_text("<p>Jabón &amp;\n <b>aceite</b></p>"), "Jabón & aceite");
     }
 }

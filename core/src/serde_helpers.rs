@@ -1,8 +1,8 @@
 //! Serde helpers for the API's types.
 //!
 //! Optional fields with a default may be missing or null: `#[serde(default, deserialize_with =
-//! "or_default")]`, or, for a default number other than 0, `#[serde(default = "number::<1>", deserialize_with
-//! = "or_number::<1, _>")]`.
+//! "null_as_default")]`, or, for a default number other than 0, `#[serde(default = "default_number::<1>", deserialize_with
+//! = "null_as_number::<1, _>")]`.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -21,7 +21,7 @@ pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Option<T> {
 }
 
 /// Deserialises a value; null becomes the type's default.
-pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+pub(crate) fn null_as_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: Default + Deserialize<'de>,
@@ -30,12 +30,12 @@ where
 }
 
 /// Serde default for numbers other than 0.
-pub(crate) const fn number<const N: u32>() -> u32 {
+pub(crate) const fn default_number<const N: u32>() -> u32 {
     N
 }
 
 /// Deserialises a number; null becomes `N`.
-pub(crate) fn or_number<'de, const N: u32, D>(deserializer: D) -> Result<u32, D::Error>
+pub(crate) fn null_as_number<'de, const N: u32, D>(deserializer: D) -> Result<u32, D::Error>
 where
     D: Deserializer<'de>,
 {

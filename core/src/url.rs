@@ -49,7 +49,7 @@ pub fn parts(full_path: &str) -> (&str, &str, &str) {
     (path, query, hash)
 }
 
-pub fn path_of(full_path: &str) -> &str {
+pub fn strip_query(full_path: &str) -> &str {
     parts(full_path).0
 }
 
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(parts("/a/b"), ("/a/b", "", ""));
         assert_eq!(parts("/a#b?c"), ("/a", "", "b?c"));
         assert_eq!(parts("?a=b"), ("", "a=b", ""));
-        assert_eq!(path_of("/a?b#c"), "/a");
+        assert_eq!(strip_query("/a?b#c"), "/a");
     }
 
     #[test]

@@ -36,7 +36,7 @@ export type FormName = keyof FormFields;"#;
 #[wasm_bindgen(typescript_custom_section)]
 const FORMS_SECTION: &str = FORMS;
 
-/// Error codes that the engine itself creates (see `OWN_CODES` in the core).
+/// Error codes that the engine itself creates (see `CLIENT_ERROR_CODES` in the core).
 pub const CODES: &str = r#"/**
  * Error codes created by the engine; the server has codes of its own.
  */
@@ -47,7 +47,7 @@ const CODES_SECTION: &str = CODES;
 
 #[cfg(test)]
 mod tests {
-    use mostrador_core::api_client::OWN_CODES;
+    use mostrador_core::api_client::CLIENT_ERROR_CODES;
     use mostrador_core::forms::{Form, Values};
 
     use super::*;
@@ -91,6 +91,6 @@ mod tests {
 
     #[test]
     fn every_code_of_the_engine_is_declared() {
-        assert_eq!(quoted(CODES), OWN_CODES);
+        assert_eq!(quoted(CODES), CLIENT_ERROR_CODES);
     }
 }

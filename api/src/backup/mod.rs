@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::db::connect_error::OpenError;
+use crate::db::connect_error::ConnectError;
 use crate::db::migrations::SchemaError;
 
 /// Maximum size of a line, in bytes; a text page takes about a thousandth of it.
-pub const LONGEST_LINE: u64 = 64 << 20;
+pub const MAX_LINE_BYTES: u64 = 64 << 20;
 
 /// Header line of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -94,7 +94,7 @@ pub enum BackupError {
     #[error("El fichero no se puede leer o escribir: {0}")]
     Io(#[from] std::io::Error),
     #[error("No se puede abrir la base de datos: {0}")]
-    Open(#[from] OpenError),
+    Open(#[from] ConnectError),
     #[error("La base de datos no responde como debe: {0}")]
     Database(#[from] sqlx::Error),
     #[error(transparent)]

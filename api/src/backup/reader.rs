@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::save::{FORMAT, VERSION};
-use super::{BackupError, Head, LONGEST_LINE, Summary};
+use super::{BackupError, Head, MAX_LINE_BYTES, Summary};
 use crate::db::sql_builder::Value;
 use crate::digest;
 
@@ -130,7 +130,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Error for a backup with dangling references between rows.
-    pub(super) fn unsound(&self) -> BackupError {
+    pub(super) fn dangling_reference_error(&self) -> BackupError {
         self.corrupt("hay filas que se refieren a otras que no están")
     }
 
@@ -154,10 +154,10 @@ pub fn verify(input: impl BufRead, mut step: impl FnMut(u64)) -> Result<Summary,
 
 fn read_line(input: &mut impl BufRead, number: u64) -> Result<Vec<u8>, BackupError> {
     let mut text = Vec::new();
-    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut text);
+    let read = input.take(MAX_LINE_BYTES).read_until(b'\n', &mut text);
     match read {
         Ok(_) if text.ends_with(b"\n") => Ok(text),
-        Ok(_) if text.len() as u64 >= LONGEST_LINE => Err(corrupt(number, "la línea es demasiado larga")),
+        Ok(_) if text.len() as u64 >= MAX_LINE_BYTES => Err(corrupt(number, "la línea es demasiado larga")),
         Ok(_) => Err(corrupt(number, "se acaba antes de tiempo: falta el final")),
         Err(_) if number == 1 => Err(corrupt(number, "no es una copia hecha con «mostrador backup»")),
         Err(_) => Err(corrupt(number, "el fichero está dañado")),

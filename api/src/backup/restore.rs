@@ -42,10 +42,10 @@ pub async fn restore(
     let revision = catalogue_changes::revision(&mut tx).await?;
     schema::empty(&mut tx, &tables).await?;
     let summary = load_tables(&mut tx, &tables, &mut reader, step).await?;
-    if !schema::is_sound(&mut tx, sqlite).await? {
-        return Err(reader.unsound());
+    if !schema::foreign_keys_hold(&mut tx, sqlite).await? {
+        return Err(reader.dangling_reference_error());
     }
-    catalogue_changes::note_put_back(&mut tx, revision).await?;
+    catalogue_changes::record_restore(&mut tx, revision).await?;
     tx.commit().await?;
     Ok(summary)
 }
@@ -116,7 +116,7 @@ impl TableWriter {
             return Ok(0);
         }
         self.rows.push(row);
-        if self.rows.len() < schema::rows_at_once(self.columns.len()) {
+        if self.rows.len() < schema::rows_per_insert(self.columns.len()) {
             return Ok(0);
         }
         self.write(db).await
@@ -126,7 +126,7 @@ impl TableWriter {
     async fn flush(&mut self, db: &mut AnyConnection) -> Result<u64, Error> {
         let mut written = self.write(db).await?;
         while !self.referring.is_empty() {
-            let batch = schema::rows_at_once(self.columns.len()).min(self.referring.len());
+            let batch = schema::rows_per_insert(self.columns.len()).min(self.referring.len());
             self.rows = self.referring.drain(..batch).collect();
             written += self.write(db).await?;
         }

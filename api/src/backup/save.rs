@@ -34,7 +34,7 @@ pub async fn save(
     if schema == 0 {
         return Err(BackupError::Nothing);
     }
-    let made_at = clock::rfc3339(clock::now_ms());
+    let made_at = clock::format_rfc3339(clock::now_ms());
     let head = Head { format: FORMAT.to_owned(), version: VERSION, schema, made_at: made_at.clone() };
     let mut lines = HashingWriter { output, hash: Sha256::new() };
     lines.write(&head)?;

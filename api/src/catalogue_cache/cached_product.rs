@@ -3,7 +3,7 @@
 use mostrador_core::catalogue::{PriceMode, Product};
 use mostrador_core::money::Money;
 
-use crate::db::repositories::catalogue_rows::Listing;
+use crate::db::repositories::catalogue_rows::CatalogueRow;
 use crate::text;
 
 /// Product as used in lists.
@@ -50,8 +50,8 @@ impl Item {
     ///
     /// # Errors
     /// The product cannot be serialised.
-    pub fn new(listing: Listing) -> Result<Self, serde_json::Error> {
-        let Listing { product, professional, mut categories, collection_position, listed, created_at } =
+    pub fn new(listing: CatalogueRow) -> Result<Self, serde_json::Error> {
+        let CatalogueRow { product, professional, mut categories, collection_position, listed, created_at } =
             listing;
         let card = serde_json::to_vec(&product)?.into_boxed_slice();
         let price = lowest(&product, PriceMode::Consumer);

@@ -20,17 +20,17 @@ use arc_swap::ArcSwapOption;
 use cached_product::Item;
 use mostrador_core::navigation::PublicPage;
 use product_index::Products;
-use response_store::Answers;
+use response_store::ResponseStore;
 use site_data::House;
 use sqlx::{AnyConnection, Error};
 use stored_response::Answer;
 use tokio::sync::Mutex;
 
-use crate::db::repositories::catalogue_changes::Since;
+use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{catalogue_changes, catalogue_rows};
 use crate::db::row::decode;
-use crate::db::{Store, in_time};
+use crate::db::{Store, with_job_timeout};
 use crate::runtime::metrics::Route;
 
 /// Interval for polling the changes of other processes.
@@ -45,9 +45,9 @@ pub struct Snapshot {
     pub products: Products,
     pub house: Arc<House>,
     /// Responses by what they contain; dropped together with the snapshot.
-    lists: Answers,
+    lists: ResponseStore,
     /// Responses by the requested path and query.
-    paths: Answers<Remembered>,
+    paths: ResponseStore<Remembered>,
 }
 
 /// Response with the route that produced it.
@@ -65,7 +65,8 @@ impl AsRef<Answer> for Remembered {
 
 impl Snapshot {
     fn new(products: Products, house: Arc<House>) -> Arc<Self> {
-        let (lists, paths) = (Answers::with_room_for(LIST_CAPACITY), Answers::with_room_for(LIST_CAPACITY));
+        let (lists, paths) =
+            (ResponseStore::with_capacity(LIST_CAPACITY), ResponseStore::with_capacity(LIST_CAPACITY));
         Arc::new(Self { products, house, lists, paths })
     }
 
@@ -99,12 +100,12 @@ impl Snapshot {
     }
 
     /// Returns the stored response for a path and query.
-    pub fn by_path(&self, path: &str) -> Option<Remembered> {
+    pub fn get_by_path(&self, path: &str) -> Option<Remembered> {
         self.paths.get(path)
     }
 
     /// Stores the response for a path and query.
-    pub fn remember(&self, path: &str, answer: Remembered) {
+    pub fn insert_by_path(&self, path: &str, answer: Remembered) {
         self.paths.put(path, answer);
     }
 }
@@ -122,7 +123,7 @@ struct Inner {
     /// Ensures that one task at a time refreshes the cache.
     refreshing: Mutex<()>,
     /// Product details by slug, at consumer prices.
-    details: Answers,
+    details: ResponseStore,
 }
 
 impl Showcase {
@@ -133,7 +134,7 @@ impl Showcase {
             snapshot: ArcSwapOption::empty(),
             revision: AtomicI64::new(0),
             refreshing: Mutex::default(),
-            details: Answers::with_room_for(DETAIL_CAPACITY),
+            details: ResponseStore::with_capacity(DETAIL_CAPACITY),
         }))
     }
 
@@ -174,7 +175,7 @@ impl Showcase {
     }
 
     /// Stores the details of a product that were read at a revision of the catalogue.
-    pub fn keep_detail(&self, slug: &str, answer: Arc<Answer>, read_at: i64) {
+    pub fn insert_product_detail(&self, slug: &str, answer: Arc<Answer>, read_at: i64) {
         self.0.details.put(slug, answer);
         // The product may have changed since it was read: the change was applied either before this line, and
         // the entry is removed here, or after it, and removes the entry.
@@ -197,8 +198,8 @@ impl Showcase {
             return Ok(());
         }
         match catalogue_changes::since(&mut db, previous, now).await? {
-            Since::Everything => self.reload(&mut db, now).await,
-            Since::Some { products, house } => {
+            ChangeSet::Everything => self.reload(&mut db, now).await,
+            ChangeSet::Some { products, house } => {
                 self.apply_changes(&mut db, &old, (&products, house), now).await
             }
         }
@@ -247,7 +248,7 @@ impl Showcase {
     /// polling.
     pub async fn run(self) {
         loop {
-            if let Err(error) = in_time(self.refresh()).await {
+            if let Err(error) = with_job_timeout(self.refresh()).await {
                 tracing::error!(%error, "catalogue cache refresh failed");
             }
             tokio::select! {

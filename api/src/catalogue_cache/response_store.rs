@@ -21,11 +21,11 @@ impl<K: AsRef<str>, A: AsRef<Answer>> Weighter<K, A> for ByteWeight {
 
 /// Responses by key.
 #[derive(Debug)]
-pub(crate) struct Answers<A = Arc<Answer>>(Cache<Box<str>, A, ByteWeight>);
+pub(crate) struct ResponseStore<A = Arc<Answer>>(Cache<Box<str>, A, ByteWeight>);
 
-impl<A: AsRef<Answer> + Clone> Answers<A> {
+impl<A: AsRef<Answer> + Clone> ResponseStore<A> {
     /// Creates a store with this capacity in bytes.
-    pub(crate) fn with_room_for(bytes: u64) -> Self {
+    pub(crate) fn with_capacity(bytes: u64) -> Self {
         Self(Cache::with_weighter(EXPECTED_ENTRIES, bytes, ByteWeight))
     }
 

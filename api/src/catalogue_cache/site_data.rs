@@ -14,7 +14,7 @@ use mostrador_core::shipping::{Destination, ShippingMethod, Zone};
 use mostrador_core::store_locations::Shop;
 use sqlx::AnyConnection;
 
-use crate::db::repositories::blog::ArticleAddress;
+use crate::db::repositories::blog::ArticlePath;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
     blog, delivery, menus, pages, payment_methods, route_rules, settings, store_locations,
@@ -40,7 +40,7 @@ pub struct House {
     /// Blogs, in the owner's order.
     pub blogs: Vec<Blog>,
     /// Addresses of all articles with a publication date, newest first.
-    articles: Vec<ArticleAddress>,
+    articles: Vec<ArticlePath>,
     /// Redirects of former addresses.
     pub route_rules: Vec<RouteRule>,
 }
@@ -102,7 +102,7 @@ impl House {
         let method = self.methods.iter().find(|own| own.id == method)?.clone();
         let shop = to.location.and_then(|id| self.shops.iter().find(|shop| shop.id == id));
         let zones = self.zones.get(&method.id).map_or(&[][..], Vec::as_slice);
-        Some(shipping_rates::priced_in(method, to, zones, shop))
+        Some(shipping_rates::price_method_in_zones(method, to, zones, shop))
     }
 
     /// Returns the settings, or only those of these groups.
@@ -124,7 +124,7 @@ impl House {
     }
 
     /// Returns the addresses of the articles that are published by now, newest first.
-    pub fn published(&self, now_ms: i64) -> impl Iterator<Item = &ArticleAddress> {
+    pub fn published(&self, now_ms: i64) -> impl Iterator<Item = &ArticlePath> {
         self.articles.iter().filter(move |article| is_published(Some(article.published_at), now_ms))
     }
 }

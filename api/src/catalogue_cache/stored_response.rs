@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 
 use crate::digest;
-use crate::http::encoding::{Encoding, WORTH_IT};
+use crate::http::encoding::{Encoding, MIN_COMPRESSED_BYTES};
 use crate::http::etag;
 
 /// Shared caches store catalogue responses for 10 seconds. A browser revalidates every time and mostly gets a
@@ -65,7 +65,7 @@ impl Answer {
 
     /// Builds the response to a request with these headers: 304 if the client already has it.
     pub fn respond(&self, request_headers: &HeaderMap) -> Response<Body> {
-        let encoding = if self.identity.len() < WORTH_IT {
+        let encoding = if self.identity.len() < MIN_COMPRESSED_BYTES {
             Encoding::Identity
         } else {
             Encoding::accepted(request_headers)

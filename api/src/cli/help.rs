@@ -129,7 +129,7 @@ fn argument(arg: Arg) -> Arg {
 }
 
 /// Spanish message for invalid arguments; nothing for requests of help or version.
-pub fn complaint(error: &Error) -> Option<String> {
+pub fn usage_error_message(error: &Error) -> Option<String> {
     let context = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
@@ -217,7 +217,8 @@ mod tests {
     fn usage_errors_are_in_spanish() {
         let message = |arguments: &[&str]| {
             let line = ["mostrador"].iter().chain(arguments);
-            complaint(&spanish(Cli::command()).try_get_matches_from(line).unwrap_err()).unwrap_or_default()
+            usage_error_message(&spanish(Cli::command()).try_get_matches_from(line).unwrap_err())
+                .unwrap_or_default()
         };
         assert!(message(&["ordr"]).contains("no hay ninguna orden «ordr»"));
         assert!(

@@ -173,7 +173,7 @@ impl Format {
 
 /// Options shared by the administration commands.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub struct How {
+pub struct AdminArgs {
     #[arg(long, global = true, help = "Escribe el resultado en JSON")]
     pub json: bool,
     #[arg(long, global = true, help = "Con los datos de la tienda de pruebas donde falten los de verdad")]
@@ -183,7 +183,7 @@ pub struct How {
 #[derive(Clone, Debug, Args)]
 pub struct Orders {
     #[command(flatten)]
-    pub how: How,
+    pub how: AdminArgs,
     #[command(subcommand)]
     pub action: OrderAction,
 }
@@ -262,7 +262,7 @@ fn parse_amount(text: &str) -> Result<Money, String> {
 #[derive(Clone, Debug, Args)]
 pub struct Invoices {
     #[command(flatten)]
-    pub how: How,
+    pub how: AdminArgs,
     #[command(subcommand)]
     pub action: InvoiceAction,
 }

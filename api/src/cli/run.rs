@@ -68,14 +68,14 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             println!("Catálogo de demostración: {written} productos escritos, {unchanged} sin cambios.");
         }
         Command::Order(options) => {
-            let config = config.for_desk(options.how.dev)?;
+            let config = config.for_cli(options.how.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::User(options) => {
-            let config = config.for_desk(options.how.dev)?;
+            let config = config.for_cli(options.how.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::users::run(&store, &config, &options.action).await;
             store.close().await;
@@ -88,20 +88,20 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", outcome?.shown(options.json)?);
         }
         Command::Survey(options) => {
-            let config = config.for_desk(options.how.dev)?;
+            let config = config.for_cli(options.how.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::surveys::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::Invoices(options) => {
-            let config = config.for_desk(options.how.dev)?;
+            let config = config.for_cli(options.how.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::invoices::run(&store, &config, &options.action).await;
             store.close().await;
             let report = outcome?;
             print!("{}", report.shown(options.how.json));
-            if !report.is_well() {
+            if !report.is_ok() {
                 return Ok(ExitCode::FAILURE);
             }
         }
@@ -116,7 +116,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             std::io::stdout().write_all(&outcome?)?;
         }
         Command::Doctor(options) => {
-            let findings = diagnostics::examine(&config, options.dev).await;
+            let findings = diagnostics::run(&config, options.dev).await;
             let passed = findings.iter().all(|finding| finding.mark != Mark::Wrong);
             if options.json {
                 println!("{:#}", json!({ "well": passed, "findings": findings }));

@@ -20,7 +20,7 @@ use mostrador_core::orders::Patience;
 use serde::{Deserialize, Serialize};
 
 use crate::http::client::PublicUrl;
-use crate::http::openapi::BASE;
+use crate::http::openapi::BASE_PATH;
 use crate::runtime::logging::LogFormat;
 
 pub use iban::grouped as grouped_iban;
@@ -79,7 +79,7 @@ pub struct Public {
 
 impl Default for Public {
     fn default() -> Self {
-        Self { api_base_url: BASE.to_owned(), http_timeout_ms: DEFAULT_TIMEOUT_MS }
+        Self { api_base_url: BASE_PATH.to_owned(), http_timeout_ms: DEFAULT_TIMEOUT_MS }
     }
 }
 
@@ -322,7 +322,7 @@ impl Default for Orders {
 
 impl Orders {
     /// Expiry policy for unpaid orders, as used by the core rules.
-    pub const fn patience(&self) -> Patience {
+    pub const fn expiry_policy(&self) -> Patience {
         Patience {
             bank_minutes: self.expire_after_minutes,
             transfer_days: self.transfer_days,
@@ -374,7 +374,7 @@ pub enum ConfigError {
 impl Config {
     /// Public URL of the shop, for code without a request: background jobs and CLI commands. Falls back to
     /// the listen address.
-    pub fn own_url(&self) -> PublicUrl {
+    pub fn public_url_or_listen_address(&self) -> PublicUrl {
         PublicUrl(self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen)))
     }
 

@@ -70,18 +70,18 @@ impl Redsys {
 
     /// Terminal with this number, else the first; a notification signed by an unknown terminal then fails
     /// verification.
-    pub fn terminal_numbered(&self, number: &str) -> Terminal<'_> {
+    pub fn terminal_by_number(&self, number: &str) -> Terminal<'_> {
         let same = |own: &str| own.parse::<u32>().ok().is_some_and(|own| number.parse() == Ok(own));
         self.bizum_terminal().filter(|second| same(second.number)).unwrap_or_else(|| self.default_terminal())
     }
 
     /// Refund endpoint (REST).
-    pub fn rest_address(&self) -> String {
+    pub fn rest_url_or_default(&self) -> String {
         self.endpoint(&self.rest_url, "/sis/rest/trataPeticionREST")
     }
 
     /// Payment query endpoint (SOAP).
-    pub fn query_address(&self) -> String {
+    pub fn query_url_or_default(&self) -> String {
         self.endpoint(&self.query_url, "/apl02/services/SerClsWSConsulta")
     }
 
@@ -137,17 +137,17 @@ mod tests {
     fn each_environment_has_its_addresses() {
         let redsys = |url: &str| Redsys { url: url.into(), ..Redsys::default() };
         let production = redsys(REDSYS_PRODUCTION);
-        assert_eq!(production.rest_address(), "https://sis.redsys.es/sis/rest/trataPeticionREST");
+        assert_eq!(production.rest_url_or_default(), "https://sis.redsys.es/sis/rest/trataPeticionREST");
         assert_eq!(production.script(), "https://sis.redsys.es/sis/NC/redsysV3.js");
         for test in [SANDBOX_PATH, "https://sis-t.redsys.es:25443/sis/realizarPago"] {
             assert_eq!(
-                redsys(test).query_address(),
+                redsys(test).query_url_or_default(),
                 "https://sis-t.redsys.es:25443/apl02/services/SerClsWSConsulta"
             );
             assert_eq!(redsys(test).script(), "https://sis-t.redsys.es:25443/sis/NC/sandbox/redsysV3.js");
         }
         let set = Redsys { query_url: "https://consultas.example/x".into(), ..production };
-        assert_eq!(set.query_address(), "https://consultas.example/x");
+        assert_eq!(set.query_url_or_default(), "https://consultas.example/x");
     }
 
     #[test]
@@ -161,7 +161,7 @@ mod tests {
             (two.terminal_for(PaymentKind::Bizum).number, two.terminal_for(PaymentKind::Card).number),
             ("2", "1")
         );
-        assert_eq!(two.terminal_numbered("002").signature, SignatureVersion::Sha512V2);
-        assert_eq!((two.terminal_numbered("001").number, two.terminal_numbered("9").number), ("1", "1"));
+        assert_eq!(two.terminal_by_number("002").signature, SignatureVersion::Sha512V2);
+        assert_eq!((two.terminal_by_number("001").number, two.terminal_by_number("9").number), ("1", "1"));
     }
 }

@@ -39,11 +39,11 @@ impl Config {
     }
 
     /// Settings for CLI commands; development values only on request. Missing production settings are
-    /// reported by the operation that needs them, such as [`Config::letterhead`].
+    /// reported by the operation that needs them, such as [`Config::issuer_url`].
     ///
     /// # Errors
     /// In development, as [`Config::ready`].
-    pub fn for_desk(self, dev: bool) -> Result<Self, ConfigError> {
+    pub fn for_cli(self, dev: bool) -> Result<Self, ConfigError> {
         if dev { self.ready(true) } else { Ok(self.with_defaults()) }
     }
 
@@ -53,10 +53,14 @@ impl Config {
     ///
     /// # Errors
     /// Returns the missing settings; never fails in development.
-    pub fn letterhead(&self) -> Result<PublicUrl, ConfigError> {
+    pub fn issuer_url(&self) -> Result<PublicUrl, ConfigError> {
         let missing: Vec<String> =
             if self.dev { Vec::new() } else { failed_checks(self.missing_letterhead_settings()).collect() };
-        if missing.is_empty() { Ok(self.own_url()) } else { Err(ConfigError::NoLetterhead(missing)) }
+        if missing.is_empty() {
+            Ok(self.public_url_or_listen_address())
+        } else {
+            Err(ConfigError::NoLetterhead(missing))
+        }
     }
 
     fn with_defaults(mut self) -> Self {
@@ -432,17 +436,17 @@ mod tests {
 
     #[test]
     fn letterhead_requires_a_configuration() {
-        let rejection = Config::default().for_desk(false).unwrap().letterhead().unwrap_err().to_string();
+        let rejection = Config::default().for_cli(false).unwrap().issuer_url().unwrap_err().to_string();
         for missing in ["--config", "--dev", "public_url", "seller.name", "seller.nif"] {
             assert!(rejection.contains(missing), "{rejection}");
         }
-        let mut config = production().for_desk(false).unwrap();
+        let mut config = production().for_cli(false).unwrap();
         assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
-        assert_eq!(config.letterhead().unwrap().0, "https://tienda.example");
+        assert_eq!(config.issuer_url().unwrap().0, "https://tienda.example");
         config.public_url = None;
-        assert!(config.letterhead().unwrap_err().to_string().contains("public_url"));
-        let config = Config::default().for_desk(true).unwrap();
-        assert!(config.letterhead().is_ok() && config.seller.name.contains("pruebas"));
+        assert!(config.issuer_url().unwrap_err().to_string().contains("public_url"));
+        let config = Config::default().for_cli(true).unwrap();
+        assert!(config.issuer_url().is_ok() && config.seller.name.contains("pruebas"));
     }
 
     #[test]

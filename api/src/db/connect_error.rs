@@ -10,7 +10,7 @@ use super::failover;
 
 /// Error opening a database; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenError {
+pub enum ConnectError {
     /// The certificate is not signed by a known authority.
     #[error(
         "el certificado de su servidor no es de una autoridad conocida. Si la autoridad es propia, di cuál en la \
@@ -43,7 +43,7 @@ pub enum OpenError {
     Database(Error),
 }
 
-impl From<Error> for OpenError {
+impl From<Error> for ConnectError {
     fn from(error: Error) -> Self {
         match refused(&error) {
             Some(CertificateError::UnknownIssuer) => Self::UnknownAuthority,
@@ -76,12 +76,13 @@ pub(crate) fn refused(error: &Error) -> Option<&CertificateError> {
 
 /// Checks that the file of a URL's `sslrootcert` exists and contains a certificate. sqlx reports a missing
 /// file without its name, and a file without certificates not at all.
-pub(crate) async fn insist_on_authority(url: &str) -> Result<(), OpenError> {
+pub(crate) async fn check_root_cert_file(url: &str) -> Result<(), ConnectError> {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let parameter = form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| ["sslrootcert", "ssl-root-cert", "ssl-ca"].contains(&&**name));
     let Some((_, file)) = parameter else { return Ok(()) };
-    let invalid = |reason: &str| OpenError::Authority { file: file.to_string(), reason: reason.to_owned() };
+    let invalid =
+        |reason: &str| ConnectError::Authority { file: file.to_string(), reason: reason.to_owned() };
     let text = tokio::fs::read(&*file).await.map_err(|error| invalid(&error.to_string()))?;
     let certificate = "-----BEGIN CERTIFICATE-----".as_bytes();
     if text.windows(certificate.len()).any(|part| part == certificate) {
@@ -93,7 +94,7 @@ pub(crate) async fn insist_on_authority(url: &str) -> Result<(), OpenError> {
 
 /// Transport security between the shop and its database, from the most to the least secure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum TransportSecurity {
     /// Local: a file, a Unix socket or a loopback address.
     Short,
     /// TLS with verification of certificate and host name.
@@ -102,7 +103,7 @@ pub enum Way {
     Open,
 }
 
-impl Way {
+impl TransportSecurity {
     /// Returns the transport security of a database URL; of several hosts, the least secure counts.
     pub fn to(url: &str) -> Self {
         let levels = failover::each(url).into_iter().map(|url| Self::for_host(&url));
@@ -138,22 +139,25 @@ mod tests {
     #[test]
     fn transport_security_follows_from_the_url() {
         for (url, security) in [
-            ("sqlite:data/mostrador.sqlite", Way::Short),
-            ("postgres://ana:x@localhost/shop", Way::Short),
-            ("postgres://ana:x@127.0.0.1:5433/shop", Way::Short),
-            ("postgres://ana:x@[::1]:5433/shop", Way::Short),
-            ("postgres://ana@%2Fvar%2Frun%2Fpostgresql/shop", Way::Short),
-            ("postgres://ana@localhost/shop?host=/var/run/postgresql", Way::Short),
-            ("postgres://ana:x@10.0.0.7/shop", Way::Open),
-            ("postgres://ana:x@db.example/shop?sslmode=require", Way::Open),
-            ("postgres://ana:x@db.example/shop?sslmode=verify-ca", Way::Open),
-            ("postgres://ana:x@db.example/shop?sslmode=verify-full", Way::Safe),
-            ("postgres://ana:x@one,two/shop?sslmode=verify-full&sslrootcert=/etc/ca.pem", Way::Safe),
-            ("postgres://ana:x@localhost,two/shop", Way::Open),
-            ("postgres://ana:x@localhost,two/shop?sslmode=verify-full", Way::Safe),
-            ("postgres://ana:x@localhost/shop?host=db.example", Way::Open),
+            ("sqlite:data/mostrador.sqlite", TransportSecurity::Short),
+            ("postgres://ana:x@localhost/shop", TransportSecurity::Short),
+            ("postgres://ana:x@127.0.0.1:5433/shop", TransportSecurity::Short),
+            ("postgres://ana:x@[::1]:5433/shop", TransportSecurity::Short),
+            ("postgres://ana@%2Fvar%2Frun%2Fpostgresql/shop", TransportSecurity::Short),
+            ("postgres://ana@localhost/shop?host=/var/run/postgresql", TransportSecurity::Short),
+            ("postgres://ana:x@10.0.0.7/shop", TransportSecurity::Open),
+            ("postgres://ana:x@db.example/shop?sslmode=require", TransportSecurity::Open),
+            ("postgres://ana:x@db.example/shop?sslmode=verify-ca", TransportSecurity::Open),
+            ("postgres://ana:x@db.example/shop?sslmode=verify-full", TransportSecurity::Safe),
+            (
+                "postgres://ana:x@one,two/shop?sslmode=verify-full&sslrootcert=/etc/ca.pem",
+                TransportSecurity::Safe,
+            ),
+            ("postgres://ana:x@localhost,two/shop", TransportSecurity::Open),
+            ("postgres://ana:x@localhost,two/shop?sslmode=verify-full", TransportSecurity::Safe),
+            ("postgres://ana:x@localhost/shop?host=db.example", TransportSecurity::Open),
         ] {
-            assert_eq!(Way::to(url), security, "{url}");
+            assert_eq!(TransportSecurity::to(url), security, "{url}");
         }
     }
 
@@ -163,13 +167,13 @@ mod tests {
         let file = folder.path().join("ca.pem");
         let url =
             format!("postgres://ana@db.example/shop?sslmode=verify-full&sslrootcert={}", file.display());
-        let missing = insist_on_authority(&url).await.unwrap_err().to_string();
+        let missing = check_root_cert_file(&url).await.unwrap_err().to_string();
         assert!(missing.starts_with("sslrootcert=") && missing.contains("ca.pem no sirve: "), "{missing}");
         std::fs::write(&file, "nada").unwrap();
-        let empty = insist_on_authority(&url).await.unwrap_err().to_string();
+        let empty = check_root_cert_file(&url).await.unwrap_err().to_string();
         assert!(empty.contains("no hay ningún certificado"), "{empty}");
         std::fs::write(&file, "-----BEGIN CERTIFICATE-----\n").unwrap();
-        insist_on_authority(&url).await.unwrap();
-        insist_on_authority("postgres://ana@db.example/shop").await.unwrap();
+        check_root_cert_file(&url).await.unwrap();
+        check_root_cert_file("postgres://ana@db.example/shop").await.unwrap();
     }
 }

@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use super::connect_error::refused;
-use super::pool::ANSWER;
+use super::pool::PING_TIMEOUT;
 
 /// Interval between checks of the primary.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
@@ -25,9 +25,9 @@ pub(crate) fn each(url: &str) -> Vec<String> {
 }
 
 /// Fails on a standby host.
-pub(crate) async fn insist_on_primary(connection: &mut AnyConnection) -> Result<(), Error> {
+pub(crate) async fn ensure_primary(connection: &mut AnyConnection) -> Result<(), Error> {
     let in_recovery = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(connection);
-    match timeout(ANSWER, in_recovery).await {
+    match timeout(PING_TIMEOUT, in_recovery).await {
         Ok(Ok(false)) => Ok(()),
         Ok(Ok(true)) => Err(Error::Io(std::io::Error::other("the host is a standby"))),
         Ok(Err(error)) => Err(error),
@@ -37,8 +37,8 @@ pub(crate) async fn insist_on_primary(connection: &mut AnyConnection) -> Result<
 
 async fn connect(url: String) -> Result<(String, AnyConnection), Error> {
     let mut connection =
-        timeout(ANSWER, AnyConnection::connect(&url)).await.map_err(|_| Error::PoolTimedOut)??;
-    insist_on_primary(&mut connection).await?;
+        timeout(PING_TIMEOUT, AnyConnection::connect(&url)).await.map_err(|_| Error::PoolTimedOut)??;
+    ensure_primary(&mut connection).await?;
     Ok((url, connection))
 }
 
@@ -58,12 +58,12 @@ async fn find_primary(urls: &[String]) -> Result<(String, AnyConnection), Error>
 }
 
 /// Returns the URL of the primary, waiting for one to be elected.
-pub(crate) async fn first_primary(urls: &[String]) -> Result<String, Error> {
+pub(crate) async fn wait_for_primary(urls: &[String]) -> Result<String, Error> {
     for _ in 1..STARTUP_ATTEMPTS {
         if let Ok((url, _)) = find_primary(urls).await {
             return Ok(url);
         }
-        sleep(ANSWER).await;
+        sleep(PING_TIMEOUT).await;
     }
     find_primary(urls).await.map(|(url, _)| url)
 }
@@ -76,7 +76,7 @@ pub(crate) async fn follow(urls: Vec<String>, pools: [AnyPool; 2]) {
     loop {
         sleep(CHECK_INTERVAL).await;
         if let Some(connection) = &mut primary
-            && insist_on_primary(connection).await.is_ok()
+            && ensure_primary(connection).await.is_ok()
         {
             continue;
         }

@@ -21,8 +21,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use connect_error::OpenError;
-use pool::{ANSWER, Kind};
+use connect_error::ConnectError;
+use pool::{Kind, PING_TIMEOUT};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool};
 use tokio::time::timeout;
@@ -46,17 +46,17 @@ pub struct Store {
 impl Store {
     /// Opens the database at `url`. For `sqlite:path`, creates missing files and folders; for several hosts
     /// (`postgres://one,two/name`), connects to the one that accepts writes.
-    pub async fn open(url: &str) -> Result<Self, OpenError> {
+    pub async fn open(url: &str) -> Result<Self, ConnectError> {
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
         let mut hosts = Vec::new();
         let (url, writers, kind) = if sqlite {
             (sqlite_url(url).await?, 1, Kind::Sqlite)
         } else {
-            connect_error::insist_on_authority(url).await?;
+            connect_error::check_root_cert_file(url).await?;
             hosts = failover::each(url);
             let several = hosts.len() > 1;
-            let url = if several { failover::first_primary(&hosts).await? } else { url.to_owned() };
+            let url = if several { failover::wait_for_primary(&hosts).await? } else { url.to_owned() };
             (url, 16, Kind::Postgres { several })
         };
         let writers = pool::open(&url, writers, kind).await?;
@@ -87,7 +87,7 @@ impl Store {
     }
 
     /// Begins a write transaction without retry on conflicts, for work that cannot be repeated and for tests.
-    /// All other code uses [`Store::transact`]; a clippy lint enforces it.
+    /// All other code uses [`Store::transaction`]; a clippy lint enforces it.
     ///
     /// # Errors
     /// Fails also when another writer holds the lock for too long.
@@ -124,10 +124,10 @@ impl Store {
     /// Checks that the database responds within a second, and that a write transaction can be begun.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
         let read = sqlx::query("SELECT 1").execute(&self.readers);
-        timeout(ANSWER, read).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+        timeout(PING_TIMEOUT, read).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
         let write = async { self.begin().await?.rollback().await };
         // A timeout is not a failure here: a long write, such as an import, may hold the lock.
-        timeout(ANSWER, write).await.unwrap_or(Ok(()))
+        timeout(PING_TIMEOUT, write).await.unwrap_or(Ok(()))
     }
 
     pub const fn is_sqlite(&self) -> bool {
@@ -156,7 +156,9 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 const JOB_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs a database operation of a background job with `JOB_TIMEOUT`; after a timeout the job retries it.
-pub async fn in_time<T, E: From<sqlx::Error>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+pub async fn with_job_timeout<T, E: From<sqlx::Error>>(
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
     environment::within(JOB_TIMEOUT, work).await.unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
 }
 

@@ -29,7 +29,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time that a starting program waits for its database.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(15);
 /// Timeout of a ping; a healthy database responds within it.
-pub(crate) const ANSWER: Duration = Duration::from_secs(1);
+pub(crate) const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Kind of database.
 #[derive(Clone, Copy, Debug)]
@@ -91,9 +91,9 @@ fn options(max_connections: u32, kind: Kind) -> AnyPoolOptions {
 
 async fn configure(connection: &mut AnyConnection, several: bool) -> Result<(), Error> {
     if several {
-        failover::insist_on_primary(connection).await?;
+        failover::ensure_primary(connection).await?;
     }
-    let result = timeout(ANSWER, connection.execute(POSTGRES_SETTINGS)).await;
+    let result = timeout(PING_TIMEOUT, connection.execute(POSTGRES_SETTINGS)).await;
     result.map_err(|_| Error::PoolTimedOut)?.map(drop)
 }
 
@@ -117,5 +117,5 @@ async fn discard(connection: &mut AnyConnection) {
 
 /// Pings a connection. sqlx completes pending work first, such as a rollback.
 async fn responds(connection: &mut AnyConnection) -> bool {
-    matches!(timeout(ANSWER, connection.ping()).await, Ok(Ok(())))
+    matches!(timeout(PING_TIMEOUT, connection.ping()).await, Ok(Ok(())))
 }

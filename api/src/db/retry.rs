@@ -29,7 +29,7 @@ impl Passing for sqlx::Error {
 }
 
 /// Implements [`Passing`] for an error enum: its variant `Database` is transient when the wrapped error is.
-macro_rules! passes_as_its_database {
+macro_rules! impl_transient_by_database {
     ($error:ty) => {
         impl $crate::db::retry::Passing for $error {
             fn is_passing(&self) -> bool {
@@ -39,7 +39,7 @@ macro_rules! passes_as_its_database {
     };
 }
 
-pub(crate) use passes_as_its_database;
+pub(crate) use impl_transient_by_database;
 
 /// Outcome of a successful transaction: commit or rollback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub enum Keep {
 
 impl Keep {
     /// Returns [`Keep::No`] for a dry run, otherwise [`Keep::Yes`].
-    pub const fn unless(dry_run: bool) -> Self {
+    pub const fn from_dry_run(dry_run: bool) -> Self {
         if dry_run { Self::No } else { Self::Yes }
     }
 }
@@ -64,7 +64,7 @@ impl Store {
     ///
     /// `work` takes the transaction and returns it with its result instead of borrowing it, because the
     /// compiler cannot prove yet that such a borrowing future is `Send`.
-    pub async fn transact<T, E, F, Work>(&self, work: F) -> Result<T, E>
+    pub async fn transaction<T, E, F, Work>(&self, work: F) -> Result<T, E>
     where
         E: Passing + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
@@ -73,8 +73,8 @@ impl Store {
         self.retry(ATTEMPT_TIMEOUT, Keep::Yes, work).await
     }
 
-    /// As [`Store::transact`], but rolls back at the end: a dry run.
-    pub async fn rehearse<T, E, F, Work>(&self, work: F) -> Result<T, E>
+    /// As [`Store::transaction`], but rolls back at the end: a dry run.
+    pub async fn dry_run<T, E, F, Work>(&self, work: F) -> Result<T, E>
     where
         E: Passing + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
@@ -83,8 +83,8 @@ impl Store {
         self.retry(ATTEMPT_TIMEOUT, Keep::No, work).await
     }
 
-    /// As [`Store::transact`] without a timeout, for administration commands.
-    pub async fn transact_at_leisure<T, E, F, Work>(&self, keep: Keep, work: F) -> Result<T, E>
+    /// As [`Store::transaction`] without a timeout, for administration commands.
+    pub async fn transaction_without_timeout<T, E, F, Work>(&self, keep: Keep, work: F) -> Result<T, E>
     where
         E: Passing + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
@@ -117,8 +117,8 @@ impl Store {
             if attempts == MAX_ATTEMPTS || !error.is_passing() {
                 return Err(error);
             }
-            metrics::database_retried();
-            environment::rest_at_most(Duration::from_millis(BACKOFF_BASE_MS << attempts)).await;
+            metrics::count_database_retry();
+            environment::sleep_jitter(Duration::from_millis(BACKOFF_BASE_MS << attempts)).await;
             attempts += 1;
         }
     }
@@ -163,7 +163,7 @@ mod tests {
         let work = async |fail_until: u32, failure: fn() -> Failure| {
             attempts.store(0, Ordering::Relaxed);
             store
-                .transact(async |mut tx| {
+                .transaction(async |mut tx| {
                     let number = attempts.fetch_add(1, Ordering::Relaxed) + 1;
                     sqlx::query("INSERT INTO leases VALUES ($1, 'x', 0)")
                         .bind(format!("{fail_until}-{number}"))

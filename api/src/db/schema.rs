@@ -116,7 +116,7 @@ pub async fn empty(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error
 }
 
 /// Returns the number of rows per `INSERT` for a number of columns.
-pub fn rows_at_once(columns: usize) -> usize {
+pub fn rows_per_insert(columns: usize) -> usize {
     (MAX_BOUND_VALUES / columns.max(1)).max(1)
 }
 
@@ -149,7 +149,7 @@ pub async fn insert(
 }
 
 /// Returns true when no foreign key is violated.
-pub async fn is_sound(db: &mut AnyConnection, sqlite: bool) -> Result<bool, Error> {
+pub async fn foreign_keys_hold(db: &mut AnyConnection, sqlite: bool) -> Result<bool, Error> {
     // PostgreSQL checks each row when it is written.
     let violations = "SELECT COUNT(*) FROM pragma_foreign_key_check";
     Ok(!sqlite || sqlx::query_scalar::<_, i64>(violations).fetch_one(db).await? == 0)

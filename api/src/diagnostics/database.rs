@@ -4,7 +4,7 @@ use super::{About, Finding, host, orders};
 use crate::clock;
 use crate::config::Config;
 use crate::db::Store;
-use crate::db::connect_error::Way;
+use crate::db::connect_error::TransportSecurity;
 use crate::db::migrations::{SchemaError, Standing};
 use crate::db::repositories::{integrity_checks, products};
 
@@ -34,13 +34,13 @@ pub(crate) async fn look(store: &Store, config: &Config) -> Vec<Finding> {
 
 /// Finding on the encryption of the connection to a database on another host.
 pub(crate) fn way(url: &str) -> Option<Finding> {
-    match Way::to(url) {
-        Way::Short => None,
-        Way::Safe => {
+    match TransportSecurity::to(url) {
+        TransportSecurity::Short => None,
+        TransportSecurity::Safe => {
             let text = "La conexión con la base de datos va cifrada y se comprueba con quién se habla.";
             Some(Finding::well(About::Database, text))
         }
-        Way::Open => {
+        TransportSecurity::Open => {
             let text = "La base de datos está en otra máquina y no se comprueba con quién se habla: quien esté en la red \
                         puede leer y cambiar lo que pasa. Añade a «database» sslmode=verify-full y, si la autoridad es \
                         propia, sslrootcert=/ruta/de/su/certificado.pem.";
@@ -100,7 +100,7 @@ async fn contents(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::
     } else {
         Some(integrity_checks::server_clock(&mut db).await?)
     };
-    findings.push(host::clock(now, reference_clock, integrity_checks::last_moment(&mut db).await?));
+    findings.push(host::clock(now, reference_clock, integrity_checks::last_activity(&mut db).await?));
     let count = products::count(&mut db).await?;
     findings.push(if count > 0 {
         Finding::well(About::Database, format!("Productos: {count}."))
@@ -114,8 +114,8 @@ async fn contents(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::
 
 /// Verifies write access by a write that is rolled back.
 async fn is_writable(store: &Store) -> Result<(), sqlx::Error> {
-    let result = store.rehearse(async |mut tx| {
-        integrity_checks::write_nothing(&mut tx).await?;
+    let result = store.dry_run(async |mut tx| {
+        integrity_checks::check_writable(&mut tx).await?;
         Ok((tx, ()))
     });
     result.await

@@ -16,7 +16,7 @@ const LOW_FREE_BYTES: u64 = 1 << 30;
 const MAX_SKEW_MS: u64 = 2_000;
 
 /// Checks the free space of the file system of an SQLite database.
-pub(crate) fn room(config: &Config) -> Option<Finding> {
+pub(crate) fn check_disk(config: &Config) -> Option<Finding> {
     let folder = folder(&config.database)?;
     let free = free(&folder)?;
     let size = std::fs::metadata(sqlite_path(&config.database)).map_or(0, |file| file.len());

@@ -15,7 +15,7 @@ pub(crate) async fn look(mail: &Mail, dev: bool) -> Vec<Finding> {
             About::Mail,
             "No hay servidor de correo (mail.smtp): los correos se quedan en la bandeja de salida.",
         ),
-        Ok(Some(mailer)) => match mailer.knock().await {
+        Ok(Some(mailer)) => match mailer.check_connection().await {
             Ok(()) => Finding::well(About::Mail, "El servidor de correo responde y deja entrar."),
             Err(reason) => Finding::wrong(
                 About::Mail,

@@ -76,10 +76,10 @@ impl Finding {
 }
 
 /// Checks the settings, the host and the database.
-pub async fn examine(config: &Config, dev: bool) -> Vec<Finding> {
+pub async fn run(config: &Config, dev: bool) -> Vec<Finding> {
     let mut findings = settings::look(config, dev);
     findings.extend(mail::look(&config.mail, dev).await);
-    findings.extend(host::room(config));
+    findings.extend(host::check_disk(config));
     findings.extend(backups::look(&config.backups, dev));
     if is_missing(&config.database) {
         let text = "La base de datos no existe todavía: `mostrador migrate` la crea.";

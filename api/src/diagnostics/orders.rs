@@ -14,7 +14,7 @@ const OVERDUE_TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
 /// Checks pending and inconsistent records.
 pub(crate) async fn look(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = vec![unsent_mail(db, now_ms).await?];
-    for (number, total, lines) in integrity_checks::orders_that_do_not_add_up(db).await? {
+    for (number, total, lines) in integrity_checks::inconsistent_order_totals(db).await? {
         let text = format!("El pedido {number} no cuadra: {total} céntimos, sus líneas suman {lines}.");
         findings.push(Finding::wrong(About::Orders, text));
     }
@@ -43,7 +43,7 @@ async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
 /// Checks the outbox for e-mails that should have been sent.
 async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::Error> {
     let waiting = outbox::waiting(db).await?;
-    let oldest = outbox::oldest_waiting(db).await?.map_or(0, |since| now_ms - since);
+    let oldest = outbox::oldest_unsent(db).await?.map_or(0, |since| now_ms - since);
     Ok(if oldest > HOUR_MS {
         let hours = oldest / HOUR_MS;
         let text = format!(
@@ -58,7 +58,7 @@ async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sql
 /// Payments that only the owner can confirm: unanswered payment attempts and overdue transfers.
 async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
     let mut findings = Vec::new();
-    let attempts = integrity_checks::unanswered_attempts(db, now_ms - HOUR_MS).await?;
+    let attempts = integrity_checks::unresolved_attempts(db, now_ms - HOUR_MS).await?;
     if !attempts.is_empty() {
         let names = attempts.iter().map(|(attempt, order)| format!("{attempt} (pedido {order})"));
         findings.push(Finding::look(About::Orders, format!(
@@ -67,7 +67,7 @@ async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec
             listed(names)
         )));
     }
-    let transfers = integrity_checks::waiting_transfers(db, now_ms - OVERDUE_TRANSFER_MS).await?;
+    let transfers = integrity_checks::pending_transfers(db, now_ms - OVERDUE_TRANSFER_MS).await?;
     if !transfers.is_empty() {
         findings.push(Finding::look(About::Orders, format!(
             "Pedidos que esperan su transferencia desde hace más de 4 días: {}. Si ha llegado: `mostrador order pay \

@@ -14,7 +14,7 @@ use crate::db::repositories::{customers, price_codes};
 use crate::error::ApiError;
 use crate::services::authentication::audit_log;
 use crate::services::authentication::audit_log::Forgery;
-use crate::services::authentication::jwt::{Audience, Refusal, claims_to_be};
+use crate::services::authentication::jwt::{Audience, Refusal, has_unverified_audience};
 
 /// Authenticated customer whose account is not disabled.
 #[derive(Clone, Debug)]
@@ -88,7 +88,9 @@ impl FromRequestParts<Shop> for PriceMode {
 
     async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
         match bearer(&parts.headers) {
-            Some(token) if claims_to_be(token, Audience::Price) => Self::of_token(token, shop).await,
+            Some(token) if has_unverified_audience(token, Audience::Price) => {
+                Self::from_token(token, shop).await
+            }
             _ => Ok(Self::Consumer),
         }
     }
@@ -99,7 +101,7 @@ impl PriceMode {
     ///
     /// # Errors
     /// 401 with the reason of the rejection.
-    pub async fn of_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
+    pub async fn from_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
         let claims =
             shop.price_tokens().read(token).map_err(|refusal| token_error(refusal, Audience::Price))?;
         let mut db = shop.store().asking().await?;
@@ -122,15 +124,15 @@ impl From<PriceMode> for catalogue::PriceMode {
 fn token_error(refusal: Refusal, audience: Audience) -> ApiError {
     match refusal {
         Refusal::Expired => {}
-        Refusal::Signature => audit_log::token_refused(Forgery::Signature),
-        Refusal::Other => audit_log::token_refused(Forgery::Shape),
+        Refusal::Signature => audit_log::log_rejected_token(Forgery::Signature),
+        Refusal::Other => audit_log::log_rejected_token(Forgery::Shape),
     }
     refusal.of(audience)
 }
 
 /// Builds the error for a token whose session was ended, and logs it.
 fn session_ended(audience: Audience) -> ApiError {
-    audit_log::token_refused(Forgery::Ended);
+    audit_log::log_rejected_token(Forgery::Ended);
     Refusal::Other.of(audience)
 }
 

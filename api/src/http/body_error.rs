@@ -17,6 +17,6 @@ pub fn too_slow() -> ApiError {
 }
 
 /// 400: the body ends early.
-pub fn cut_off() -> ApiError {
+pub fn incomplete() -> ApiError {
     ApiError::bad_request("incomplete_body", "Los datos enviados están incompletos.")
 }

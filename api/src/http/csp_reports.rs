@@ -65,7 +65,7 @@ async fn receive(
     let violations = violations(&body)
         .ok_or_else(|| ApiError::bad_request("invalid_report", "Esto no es un informe de un navegador."))?;
     for Violation { rule, blocked } in violations {
-        metrics::breach(rule);
+        metrics::count_csp_violation(rule);
         tracing::warn!(rule, blocked, "CSP violation reported");
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())

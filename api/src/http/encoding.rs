@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// Minimum size of compressed responses, in bytes; the same as in the compression layer.
-pub const WORTH_IT: usize = 32;
+pub const MIN_COMPRESSED_BYTES: usize = 32;
 /// Brotli quality: twice as fast as the next level, and 2 % larger. A response is compressed once and sent
 /// many times.
 const QUALITY: u32 = 5;

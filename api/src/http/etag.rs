@@ -17,7 +17,7 @@ const MAX_TAGGED_BYTES: usize = 16 << 20;
 
 /// Middleware of the catalogue: tags each response with the hash of its content, and returns 304 to a client
 /// that has it. Responses of the catalogue cache are already tagged.
-pub async fn tagged(request: Request, next: Next) -> Response {
+pub async fn add_etag(request: Request, next: Next) -> Response {
     // Only GET routes are tagged; HEAD requests use the same handlers.
     let request_headers = request.headers().clone();
     let response = next.run(request).await;

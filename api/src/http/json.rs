@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::forms::FieldError;
 use serde::de::DeserializeOwned;
 
-use super::strict_json::Fault;
+use super::strict_json::BodyError;
 use super::{body_error, strict_json};
 use crate::error::ApiError;
 
@@ -35,29 +35,29 @@ pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T
 }
 
 /// Builds the error for a body; without a path it applies to the whole body.
-fn to_api_error(field: String, fault: Fault) -> ApiError {
+fn to_api_error(field: String, fault: BodyError) -> ApiError {
     let (error, message) = match fault {
-        Fault::Syntax => (
+        BodyError::Syntax => (
             ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos."),
             "",
         ),
-        Fault::Unknown => (
+        BodyError::Unknown => (
             ApiError::unprocessable("unknown_field", "Se ha enviado un dato que no se espera."),
             "No se espera este dato.",
         ),
-        Fault::Repeated => (
+        BodyError::Repeated => (
             ApiError::bad_request("duplicate_field", "Se ha enviado un dato dos veces."),
             "Este dato viene dos veces.",
         ),
-        Fault::Text => (
+        BodyError::Text => (
             ApiError::unprocessable(
                 "invalid_text",
                 "Se ha enviado un texto con caracteres que no se admiten.",
             ),
             "Este texto tiene caracteres que no se admiten.",
         ),
-        Fault::Missing(_) => (invalid_body(), "Falta este dato."),
-        Fault::Type => (invalid_body(), "Este dato no es del tipo esperado."),
+        BodyError::Missing(_) => (invalid_body(), "Falta este dato."),
+        BodyError::Type => (invalid_body(), "Este dato no es del tipo esperado."),
     };
     if field.is_empty() {
         return error;
@@ -99,7 +99,7 @@ pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes,
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
             body_error::too_large()
         } else {
-            body_error::cut_off()
+            body_error::incomplete()
         }
     })
 }

@@ -35,12 +35,12 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Longest request id that is accepted from a proxy.
 const MAX_ID_LENGTH: usize = 64;
 /// Route in the log for requests that match no route.
-pub const UNMATCHED: &str = "-";
+pub const UNMATCHED_ROUTE: &str = "-";
 /// Largest request body, in bytes.
 pub const BODY_LIMIT: usize = 256 << 10;
 
 /// Adds the middleware to the whole shop, with these concurrency limits.
-pub fn around(router: Router, config: &Config, admission: Admission) -> Router {
+pub fn with_middleware(router: Router, config: &Config, admission: Admission) -> Router {
     let security_headers = House::new(config);
     router.layer(
         ServiceBuilder::new()
@@ -68,7 +68,7 @@ fn worth_compressing() -> impl Predicate {
 }
 
 /// Returns the request id that a proxy has set, if it is valid: it is written to the log.
-pub fn known_id(headers: &HeaderMap) -> Option<&HeaderValue> {
+pub fn valid_request_id(headers: &HeaderMap) -> Option<&HeaderValue> {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
     headers
         .get(&REQUEST_ID)
@@ -77,7 +77,7 @@ pub fn known_id(headers: &HeaderMap) -> Option<&HeaderValue> {
 
 /// Removes an invalid request id.
 fn without_invalid_id(mut request: Request) -> Request {
-    if known_id(request.headers()).is_none() {
+    if valid_request_id(request.headers()).is_none() {
         request.headers_mut().remove(&REQUEST_ID);
     }
     request
@@ -89,7 +89,7 @@ fn span_of(request: &Request) -> Span {
         .get::<RequestId>()
         .and_then(|id| id.header_value().to_str().ok())
         .unwrap_or_default();
-    let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED, MatchedPath::as_str);
+    let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED_ROUTE, MatchedPath::as_str);
     span(id, request.method(), route)
 }
 
@@ -126,7 +126,7 @@ impl OnFailure<ServerErrorsFailureClass> for LogFailure {
 }
 
 /// CORS for the catalogue, which any origin may read.
-pub fn open_to_all() -> CorsLayer {
+pub fn public_cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::HEAD])
@@ -135,13 +135,13 @@ pub fn open_to_all() -> CorsLayer {
 }
 
 /// Sets the same CORS headers on a response that bypasses the middleware.
-pub fn open_to_all_pages(headers: &mut HeaderMap) {
+pub fn set_public_cors_headers(headers: &mut HeaderMap) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("etag"));
 }
 
 /// CORS for everything else: the configured origins and, in development, those of this machine.
-pub fn open_to_known(config: &Config) -> CorsLayer {
+pub fn restricted_cors(config: &Config) -> CorsLayer {
     let (origins, dev) = (config.allowed_origins.clone(), config.dev);
     let allow_origin = AllowOrigin::predicate(move |origin, _| {
         origin.to_str().is_ok_and(|origin| {

@@ -85,7 +85,7 @@ impl ListQuery {
     ///
     /// # Errors
     /// 400 for any other value.
-    pub fn switch(&self, name: &str) -> Result<Option<bool>, ApiError> {
+    pub fn flag_parameter(&self, name: &str) -> Result<Option<bool>, ApiError> {
         let Some(value) = self.other(name) else { return Ok(None) };
         parse_bool(value).map(Some).ok_or_else(|| {
             ApiError::bad_request("invalid_parameter", "El valor del parámetro no es válido.")
@@ -192,8 +192,11 @@ mod tests {
             ListQuery::parse("filter[featured]=2").flag("featured").unwrap_err().code(),
             "invalid_filter"
         );
-        assert_eq!(ListQuery::parse("facets=").switch("facets").unwrap_err().code(), "invalid_parameter");
-        assert_eq!(ListQuery::parse("facets=1").switch("facets").unwrap(), Some(true));
+        assert_eq!(
+            ListQuery::parse("facets=").flag_parameter("facets").unwrap_err().code(),
+            "invalid_parameter"
+        );
+        assert_eq!(ListQuery::parse("facets=1").flag_parameter("facets").unwrap(), Some(true));
         assert_eq!(ListQuery::parse("page=&limit=&sort=").page(100).unwrap(), (1, 10));
     }
 }

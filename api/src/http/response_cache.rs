@@ -111,7 +111,7 @@ impl Service<Request> for ResponseCache {
             let extensions = response.extensions_mut();
             let (cacheable, route) = (extensions.remove::<Kept>(), extensions.remove::<Route>());
             if let (Some(Kept { snapshot, answer }), Some(route), Some(path)) = (cacheable, route, path) {
-                snapshot.remember(path.as_str(), Remembered { answer, route });
+                snapshot.insert_by_path(path.as_str(), Remembered { answer, route });
             }
             Ok(response)
         }))
@@ -129,7 +129,7 @@ impl ResponseCache {
         }
         let response = self.site.as_ref()?.at_hand(request)?;
         let parts = (request.method(), request.headers());
-        Some(self.finish(response, parts, &self.unmatched, Some(layers::UNMATCHED), started))
+        Some(self.finish(response, parts, &self.unmatched, Some(layers::UNMATCHED_ROUTE), started))
     }
 
     fn reject(&self, request: Request, refusal: Response, started: Instant) -> ResponseFuture {
@@ -140,7 +140,7 @@ impl ResponseCache {
         }
         let admission = self.admission.clone();
         ResponseFuture::Routed(Box::pin(async move {
-            admission.swallow(request.into_body()).await;
+            admission.drain(request.into_body()).await;
             Ok(refusal)
         }))
     }
@@ -151,7 +151,7 @@ impl ResponseCache {
         let cached = match path.strip_prefix(PRODUCT_PREFIX) {
             // A slug in any other spelling is not found here; its product is found by its route.
             Some(slug) => Remembered { answer: self.showcase.detail(slug)?, route: self.detail.clone() },
-            None => snapshot.by_path(path)?,
+            None => snapshot.get_by_path(path)?,
         };
         let is_public = cached.answer.audience() == Audience::Everybody;
         (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
@@ -161,7 +161,7 @@ impl ResponseCache {
         let answer = cached.answer.respond(headers);
         let parts = (&Method::GET, headers);
         let mut response = self.finish(answer, parts, &cached.route, Some(&cached.route.0), started);
-        layers::open_to_all_pages(response.headers_mut());
+        layers::set_public_cors_headers(response.headers_mut());
         response
     }
 
@@ -174,7 +174,7 @@ impl ResponseCache {
         logged_route: Option<&str>,
         started: Instant,
     ) -> Response {
-        let id = layers::known_id(headers).cloned().unwrap_or_else(|| self.ids.next());
+        let id = layers::valid_request_id(headers).cloned().unwrap_or_else(|| self.ids.next());
         let (status, duration) = (response.status(), started.elapsed());
         if let Some(logged_route) = logged_route {
             let span = layers::span(id.to_str().unwrap_or_default(), method, logged_route);

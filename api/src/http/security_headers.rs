@@ -77,7 +77,7 @@ fn policy_for(headers: &HeaderMap) -> HeaderValue {
 }
 
 /// Sets the policy of a page of a development server.
-pub async fn on_development(mut response: Response) -> Response {
+pub async fn apply_development_policy(mut response: Response) -> Response {
     let headers = response.headers_mut();
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
         headers.insert(header::CONTENT_SECURITY_POLICY, DEVELOPMENT_POLICY);

@@ -18,7 +18,7 @@ const MAX_NAME_LENGTH: usize = 60;
 
 /// Error in a body; never holds its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum BodyError {
     #[error("not JSON")]
     Syntax,
     #[error("unknown member")]
@@ -33,7 +33,7 @@ pub enum Fault {
     Type,
 }
 
-impl de::Error for Fault {
+impl de::Error for BodyError {
     fn custom<T: fmt::Display>(_: T) -> Self {
         Self::Type
     }
@@ -47,29 +47,29 @@ impl de::Error for Fault {
 ///
 /// # Errors
 /// The first error and its path, such as `lines[0].qty`; an empty path is that of the body itself.
-pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, Fault)> {
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, BodyError)> {
     let tree = parse_tree(bytes)?;
     serde_path_to_error::deserialize(Strict(tree)).map_err(|error| {
         let path = path_text(error.path());
         match error.into_inner() {
-            Fault::Missing(field) if path.is_empty() => (field.to_owned(), Fault::Missing(field)),
-            Fault::Missing(field) => (format!("{path}.{field}"), Fault::Missing(field)),
+            BodyError::Missing(field) if path.is_empty() => (field.to_owned(), BodyError::Missing(field)),
+            BodyError::Missing(field) => (format!("{path}.{field}"), BodyError::Missing(field)),
             fault => (path, fault),
         }
     })
 }
 
 /// Parses JSON in which no object has a repeated member.
-fn parse_tree(bytes: &[u8]) -> Result<Value, (String, Fault)> {
+fn parse_tree(bytes: &[u8]) -> Result<Value, (String, BodyError)> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let Unrepeated(tree) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = path_text(error.path());
         match error.into_inner().classify() {
-            Category::Data => (path, Fault::Repeated),
-            Category::Io | Category::Syntax | Category::Eof => (String::new(), Fault::Syntax),
+            Category::Data => (path, BodyError::Repeated),
+            Category::Io | Category::Syntax | Category::Eof => (String::new(), BodyError::Syntax),
         }
     })?;
-    json.end().map_err(|_| (String::new(), Fault::Syntax))?;
+    json.end().map_err(|_| (String::new(), BodyError::Syntax))?;
     Ok(tree)
 }
 
@@ -155,7 +155,7 @@ impl<'de> DeserializeSeed<'de> for Member {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         if self.repeated {
-            return Err(de::Error::custom(Fault::Repeated));
+            return Err(de::Error::custom(BodyError::Repeated));
         }
         Unrepeated::deserialize(deserializer).map(|Unrepeated(value)| value)
     }
@@ -164,7 +164,7 @@ impl<'de> DeserializeSeed<'de> for Member {
 /// JSON whose members must all be known, and whose structs must be objects.
 struct Strict(Value);
 
-impl IntoDeserializer<'_, Fault> for Strict {
+impl IntoDeserializer<'_, BodyError> for Strict {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -173,14 +173,14 @@ impl IntoDeserializer<'_, Fault> for Strict {
 }
 
 impl<'de> Deserializer<'de> for Strict {
-    type Error = Fault;
+    type Error = BodyError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, BodyError> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(value),
-            Value::Number(number) => number.deserialize_any(visitor).map_err(|_| Fault::Type),
-            Value::String(text) if text.contains('\0') => Err(Fault::Text),
+            Value::Number(number) => number.deserialize_any(visitor).map_err(|_| BodyError::Type),
+            Value::String(text) if text.contains('\0') => Err(BodyError::Text),
             Value::String(text) => visitor.visit_string(text),
             Value::Array(values) => {
                 let mut values = SeqDeserializer::new(values.into_iter().map(Strict));
@@ -199,11 +199,11 @@ impl<'de> Deserializer<'de> for Strict {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
-        if self.0.is_array() { Err(Fault::Type) } else { self.deserialize_any(visitor) }
+    ) -> Result<V::Value, BodyError> {
+        if self.0.is_array() { Err(BodyError::Type) } else { self.deserialize_any(visitor) }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, BodyError> {
         if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
@@ -211,7 +211,7 @@ impl<'de> Deserializer<'de> for Strict {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, BodyError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -221,17 +221,17 @@ impl<'de> Deserializer<'de> for Strict {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, BodyError> {
         match self.0 {
-            Value::String(text) if text.contains('\0') => Err(Fault::Text),
+            Value::String(text) if text.contains('\0') => Err(BodyError::Text),
             Value::String(text) => visitor.visit_enum(text.into_deserializer()),
-            _ => Err(Fault::Type),
+            _ => Err(BodyError::Type),
         }
     }
 
     /// Types skip members that they do not know; here those are errors.
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Fault> {
-        Err(Fault::Unknown)
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, BodyError> {
+        Err(BodyError::Unknown)
     }
 
     forward_to_deserialize_any! {
@@ -250,7 +250,7 @@ mod tests {
         "payment_method":"card","accepted_total":1}"#;
 
     /// Returns path and error of an order with a member in place of its own one.
-    fn error_of(member: &str) -> (String, Fault) {
+    fn error_of(member: &str) -> (String, BodyError) {
         let (name, _) = member.split_once(':').unwrap_or_default();
         let mut order: Map<String, Value> = serde_json::from_str(ORDER).unwrap();
         order.remove(name.trim_matches('"'));
@@ -267,43 +267,53 @@ mod tests {
     #[test]
     fn invalid_json_has_no_path() {
         for text in ["{", "", "{}x", "nul", "[1,]"] {
-            assert_eq!(read::<OrderRequest>(text.as_bytes()), Err((String::new(), Fault::Syntax)), "{text}");
+            assert_eq!(
+                read::<OrderRequest>(text.as_bytes()),
+                Err((String::new(), BodyError::Syntax)),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn lists_and_objects_are_not_interchangeable() {
-        assert_eq!(read::<OrderRequest>(b"[[],null]"), Err((String::new(), Fault::Type)));
-        assert_eq!(error_of(r#""lines":{}"#), ("lines".into(), Fault::Type));
-        assert_eq!(error_of(r#""lines":[[1,2]]"#), ("lines[0]".into(), Fault::Type));
-        assert_eq!(error_of(r#""accepted_total":[]"#), ("accepted_total".into(), Fault::Type));
-        assert_eq!(error_of(r#""payment_method":{"card":null}"#), ("payment_method".into(), Fault::Type));
+        assert_eq!(read::<OrderRequest>(b"[[],null]"), Err((String::new(), BodyError::Type)));
+        assert_eq!(error_of(r#""lines":{}"#), ("lines".into(), BodyError::Type));
+        assert_eq!(error_of(r#""lines":[[1,2]]"#), ("lines[0]".into(), BodyError::Type));
+        assert_eq!(error_of(r#""accepted_total":[]"#), ("accepted_total".into(), BodyError::Type));
+        assert_eq!(error_of(r#""payment_method":{"card":null}"#), ("payment_method".into(), BodyError::Type));
     }
 
     #[test]
     fn a_missing_member_is_named() {
-        assert_eq!(read::<OrderRequest>(b"{}"), Err(("lines".into(), Fault::Missing("lines"))));
-        assert_eq!(error_of(r#""lines":[{"product":1}]"#), ("lines[0].qty".into(), Fault::Missing("qty")));
+        assert_eq!(read::<OrderRequest>(b"{}"), Err(("lines".into(), BodyError::Missing("lines"))));
+        assert_eq!(
+            error_of(r#""lines":[{"product":1}]"#),
+            ("lines[0].qty".into(), BodyError::Missing("qty"))
+        );
     }
 
     #[test]
     fn an_unknown_member_is_named() {
-        assert_eq!(error_of(r#""total":1"#), ("total".into(), Fault::Unknown));
+        assert_eq!(error_of(r#""total":1"#), ("total".into(), BodyError::Unknown));
         let line = r#""lines":[{"product":1,"qty":1},{"price":1}]"#;
-        assert_eq!(error_of(line), ("lines[1].price".into(), Fault::Unknown));
+        assert_eq!(error_of(line), ("lines[1].price".into(), BodyError::Unknown));
         let long = format!(r#""{}":1"#, "ñ".repeat(5_000));
-        assert_eq!(error_of(&long), ("ñ".repeat(MAX_NAME_LENGTH), Fault::Unknown));
+        assert_eq!(error_of(&long), ("ñ".repeat(MAX_NAME_LENGTH), BodyError::Unknown));
     }
 
     #[test]
     fn a_repeated_member_is_named() {
-        assert_eq!(error_of(r#""waiver":true,"waiver":true"#), ("waiver".into(), Fault::Repeated));
+        assert_eq!(error_of(r#""waiver":true,"waiver":true"#), ("waiver".into(), BodyError::Repeated));
         let line = r#""lines":[{"qty":1,"\u0071ty":2}]"#;
-        assert_eq!(error_of(line), ("lines[0].qty".into(), Fault::Repeated));
+        assert_eq!(error_of(line), ("lines[0].qty".into(), BodyError::Repeated));
     }
 
     #[test]
     fn a_text_with_a_nul_character_is_named() {
-        assert_eq!(error_of(r#""billing":{"company":"a\u0000b"}"#), ("billing.company".into(), Fault::Text));
+        assert_eq!(
+            error_of(r#""billing":{"company":"a\u0000b"}"#),
+            ("billing.company".into(), BodyError::Text)
+        );
     }
 }

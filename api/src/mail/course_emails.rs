@@ -1,13 +1,13 @@
 //! Email to customers about a course enrolment.
 
-use mostrador_core::time::{format_long, format_date_time};
+use mostrador_core::time::{format_date_time, format_long};
 
 use super::order_emails::Recipient;
 use super::{Message, named};
 
 /// Data of the enrolment email for a course.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Enrolled {
+pub struct EnrolmentDetails {
     pub title: String,
     /// True when its lessons are published.
     pub is_written: bool,
@@ -21,10 +21,12 @@ pub struct Enrolled {
 
 /// Enrolment confirmation with session, place and end of access. The link of the recipient is that of the
 /// course.
-pub fn enrolled(course: &Enrolled, to: &Recipient<'_>) -> Message {
-    let Enrolled { title, is_written, on_dates, session, until } = course;
+pub fn enrolled(course: &EnrolmentDetails, to: &Recipient<'_>) -> Message {
+    let EnrolmentDetails { title, is_written, on_dates, session, until } = course;
     let date = match session {
-        Some((starts_at, place)) if place.is_empty() => format!("Fecha: {}\n\n", format_date_time(*starts_at)),
+        Some((starts_at, place)) if place.is_empty() => {
+            format!("Fecha: {}\n\n", format_date_time(*starts_at))
+        }
         Some((starts_at, place)) => format!("Fecha: {}\nLugar: {place}\n\n", format_date_time(*starts_at)),
         None if *on_dates => "Te escribiremos para acordar la fecha.\n\n".to_owned(),
         None => String::new(),
@@ -53,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    fn text(course: &Enrolled) -> String {
+    fn text(course: &EnrolmentDetails) -> String {
         let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
         let link = "https://tienda.example/zona-de-cliente/cursos/7";
         enrolled(course, &Recipient { user: &user, house: "Taller", link }).text
@@ -61,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_email_contains_date_and_place_of_a_booked_session() {
-        let course = Enrolled {
+        let course = EnrolmentDetails {
             title: "Jabón".into(),
             is_written: true,
             on_dates: true,
@@ -74,8 +76,8 @@ mod tests {
             booked.contains("hasta el 11 de mayo de 2027.") && booked.contains("/cursos/7\n"),
             "{booked}"
         );
-        let without = text(&Enrolled { session: None, until: None, ..course.clone() });
+        let without = text(&EnrolmentDetails { session: None, until: None, ..course.clone() });
         assert!(without.contains("acordar la fecha") && !without.contains("hasta el"), "{without}");
-        assert!(!text(&Enrolled { session: None, on_dates: false, ..course }).contains("fecha"));
+        assert!(!text(&EnrolmentDetails { session: None, on_dates: false, ..course }).contains("fecha"));
     }
 }

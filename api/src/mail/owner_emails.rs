@@ -36,7 +36,7 @@ pub fn order_paid(order: &Order, owner: &str) -> Message {
 }
 
 /// Late payment of a cancelled order. `short` are the lines without sufficient stock.
-pub fn order_revived(order: &Order, short: &[&OrderLine], owner: &str) -> Message {
+pub fn order_reinstated(order: &Order, short: &[&OrderLine], owner: &str) -> Message {
     let number = &order.number;
     let units = if short.is_empty() {
         "Sus unidades se han vuelto a apartar.".to_owned()
@@ -59,7 +59,7 @@ pub fn order_revived(order: &Order, short: &[&OrderLine], owner: &str) -> Messag
 }
 
 /// Payment of courses that the customer already owns (`twice`).
-pub fn already_had(order: &Order, twice: &[&OrderLine], owner: &str) -> Message {
+pub fn course_already_owned(order: &Order, twice: &[&OrderLine], owner: &str) -> Message {
     let number = &order.number;
     let lines: Vec<String> = twice.iter().map(|line| goods(line)).collect();
     let cents = twice.iter().map(|line| line.total).sum();
@@ -90,7 +90,7 @@ pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
 }
 
 /// Payment attempt whose result could not be determined.
-pub fn attempt_unknown(order: &str, attempt: &str, owner: &str) -> Message {
+pub fn payment_unresolved(order: &str, attempt: &str, owner: &str) -> Message {
     Message {
         to: owner.to_owned(),
         subject: format!("Pedido {order}: no se sabe si se ha pagado"),

@@ -12,7 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 use super::html;
 use crate::db::repositories::outbox;
 use crate::db::repositories::outbox::Letter;
-use crate::db::{Store, in_time};
+use crate::db::{Store, with_job_timeout};
 use crate::{clock, config, environment};
 
 /// Interval between two polls of the outbox.
@@ -21,7 +21,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(5);
 const BATCH_SIZE: i64 = 20;
 /// Duration of a claim on an email; longer than the SMTP timeout.
 const CLAIM_MS: i64 = 5 * 60_000;
-/// Delay after a first failure; it doubles with each further one, up to [`outbox::LONGEST_WAIT_MS`].
+/// Delay after a first failure; it doubles with each further one, up to [`outbox::MAX_RETRY_DELAY_MS`].
 const INITIAL_BACKOFF_MS: i64 = 60_000;
 
 /// SMTP client with the sender address.
@@ -33,7 +33,7 @@ pub struct Post {
 
 /// Invalid mail settings; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
-pub enum PostError {
+pub enum MailError {
     #[error("mail.smtp no es una dirección smtp:// o smtps:// válida")]
     Server,
     #[error("mail.from no es una dirección de correo válida")]
@@ -42,15 +42,15 @@ pub enum PostError {
 
 impl Post {
     /// Creates a client for the configured server; `None` when no server is configured.
-    pub fn new(mail: &config::Mail) -> Result<Option<Self>, PostError> {
+    pub fn new(mail: &config::Mail) -> Result<Option<Self>, MailError> {
         if mail.smtp.is_empty() {
             return Ok(None);
         }
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(mail.smtp.reveal())
-            .map_err(|_| PostError::Server)?
+            .map_err(|_| MailError::Server)?
             .timeout(Some(Duration::from_secs(20)))
             .build();
-        Ok(Some(Self { transport, from: mail.from.parse().map_err(|_| PostError::Sender)? }))
+        Ok(Some(Self { transport, from: mail.from.parse().map_err(|_| MailError::Sender)? }))
     }
 
     async fn send(&self, queued: &Letter) -> Result<(), String> {
@@ -63,7 +63,7 @@ impl Post {
 
     /// Checks the connection to the server: connects and logs in, without sending. The error is the server's
     /// message or the connection error.
-    pub async fn knock(&self) -> Result<(), String> {
+    pub async fn check_connection(&self) -> Result<(), String> {
         match self.transport.test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err("el servidor ha cerrado la conexión".to_owned()),
@@ -108,11 +108,11 @@ pub async fn run(store: Store, post: Post) {
 /// Sends a batch of due emails. Returns the number of those sent here or claimed by another process.
 pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
     let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH_SIZE).await };
-    let emails = in_time(due).await?;
+    let emails = with_job_timeout(due).await?;
     let mut handled = 0;
     for email in emails {
         let now = clock::now_ms();
-        let claim = store.transact(async |mut tx| {
+        let claim = store.transaction(async |mut tx| {
             let claimed = outbox::take(&mut tx, email.id, now, now + CLAIM_MS).await?;
             Ok::<_, sqlx::Error>((tx, claimed))
         });
@@ -124,7 +124,7 @@ pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
         if outcome.is_err() {
             tracing::warn!(letter = email.id, attempts = email.attempts + 1, "email delivery failed");
         }
-        let report = store.transact(async |mut tx| {
+        let report = store.transaction(async |mut tx| {
             match &outcome {
                 Ok(()) => outbox::sent(&mut tx, email.id, clock::now_ms()).await?,
                 Err(reason) => {
@@ -142,7 +142,7 @@ pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
 
 fn backoff_ms(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts.clamp(0, 11)).unwrap_or_default();
-    (INITIAL_BACKOFF_MS << doublings).min(outbox::LONGEST_WAIT_MS)
+    (INITIAL_BACKOFF_MS << doublings).min(outbox::MAX_RETRY_DELAY_MS)
 }
 
 #[cfg(test)]
@@ -209,8 +209,8 @@ mod tests {
             owner: String::new(),
         };
         assert!(Post::new(&settings("", "x")).unwrap().is_none());
-        assert!(matches!(Post::new(&settings("ftp://x", "a@b.es")), Err(PostError::Server)));
-        assert!(matches!(Post::new(&settings("smtp://localhost", "x")), Err(PostError::Sender)));
+        assert!(matches!(Post::new(&settings("ftp://x", "a@b.es")), Err(MailError::Server)));
+        assert!(matches!(Post::new(&settings("smtp://localhost", "x")), Err(MailError::Sender)));
         assert!(Post::new(&settings("smtp://localhost", "Tienda <a@b.es>")).unwrap().is_some());
     }
 }

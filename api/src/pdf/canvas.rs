@@ -122,7 +122,7 @@ impl Sheet {
     }
 
     /// Appends a page and makes it current.
-    pub fn next_page(&mut self) {
+    pub fn add_page(&mut self) {
         self.pages.push(Vec::new());
         self.current = self.pages.len() - 1;
     }
@@ -187,7 +187,7 @@ impl Sheet {
     /// # Errors
     /// Returns an error for a text that is too long for a QR code.
     pub fn qr(&mut self, at: Place, text: &str, description: &str) -> Result<(), DocumentError> {
-        let (side, corners) = qr::squares(at, text)?;
+        let (side, corners) = qr::modules(at, text)?;
         self.part(Part::Figure(description.to_owned()), |sheet| sheet.put(Mark::Squares { side, corners }));
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::{DocumentError, Place};
 const QUIET_ZONE: u16 = 4;
 
 /// Returns the side of a module in points and the upper left corners of the dark modules.
-pub(crate) fn squares(at: Place, text: &str) -> Result<(f32, Vec<(f32, f32)>), DocumentError> {
+pub(crate) fn modules(at: Place, text: &str) -> Result<(f32, Vec<(f32, f32)>), DocumentError> {
     let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(|_| DocumentError::Code)?;
     let width = u16::try_from(code.width()).map_err(|_| DocumentError::Code)?;
     let side = at.width / f32::from(width + 2 * QUIET_ZONE);
@@ -30,12 +30,12 @@ mod tests {
     #[test]
     fn code_stays_within_its_area() {
         let at = Place { x: 10.0, y: 20.0, width: 90.0 };
-        let (side, corners) = squares(at, "https://tienda.example/x").unwrap();
+        let (side, corners) = modules(at, "https://tienda.example/x").unwrap();
         assert!(corners.len() > 100 && side > 1.0);
         for (x, y) in corners {
             assert!(x >= 10.0 + 3.9 * side && x + side <= 100.0 - 3.9 * side);
             assert!(y >= 20.0 + 3.9 * side && y + side <= 110.0 - 3.9 * side);
         }
-        assert!(squares(at, &"x".repeat(10_000)).is_err());
+        assert!(modules(at, &"x".repeat(10_000)).is_err());
     }
 }

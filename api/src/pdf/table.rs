@@ -56,7 +56,7 @@ impl Table {
             for row in rows {
                 let height = self.height(row);
                 if y + height > self.bottom {
-                    sheet.next_page();
+                    sheet.add_page();
                     y = self.header(sheet, Place { y: self.top, ..at }, false);
                 }
                 sheet.part(Part::Row, |sheet| self.row(sheet, Place { y, ..at }, row));

@@ -99,7 +99,7 @@ impl Acquaintances {
     }
 
     /// Records a login of an account from a network. When full, the older half is evicted.
-    pub fn greet(&self, account: &str, address: IpAddr) {
+    pub fn remember(&self, account: &str, address: IpAddr) {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MAX_KNOWN_CLIENTS {
             let mut times: Vec<Instant> = seen.values().copied().collect();
@@ -142,14 +142,14 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn login_networks_are_remembered_for_a_month() {
         let known = Acquaintances::default();
-        known.greet("ana@ejemplo.es", address("203.0.113.7"));
+        known.remember("ana@ejemplo.es", address("203.0.113.7"));
         assert_eq!(known.key("ana@ejemplo.es", address("203.0.113.7")), "ana@ejemplo.es 203.0.113.7");
         assert_eq!(known.key("ana@ejemplo.es", address("203.0.113.8")), "ana@ejemplo.es");
         assert_eq!(known.key("eva@ejemplo.es", address("203.0.113.7")), "eva@ejemplo.es");
         tokio::time::advance(KNOWN_CLIENT_TTL).await;
         assert_eq!(known.key("ana@ejemplo.es", address("203.0.113.7")), "ana@ejemplo.es");
         for n in 0..30_000_u32 {
-            known.greet("otra@ejemplo.es", std::net::Ipv4Addr::from_bits(n).into());
+            known.remember("otra@ejemplo.es", std::net::Ipv4Addr::from_bits(n).into());
         }
         assert!(known.seen.lock().unwrap().len() <= MAX_KNOWN_CLIENTS);
     }

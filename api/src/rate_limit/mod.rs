@@ -29,7 +29,7 @@ const MAX_ENTRIES: usize = 10_000;
 
 /// Rate limiters of the application.
 #[derive(Debug)]
-pub struct Throttles {
+pub struct RateLimiters {
     /// Networks of earlier logins, which are limited separately.
     pub known: Acquaintances,
     /// Failed or pending logins per account.
@@ -62,7 +62,7 @@ pub struct Throttles {
     pub report_address: Addresses,
 }
 
-impl Throttles {
+impl RateLimiters {
     pub fn new(limits: &config::Throttle) -> Self {
         Self {
             known: Acquaintances::default(),
@@ -78,7 +78,7 @@ impl Throttles {
             message_address: Addresses::new("message_address", limits.messages_per_address),
             withdrawal_email: Throttle::new("withdrawal_email", limits.withdrawals_per_email),
             withdrawal_address: Addresses::new("withdrawal_address", limits.withdrawals_per_address),
-            letters_email: Throttle::over(DAY, "letters_email", limits.letters_per_email_a_day),
+            letters_email: Throttle::with_window(DAY, "letters_email", limits.letters_per_email_a_day),
             report_address: Addresses::new("report_address", MAX_REPORTS),
         }
     }
@@ -105,11 +105,11 @@ struct Attempts {
 impl<K: Hash> Throttle<K> {
     /// Creates a limiter of `limit` attempts per 15 minutes; `name` identifies the counter in the log.
     pub fn new(name: &'static str, limit: u32) -> Self {
-        Self::over(WINDOW, name, limit)
+        Self::with_window(WINDOW, name, limit)
     }
 
     /// Creates a limiter of `limit` attempts per window.
-    pub fn over(window: Duration, name: &'static str, limit: u32) -> Self {
+    pub fn with_window(window: Duration, name: &'static str, limit: u32) -> Self {
         Self { window, name, limit, hasher: RandomState::new(), attempts: Mutex::default(), key: PhantomData }
     }
 

@@ -21,7 +21,7 @@ use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
 use crate::payments::redsys::payment_request;
 use crate::services::courses::ownership;
-use crate::services::orders::pricing::insist_offered;
+use crate::services::orders::pricing::ensure_payment_method_offered;
 use crate::{clock, environment};
 
 /// Alphabet of the attempt numbers sent to the bank, without look-alike characters.
@@ -68,7 +68,7 @@ pub async fn create(
     json::Raw(body): json::Raw,
 ) -> Result<Response, ApiError> {
     let options = parse_body(&headers, &body)?;
-    let transaction = shop.store().transact(async |mut tx| {
+    let transaction = shop.store().transaction(async |mut tx| {
         let attempt = begin(&mut tx, &shop, (customer.user.id, &number), options).await?;
         Ok::<_, ApiError>((tx, attempt))
     });
@@ -90,7 +90,7 @@ async fn begin(
     let order = own(orders::for_change(db, number).await?, customer)?;
     let now = clock::now_ms();
     order
-        .ensure_payable(shop.config().orders.patience(), age_ms(&order, now))
+        .ensure_payable(shop.config().orders.expiry_policy(), age_ms(&order, now))
         .map_err(|reason| ApiError::new(StatusCode::CONFLICT, "order_not_payable", reason.to_string()))?;
     let method = options.payment_method.unwrap_or(order.payment_method);
     if !method.redirects() {
@@ -98,10 +98,10 @@ async fn begin(
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
     // The order's own method may have been offered when it was placed, and not any more.
-    insist_offered(&payment_methods::kinds(db).await?, method)?;
+    ensure_payment_method_offered(&payment_methods::kinds(db).await?, method)?;
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
-    ownership::refuse_what_is_had(db, customer, selections, now).await?;
+    ownership::reject_owned_courses(db, customer, selections, now).await?;
     if payment_attempts::open(db, number).await? >= MAX_OPEN_ATTEMPTS {
         let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
                        pedido de nuevo.";

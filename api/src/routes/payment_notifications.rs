@@ -61,14 +61,14 @@ pub async fn receive(
     let (notification, raw) = match verified {
         Ok(verified) => verified,
         Err(rejection) => {
-            let so_far = shop.count_forged();
+            let so_far = shop.count_forged_notification();
             tracing::warn!(reason = rejection.verdict(), so_far, "unverified payment notification rejected");
             metrics::notification(rejection.verdict());
             return Ok(rejected(rejection));
         }
     };
     let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
-    let applied = shop.store().transact(async |mut tx| {
+    let applied = shop.store().transaction(async |mut tx| {
         let outcome = process(&mut tx, context, &notification, &raw).await?;
         Ok::<_, sqlx::Error>((tx, outcome))
     });
@@ -114,7 +114,7 @@ async fn process(
         Ok(verdict) => verdict.name(),
         Err(rejection) => rejection.verdict(),
     };
-    if customers::erased_since(db, &notification.order).await? {
+    if customers::is_erased_customer_of_attempt(db, &notification.order).await? {
         // Data of erased customers is not stored again.
         (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
     }

@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::http::auth::bearer;
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
-use crate::services::authentication::jwt::new_jti;
+use crate::services::authentication::jwt::new_session_id;
 use crate::services::price_table::codes::code_hash;
 
 /// Opens the professional price list with an access code.
@@ -48,8 +48,8 @@ pub async fn enter(
     let limiter = &shop.throttles().price_code_address;
     limiter.take(&address)?;
     let now = clock::now_ms();
-    let (code_hash, jti) = (code_hash(&request.code), new_jti());
-    let begun = shop.store().transact(async |mut tx| {
+    let (code_hash, jti) = (code_hash(&request.code), new_session_id());
+    let begun = shop.store().transaction(async |mut tx| {
         let Some(code) = price_codes::usable(&mut tx, &code_hash, now).await? else {
             let message = "El código de acceso no es correcto o ya no sirve.";
             return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
@@ -61,7 +61,7 @@ pub async fn enter(
     let (code, end) = begun.await?;
     let token = shop.price_tokens().issue(code, &jti, now, end)?;
     limiter.give_back(&address);
-    Ok(Private(Json(PriceAccess { token, expires_at: clock::rfc3339(end) })))
+    Ok(Private(Json(PriceAccess { token, expires_at: clock::format_rfc3339(end) })))
 }
 
 /// Closes access to the price list.
@@ -74,7 +74,7 @@ pub async fn enter(
 )]
 pub async fn leave(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
-        let ended = shop.store().transact(async |mut tx| {
+        let ended = shop.store().transaction(async |mut tx| {
             price_codes::leave(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))
         });

@@ -15,14 +15,14 @@ use crate::http::{Private, json};
 
 /// Confirmation of a survey response.
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
-pub struct Thanks {
+pub struct SurveyReceipt {
     /// `survey_answered`.
     pub code: &'static str,
     pub message: &'static str,
 }
 
-const RECEIPT: Thanks =
-    Thanks { code: "survey_answered", message: "Gracias. Hemos guardado tus respuestas." };
+const RECEIPT: SurveyReceipt =
+    SurveyReceipt { code: "survey_answered", message: "Gracias. Hemos guardado tus respuestas." };
 
 /// Returns the survey of a link.
 #[utoipa::path(
@@ -54,8 +54,8 @@ pub async fn detail(
     params(("id" = String, Path, description = "Link ID", example = "opinion-demo-1")),
     request_body = SurveyResponse,
     responses(
-        (status = 201, body = Thanks),
-        (status = 200, body = Thanks, description = "The same answers were already saved"),
+        (status = 201, body = SurveyReceipt),
+        (status = 200, body = SurveyReceipt, description = "The same answers were already saved"),
         (status = 404, description = "`survey_not_found`"),
         (status = 409, description = "`survey_answered`"),
         (status = 410, description = "`survey_closed`"),
@@ -68,7 +68,7 @@ pub async fn answer(
     json::Json(response): json::Json<SurveyResponse>,
 ) -> Result<Response, ApiError> {
     let now = clock::now_ms();
-    let answered = store.transact(async |mut tx| {
+    let answered = store.transaction(async |mut tx| {
         let stored = surveys::by_link(&mut tx, &id).await?.ok_or_else(not_found)?;
         let errors = response.check(&stored.survey);
         let answers = SurveyResponse::from_values(&stored.survey, &response.to_values());
@@ -84,7 +84,7 @@ pub async fn answer(
         if !surveys::answer(&mut tx, &id, &stored.slug, &answers, now).await? {
             // On PostgreSQL a concurrent request may have answered meanwhile: the retried transaction finds
             // its answers.
-            return Err(ApiError::outrun());
+            return Err(ApiError::conflict());
         }
         Ok((tx, StatusCode::CREATED))
     });

@@ -31,9 +31,9 @@ use crate::error::ApiError;
 use crate::http::body_error;
 
 /// Path of the payment notifications, which must be accepted even while other requests are rejected.
-pub const BANK: &str = "/api/v1/payments/redsys/notifications";
+pub const NOTIFICATIONS_PATH: &str = "/api/v1/payments/redsys/notifications";
 /// Path for placing orders.
-pub const ORDERS: &str = "/api/v1/orders";
+pub const ORDERS_PATH: &str = "/api/v1/orders";
 /// Number of write permits per order permit. Order numbers are assigned one after the other: more orders at
 /// once would not be placed sooner, and each would wait for all.
 const WRITES_PER_ORDER: usize = 8;
@@ -102,7 +102,7 @@ impl BodyBudget {
     async fn receive(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
         let (mut whole, mut reserved) = (BytesMut::new(), Vec::new());
         let mut chunks = body.into_data_stream();
-        while let Some(chunk) = chunks.try_next().await.map_err(|_| body_error::cut_off())? {
+        while let Some(chunk) = chunks.try_next().await.map_err(|_| body_error::incomplete())? {
             if whole.len() + chunk.len() > self.max_body {
                 return Err(body_error::too_large());
             }
@@ -152,11 +152,11 @@ impl Admission {
     fn limit_for(&self, request: &Request) -> &ClassLimit {
         let path = request.uri().path();
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-        if path == BANK {
+        if path == NOTIFICATIONS_PATH {
             &self.notifications
         } else if reads && !request.headers().contains_key(header::AUTHORIZATION) {
             &self.reads
-        } else if path == ORDERS {
+        } else if path == ORDERS_PATH {
             &self.orders
         } else {
             &self.writes
@@ -171,7 +171,7 @@ impl Admission {
 
     /// Reads the body of a rejected request to its end: some clients read the response only after sending the
     /// body.
-    pub async fn swallow(&self, body: Body) {
+    pub async fn drain(&self, body: Body) {
         let _ = tokio::time::timeout(BODY_TIMEOUT, self.body_budget.receive(body)).await;
     }
 }
@@ -184,7 +184,7 @@ pub async fn admit(State(admission): State<Admission>, request: Request, next: N
 async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let mut _reserved = Vec::new();
     if !request.body().is_end_stream() {
-        let budget = if request.uri().path() == BANK {
+        let budget = if request.uri().path() == NOTIFICATIONS_PATH {
             &admission.notification_budget
         } else {
             &admission.body_budget
@@ -206,7 +206,7 @@ async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Re
 fn overloaded() -> ApiError {
     /// Time of the last log line, in seconds since 1970.
     static LAST_LOGGED: AtomicI64 = AtomicI64::new(0);
-    metrics::refused_for_load();
+    metrics::count_overload_rejection();
     let now = clock::now_ms() / 1_000;
     if LAST_LOGGED.swap(now, Ordering::Relaxed) != now {
         tracing::warn!("overloaded: requests rejected");

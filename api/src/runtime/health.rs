@@ -17,7 +17,7 @@ struct Health {
 }
 
 /// `GET /healthz`: the process responds. A supervisor restarts it otherwise.
-pub async fn alive() -> Response {
+pub async fn liveness() -> Response {
     answer(Vec::new())
 }
 

@@ -17,8 +17,8 @@ use tokio::net::TcpListener;
 
 use crate::app_state::Shop;
 use crate::clock;
-use crate::db::in_time;
 use crate::db::repositories::outbox;
+use crate::db::with_job_timeout;
 
 /// Upper bounds of the histogram buckets for durations, in seconds.
 const DURATION_BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -66,9 +66,9 @@ pub async fn serve(listener: TcpListener, handle: PrometheusHandle, shop: Shop) 
 
 async fn render(State(state): State<Arc<(PrometheusHandle, Shop)>>) -> String {
     let (handle, shop) = &*state;
-    let outbox = in_time(async {
+    let outbox = with_job_timeout(async {
         let mut db = shop.store().read().await?;
-        Ok::<_, sqlx::Error>((outbox::waiting(&mut db).await?, outbox::oldest_waiting(&mut db).await?))
+        Ok::<_, sqlx::Error>((outbox::waiting(&mut db).await?, outbox::oldest_unsent(&mut db).await?))
     });
     if let Ok((waiting, oldest)) = outbox.await {
         gauge!("mostrador_outbox_letters").set(to_f64(waiting));
@@ -141,7 +141,7 @@ pub fn answered(route: &Route, method: &Method, status: StatusCode, duration: Du
 }
 
 /// Counts a request rejected by the concurrency limits.
-pub fn refused_for_load() {
+pub fn count_overload_rejection() {
     counter!("mostrador_refused_for_load_total").increment(1);
 }
 
@@ -161,11 +161,11 @@ pub fn notification(verdict: &'static str) {
 }
 
 /// Counts a CSP violation by its directive.
-pub fn breach(rule: &'static str) {
+pub fn count_csp_violation(rule: &'static str) {
     counter!("mostrador_policy_breaches_total", "rule" => rule).increment(1);
 }
 
 /// Counts a retried transaction.
-pub fn database_retried() {
+pub fn count_database_retry() {
     counter!("mostrador_database_retries_total").increment(1);
 }

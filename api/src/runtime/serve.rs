@@ -39,7 +39,7 @@ pub enum ServeError {
     #[error("No se pueden atender conexiones: {0}")]
     Door(std::io::Error),
     #[error(transparent)]
-    Mail(#[from] worker::PostError),
+    Mail(#[from] worker::MailError),
 }
 
 /// Runs the server until a shutdown signal.

@@ -18,9 +18,9 @@ use tokio::sync::Mutex;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
-use crate::db::repositories::catalogue_changes::Since;
+use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::{catalogue_changes, search_texts};
-use crate::db::{Store, in_time};
+use crate::db::{Store, with_job_timeout};
 
 /// Interval for polling the changes of the catalogue.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -86,7 +86,7 @@ impl Search {
     /// Starts a refresh that continues even if the caller stops waiting.
     fn spawn_refresh(&self) -> JoinHandle<Result<(), SearchError>> {
         let search = self.clone();
-        tokio::spawn(async move { in_time(search.refresh()).await })
+        tokio::spawn(async move { with_job_timeout(search.refresh()).await })
     }
 
     /// Applies the changes of the catalogue since the last refresh.
@@ -101,11 +101,11 @@ impl Search {
         let since = match &*index {
             Some(_) if previous == now => return Ok(()),
             Some(_) => catalogue_changes::since(&mut db, previous, now).await?,
-            None => Since::Everything,
+            None => ChangeSet::Everything,
         };
         let changed = match since {
-            Since::Everything => None,
-            Since::Some { products, .. } => Some(products),
+            ChangeSet::Everything => None,
+            ChangeSet::Some { products, .. } => Some(products),
         };
         let mut working = match (&changed, index.take()) {
             (Some(_), Some(working)) => working,
@@ -142,7 +142,7 @@ impl Search {
     /// Follows the catalogue until the process ends.
     pub async fn run(self) {
         loop {
-            if let Err(error) = in_time(self.refresh()).await {
+            if let Err(error) = with_job_timeout(self.refresh()).await {
                 tracing::error!(%error, "search index refresh failed");
             }
             sleep(POLL_INTERVAL).await;

@@ -4,7 +4,7 @@ use super::vocabulary::Vocabulary;
 use super::words;
 
 /// Maximum length of a search, in characters.
-pub const LONGEST: usize = 200;
+pub const MAX_QUERY_LENGTH: usize = 200;
 /// Maximum number of words that are used.
 const MAX_WORDS: usize = 8;
 /// Maximum number of completions of a prefix and of corrections of a misspelt word.
@@ -70,11 +70,11 @@ pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<W
 
 /// Removes the words that only connect others, unless there are no others; used when no product matches all
 /// words.
-pub fn without_joints(terms: Vec<Wanted>) -> Vec<Wanted> {
-    if terms.iter().all(|term| words::is_joint(&term.folded)) {
+pub fn without_connecting_words(terms: Vec<Wanted>) -> Vec<Wanted> {
+    if terms.iter().all(|term| words::is_connecting_word(&term.folded)) {
         return terms;
     }
-    terms.into_iter().filter(|term| !words::is_joint(&term.folded)).collect()
+    terms.into_iter().filter(|term| !words::is_connecting_word(&term.folded)).collect()
 }
 
 /// Returns the search with its unknown words corrected; `None` if all are known.
@@ -159,7 +159,7 @@ mod tests {
     fn connecting_words_are_left_out_unless_they_are_alone() {
         let vocabulary = vocabulary();
         let remaining = |query| -> Vec<String> {
-            let words = without_joints(plan(query, &vocabulary, Tolerance::Any));
+            let words = without_connecting_words(plan(query, &vocabulary, Tolerance::Any));
             words.into_iter().map(|word| word.folded).collect()
         };
         assert_eq!(remaining("jabón de miel para el baño"), ["jabon", "miel", "bano"]);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
 
-use super::words::{self, same_but_for_ending, within_one_mistake};
+use super::words::{self, differ_only_in_ending, within_one_mistake};
 
 /// Minimum length of corrected words, in letters: with a mistake, a shorter one could be any word.
 const MIN_CORRECTED_LENGTH: usize = 4;
@@ -118,7 +118,7 @@ impl Vocabulary {
         let close = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 2 && within_one_mistake(a, b);
         let [mut same_sound, mut same_stem_sound, mut close_words, mut close_stems] =
             [const { Vec::new() }; 4];
-        for (word, known) in self.words.iter().filter(|(word, _)| !words::is_joint(word)) {
+        for (word, known) in self.words.iter().filter(|(word, _)| !words::is_connecting_word(word)) {
             let [known_sound, known_stem_sound] = &known.sounds;
             let by_spelling = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place == Place::Name;
             let by_sound = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place > Place::Facts;
@@ -131,7 +131,7 @@ impl Vocabulary {
             } else if by_spelling
                 && stem.len().min(known.stem.len()) >= MIN_STEM_LENGTH
                 && close(&known.stem, &stem)
-                && same_but_for_ending(word, &known.stem, folded, &stem)
+                && differ_only_in_ending(word, &known.stem, folded, &stem)
             {
                 close_stems.push(known);
             }

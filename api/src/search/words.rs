@@ -20,7 +20,7 @@ const CONNECTING_WORDS: [&str; 32] = [
 ];
 
 /// Returns true for a folded word that only connects others.
-pub fn is_joint(folded: &str) -> bool {
+pub fn is_connecting_word(folded: &str) -> bool {
     CONNECTING_WORDS.contains(&folded)
 }
 
@@ -108,7 +108,7 @@ pub fn sound(folded: &str) -> String {
 }
 
 /// Returns true if two folded words of one stem differ only in number or gender.
-pub fn same_but_for_ending(one: &str, one_stem: &str, other: &str, other_stem: &str) -> bool {
+pub fn differ_only_in_ending(one: &str, one_stem: &str, other: &str, other_stem: &str) -> bool {
     const ENDINGS: [&str; 8] = ["", "s", "es", "a", "o", "e", "as", "os"];
     let ends = |word: &str, stem: &str| word.strip_prefix(stem).is_some_and(|end| ENDINGS.contains(&end));
     ends(one, one_stem) && ends(other, other_stem)

@@ -9,7 +9,7 @@ use super::{SeedError, read};
 use crate::db::Store;
 use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{customer_writes, customers, price_codes, registrations};
-use crate::services::authentication::passwords::Passwords;
+use crate::services::authentication::passwords::PasswordHasher;
 use crate::services::price_table::codes::code_hash;
 use crate::{clock, digest};
 
@@ -40,11 +40,11 @@ struct PriceCode {
 /// Creates the demo accounts that do not exist yet.
 pub async fn open(store: &Store) -> Result<(), SeedError> {
     let Accounts { customers, price_code } = read("accounts.json", FILE)?;
-    let passwords = Passwords::default();
+    let passwords = PasswordHasher::default();
     for account in customers {
         let hash = passwords.hash(account.password.clone()).await.map_err(|_| SeedError::Password)?;
         store
-            .transact(async |mut tx| {
+            .transaction(async |mut tx| {
                 if customers::by_email(&mut tx, &account.email).await?.is_none() {
                     create_account(&mut tx, &account, &hash).await?;
                 }
@@ -53,7 +53,7 @@ pub async fn open(store: &Store) -> Result<(), SeedError> {
             .await?;
     }
     store
-        .transact(async |mut tx| {
+        .transaction(async |mut tx| {
             let (hash, now) = (code_hash(&price_code.code), clock::now_ms());
             if price_codes::usable(&mut tx, &hash, now).await?.is_none() {
                 price_codes::put(&mut tx, &hash, &price_code.label, now, None).await?;

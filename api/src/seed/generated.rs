@@ -101,7 +101,7 @@ const SIZES: [&str; 7] = ["30 ml", "50 ml", "75 ml", "100 ml", "200 ml", "250 ml
 pub async fn generate(store: &Store, count: u32, mut progress: impl FnMut(u32)) -> Result<(), sqlx::Error> {
     let numbers: Vec<u32> = (0..count).collect();
     for chunk in numbers.chunks(CHUNK_SIZE as usize) {
-        let written = store.transact_at_leisure(Keep::Yes, async |mut tx| {
+        let written = store.transaction_without_timeout(Keep::Yes, async |mut tx| {
             for number in chunk {
                 product_writes::put(&mut tx, &product(*number)).await?;
             }
@@ -111,8 +111,8 @@ pub async fn generate(store: &Store, count: u32, mut progress: impl FnMut(u32)) 
         progress(chunk.last().map_or(0, |last| last + 1));
     }
     // Both databases need fresh statistics to plan queries on a large table well.
-    let analyzed = store.transact_at_leisure(Keep::Yes, async |mut tx| {
-        products::analyse(&mut tx).await?;
+    let analyzed = store.transaction_without_timeout(Keep::Yes, async |mut tx| {
+        products::update_statistics(&mut tx).await?;
         Ok((tx, ()))
     });
     analyzed.await

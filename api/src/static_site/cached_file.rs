@@ -175,7 +175,7 @@ impl Held {
 
     /// Sends the content under another status than that of the file, without a tag, so that it is not
     /// revalidated.
-    pub(crate) fn instead(&self, bytes: &Bytes, status: StatusCode) -> Response<Body> {
+    pub(crate) fn respond_with_status(&self, bytes: &Bytes, status: StatusCode) -> Response<Body> {
         let mut response = self.full_response(bytes);
         *response.status_mut() = status;
         self.describe(response.headers_mut());

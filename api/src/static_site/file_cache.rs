@@ -13,7 +13,7 @@ use quick_cache::sync::Cache;
 
 use super::cached_file::{Held, Kind, Stamp};
 use super::path;
-use crate::http::encoding::{Encoding, WORTH_IT};
+use crate::http::encoding::{Encoding, MIN_COMPRESSED_BYTES};
 
 /// Size in bytes above which a file is sent from disk, as audio and video always are.
 const MAX_CACHED_BYTES: u64 = 4 << 20;
@@ -143,8 +143,11 @@ impl Tree {
                 _ if kind.is_played || metadata.len() > MAX_CACHED_BYTES => (None, Encoding::Identity),
                 _ => {
                     let bytes = Bytes::from(fs::read(&file)?);
-                    let encoding =
-                        if kind.is_text && bytes.len() >= WORTH_IT { encoding } else { Encoding::Identity };
+                    let encoding = if kind.is_text && bytes.len() >= MIN_COMPRESSED_BYTES {
+                        encoding
+                    } else {
+                        Encoding::Identity
+                    };
                     (Some(encoding.encode(&bytes)), encoding)
                 }
             };

@@ -83,7 +83,7 @@ impl Site {
             {
                 return Some(match status {
                     StatusCode::OK => cached.respond(bytes, headers),
-                    status => cached.instead(bytes, status),
+                    status => cached.respond_with_status(bytes, status),
                 });
             }
         }

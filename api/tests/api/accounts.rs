@@ -160,26 +160,26 @@ async fn unconfirmed_registrations_and_withdrawals_are_cleaned_up() {
     let confirmed = begin_withdrawal("M26-000002").await;
     assert_eq!(app.post(&confirmed, &json!({})).await.status, 200);
     let (store, hour) = (app.state.store(), 3_600_000);
-    assert_eq!(cleanup::tidy(store, now_ms() + 23 * hour).await.unwrap(), 0);
+    assert_eq!(cleanup::delete_expired(store, now_ms() + 23 * hour).await.unwrap(), 0);
     assert_eq!(
-        cleanup::tidy(store, now_ms() + 25 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now_ms() + 25 * hour).await.unwrap(),
         1,
         "withdrawals can be confirmed for a day"
     );
     assert_eq!(
-        cleanup::tidy(store, now_ms() + 49 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now_ms() + 49 * hour).await.unwrap(),
         1,
         "registrations can be activated for two days"
     );
     assert_eq!(
-        cleanup::tidy(store, now_ms() + 10_000 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now_ms() + 10_000 * hour).await.unwrap(),
         0,
         "confirmed withdrawals stay until settled"
     );
     app.sql("UPDATE withdrawals SET settled_at = confirmed_at").await;
-    assert_eq!(cleanup::tidy(store, now_ms() + 29 * 24 * hour).await.unwrap(), 0);
+    assert_eq!(cleanup::delete_expired(store, now_ms() + 29 * 24 * hour).await.unwrap(), 0);
     assert_eq!(
-        cleanup::tidy(store, now_ms() + 31 * 24 * hour).await.unwrap(),
+        cleanup::delete_expired(store, now_ms() + 31 * 24 * hour).await.unwrap(),
         1,
         "settled, without an order of the shop"
     );

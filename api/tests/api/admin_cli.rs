@@ -67,7 +67,7 @@ impl OrderDesk {
 
     /// Findings of `doctor` with this severity.
     async fn findings(&self, mark: Mark) -> Vec<String> {
-        let findings = diagnostics::examine(self.app.state.config(), true).await;
+        let findings = diagnostics::run(self.app.state.config(), true).await;
         findings.into_iter().filter(|finding| finding.mark == mark).map(|finding| finding.text).collect()
     }
 }

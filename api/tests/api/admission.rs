@@ -12,7 +12,7 @@ use axum::http::header::AUTHORIZATION;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use http_body_util::channel::Channel;
-use mostrador_api::runtime::concurrency_limit::{Admission, BANK, ORDERS, admit};
+use mostrador_api::runtime::concurrency_limit::{Admission, NOTIFICATIONS_PATH, ORDERS_PATH, admit};
 use mostrador_api::runtime::io_runtime::Door;
 use tokio::sync::mpsc;
 use tower::ServiceExt;
@@ -27,8 +27,8 @@ fn single_slot_router() -> Router {
     let routes = Router::new()
         .route("/ever", get(std::future::pending::<()>).post(std::future::pending::<()>))
         .route("/now", get(|| async {}).post(body))
-        .route(BANK, post(body))
-        .route(ORDERS, post(body));
+        .route(NOTIFICATIONS_PATH, post(body))
+        .route(ORDERS_PATH, post(body));
     with_single_slot(routes)
 }
 
@@ -67,9 +67,13 @@ async fn reads_writes_orders_and_bank_notifications_have_separate_limits() {
     let mut own = request("GET", "/now", Body::empty());
     own.headers_mut().insert(AUTHORIZATION, "Bearer x".parse().unwrap());
     assert_eq!(status_of(&router, own).await, 503, "authenticated reads count as writes");
-    assert_eq!(status_of(&router, request("POST", ORDERS, "a")).await, 200, "orders have their own limit");
     assert_eq!(
-        status_of(&router, request("POST", BANK, "a")).await,
+        status_of(&router, request("POST", ORDERS_PATH, "a")).await,
+        200,
+        "orders have their own limit"
+    );
+    assert_eq!(
+        status_of(&router, request("POST", NOTIFICATIONS_PATH, "a")).await,
         200,
         "notifications have their own limit"
     );
@@ -94,7 +98,7 @@ async fn requests_beyond_the_queue_are_rejected_before_routing() {
         blocked.push(spawn_pending(&router, blocked_request()).await);
     }
     assert_eq!(admission.refusal(&blocked_request()).unwrap().status(), 503);
-    for (method, path) in [("GET", "/ever"), ("POST", ORDERS), ("POST", BANK)] {
+    for (method, path) in [("GET", "/ever"), ("POST", ORDERS_PATH), ("POST", NOTIFICATIONS_PATH)] {
         assert!(admission.refusal(&request(method, path, Body::empty())).is_none(), "{method} {path}");
     }
     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -106,8 +110,8 @@ async fn requests_beyond_the_queue_are_rejected_before_routing() {
 #[tokio::test(start_paused = true)]
 async fn orders_queue_longer_than_other_writes() {
     let slow = |ms| post(move || tokio::time::sleep(Duration::from_millis(ms)));
-    let router = with_single_slot(Router::new().route(ORDERS, slow(200)).route("/other", slow(200)));
-    let orders = [(); 3].map(|()| status_of(&router, request("POST", ORDERS, "a")));
+    let router = with_single_slot(Router::new().route(ORDERS_PATH, slow(200)).route("/other", slow(200)));
+    let orders = [(); 3].map(|()| status_of(&router, request("POST", ORDERS_PATH, "a")));
     let others = [(); 2].map(|()| status_of(&router, request("POST", "/other", "a")));
     let (orders, others) =
         tokio::join!(futures_util::future::join_all(orders), futures_util::future::join_all(others));
@@ -132,7 +136,7 @@ async fn slow_bodies_take_no_slot_and_time_out() {
 #[tokio::test(start_paused = true)]
 async fn bank_notifications_have_their_own_body_budget() {
     let large = 256 << 10;
-    let routes = Router::new().route("/now", post(|| async {})).route(BANK, post(|| async {}));
+    let routes = Router::new().route("/now", post(|| async {})).route(NOTIFICATIONS_PATH, post(|| async {}));
     let router = routes.layer(middleware::from_fn_with_state(Admission::new(1, large), admit));
     let mut slow_uploads = Vec::new();
     for _ in 0..128 {
@@ -144,13 +148,13 @@ async fn bank_notifications_have_their_own_body_budget() {
     tokio::task::yield_now().await;
     assert_eq!(status_of(&router, request("POST", "/now", "a")).await, 503, "the body budget is exhausted");
     assert_eq!(
-        status_of(&router, request("POST", BANK, "a")).await,
+        status_of(&router, request("POST", NOTIFICATIONS_PATH, "a")).await,
         200,
         "notifications have a budget of their own"
     );
     let oversized = vec![b'a'; (16 << 10) + 1];
     assert_eq!(
-        status_of(&router, request("POST", BANK, oversized)).await,
+        status_of(&router, request("POST", NOTIFICATIONS_PATH, oversized)).await,
         413,
         "notifications have a smaller body limit"
     );

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::http::openapi::{BASE, examples};
+use mostrador_api::http::openapi::{BASE_PATH, examples};
 use serde_json::{Value, json};
 
 use crate::authorization_callers::{Caller, Callers, OWNER};
@@ -200,7 +200,7 @@ async fn send_as(
     let content_type = if is_form { "application/x-www-form-urlencoded" } else { "application/json" };
     let mut request = Request::builder()
         .method(method.to_uppercase().as_str())
-        .uri(format!("{BASE}{path}{query}"))
+        .uri(format!("{BASE_PATH}{path}{query}"))
         .header(header::HOST, "localhost:8080")
         .header(header::CONTENT_TYPE, content_type)
         .header("idempotency-key", key);

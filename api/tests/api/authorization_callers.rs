@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::{EncodingKey, decode_header, encode};
 use mostrador_api::db::repositories::customers::Customer;
 use mostrador_api::db::repositories::{customer_writes, customers, price_codes, sessions};
-use mostrador_api::services::authentication::jwt::new_jti;
+use mostrador_api::services::authentication::jwt::new_session_id;
 use mostrador_api::services::price_table::codes::{code_hash, new_code};
 use mostrador_core::session::Role;
 use serde_json::{Value, json};
@@ -134,7 +134,7 @@ impl Callers {
 
     /// Starts a session now and returns its token, issued at `issued_ms`, and its `jti`.
     async fn session(&self, app: &TestApp, customer: &Customer, issued_ms: i64) -> (String, String) {
-        let (jti, now) = (new_jti(), now_ms());
+        let (jti, now) = (new_session_id(), now_ms());
         let mut tx = app.state.store().write().await.unwrap();
         let end = app.state.tokens().end(now);
         sessions::begin(&mut tx, &jti, customer.user.id, "", now, end).await.unwrap();
@@ -143,7 +143,7 @@ impl Callers {
     }
 
     async fn price(&self, app: &TestApp, issued_ms: i64) -> (String, String) {
-        let (jti, now) = (new_jti(), now_ms());
+        let (jti, now) = (new_session_id(), now_ms());
         let tokens = app.state.price_tokens();
         let mut tx = app.state.store().write().await.unwrap();
         price_codes::begin(&mut tx, self.price_code, &jti, now, tokens.end(now, None)).await.unwrap();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::http::openapi::{BASE, examples};
+use mostrador_api::http::openapi::{BASE_PATH, examples};
 use mostrador_api::router;
 use mostrador_api::seed::{DEMO, seed};
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ async fn the_examples_of_the_contract_work_on_the_demonstration_shop() {
         }
         let query = query.finish();
         request = request
-            .uri(format!("{BASE}{path}{}{query}", if query.is_empty() { "" } else { "?" }))
+            .uri(format!("{BASE_PATH}{path}{}{query}", if query.is_empty() { "" } else { "?" }))
             .header(header::HOST, "localhost:8080")
             .header(header::AUTHORIZATION, format!("Bearer {token}"))
             .header(header::CONTENT_TYPE, "application/json");

@@ -326,7 +326,7 @@ fn leaves(value: &Value, into: &mut BTreeSet<String>) {
 
 /// Values of a column in the form in which they are exported.
 fn exported_values(column: &str, value: &Value) -> BTreeSet<String> {
-    let time = value.as_i64().filter(|_| column.ends_with("_at")).map(|ms| json!(clock::rfc3339(ms)));
+    let time = value.as_i64().filter(|_| column.ends_with("_at")).map(|ms| json!(clock::format_rfc3339(ms)));
     let parsed = serde_json::from_str(&plain(value))
         .ok()
         .filter(|parsed: &Value| parsed.is_object() || parsed.is_array() || parsed.is_null());

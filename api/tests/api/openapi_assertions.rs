@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::http::Method;
 use jsonschema::Validator;
-use mostrador_api::http::openapi::BASE;
+use mostrador_api::http::openapi::BASE_PATH;
 use mostrador_api::router;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ pub(crate) static DOCUMENT: LazyLock<Value> =
 /// Asserts that a response matches the contract. Paths outside the contract are ignored.
 pub(crate) fn assert_matches_contract(method: &Method, uri: &str, response: &TestResponse) {
     let path = uri.split('?').next().unwrap();
-    let Some((template, item)) = path.strip_prefix(BASE).and_then(path_template) else { return };
+    let Some((template, item)) = path.strip_prefix(BASE_PATH).and_then(path_template) else { return };
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
     let Some(operation) = item.get(method.as_str().to_lowercase()) else { return };
     let status = response.status.as_u16();

@@ -85,7 +85,7 @@ async fn transfer_orders_expire_after_the_days_stated_in_the_mail() {
     let token = app.customer("ana@ejemplo.es").await;
     let order = app.order(&token, "clave-unica-1", &by_transfer()).await.json();
     let placed = clock::parse_rfc3339(order["created_at"].as_str().unwrap()).unwrap();
-    assert_eq!(order["transfer"]["until"], json!(clock::rfc3339(placed + 7 * DAY_MS)));
+    assert_eq!(order["transfer"]["until"], json!(clock::format_rfc3339(placed + 7 * DAY_MS)));
     let letter = app.mail().await;
     let day = format_long(placed + 7 * DAY_MS);
     let expected_text = format!("Si no ha llegado el {day}, anularemos el pedido, sin coste.");

@@ -320,7 +320,11 @@ async fn forged_altered_and_downgraded_notifications_change_nothing() {
         6,
         "only correctly signed notifications are stored"
     );
-    assert_eq!(payment.app.state.count_forged(), 5 + 1, "notifications with invalid signatures are counted");
+    assert_eq!(
+        payment.app.state.count_forged_notification(),
+        5 + 1,
+        "notifications with invalid signatures are counted"
+    );
 }
 
 #[tokio::test]

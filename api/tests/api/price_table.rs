@@ -127,7 +127,7 @@ async fn session_and_price_tokens_are_not_interchangeable() {
     assert_eq!(response.error().0, 401);
     assert_eq!(price_mode(&app, &session).await.unwrap(), PriceMode::Consumer);
     assert_eq!(price_mode(&app, "basura").await.unwrap(), PriceMode::Consumer);
-    let forced = PriceMode::of_token(&session, &app.state).await.unwrap_err();
+    let forced = PriceMode::from_token(&session, &app.state).await.unwrap_err();
     assert!(forced.code().starts_with("jwt_price_"));
 
     assert_eq!(app.call(Method::DELETE, "price-table/session", Some(&session), &json!({})).await.status, 204);

@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::http::openapi::BASE;
+use mostrador_api::http::openapi::BASE_PATH;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
@@ -216,7 +216,7 @@ fn request(
     if rng.one_in(20) {
         query.push(format!("{}={}", percent("filter[sobra]"), percent(rng.pick::<&str>(&TEXTS))));
     }
-    let uri = format!("{BASE}{path}{}{}", if query.is_empty() { "" } else { "?" }, query.join("&"));
+    let uri = format!("{BASE_PATH}{path}{}{}", if query.is_empty() { "" } else { "?" }, query.join("&"));
     if !rng.one_in(4) {
         request = request.header(header::AUTHORIZATION, format!("Bearer {}", rng.pick(tokens)));
     }

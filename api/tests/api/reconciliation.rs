@@ -3,7 +3,7 @@
 use axum::http::Method;
 use mostrador_api::db::repositories::leases;
 use mostrador_api::mail::worker::{self, Post};
-use mostrador_api::services::payments::reconciliation::{Swept, sweep};
+use mostrador_api::services::payments::reconciliation::{Swept, reconcile};
 use serde_json::json;
 
 use crate::purchase::Purchase;
@@ -12,7 +12,7 @@ use crate::support::{TestApp, now_ms, order_body, two_soaps};
 const HOUR_MS: i64 = 3_600_000;
 
 async fn reconcile_at(app: &TestApp, later_ms: i64) -> Swept {
-    sweep(&app.state, now_ms() + later_ms).await.unwrap()
+    reconcile(&app.state, now_ms() + later_ms).await.unwrap()
 }
 
 #[tokio::test]

@@ -29,7 +29,7 @@ async fn deadlocked_transactions_are_retried() {
     let (attempts, barrier) = (AtomicU32::new(0), Arc::new(Barrier::new(2)));
     let work = async |first: i64, second: i64| -> Result<(), Error> {
         store
-            .transact(async |mut tx| {
+            .transaction(async |mut tx| {
                 let attempt = attempts.fetch_add(1, Ordering::Relaxed) + 1;
                 take_a_unit(&mut tx, first).await?;
                 // On PostgreSQL, each transaction waits until the other holds its first row.

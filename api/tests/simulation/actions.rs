@@ -184,7 +184,7 @@ impl Action {
                 send(notification_request(&notification.form(*forgery)))
             }
             Self::Reconcile => Box::pin(async move {
-                let report = reconciliation::sweep(&process.state, now).await;
+                let report = reconciliation::reconcile(&process.state, now).await;
                 Outcome::Done(report.map(|report| format!("{report:?}")).map_err(|error| error.to_string()))
             }),
             Self::Expire => Box::pin(async move {

@@ -13,7 +13,7 @@ impl Trace {
     pub(crate) fn record(&self, now: i64, line: &str) {
         let mut lines = self.0.borrow_mut();
         let number = lines.len() + 1;
-        lines.push(format!("{number:>4}  {}  {line}", clock::rfc3339(now)));
+        lines.push(format!("{number:>4}  {}  {line}", clock::format_rfc3339(now)));
     }
 
     pub(crate) fn lines(&self) -> Vec<String> {

@@ -10,7 +10,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 pub const DEFAULT_COUNTRY: &str = "ES";
 
@@ -35,7 +35,9 @@ pub(crate) fn default_country() -> String {
     DEFAULT_COUNTRY.into()
 }
 
-pub(crate) fn or_default_country<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+pub(crate) fn null_as_default_country<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<String, D::Error> {
     Option::deserialize(deserializer).map(|country| country.unwrap_or_else(default_country))
 }
 
@@ -47,26 +49,26 @@ pub struct Country {
     /// ISO 3166-1 alpha-2.
     pub iso2: String,
     /// ISO 3166-1 alpha-3.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub iso3: String,
     pub name: String,
     /// Name in the country's own language.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub native_name: String,
     /// International dialling codes, without the plus sign.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone_codes: Vec<String>,
     /// Spanish name of the continent.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub continent: String,
     /// Capital; empty if the country has none.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub capital: String,
     /// ISO 4217 codes.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub currencies: Vec<String>,
     /// ISO 639-1 codes.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub languages: Vec<String>,
 }
 

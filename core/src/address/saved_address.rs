@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::country::{default_country, or_default_country};
+use super::country::{default_country, null_as_default_country};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::forms::FieldError;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Maximum number of saved addresses of a customer.
 pub const MAX_ADDRESSES: usize = 20;
@@ -44,26 +44,26 @@ impl AddressKind {
 pub struct SavedAddress {
     pub kind: AddressKind,
     /// Person or company.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub company: String,
     /// NIF, NIE or CIF; billing addresses only.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "or_default_country")]
+    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
     pub country: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub street_address: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub extended_address: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub locality: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub postal_code: String,
     /// Contact number for the courier; delivery addresses only.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
 }
 

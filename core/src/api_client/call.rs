@@ -318,15 +318,19 @@ impl Call {
             Self::Pages => site::pages(),
 
             Self::Products(list) => catalogue::products(list),
-            Self::ProfessionalProducts(list) => catalogue::products_of(list),
+            Self::ProfessionalProducts(list) => catalogue::products_without_default_limit(list),
             Self::ProductsOfCategory { category } => {
-                catalogue::products_of(&ListQuery::in_category(category))
+                catalogue::products_without_default_limit(&ListQuery::in_category(category))
             }
-            Self::ProductsById { ids } => catalogue::products_of(&ListQuery::with_ids(ids)),
+            Self::ProductsById { ids } => {
+                catalogue::products_without_default_limit(&ListQuery::with_ids(ids))
+            }
             Self::FacetedProducts(list) => catalogue::faceted_products(list),
             Self::Featured => catalogue::featured(),
             Self::Promotions => catalogue::promotions(),
-            Self::Calendarized { category } => catalogue::products_of(&ListQuery::calendarized(category)),
+            Self::Calendarized { category } => {
+                catalogue::products_without_default_limit(&ListQuery::calendarized(category))
+            }
             Self::Product { slug } => catalogue::product(slug),
             Self::Categories => catalogue::categories(),
             Self::Category { slug } => catalogue::category(slug),

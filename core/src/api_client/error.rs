@@ -79,7 +79,7 @@ pub fn ends_session(message: &str) -> bool {
 const DISABLED: &str = "customer_disabled";
 
 /// Error codes that originate in the client. Any other code comes from the server or the network layer.
-pub const OWN_CODES: [&str; 6] = [
+pub const CLIENT_ERROR_CODES: [&str; 6] = [
     "cart_changed",
     DISABLED,
     "incomplete_checkout",

@@ -22,7 +22,7 @@ mod xsrf;
 
 pub use bearer::{Bearer, Tokens};
 pub use call::Call;
-pub use error::{ApiError, OWN_CODES, ends_session};
+pub use error::{ApiError, CLIENT_ERROR_CODES, ends_session};
 pub use list::{DEFAULT_LIMIT, ListQuery};
 pub use request::{DEFAULT_TIMEOUT_MS, Method, Request};
 pub use retry::should_retry;

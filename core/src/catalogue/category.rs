@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Image;
 use super::image::or_placeholder;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Slug of the category of professional courses, whose products have their own route (rule 2.1).
 pub const COURSES_CATEGORY_SLUG: &str = "cursos-online-para-profesionales";
@@ -21,7 +21,7 @@ pub struct Category {
     /// URL segment.
     pub slug: String,
     /// Introductory paragraph.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// Image, or the placeholder (rule 3.4).
     #[serde(default = "Image::placeholder", deserialize_with = "or_placeholder")]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef};
 use crate::money::Money;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Boundaries between price bands, in displayed euros.
 const BAND_BOUNDARIES: [i64; 4] = [10, 20, 50, 100];
@@ -16,13 +16,13 @@ const BAND_BOUNDARIES: [i64; 4] = [10, 20, 50, 100];
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Facets {
     /// Categories in the owner's order; those without matches are omitted.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub categories: Vec<CategoryFacet>,
     /// Collections in the owner's order; those without matches are omitted.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub collections: Vec<CollectionFacet>,
     /// Price bands in ascending order; those without matches are omitted.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub prices: Vec<PriceFacet>,
 }
 

@@ -1,6 +1,6 @@
 //! Images, and the placeholder for a missing image.
 
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Title of the placeholder image (rule 3.4).
@@ -19,13 +19,13 @@ pub struct Image {
     /// Alternative text.
     pub title: String,
     /// Width of the largest file, in pixels.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub width: u32,
     /// Height of the largest file, in pixels.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub height: u32,
     /// Available widths in pixels, ascending.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub widths: Vec<u32>,
     /// Average colour, displayed while the image loads; clients use a neutral colour when it is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,13 +57,13 @@ impl Colour {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a colour is written as #rgb or #rrggbb")]
-pub struct NoColour;
+pub struct InvalidColour;
 
 impl TryFrom<String> for Colour {
-    type Error = NoColour;
+    type Error = InvalidColour;
 
-    fn try_from(text: String) -> Result<Self, NoColour> {
-        Self::parse(&text).ok_or(NoColour)
+    fn try_from(text: String) -> Result<Self, InvalidColour> {
+        Self::parse(&text).ok_or(InvalidColour)
     }
 }
 

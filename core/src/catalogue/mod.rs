@@ -29,7 +29,7 @@ pub use image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_band_view::PriceBandView;
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant, product_path};
-pub use quantity_limit::{MAX_QUANTITY, max_selection_quantity, max_quantity};
+pub use quantity_limit::{MAX_QUANTITY, max_quantity, max_selection_quantity};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
 pub use tax::TaxClass;
 pub use text_filter::filter_by_text;

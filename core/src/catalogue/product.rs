@@ -8,7 +8,7 @@ use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
 use crate::courses::Syllabus;
 use crate::forms::is_date;
 use crate::money::Money;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use crate::time::days_from_civil;
 
 /// Product data of lists, the cart and orders (rule 3.4).
@@ -22,10 +22,10 @@ pub struct Product {
     /// Last segment of the URL.
     pub slug: String,
     /// Description in one sentence.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub summary: String,
     /// Images, the main one first; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub images: Vec<Image>,
     /// Unit price without tax.
     pub price_et: Money,
@@ -34,28 +34,28 @@ pub struct Product {
     /// VAT class.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
     /// Lowest price of the previous 30 days, when the current price is a discount.
     pub prior_price: Option<Price>,
     /// Variants to choose from; empty for a product without variants.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub variants: Vec<Variant>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub sold_out: bool,
     /// At most one unit per cart.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub unique_buy: bool,
     /// Digital, without delivery: a course or a download.
-    #[serde(rename = "virtual", default, deserialize_with = "or_default")]
+    #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
     pub is_virtual: bool,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub category: CategoryRef,
     /// Displayed on the home page.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub featured: bool,
     /// Takes place on scheduled dates.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub calendarized: bool,
     /// Product line.
     pub collection: Option<CollectionRef>,
@@ -69,15 +69,15 @@ pub struct Variant {
     /// Identifier, unique in the shop.
     pub id: u32,
     /// Display name, such as «50 ml».
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// Unit price without tax, or 0.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub price_et: Money,
     /// Tax on `price_et`.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub price_taxes: Money,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub sold_out: bool,
 }
 
@@ -90,13 +90,13 @@ pub struct ProductDetail {
     #[serde(flatten)]
     pub product: Product,
     /// Sanitised HTML.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// Attributes such as ingredients and directions for use.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub attributes: Vec<Attribute>,
     /// Dates of a calendarized product.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub sessions: Vec<CourseSession>,
     /// Syllabus of a course with lessons (rule 3.20).
     pub syllabus: Option<Syllabus>,
@@ -296,7 +296,8 @@ mod tests {
             ],
             ..ProductDetail::default()
         };
-        let ids = |at_ms| detail.upcoming_sessions(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
+        let ids =
+            |at_ms| detail.upcoming_sessions(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
         assert_eq!((ids(0), ids(1_000), ids(u64::MAX)), (vec![2, 4, 1, 3], vec![4, 1, 3], vec![]));
         for bad in [
             "",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::image::or_placeholder;
 use super::{CategoryRef, Facets, Image, Product};
-use crate::serde_helpers::{number, or_default, or_number};
+use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -15,21 +15,21 @@ pub struct SearchResults {
     /// Number of products over all pages.
     pub total: u32,
     /// Page number, from 1.
-    #[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]
+    #[serde(default = "default_number::<1>", deserialize_with = "null_as_number::<1, _>")]
     pub page: u32,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub limit: u32,
     /// True when the results do not contain every word of the query and are the best partial matches.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub partial: bool,
     /// Positions of the query words in the texts of this page.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub highlights: Vec<Highlight>,
     /// Corrected queries; empty when all words of the query are known.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub suggestions: Vec<String>,
     /// Facets of all results.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub facets: Facets,
 }
 
@@ -64,11 +64,11 @@ pub enum HighlightField {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchSuggestions {
     /// Queries: the typed text with its last word completed, or corrected to known words.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub queries: Vec<String>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub categories: Vec<CategoryRef>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub products: Vec<SuggestedProduct>,
 }
 

@@ -33,10 +33,10 @@ impl TaxClass {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a VAT class is a number from 1 to 4")]
-pub struct NoTaxClass;
+pub struct InvalidTaxClass;
 
 impl TryFrom<u8> for TaxClass {
-    type Error = NoTaxClass;
+    type Error = InvalidTaxClass;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
         match number {
@@ -44,7 +44,7 @@ impl TryFrom<u8> for TaxClass {
             2 => Ok(Self::Reduced),
             3 => Ok(Self::SuperReduced),
             4 => Ok(Self::Exempt),
-            _ => Err(NoTaxClass),
+            _ => Err(InvalidTaxClass),
         }
     }
 }

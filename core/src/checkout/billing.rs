@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::address::country::{DEFAULT_COUNTRY, default_country, or_default_country};
+use crate::address::country::{DEFAULT_COUNTRY, default_country, null_as_default_country};
 use crate::forms::{FieldError, Form, Values, normalise_identity_document, validate};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Recipient of the invoice, unless no invoice is requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,26 +12,26 @@ use crate::serde_helpers::or_default;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BillingData {
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub ignore_invoice: bool,
     /// Person or company.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub company: String,
     /// NIF, NIE or CIF.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "or_default_country")]
+    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
     pub country: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub street_address: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub extended_address: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub locality: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub postal_code: String,
 }
 

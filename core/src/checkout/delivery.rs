@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::address::country::{DEFAULT_COUNTRY, default_country, or_default_country};
+use crate::address::country::{DEFAULT_COUNTRY, default_country, null_as_default_country};
 use crate::forms::{FieldError, Form, Values, is_postal_code, validate};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, Destination};
 
 /// Delivery data of an order. For pickup, `id` is the method and `location` the store; for a courier, the
@@ -15,32 +15,32 @@ use crate::shipping::{DeliveryKind, Destination};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeliveryData {
     /// Pickup or courier.
-    #[serde(rename = "type", default, deserialize_with = "or_default")]
+    #[serde(rename = "type", default, deserialize_with = "null_as_default")]
     pub kind: DeliveryKind,
     /// Identifier of the pickup method.
     pub id: Option<u32>,
     /// Identifier of the store.
     pub location: Option<u32>,
     /// Recipient: person or company.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub company: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "or_default_country")]
+    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
     pub country: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub street_address: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub extended_address: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub locality: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub postal_code: String,
     /// Contact number for the courier.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub observations: String,
 }
 

@@ -17,7 +17,7 @@ mod view;
 
 pub use billing::BillingData;
 pub use delivery::DeliveryData;
-pub use prefill::{prefill_billing, default_delivery_method, prefill_delivery};
+pub use prefill::{default_delivery_method, prefill_billing, prefill_delivery};
 
 pub use quote::{Quote, QuoteChange, QuoteLine, differences};
 pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};

@@ -7,7 +7,7 @@ use crate::cart::{Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, 
 use crate::catalogue::{Price, Product, max_selection_quantity};
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
 
 /// Quote: prices and totals of a cart, calculated by the server.
@@ -21,7 +21,7 @@ pub struct Quote {
     pub shipping: Option<ShippingPrice>,
     pub totals: Totals,
     /// Adjustments of the requested lines.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub changes: Vec<QuoteChange>,
 }
 
@@ -224,9 +224,13 @@ mod tests {
             assert_eq!((quote.shipping.unwrap().price.to_cents(), quote.totals.total), (price, total));
         }
         let course = Product { is_virtual: true, ..soap };
-        let (_, quote) =
-            Quote::calculate(&[request(1, 1.0)], &[course], &Stock::default(), Some(ShippingPrice::default()))
-                .unwrap();
+        let (_, quote) = Quote::calculate(
+            &[request(1, 1.0)],
+            &[course],
+            &Stock::default(),
+            Some(ShippingPrice::default()),
+        )
+        .unwrap();
         assert_eq!(quote.shipping, None);
     }
 
@@ -234,7 +238,8 @@ mod tests {
     fn available_stock_limits_a_quote() {
         let soap = cart().lines()[0].product().clone();
         let stock = Stock::from_iter([(crate::cart::Shelf::Product(1), 3)]);
-        let (_, quote) = Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
+        let (_, quote) =
+            Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
         assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total), (3, 3, 3_630));
         assert_eq!(quote.changes[0].code, "quantity_limited");
     }

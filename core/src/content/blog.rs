@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Image;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Reading speed in words per minute.
 const WORDS_A_MINUTE: usize = 220;
@@ -22,7 +22,7 @@ pub struct Blog {
     pub slug: String,
     pub title: String,
     /// One-sentence description.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub summary: String,
 }
 
@@ -36,22 +36,22 @@ pub struct ArticleCard {
     pub blog: Blog,
     pub title: String,
     /// One-sentence description.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub summary: String,
     /// Image of the article, or the placeholder.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub image: Image,
     /// Topic tags of one or two words each.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub tags: Vec<String>,
     /// Publication time, RFC 3339 in UTC.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub published_at: String,
     /// Publication date in Spanish, such as «20 de noviembre de 2026».
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub published_on: String,
     /// Reading time in whole minutes, at least 1.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub minutes: u32,
 }
 

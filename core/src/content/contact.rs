@@ -10,28 +10,28 @@
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Message to the shop from its contact form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactMessage {
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
     /// Phone number for a call back; optional.
     #[cfg_attr(feature = "openapi", schema(nullable))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub message: String,
     /// True if the privacy policy was accepted.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub privacy: bool,
 }

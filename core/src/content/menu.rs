@@ -16,7 +16,7 @@ use std::fmt;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use crate::session::{Role, User};
 
 /// Menus by name, in the server's order.
@@ -72,12 +72,12 @@ impl<'de> Deserialize<'de> for Menus {
 pub struct MenuItem {
     pub id: u32,
     pub title: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub url: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub metadata: MenuMetadata,
     #[cfg_attr(feature = "openapi", schema(no_recursion))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub children: Vec<MenuItem>,
 }
 
@@ -88,12 +88,12 @@ pub struct MenuItem {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MenuMetadata {
     /// True if the item is only visible to logged-in customers with one of `roles`.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub requires_auth: bool,
     /// Roles that see the item if it requires login.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub roles: Vec<Role>,
 }
 

@@ -10,7 +10,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// CMS page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,15 +21,15 @@ pub struct Content {
     pub slug: String,
     pub title: String,
     /// One-sentence description.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub summary: String,
     /// Sanitised HTML.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub body: String,
     /// Time of the last change of its text, RFC 3339 in UTC.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub updated_at: String,
     /// Date of the last change in Spanish, such as «20 de noviembre de 2026».
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub updated_on: String,
 }

@@ -136,7 +136,10 @@ mod tests {
         let until = Some(200 + DAY_MS);
         assert_eq!(two, Access { state: AccessState::Open, until, displayed_grant: 1, starts_at: Some(50) });
         let one_left = access(&[grant(1, Some(50), None), grant(2, Some(200), Some(60))]);
-        assert_eq!((one_left.displayed_grant, one_left.until, one_left.starts_at), (0, Some(50 + DAY_MS), Some(50)));
+        assert_eq!(
+            (one_left.displayed_grant, one_left.until, one_left.starts_at),
+            (0, Some(50 + DAY_MS), Some(50))
+        );
         let none_left = access(&[grant(1, None, Some(50)), grant(2, None, Some(60))]);
         assert_eq!(
             (none_left.state, none_left.displayed_grant, none_left.until),

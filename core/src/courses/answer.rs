@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::quiz::{Quiz, QuizKey};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Answer to a question: the chosen options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ pub struct QuizResult {
     /// Percentage of correct answers, rounded down.
     pub percent: u32,
     pub passed: bool,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub questions: Vec<QuestionResult>,
     /// Time of the next allowed attempt, RFC 3339 in UTC; null when it is allowed now.
     pub retry_at: Option<String>,

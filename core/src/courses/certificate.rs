@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::CourseProgress;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Alphabet of the codes, without the easily misread I, L, O and U (Crockford's base 32).
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -99,7 +99,7 @@ pub struct Certificate {
     pub hours: u32,
     /// Time of issue, RFC 3339 in UTC.
     pub issued_at: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub issuer: String,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AccessState, CertificateRef, CourseProgress, Lesson};
 use crate::catalogue::Image;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Course that a customer has or had access to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,12 +16,12 @@ pub struct MyCourse {
     pub title: String,
     /// Last URL segment of the product.
     pub slug: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub summary: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub image: Image,
     /// Hours of study, as stated in the certificate.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub hours: u32,
     /// Time of payment, RFC 3339 in UTC.
     pub enrolled_at: String,
@@ -44,7 +44,7 @@ pub struct BookedSession {
     pub id: u32,
     /// RFC 3339, UTC.
     pub starts_at: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub place: String,
 }
 

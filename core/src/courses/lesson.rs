@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LessonProgress, Quiz};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Kind of lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,16 +48,16 @@ pub struct Lesson {
     #[serde(rename = "type")]
     pub kind: LessonKind,
     /// Duration in minutes.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub minutes: u32,
     /// Sanitised HTML: the text, the transcript of a video, or notes on a document or quiz; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub body: String,
     pub video: Option<Video>,
     pub document: Option<Document>,
     pub quiz: Option<Quiz>,
     /// Progress of the customer.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub progress: LessonProgress,
 }
 
@@ -71,7 +71,7 @@ pub struct Video {
     pub sources: Vec<VideoSource>,
     /// URL of the poster image.
     pub poster: Option<String>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub captions: Vec<Caption>,
 }
 

@@ -18,7 +18,7 @@ mod syllabus;
 mod update;
 mod watched_ranges;
 
-pub use access::{Access, AccessState, Grant, access_until, can_book, access_state};
+pub use access::{Access, AccessState, Grant, access_state, access_until, can_book};
 pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, MyCourse};

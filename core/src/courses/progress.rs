@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LessonKind, Watched};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Progress of a customer in a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,18 +11,18 @@ use crate::serde_helpers::or_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonProgress {
     /// Finished; never reset.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub done: bool,
     /// Position to resume a video from, in seconds.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub seconds: u32,
     /// Watched ranges of a video.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub watched: Watched,
     /// Best score in a quiz in per cent; null without an attempt.
     pub best_percent: Option<u32>,
     /// Number of quiz attempts.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub attempts: u32,
 }
 
@@ -71,7 +71,7 @@ pub struct CourseProgress {
 pub struct ResumePoint {
     pub lesson: u32,
     /// Position in the video, in seconds.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub seconds: u32,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{QuizAnswer, Score};
 use crate::forms::FieldError;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use crate::time::DAY_MS;
 
 /// Quiz as sent to the customer. The correct answers are in [`QuizKey`], which stays on the server.
@@ -28,7 +28,7 @@ pub struct QuizQuestion {
     pub id: u32,
     pub text: String,
     /// True when several options may be chosen.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub several: bool,
     pub options: Vec<QuizOption>,
 }
@@ -54,7 +54,7 @@ pub struct QuestionKey {
     pub question: u32,
     /// Correct options: exactly these have to be chosen.
     pub correct: Vec<u32>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub explanation: String,
 }
 
@@ -181,7 +181,9 @@ mod tests {
         let passes = |right| quiz.passes(Score { correct: right, total: 2 });
         assert!(!passes(0) && passes(1) && passes(2));
         let strict = Quiz { pass_percent: 70, ..quiz.clone() };
-        assert!(strict.passes(Score { correct: 7, total: 10 }) && !strict.passes(Score { correct: 2, total: 3 }));
+        assert!(
+            strict.passes(Score { correct: 7, total: 10 }) && !strict.passes(Score { correct: 2, total: 3 })
+        );
         assert!(!quiz.passes(Score { correct: 0, total: 0 }), "a quiz without questions is not passed");
     }
 

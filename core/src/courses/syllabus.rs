@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CourseModule, LessonKind};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Syllabus displayed before purchase. It contains none of the course content.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,18 +11,18 @@ use crate::serde_helpers::or_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Syllabus {
     /// Hours of study, as stated in the certificate.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub hours: u32,
     /// Days of access from the payment or from the booked date; null when it does not end.
     pub access_days: Option<u32>,
     /// Modules of the programme in course order.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub modules: Vec<SyllabusModule>,
     /// Teachers; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub teachers: Vec<Teacher>,
     /// Frequent questions before purchase; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub questions: Vec<CourseQuestion>,
 }
 
@@ -33,10 +33,10 @@ pub struct Syllabus {
 pub struct SyllabusModule {
     pub title: String,
     /// Total duration of the lessons in minutes.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub minutes: u32,
     /// Lessons in course order.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub lessons: Vec<SyllabusLesson>,
 }
 
@@ -49,7 +49,7 @@ pub struct SyllabusLesson {
     #[serde(rename = "type")]
     pub kind: LessonKind,
     /// Duration in minutes.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub minutes: u32,
 }
 
@@ -61,7 +61,7 @@ pub struct Teacher {
     /// Name, of a person or of a team.
     pub name: String,
     /// Short biography, one or two sentences.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub about: String,
 }
 
@@ -126,7 +126,8 @@ mod tests {
     fn the_syllabus_reveals_no_course_content() {
         let quiz = Some(Quiz { pass_percent: 70, ..Quiz::default() });
         let lesson = Lesson { title: "Examen".into(), body: "secreto".into(), quiz, ..Lesson::default() };
-        let entry = SyllabusModule::from_module(&CourseModule { id: 1, title: "Uno".into(), lessons: vec![lesson] });
+        let entry =
+            SyllabusModule::from_module(&CourseModule { id: 1, title: "Uno".into(), lessons: vec![lesson] });
         let json = serde_json::to_string(&entry).unwrap();
         assert!(
             json.contains("Examen") && !json.contains("secreto") && !json.contains("pass_percent"),

@@ -71,8 +71,11 @@ mod tests {
     /// Rule 4.12.
     #[test]
     fn empty_reports_change_nothing() {
-        let stored =
-            LessonProgress { seconds: 9, watched: Watched::from_ranges([(0, 9)]), ..LessonProgress::default() };
+        let stored = LessonProgress {
+            seconds: 9,
+            watched: Watched::from_ranges([(0, 9)]),
+            ..LessonProgress::default()
+        };
         assert_eq!(stored.apply_update(&ProgressUpdate::default(), 60, true), stored);
         let late = ProgressUpdate { seconds: Some(3), ..ProgressUpdate::default() };
         assert_eq!(stored.apply_update(&late, 60, false).seconds, 9);

@@ -77,7 +77,10 @@ mod tests {
     fn a_video_is_finished_from_90_percent_on() {
         assert!(Watched::from_ranges([(0, 90)]).is_enough(100));
         assert!(!Watched::from_ranges([(0, 89)]).is_enough(100));
-        assert!(!Watched::from_ranges([(0, 60), (100, 200)]).is_enough(100), "ranges beyond the end do not count");
+        assert!(
+            !Watched::from_ranges([(0, 60), (100, 200)]).is_enough(100),
+            "ranges beyond the end do not count"
+        );
         assert!(Watched::from_ranges([(50, 100), (0, 40)]).is_enough(100));
         assert!(!Watched::from_ranges([(0, 10)]).is_enough(0));
         assert!(Watched::from_ranges([(0, u32::MAX)]).is_enough(u32::MAX));

@@ -125,7 +125,7 @@ impl Engine {
         if self.state.cart_sync.agreed_fingerprint != Some(fingerprint) {
             self.state.cart_sync.agreed_fingerprint = Some(fingerprint);
             self.effect(Effect::CookieSet {
-                name: cookies::CART_AGREED,
+                name: cookies::CART_FINGERPRINT,
                 value: format!("{fingerprint:x}"),
                 expires_ms: Some(self.state.now + COOKIE_LIFE_MS),
             });
@@ -135,7 +135,7 @@ impl Engine {
     /// Clears the fingerprint: the local cart belongs to no customer.
     pub(super) fn clear_fingerprint(&mut self) {
         if self.state.cart_sync.agreed_fingerprint.take().is_some() {
-            self.effect(Effect::CookieClear { name: cookies::CART_AGREED });
+            self.effect(Effect::CookieClear { name: cookies::CART_FINGERPRINT });
         }
     }
 

@@ -6,7 +6,7 @@ use super::{cookies, number_formats, storage};
 use crate::api_client::Call;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::payments::PaymentKind;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Input of one transition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct Stored {
     #[serde(with = "number_formats::seed")]
     #[cfg_attr(feature = "typescript", tsify(type = "string"))]
     pub seed: u64,
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "null_as_default")]
     pub user_agent: String,
     /// Cookie with the session token.
     pub session_token: Option<String>,
@@ -68,7 +68,7 @@ impl Stored {
             session_token: cookie(cookies::SESSION),
             price_token: cookie(cookies::PRICE),
             cart: cookie(cookies::CART),
-            cart_agreed: cookie(cookies::CART_AGREED),
+            cart_agreed: cookie(cookies::CART_FINGERPRINT),
             order: cookie(cookies::ORDER),
             cart_rest: item(storage::CART),
             delivery: item(storage::DELIVERY),

@@ -14,7 +14,7 @@ pub mod cookies {
     /// Product ids and quantities of the cart.
     pub const CART: &str = "mostrador_cart";
     /// Fingerprint of the cart that browser and server last synchronised.
-    pub const CART_AGREED: &str = "mostrador_cart_agreed";
+    pub const CART_FINGERPRINT: &str = "mostrador_cart_agreed";
     /// Idempotency key of the cart's orders, and the last placed order.
     pub const ORDER: &str = "mostrador_order";
 }

@@ -6,9 +6,9 @@ use super::{Effect, Engine, storage};
 use crate::api_client::Call;
 use crate::navigation::{
     Arrival, Positions, Preloads, Redirect, Reloads, RouteDecision, Scroll, Travel, awaits_route_rule,
-    follow, is_outdated, reloads_before, scroll, without_trailing_slash,
+    follow, is_outdated, scroll, should_reload, without_trailing_slash,
 };
-use crate::url::path_of;
+use crate::url::strip_query;
 
 /// Interval of the check for a new build.
 const BUILD_CHECK_MS: u64 = 10 * 60 * 1000;
@@ -69,8 +69,8 @@ impl Engine {
             self.clear_error();
         }
         let navigation = &mut self.state.navigation;
-        let other_screen = !navigation.path.is_empty() && path_of(&navigation.path) != path_of(&path);
-        if reloads_before(navigation.outdated, other_screen, dirty) {
+        let other_screen = !navigation.path.is_empty() && strip_query(&navigation.path) != strip_query(&path);
+        if should_reload(navigation.outdated, other_screen, dirty) {
             return self.resolve_navigation(ticket, &Arrival::Load { url: path });
         }
         navigation.path.clone_from(&path);

@@ -14,8 +14,8 @@ use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::surveys::Survey;
 use crate::time::{
-    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, short_format_hint, parse_iso, format_iso, to_local_ms, step_date,
-    parse_date_field,
+    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, format_iso, parse_date_field, parse_iso,
+    short_format_hint, step_date, to_local_ms,
 };
 
 /// Read-only query. Days are texts such as `2026-11-20`; an invalid limit is ignored.

@@ -13,17 +13,17 @@ use crate::content::public_config::{ConfigEntry, ConfigView};
 use crate::navigation::{BuildId, Redirect};
 use crate::notice::Notice;
 use crate::orders::{Order, OrderList};
-use crate::serde_helpers::{from_json, or_default};
+use crate::serde_helpers::{from_json, null_as_default};
 
 /// List response of the API.
 #[derive(Deserialize)]
 struct List<T> {
     data: Vec<T>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     total: u32,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     page: u32,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     limit: u32,
 }
 

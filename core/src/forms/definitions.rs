@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use super::Rule::{
-    Accepted, Country, Email, IdentityDocument, Matches, MaxLength, MinLength, Custom, Phone, PostalCode, Required,
+    Accepted, Country, Custom, Email, IdentityDocument, Matches, MaxLength, MinLength, Phone, PostalCode,
+    Required,
 };
-use super::text::{has_no_link, is_order_number};
+use super::text::{contains_no_link, is_order_number};
 use super::{Field, Rule, Values};
 
 /// Forms of the shop. Survey questions are data: see [`crate::surveys::Survey::check`].
@@ -79,15 +80,18 @@ impl Form {
 }
 
 // Names appear in e-mails, possibly to third parties, so they must not contain links.
-const FIRST_NAME: Field = Field::new("firstname", "Nombre", &[Required, MaxLength(80), Custom(has_no_link)]);
-const LAST_NAME: Field = Field::new("lastname", "Apellidos", &[Required, MaxLength(120), Custom(has_no_link)]);
-const NAME: Field = Field::new("name", "Nombre", &[Required, MaxLength(200), Custom(has_no_link)]);
+const FIRST_NAME: Field =
+    Field::new("firstname", "Nombre", &[Required, MaxLength(80), Custom(contains_no_link)]);
+const LAST_NAME: Field =
+    Field::new("lastname", "Apellidos", &[Required, MaxLength(120), Custom(contains_no_link)]);
+const NAME: Field = Field::new("name", "Nombre", &[Required, MaxLength(200), Custom(contains_no_link)]);
 const EMAIL: Field = Field::new("email", "Correo electrónico", &[Required, Email, MaxLength(254)]);
 const PHONE: Field = Field::new("phone", "Teléfono", &[Phone, MaxLength(30)]);
 const PRIVACY: Field = Field::new("privacy", "Política de privacidad", &[Accepted]);
 
 /// Password length limits (rule 5.8): a minimum for strength and a maximum for the cost of hashing.
-const NEW_PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, MinLength(8), MaxLength(200)]);
+const NEW_PASSWORD: Field =
+    Field::secret("password", "Contraseña", &[Required, MinLength(8), MaxLength(200)]);
 const ACCESS_CODE: Field = Field::new("code", "Código de acceso", &[Required, MaxLength(64)]);
 
 /// Existing password; only the server can verify it.
@@ -139,8 +143,13 @@ const BILLING: &[Field] = &[
     COUNTRY,
 ];
 
-const CONTACT: &[Field] =
-    &[NAME, EMAIL, PHONE, Field::multi_line("message", "Mensaje", &[Required, MinLength(10), MaxLength(4_000)]), PRIVACY];
+const CONTACT: &[Field] = &[
+    NAME,
+    EMAIL,
+    PHONE,
+    Field::multi_line("message", "Mensaje", &[Required, MinLength(10), MaxLength(4_000)]),
+    PRIVACY,
+];
 
 const ORDER_NUMBER: Rule = Matches(is_order_number, "letras, cifras y guiones, como M26-000001");
 

@@ -51,8 +51,11 @@ impl<'a> Field<'a> {
             all: values.get_all(self.name).collect(),
             country: values.get("country"),
         };
-        let has_forbidden_chars =
-            if self.kind == Kind::SingleLine { text::breaks_line } else { text::has_controls };
+        let has_forbidden_chars = if self.kind == Kind::SingleLine {
+            text::has_line_breaks_or_bidi_controls
+        } else {
+            text::has_control_chars
+        };
         let broken_rule = if input.all.iter().any(|text| has_forbidden_chars(text)) {
             Rule::Custom(|_| false)
         } else {
@@ -298,7 +301,9 @@ mod tests {
     #[test]
     fn control_characters_are_rejected() {
         assert_eq!(message_for(Rule::Required, &["a\0b"]).unwrap(), "Campo no es válido");
-        let prose = |text: &str| Field::multi_line("x", "", &[Rule::MaxLength(9)]).check(&Values::from([("x", text)]));
+        let prose = |text: &str| {
+            Field::multi_line("x", "", &[Rule::MaxLength(9)]).check(&Values::from([("x", text)]))
+        };
         assert!(prose("una\r\n\tdos").is_none() && prose("a\0b").is_some());
         for forbidden in ["a\nb", "a\rb", "a\tb", "a\u{2028}b", "a\u{202e}b", "\u{2066}b"] {
             assert_eq!(message_for(Rule::MaxLength(9), &[forbidden]).unwrap(), "Campo no es válido");

@@ -4,13 +4,13 @@ use super::email::is_domain;
 use crate::time::parse_iso;
 
 /// Returns true if the text contains control characters other than line breaks and tabs.
-pub(super) fn has_controls(text: &str) -> bool {
+pub(super) fn has_control_chars(text: &str) -> bool {
     text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
 }
 
 /// Returns true if the text contains control characters, line breaks or bidirectional controls, which
 /// single-line fields reject.
-pub(super) fn breaks_line(text: &str) -> bool {
+pub(super) fn has_line_breaks_or_bidi_controls(text: &str) -> bool {
     text.chars().any(|c| {
         c.is_control()
             || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -27,7 +27,7 @@ pub(super) fn is_visible(c: char) -> bool {
 }
 
 /// Returns true if the text contains nothing that an e-mail client would turn into a link.
-pub(super) fn has_no_link(text: &str) -> bool {
+pub(super) fn contains_no_link(text: &str) -> bool {
     let starts_like_domain = |rest: &str| rest.bytes().take_while(u8::is_ascii_lowercase).count() >= 2;
     !text.contains(['/', '@', '<', '>', '\\'])
         && !text.to_ascii_lowercase().contains("www.")
@@ -109,10 +109,10 @@ mod tests {
     fn names_must_not_contain_links() {
         for good in ["Ana Ruiz", "M.ª José O'Neill-Gil", "J. R. R. Ruiz", "Fco.Javier", "Clínica Sol, S.L."]
         {
-            assert!(has_no_link(good), "{good}");
+            assert!(contains_no_link(good), "{good}");
         }
         for bad in ["Gana 500€ en http://evil.example", "evil.example", "WWW.EVIL.ES", "a@b", "<b>"] {
-            assert!(!has_no_link(bad), "{bad}");
+            assert!(!contains_no_link(bad), "{bad}");
         }
     }
 
@@ -182,7 +182,7 @@ mod tests {
     proptest! {
         #[test]
         fn predicates_never_panic(text in ".*") {
-            let _ = (is_url(&text), is_uuid(&text), is_date(&text), has_controls(&text), has_no_link(&text));
+            let _ = (is_url(&text), is_uuid(&text), is_date(&text), has_control_chars(&text), contains_no_link(&text));
         }
     }
 }

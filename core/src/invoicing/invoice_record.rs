@@ -188,7 +188,11 @@ mod tests {
     #[test]
     fn an_invoice_is_complete_with_the_tax_number_of_the_buyer() {
         let kind = |ignore_invoice, vat: &str| {
-            InvoiceKind::for_billing(&BillingData { ignore_invoice, vat: vat.into(), ..BillingData::default() })
+            InvoiceKind::for_billing(&BillingData {
+                ignore_invoice,
+                vat: vat.into(),
+                ..BillingData::default()
+            })
         };
         assert_eq!(kind(false, "12345678Z"), InvoiceKind::Complete);
         for simplified in [kind(true, "12345678Z"), kind(false, " "), kind(true, "")] {

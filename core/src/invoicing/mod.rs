@@ -12,4 +12,4 @@ mod invoice_record;
 mod vat_breakdown;
 
 pub use invoice_record::{InvoiceKind, InvoiceRecord};
-pub use vat_breakdown::{VatLine, split_refund, invoiced_class};
+pub use vat_breakdown::{VatLine, invoiced_class, split_refund};

@@ -157,7 +157,8 @@ mod tests {
             let product = Product { id, price_et, price_taxes, tax, ..Product::default() };
             cart.add(&product, Selection { product: id, variant: None }, *qty).unwrap();
         }
-        let rate = shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));
+        let rate =
+            shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));
         let order_line = |line: &crate::cart::CartLine| OrderLine {
             qty: line.quantity(),
             price_et: line.price().price_et,

@@ -102,7 +102,10 @@ mod tests {
     #[test]
     fn each_path_once_unless_it_failed() {
         let mut preloads = at_capacity();
-        assert_eq!([preloads.request("/1"), preloads.request("/6"), preloads.request("/6")], [None, None, None]);
+        assert_eq!(
+            [preloads.request("/1"), preloads.request("/6"), preloads.request("/6")],
+            [None, None, None]
+        );
         assert_eq!(preloads.complete("/1", false).as_deref(), Some("/6"));
         assert_eq!(preloads.complete("/6", true), None, "queued only once");
         assert_eq!(preloads.request("/1").as_deref(), Some("/1"));
@@ -127,7 +130,11 @@ mod tests {
             assert_eq!(preloads.request(&format!("/espera/{n}")), None);
         }
         assert_eq!(preloads.request("/una-mas"), None);
-        assert_eq!(preloads.complete("/1", true).as_deref(), Some("/espera/1"), "the oldest entry was dropped");
+        assert_eq!(
+            preloads.complete("/1", true).as_deref(),
+            Some("/espera/1"),
+            "the oldest entry was dropped"
+        );
         assert_eq!(preloads.queued.len(), MAX_QUEUED - 1);
     }
 

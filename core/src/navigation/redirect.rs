@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::{Redirect, Screen, find, is_of_this_site};
+use super::{Redirect, Screen, find, is_same_site_path};
 
 /// Maximum length of a redirect chain.
-pub const MAX_HOPS: usize = 5;
+pub const MAX_REDIRECTS: usize = 5;
 
 /// Outcome of a navigation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,14 +39,14 @@ pub fn awaits_route_rule(full_path: &str) -> bool {
 }
 
 /// Applies a redirect to a navigation to `full_path` (with its query). `trail` holds the paths that earlier
-/// redirects of the same navigation left. Loops, chains longer than [`MAX_HOPS`] and targets that are not
+/// redirects of the same navigation left. Loops, chains longer than [`MAX_REDIRECTS`] and targets that are not
 /// pages are not followed.
 pub fn follow(redirect: Option<&Redirect>, full_path: &str, trail: &[String]) -> Arrival {
     let Some(Redirect { to, .. }) = redirect else { return Arrival::Stay };
-    let is_loop = to == full_path || trail.contains(to) || trail.len() >= MAX_HOPS;
+    let is_loop = to == full_path || trail.contains(to) || trail.len() >= MAX_REDIRECTS;
     if is_loop {
         Arrival::Stay
-    } else if is_of_this_site(to) {
+    } else if is_same_site_path(to) {
         Arrival::Redirect { to: to.clone() }
     } else if is_web_address(to) {
         Arrival::Load { url: to.clone() }
@@ -138,7 +138,7 @@ mod tests {
             let mut current = 0_usize;
             while let Arrival::Redirect { to } = redirected(&format!("/{current}"), &format!("/{}", targets[current]), &trail.iter().map(String::as_str).collect::<Vec<_>>()) {
                 trail.push(format!("/{current}"));
-                prop_assert!(trail.len() <= MAX_HOPS);
+                prop_assert!(trail.len() <= MAX_REDIRECTS);
                 current = to[1..].parse().unwrap();
             }
         }

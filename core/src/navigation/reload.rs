@@ -22,12 +22,12 @@ pub fn is_outdated(own: Option<&str>, latest: &str) -> bool {
 
 /// Returns true if a navigation should be a full page load: only on an outdated page, to another screen, and
 /// without unsaved form input.
-pub const fn reloads_before(outdated: bool, other_screen: bool, dirty_form: bool) -> bool {
+pub const fn should_reload(outdated: bool, other_screen: bool, dirty_form: bool) -> bool {
     outdated && other_screen && !dirty_form
 }
 
 /// Minimum interval between two reloads of the same path.
-pub const RELOAD_PAUSE_MS: u64 = 10_000;
+pub const RELOAD_INTERVAL_MS: u64 = 10_000;
 /// Maximum number of paths remembered.
 const MAX_PATHS: usize = 20;
 
@@ -60,7 +60,7 @@ impl Reloads {
     /// assert!(reloads.allow("/busqueda", 1_500) && reloads.allow("/compra", 11_000));
     /// ```
     pub fn allow(&mut self, path: &str, now_ms: u64) -> bool {
-        self.0.retain(|(at, _)| now_ms.checked_sub(*at).is_some_and(|elapsed| elapsed < RELOAD_PAUSE_MS));
+        self.0.retain(|(at, _)| now_ms.checked_sub(*at).is_some_and(|elapsed| elapsed < RELOAD_INTERVAL_MS));
         if self.0.iter().any(|(_, recorded)| recorded == path) {
             return false;
         }
@@ -89,11 +89,11 @@ mod tests {
     /// Rule 2.10.
     #[test]
     fn unsaved_form_input_prevents_the_reload() {
-        assert!(reloads_before(true, true, false));
+        assert!(should_reload(true, true, false));
         for (outdated, other_screen, dirty) in
             [(false, true, false), (true, false, false), (true, true, true), (false, false, true)]
         {
-            assert!(!reloads_before(outdated, other_screen, dirty));
+            assert!(!should_reload(outdated, other_screen, dirty));
         }
     }
 
@@ -140,7 +140,7 @@ mod tests {
             for (path, elapsed) in steps {
                 now += elapsed;
                 let last_reload = &mut last[usize::from(path)];
-                let due = last_reload.is_none_or(|at| now - at >= RELOAD_PAUSE_MS);
+                let due = last_reload.is_none_or(|at| now - at >= RELOAD_INTERVAL_MS);
                 prop_assert_eq!(reloads.allow(&path.to_string(), now), due);
                 if due {
                     *last_reload = Some(now);

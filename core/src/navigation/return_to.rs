@@ -19,24 +19,24 @@ pub fn after_login(full_path: &str, visitor: Visitor) -> String {
     };
     match query_value(full_path, "volver") {
         Some(back) if find(&back).is_some() && without_trailing_slash(&back).is_none() => {
-            safe_return(&back, &default_target).to_owned()
+            safe_return_path(&back, &default_target).to_owned()
         }
         _ => default_target,
     }
 }
 
 /// Returns the return path if it is a path of this site and not a login, logout or registration page;
-/// otherwise the fallback. See [`is_of_this_site`].
+/// otherwise the fallback. See [`is_same_site_path`].
 ///
 /// ```
 /// use mostrador_core::navigation::safe_return;
 /// assert_eq!(safe_return("/compra", "/"), "/compra");
 /// assert_eq!(safe_return("//otra.es", "/"), "/");
 /// ```
-pub fn safe_return<'a>(path: &'a str, fallback: &'a str) -> &'a str {
+pub fn safe_return_path<'a>(path: &'a str, fallback: &'a str) -> &'a str {
     let would_loop =
         ["/iniciar-sesion", "/logout", "/crear-cuenta"].iter().any(|start| path.starts_with(start));
-    if is_of_this_site(path) && !would_loop { path } else { fallback }
+    if is_same_site_path(path) && !would_loop { path } else { fallback }
 }
 
 /// Returns true if a browser resolves this as a path of this site and not as another host (`//host`,
@@ -46,7 +46,7 @@ pub fn safe_return<'a>(path: &'a str, fallback: &'a str) -> &'a str {
 /// use mostrador_core::navigation::is_of_this_site;
 /// assert!(is_of_this_site("/compra?a=1") && !is_of_this_site("//otra.es") && !is_of_this_site("https://otra.es"));
 /// ```
-pub fn is_of_this_site(path: &str) -> bool {
+pub fn is_same_site_path(path: &str) -> bool {
     path.strip_prefix('/').is_some_and(|rest| !rest.starts_with('/'))
         && !path.chars().any(|c| c.is_control() || c == '\\')
 }
@@ -54,7 +54,7 @@ pub fn is_of_this_site(path: &str) -> bool {
 /// Resolves a reference as specified by the URL standard: tabs and line breaks are removed, backslashes are
 /// slashes, and two leading slashes begin a host.
 #[cfg(test)]
-pub(super) fn leaves_the_site(reference: &str) -> bool {
+pub(super) fn is_external_reference(reference: &str) -> bool {
     let normalised =
         reference.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "").replace('\\', "/");
     normalised.starts_with("//")
@@ -106,18 +106,18 @@ mod tests {
             "/logout",
             "/iniciar-sesion?volver=/",
         ] {
-            assert_eq!(safe_return(path, "/"), "/", "{path:?}");
+            assert_eq!(safe_return_path(path, "/"), "/", "{path:?}");
         }
-        assert_eq!(safe_return("/tienda/x?y=1", "/"), "/tienda/x?y=1");
+        assert_eq!(safe_return_path("/tienda/x?y=1", "/"), "/tienda/x?y=1");
     }
 
     proptest! {
         /// Rule 2.3.
         #[test]
         fn return_path_never_leaves_the_site(path in "[/\\\\a-z.:@?#%\\s\\x00]{0,12}") {
-            prop_assert!(!leaves_the_site(safe_return(&path, "/")), "{:?}", path);
+            prop_assert!(!is_external_reference(safe_return_path(&path, "/")), "{:?}", path);
             let login = format!("/iniciar-sesion?volver={}", crate::url::encode(&path));
-            prop_assert!(!leaves_the_site(&after_login(&login, CUSTOMER)), "{:?}", path);
+            prop_assert!(!is_external_reference(&after_login(&login, CUSTOMER)), "{:?}", path);
         }
     }
 }

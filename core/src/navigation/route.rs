@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::param_pattern::Shape;
 use super::{Guard, Screen};
-use crate::url::path_of;
+use crate::url::strip_query;
 
 /// Entry of the route table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub struct RouteMatch {
 /// assert_eq!(found.params.unwrap().get("productSlug"), Some("crema"));
 /// ```
 pub fn find(full_path: &str) -> Option<RouteMatch> {
-    let path = path_of(full_path);
+    let path = strip_query(full_path);
     ROUTES.iter().find_map(|route| {
         let found = matches(route.pattern, path)?;
         let parse_param =

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{is_of_this_site, without_trailing_slash};
-use crate::serde_helpers::{number, or_default, or_number};
+use super::{is_same_site_path, without_trailing_slash};
+use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
 /// Redirect rule, created by the owner or by renaming a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct RouteRule {
     /// `path`.
     pub target: String,
     /// 301, 302, 307 or 308.
-    #[serde(default = "number::<PERMANENT>", deserialize_with = "or_number::<PERMANENT, _>")]
+    #[serde(default = "default_number::<PERMANENT>", deserialize_with = "null_as_number::<PERMANENT, _>")]
     pub status: u32,
 }
 
@@ -31,10 +31,10 @@ pub struct Redirect {
     /// Path of this site with its query, or an https URL.
     pub to: String,
     /// 301, 302, 307 or 308.
-    #[serde(default = "number::<PERMANENT>", deserialize_with = "or_number::<PERMANENT, _>")]
+    #[serde(default = "default_number::<PERMANENT>", deserialize_with = "null_as_number::<PERMANENT, _>")]
     pub status: u32,
     /// True if the target is another site and needs a full page load.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub external: bool,
 }
 
@@ -94,7 +94,7 @@ pub fn redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
 }
 
 /// Returns the path that other rules redirect a rule's target to, if any. A trailing star is kept.
-pub fn led_on(rules: &[RouteRule], target: &str) -> Option<String> {
+pub fn chained_target(rules: &[RouteRule], target: &str) -> Option<String> {
     match target.strip_suffix("/*") {
         Some(prefix) => {
             let found = redirect(rules, &format!("{prefix}/-"))?;
@@ -123,10 +123,10 @@ pub fn check_route_rules(rules: &[RouteRule]) -> Result<(), (usize, RouteRuleErr
 
 fn check(rule: &RouteRule, before: &[RouteRule], all: &[RouteRule]) -> Result<(), RouteRuleError> {
     let base = rule.path.strip_suffix("/*").unwrap_or(&rule.path);
-    if base.len() < 2 || !is_of_this_site(base) || base.contains(['?', '#', '*']) || base.ends_with('/') {
+    if base.len() < 2 || !is_same_site_path(base) || base.contains(['?', '#', '*']) || base.ends_with('/') {
         return Err(RouteRuleError::Path);
     }
-    let is_internal = is_of_this_site(&rule.target);
+    let is_internal = is_same_site_path(&rule.target);
     if !is_internal && !is_https(&rule.target) {
         return Err(RouteRuleError::Target);
     }
@@ -196,17 +196,17 @@ mod tests {
         ] {
             let found = to(&rules, path).unwrap();
             assert_eq!(found, expected, "{path}");
-            assert!(is_of_this_site(&found), "{path}");
+            assert!(is_same_site_path(&found), "{path}");
         }
     }
 
     #[test]
     fn chained_target_keeps_its_star() {
         let rules = [rule("/a/*", "/b/*"), rule("/c", "/d"), rule("/e/*", "/f")];
-        assert_eq!(led_on(&rules, "/a/*").as_deref(), Some("/b/*"));
-        assert_eq!(led_on(&rules, "/c?x=1").as_deref(), Some("/d?x=1"));
+        assert_eq!(chained_target(&rules, "/a/*").as_deref(), Some("/b/*"));
+        assert_eq!(chained_target(&rules, "/c?x=1").as_deref(), Some("/d?x=1"));
         assert_eq!(
-            (led_on(&rules, "/e/*"), led_on(&rules, "/z/*"), led_on(&rules, "/a")),
+            (chained_target(&rules, "/e/*"), chained_target(&rules, "/z/*"), chained_target(&rules, "/a")),
             (None, None, None)
         );
     }

@@ -8,7 +8,7 @@ use crate::catalogue::TaxClass;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::money::Money;
 use crate::payments::{AttemptState, PaymentKind};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,21 +42,21 @@ pub struct Order {
     /// (rule 4.16). RFC 3339, UTC.
     pub waived_at: Option<String>,
     /// Bought by a professional, at trade prices.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub professional: bool,
     /// Amount refunded so far, in cents.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub refunded: i64,
     /// All states of the order, the oldest first.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub history: Vec<OrderStep>,
     /// Parcel tracking, once it is shipped.
     pub tracking: Option<Tracking>,
     /// Bank account for the pending transfer.
     pub transfer: Option<TransferAccount>,
     /// Numbers of the invoice and of its corrective invoices, in that order.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub invoices: Vec<String>,
 }
 
@@ -99,7 +99,12 @@ impl Order {
 
     /// Offered payment methods with which the order can be paid at the bank at that age, its own method
     /// first.
-    pub fn payable_methods(&self, offered: &[PaymentKind], policy: Patience, age_ms: i64) -> Vec<PaymentKind> {
+    pub fn payable_methods(
+        &self,
+        offered: &[PaymentKind],
+        policy: Patience,
+        age_ms: i64,
+    ) -> Vec<PaymentKind> {
         if self.ensure_payable(policy, age_ms).is_err() {
             return Vec::new();
         }
@@ -158,10 +163,10 @@ pub struct OrderLine {
     /// VAT class at purchase.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
     /// Digital, without delivery: a course or a download.
-    #[serde(rename = "virtual", default, deserialize_with = "or_default")]
+    #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
     pub is_virtual: bool,
 }
 
@@ -185,7 +190,7 @@ pub struct OrderShipping {
     /// VAT class of the price.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
 }
 
@@ -240,8 +245,9 @@ mod tests {
     /// Rule 4.4.
     #[test]
     fn paid_orders_are_not_cancelled() {
-        let cancel =
-            |paid| order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).next_state(OrderEvent::Cancel);
+        let cancel = |paid| {
+            order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).next_state(OrderEvent::Cancel)
+        };
         assert_eq!((cancel(false), cancel(true).is_err()), (Ok(OrderState::Cancelled), true));
         assert_eq!(
             order(OrderState::Cancelled, PaymentKind::Card, false).next_state(OrderEvent::Pay),

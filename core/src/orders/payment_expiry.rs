@@ -75,7 +75,10 @@ mod tests {
     #[test]
     fn attempts_may_start_for_a_day_or_the_payment_period() {
         let until = |policy: Patience, kind, end| {
-            assert!(policy.allows_attempt(kind, end - 1) && !policy.allows_attempt(kind, end), "{kind:?} {end}");
+            assert!(
+                policy.allows_attempt(kind, end - 1) && !policy.allows_attempt(kind, end),
+                "{kind:?} {end}"
+            );
         };
         until(POLICY, PaymentKind::Card, DAY_MS);
         until(POLICY, PaymentKind::Bizum, DAY_MS);
@@ -102,7 +105,9 @@ mod tests {
         assert_eq!(POLICY.limit_message(4), None);
         let message = "Tienes 5 pedidos sin pagar. Págalos, o espera a que se anulen, antes de hacer otro.";
         assert_eq!(POLICY.limit_message(5).as_deref(), Some(message));
-        assert!(Patience { max_unpaid: 1, ..POLICY }.limit_message(1).unwrap().contains("un pedido sin pagar"));
+        assert!(
+            Patience { max_unpaid: 1, ..POLICY }.limit_message(1).unwrap().contains("un pedido sin pagar")
+        );
         assert_eq!(Patience { max_unpaid: 0, ..POLICY }.limit_message(1_000), None);
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::OrderState;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// State change of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,9 +22,9 @@ pub struct OrderStep {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tracking {
     /// Name of the carrier; empty when unknown.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub carrier: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub code: String,
     /// URL of the tracking page; null when there is none.
     pub url: Option<String>,
@@ -36,7 +36,7 @@ pub struct Tracking {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TransferAccount {
     /// Account holder.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub holder: String,
     /// IBAN in groups of four characters.
     pub iban: String,

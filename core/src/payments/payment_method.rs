@@ -1,6 +1,6 @@
 //! Payment methods (rules 3.9, 3.10, 3.34, 4.23).
 
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 use serde::{Deserialize, Serialize};
 
 /// Amount in cents from which cash payments are prohibited.
@@ -63,7 +63,7 @@ pub struct PaymentMethod {
     pub title: String,
     #[serde(rename = "type")]
     pub kind: PaymentKind,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
 }
 
@@ -94,7 +94,11 @@ mod tests {
         }
         assert_eq!(PaymentKind::parse("Card"), None);
         let cash = PaymentKind::CashOnDelivery;
-        assert!(cash.is_available_for(true, 99_999) && !cash.is_available_for(true, 100_000) && !cash.is_available_for(false, 1));
+        assert!(
+            cash.is_available_for(true, 99_999)
+                && !cash.is_available_for(true, 100_000)
+                && !cash.is_available_for(false, 1)
+        );
         assert!(PaymentKind::ALL.iter().filter(|kind| kind.is_available_for(false, 1_000_000)).count() == 3);
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
     }

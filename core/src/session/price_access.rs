@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Access code as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,7 +11,7 @@ use crate::serde_helpers::or_default;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceCode {
     /// Code, such as `7K3F-9QXM-2TPD-WB4H`; dashes, spaces and case are ignored.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub code: String,
 }

@@ -4,34 +4,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::address::country::DEFAULT_COUNTRY;
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Registration {
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub firstname: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub lastname: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
     /// Password, 8 to 200 characters.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
     #[cfg_attr(feature = "openapi", schema(nullable))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
     /// ISO 3166-1 alpha-2; Spain when empty (rule 9.2).
     #[cfg_attr(feature = "openapi", schema(nullable))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub country: String,
     /// True when the privacy policy was accepted.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub privacy: bool,
 }

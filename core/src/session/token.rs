@@ -111,14 +111,14 @@ pub(crate) fn base64url(text: &str) -> Option<Vec<u8>> {
 }
 
 #[cfg(any(test, feature = "recording"))]
-pub(crate) fn to_base64url(bytes: &[u8]) -> String {
+pub(crate) fn encode_base64url(bytes: &[u8]) -> String {
     BASE64URL.encode(bytes)
 }
 
 #[cfg(test)]
 /// Builds a token with this payload and an invalid signature.
 pub(crate) fn test_token(payload: &str) -> String {
-    format!("e30.{}.x", to_base64url(payload.as_bytes()))
+    format!("e30.{}.x", encode_base64url(payload.as_bytes()))
 }
 
 #[cfg(test)]
@@ -151,7 +151,7 @@ mod tests {
             (token("{\"exp\":2000,\"user\":7}"), TokenError::Json),
             (token("{\"exp\":2000,\"user\":{\"id\":-1}}"), TokenError::Json),
             (token("{\"exp\":2000"), TokenError::Json),
-            (format!("a.{}.c", to_base64url(b"{\"exp\":2000,\"x\":\"\xff\"}")), TokenError::Utf8),
+            (format!("a.{}.c", encode_base64url(b"{\"exp\":2000,\"x\":\"\xff\"}")), TokenError::Utf8),
             (token("{}"), TokenError::NoExpiry),
             (token("{\"exp\":null}"), TokenError::NoExpiry),
             (token("{\"exp\":-1}"), TokenError::Expiry),
@@ -176,7 +176,10 @@ mod tests {
             let error = decode_session_token(&token(payload), 0).unwrap_err();
             assert!(!format!("{error} {error:?} {}", error.code()).contains("secreto"));
         }
-        assert_eq!(decode_session_token("secreto", 0).unwrap_err().to_string(), "the token does not have three parts");
+        assert_eq!(
+            decode_session_token("secreto", 0).unwrap_err().to_string(),
+            "the token does not have three parts"
+        );
     }
 
     #[test]
@@ -203,7 +206,7 @@ mod tests {
     proptest! {
         #[test]
         fn base64url_is_decoded_as_encoded(bytes in proptest::collection::vec(any::<u8>(), 0..50)) {
-            prop_assert_eq!(base64url(&to_base64url(&bytes)), Some(bytes));
+            prop_assert_eq!(base64url(&encode_base64url(&bytes)), Some(bytes));
         }
 
         #[test]
@@ -223,7 +226,7 @@ mod tests {
 
         #[test]
         fn base64url_round_trips(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
-            prop_assert_eq!(base64url(&to_base64url(&bytes)), Some(bytes));
+            prop_assert_eq!(base64url(&encode_base64url(&bytes)), Some(bytes));
         }
     }
 }

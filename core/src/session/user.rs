@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Role;
-use super::initials::{to_upper_case, first_letter};
-use crate::serde_helpers::or_default;
+use super::initials::{first_letter, to_upper_case};
+use crate::serde_helpers::null_as_default;
 
 /// Customer data, as in the session token and in responses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,31 +12,31 @@ use crate::serde_helpers::or_default;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct User {
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub id: u32,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub firstname: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub lastname: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub email: String,
     /// URL of an image.
     pub avatar: Option<String>,
     /// ISO 3166-1 alpha-2.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub country: String,
     /// Roles; the first is the current one.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub roles: Vec<Role>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
     /// True when a card is stored at the payment gateway.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub has_card: bool,
     /// True when billing data are stored.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub has_billing_address: bool,
 }
 

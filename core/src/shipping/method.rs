@@ -6,7 +6,7 @@ use super::price::deserialize_price;
 use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
 use crate::catalogue::TaxClass;
 use crate::money::Money;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Shipping method with its price for a destination. Without a price, it does not serve the destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,20 +16,20 @@ pub struct ShippingMethod {
     pub id: u32,
     pub title: String,
     /// Pickup or courier.
-    #[serde(rename = "type", default, deserialize_with = "or_default")]
+    #[serde(rename = "type", default, deserialize_with = "null_as_default")]
     pub kind: DeliveryKind,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// VAT class, 1 by default (rule 9.2).
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
     /// Price for the destination; null when it is not served.
-    #[serde(default, deserialize_with = "read_price")]
+    #[serde(default, deserialize_with = "deserialize_price")]
     pub price: Option<ShippingPrice>,
     /// Delivery time to the destination.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub days: WorkingDays,
     /// Price and delivery time to most of the shop's country, as an estimate before the destination is known.
     pub usual: Option<UsualDelivery>,
@@ -41,11 +41,11 @@ pub struct ShippingMethod {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UsualDelivery {
     /// Display name of the zone; empty for pickup.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub zone: String,
     pub price: ShippingPrice,
     /// Delivery time.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub days: WorkingDays,
 }
 
@@ -77,10 +77,10 @@ pub struct ShippingData {
     /// Identifier of the method.
     pub id: Option<u32>,
     /// Name of the method.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// Price for the destination; null when it is not served.
-    #[serde(default, deserialize_with = "read_price")]
+    #[serde(default, deserialize_with = "deserialize_price")]
     pub price: Option<ShippingPrice>,
 }
 

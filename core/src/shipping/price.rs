@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::catalogue::TaxClass;
 use crate::money::Money;
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Price of a shipping method for a destination and a cart. Only `price` and `taxes` are charged; the other
 /// fields are informative and describe from which amount of goods the server calculates another price.
@@ -18,19 +18,19 @@ pub struct ShippingPrice {
     /// Price charged, without tax.
     pub price: Money,
     /// Price before discounts, without tax.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub original_price: Money,
     /// Total of goods with tax from which the discount applies; 0 means never.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub from_amount: Money,
     /// Discount in whole per cent.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub discount_percent: u32,
     /// Discount in euros without tax, applied after `discount_percent`.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub discount_amount: Money,
     /// Tax on `price`.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub taxes: Money,
 }
 
@@ -100,7 +100,7 @@ mod tests {
 
     #[derive(Deserialize)]
     struct Sent {
-        #[serde(default, deserialize_with = "read_price")]
+        #[serde(default, deserialize_with = "deserialize_price")]
         p: Option<ShippingPrice>,
     }
 

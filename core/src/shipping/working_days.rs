@@ -3,18 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 use super::DeliveryKind;
-use crate::serde_helpers::or_default;
-use crate::time::{DAY_MS, civil_from_days, days_from_civil, to_local_ms, month_name, weekday, weekday_name};
+use crate::serde_helpers::null_as_default;
+use crate::time::{DAY_MS, civil_from_days, days_from_civil, month_name, to_local_ms, weekday, weekday_name};
 
 /// Delivery time as a range of working days; zero while unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WorkingDays {
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub min: u32,
     /// Maximum; 0 while unknown.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub max: u32,
 }
 
@@ -129,7 +129,8 @@ mod tests {
     const FRIDAY: i64 = 1_795_168_800_000;
 
     fn from(min: u32, max: u32, date: (i64, i64, i64)) -> Option<String> {
-        WorkingDays { min, max }.arrival_text(days_from_civil(date.0, date.1, date.2) * DAY_MS + 12 * 3_600_000)
+        WorkingDays { min, max }
+            .arrival_text(days_from_civil(date.0, date.1, date.2) * DAY_MS + 12 * 3_600_000)
     }
 
     /// Rule 3.22.

@@ -113,8 +113,9 @@ mod tests {
             zone("Formentera", "ES", &["0786", "0787"]),
             zone("Portugal", "PT", &[]),
         ];
-        let title =
-            |country: &str, code: &str| Zone::for_destination(&zones, &to(country, code)).map(|zone| zone.title.as_str());
+        let title = |country: &str, code: &str| {
+            Zone::for_destination(&zones, &to(country, code)).map(|zone| zone.title.as_str())
+        };
         assert_eq!(title("ES", "28013"), Some("Península"));
         assert_eq!(title("ES", "07001"), Some("Baleares"));
         assert_eq!(title("ES", "07860"), Some("Formentera"));

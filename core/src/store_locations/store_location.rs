@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::address::country::{default_country, or_default_country};
-use crate::serde_helpers::or_default;
+use crate::address::country::{default_country, null_as_default_country};
+use crate::serde_helpers::null_as_default;
 
 /// Physical store, where orders may be picked up (rule 3.8).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,24 +15,24 @@ pub struct Shop {
     /// URL segment.
     pub slug: String,
     pub title: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub street_address: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub locality: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub postal_code: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "or_default_country")]
+    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
     pub country: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
     /// Opening hours as a text.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub schedule: String,
     /// True when orders can be picked up here.
-    #[serde(rename = "allow_pickup", default, deserialize_with = "or_default")]
+    #[serde(rename = "allow_pickup", default, deserialize_with = "null_as_default")]
     pub allow_pickup: bool,
 }
 

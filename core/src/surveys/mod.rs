@@ -20,7 +20,7 @@ mod question;
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Values};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 pub use answer::{SurveyAnswer, SurveyResponse};
 pub use availability::Opening;
@@ -36,7 +36,7 @@ pub struct Survey {
     /// Display name.
     pub title: String,
     /// Purpose of the survey.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// Sections in display order.
     pub sections: Vec<SurveySection>,
@@ -48,10 +48,10 @@ pub struct Survey {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SurveySection {
     /// Heading; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// A paragraph before the questions; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
     /// Questions in display order.
     pub questions: Vec<Question>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{Field, FieldError, Rule, Values, is_date};
-use crate::serde_helpers::{number, or_default, or_number};
+use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
 /// Default maximum length of a text, in characters.
 const TEXT_LIMIT: u32 = 2_000;
@@ -16,9 +16,9 @@ pub struct Question {
     pub id: String,
     pub title: String,
     /// Help text; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub help: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub required: bool,
     pub answer: AnswerKind,
 }
@@ -42,21 +42,24 @@ pub enum AnswerKind {
     /// Whole number on a scale.
     Scale {
         /// Lowest value; 1 by default.
-        #[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]
+        #[serde(default = "default_number::<1>", deserialize_with = "null_as_number::<1, _>")]
         from: u32,
         /// Highest value; 5 by default.
-        #[serde(default = "number::<5>", deserialize_with = "or_number::<5, _>")]
+        #[serde(default = "default_number::<5>", deserialize_with = "null_as_number::<5, _>")]
         to: u32,
         /// Meaning of the lowest value; may be empty.
-        #[serde(default, deserialize_with = "or_default")]
+        #[serde(default, deserialize_with = "null_as_default")]
         from_label: String,
         /// Meaning of the highest value; may be empty.
-        #[serde(default, deserialize_with = "or_default")]
+        #[serde(default, deserialize_with = "null_as_default")]
         to_label: String,
     },
     Text {
         /// Maximum length in characters.
-        #[serde(default = "number::<TEXT_LIMIT>", deserialize_with = "or_number::<TEXT_LIMIT, _>")]
+        #[serde(
+            default = "default_number::<TEXT_LIMIT>",
+            deserialize_with = "null_as_number::<TEXT_LIMIT, _>"
+        )]
         max: u32,
     },
     /// Calendar date, such as `2026-11-20`.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateLimits, SHORT_DATE_FORMAT, civil_from_days, days_from_civil, format_iso, month_name, format_short, weekday, weekday_name, format_day_long,
+    DateLimits, SHORT_DATE_FORMAT, civil_from_days, days_from_civil, format_day_long, format_iso,
+    format_short, month_name, weekday, weekday_name,
 };
 
 /// Calendar day formatted for display.
@@ -87,7 +88,8 @@ pub fn step_date(day: i64, step: DateStep, limits: DateLimits) -> i64 {
             let (year, month, day_of_month) = civil_from_days(day);
             let months = year * 12 + month - 1 + count;
             let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
-            days_from_civil(year, month, 1) + day_of_month.min(civil_from_days(end_of_month(year, month)).2) - 1
+            days_from_civil(year, month, 1) + day_of_month.min(civil_from_days(end_of_month(year, month)).2)
+                - 1
         }
         DateStep::WeekStart => week_start(day),
         DateStep::WeekEnd => week_start(day) + 6,

@@ -1,6 +1,6 @@
 //! Limits of a date field (rule 9.10).
 
-use super::{checked_days_from_civil, parse_iso, format_day_long};
+use super::{checked_days_from_civil, format_day_long, parse_iso};
 
 /// First and last allowed day, as days since 1970; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,10 @@ mod tests {
             limits.error_message(day("2026-11-09")).unwrap(),
             "debe ser a partir del 10 de noviembre de 2026"
         );
-        assert_eq!(limits.error_message(day("2026-11-21")).unwrap(), "debe ser hasta el 20 de noviembre de 2026");
+        assert_eq!(
+            limits.error_message(day("2026-11-21")).unwrap(),
+            "debe ser hasta el 20 de noviembre de 2026"
+        );
         assert_eq!(limits.error_message(day("2026-11-10")).or(limits.error_message(day("2026-11-20"))), None);
         assert_eq!(limits.clamp(day("2030-01-01")), day("2026-11-20"));
         assert_eq!(limits.clamp(day("2020-01-01")), day("2026-11-10"));

@@ -14,15 +14,15 @@ mod short_format;
 
 pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, step_date};
 pub use limits::DateLimits;
-pub use short_format::{DateReading, short_format_hint, parse_date_field, parse_short, format_short};
+pub use short_format::{DateReading, format_short, parse_date_field, parse_short, short_format_hint};
 
 /// Short date format and first day of the week (rule 9.10). The only place where they are defined.
-pub const SHORT_DATE_FORMAT: ShortDates =
-    ShortDates { order: [DatePart::Month, DatePart::Day, DatePart::Year], first_weekday: SUNDAY };
+pub const SHORT_DATE_FORMAT: ShortDateFormat =
+    ShortDateFormat { order: [DatePart::Month, DatePart::Day, DatePart::Year], first_weekday: SUNDAY };
 
 /// Layout of short dates and of calendar weeks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShortDates {
+pub struct ShortDateFormat {
     /// Order of the parts, with two digits each.
     pub order: [DatePart; 3],
     /// First day of the week; 0 is Sunday.

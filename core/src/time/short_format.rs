@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use super::{CalendarDay, DateLimits, DatePart, SHORT_DATE_FORMAT, calendar_day, civil_from_days, checked_days_from_civil, parse_iso};
+use super::{
+    CalendarDay, DateLimits, DatePart, SHORT_DATE_FORMAT, calendar_day, checked_days_from_civil,
+    civil_from_days, parse_iso,
+};
 
 /// First year of the range of two-digit years: 1970 to 2069.
 const FIRST_YEAR: i64 = 1_970;

@@ -4,22 +4,22 @@ use serde::{Deserialize, Serialize};
 
 use super::WithdrawalBar;
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::serde_helpers::or_default;
+use crate::serde_helpers::null_as_default;
 
 /// Withdrawal request: customer and order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalRequest {
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: String,
     /// Order number, as entered by the customer.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub order: String,
     /// E-mail address for the receipt.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
 }

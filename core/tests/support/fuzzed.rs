@@ -7,7 +7,7 @@ use mostrador_core::catalogue::{MAX_QUANTITY, Product};
 use mostrador_core::content::public_config::{ConfigEntry, ConfigView};
 use mostrador_core::engine::recording::{Entry, Recorder, read, replay};
 use mostrador_core::engine::{Effect, Engine, Slice};
-use mostrador_core::navigation::{RouteDecision, Visitor, decide, is_of_this_site, safe_return};
+use mostrador_core::navigation::{RouteDecision, Visitor, decide, is_same_site_path, safe_return_path};
 use mostrador_core::session::{decode_session_token, price_token_expiry};
 use mostrador_core::url::{self, query_pairs};
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -76,7 +76,8 @@ pub(crate) fn query(data: &[u8]) {
     assert_eq!(url::decode(&url::encode(path)).as_deref(), Some(path));
     let pairs = query_pairs(path);
     let list = pairs.iter().fold(ListQuery::default(), |list, (_, value)| list.filter("field", value));
-    let decoded: Vec<_> = query_pairs(&list.to_path("products")).into_iter().map(|(_, value)| value).collect();
+    let decoded: Vec<_> =
+        query_pairs(&list.to_path("products")).into_iter().map(|(_, value)| value).collect();
     let original: Vec<_> =
         pairs.into_iter().map(|(_, value)| value).filter(|value| !value.is_empty()).collect();
     assert_eq!(decoded, original, "the query round-trips");
@@ -85,10 +86,10 @@ pub(crate) fn query(data: &[u8]) {
         let visitor =
             Visitor { authenticated: flag(0), price_table: flag(1), has_items: flag(2), ready: flag(3) };
         if let RouteDecision::Redirect { to } = decide(path, visitor) {
-            assert!(is_of_this_site(&to) || !is_of_this_site(path), "{to}");
+            assert!(is_same_site_path(&to) || !is_same_site_path(path), "{to}");
         }
     }
-    assert!(is_of_this_site(safe_return(path, "/")));
+    assert!(is_same_site_path(safe_return_path(path, "/")));
 }
 
 /// Lines of a recording; invalid lines are skipped.
@@ -108,7 +109,7 @@ pub(crate) fn engine(data: &[u8]) {
         }
         for effect in step.effects {
             if let Effect::Navigate { to } = effect {
-                assert!(is_of_this_site(&to), "{to}");
+                assert!(is_same_site_path(&to), "{to}");
             }
         }
         let totals = engine.cart_view().totals;

@@ -11,7 +11,7 @@ use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{customer_writes, outbox, registrations, settings};
 use crate::mail::account_emails;
 use crate::routes::accounts::password_reset;
-use crate::services::authentication::jwt::random_text;
+use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::passwords;
 use crate::{clock, digest};
 
@@ -42,11 +42,11 @@ pub struct NewUser {
 
 /// Creates and activates the account, and queues the e-mail with the link to choose a password.
 pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<UserReport, UserError> {
-    let (person, url) = (validate(new)?, config.letterhead()?);
+    let (person, url) = (validate(new)?, config.issuer_url()?);
     // Unknown placeholder password; the link replaces it.
-    let password_hash = passwords::hash(&random_text(32)).ok_or(UserError::Password)?;
-    let (now, token_hash) = (clock::now_ms(), digest::sha256(random_text(32)));
-    let created = store.transact(async |mut tx| {
+    let password_hash = passwords::hash(&random_base64url(32)).ok_or(UserError::Password)?;
+    let (now, token_hash) = (clock::now_ms(), digest::sha256(random_base64url(32)));
+    let created = store.transaction(async |mut tx| {
         let registration = NewRegistration {
             person: &person,
             password_hash: &password_hash,

@@ -19,7 +19,7 @@ pub struct Account {
 
 impl Account {
     pub fn new(customer: Customer, registered_ms: i64) -> Self {
-        let (state, registered_at) = (customer.state.as_str(), clock::rfc3339(registered_ms));
+        let (state, registered_at) = (customer.state.as_str(), clock::format_rfc3339(registered_ms));
         Self { user: customer.user, state, registered_at }
     }
 

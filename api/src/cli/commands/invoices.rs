@@ -18,7 +18,7 @@ use crate::services::invoicing::{hash_chain, issue, pdf};
 use crate::services::orders::order_confirmation::Sender;
 use crate::transfer::private_file;
 
-use super::{DeskError, insist_on_seller};
+use super::{DeskError, check_issuer};
 
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceError {
@@ -58,7 +58,7 @@ pub enum InvoiceReport {
 
 impl InvoiceReport {
     /// Reports whether the hash chain was found intact.
-    pub const fn is_well(&self) -> bool {
+    pub const fn is_ok(&self) -> bool {
         !matches!(self, Self::Walked(Walk { flaws, .. }) if !flaws.is_empty())
     }
 
@@ -72,7 +72,7 @@ impl InvoiceReport {
                 let flaw_values = flaws
                     .iter()
                     .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
-                json!({ "well": self.is_well(), "invoices": seen, "flaws": flaw_values.collect::<Vec<_>>() })
+                json!({ "well": self.is_ok(), "invoices": seen, "flaws": flaw_values.collect::<Vec<_>>() })
             }
             Self::Written { file, lacks } => json!({ "file": file, "not_printable": lacks }),
             Self::Issued { orders, lacks } => json!({ "orders": orders, "not_printable": lacks }),
@@ -147,12 +147,12 @@ async fn write_pdf(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<I
 
 /// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
 async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceError> {
-    let url = insist_on_seller(store, config).await?;
+    let url = check_issuer(store, config).await?;
     let sender = |now_ms| Sender { config, url: &url, now_ms };
     let mut issued: Vec<Invoice> = Vec::new();
     let missing = invoices::missing(&mut *store.read().await?).await?;
     for number in &missing {
-        let new = store.transact(async |mut tx| {
+        let new = store.transaction(async |mut tx| {
             let found = orders::for_change(&mut tx, number).await?;
             if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
                 issue::issue(&mut tx, sender(clock::now_ms()), &order).await?;
@@ -164,7 +164,7 @@ async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceE
     }
     let unrectified = refunds::unrectified(&mut *store.read().await?).await?;
     for refund in &unrectified {
-        let new = store.transact(async |mut tx| {
+        let new = store.transaction(async |mut tx| {
             let found = orders::for_change(&mut tx, &refund.order).await?;
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::unrectified(&mut tx).await?.contains(refund);

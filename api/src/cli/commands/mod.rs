@@ -17,7 +17,7 @@ use crate::config::{Config, ConfigError};
 use crate::db::Store;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
-use crate::db::retry::passes_as_its_database;
+use crate::db::retry::impl_transient_by_database;
 use crate::http::client::PublicUrl;
 use crate::mail::order_emails;
 use crate::services::orders::order_confirmation::Sender;
@@ -55,7 +55,7 @@ pub enum DeskError {
     Database(#[from] sqlx::Error),
 }
 
-passes_as_its_database!(DeskError);
+impl_transient_by_database!(DeskError);
 
 fn order_state(order: &Order) -> &'static str {
     order.state.label()
@@ -87,9 +87,9 @@ pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result
 
 /// Settles the named withdrawal, if any, and lists the pending ones.
 async fn pending_withdrawals(store: &Store, settle: Option<i64>) -> Result<Report, DeskError> {
-    let pending = store.transact(async |mut tx| {
+    let pending = store.transaction(async |mut tx| {
         if let Some(id) = settle
-            && !withdrawals::settle_one(&mut tx, id, clock::now_ms()).await?
+            && !withdrawals::mark_one_settled(&mut tx, id, clock::now_ms()).await?
         {
             return Err(DeskError::NotWaiting(id));
         }
@@ -111,7 +111,7 @@ async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Resul
 }
 
 async fn refund_order(store: &Store, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
-    let url = insist_on_seller(store, config).await?;
+    let url = check_issuer(store, config).await?;
     let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
     let request = Wanted {
         amount: refund.amount.map(mostrador_core::money::Money::to_cents),
@@ -130,13 +130,15 @@ async fn advance_order(
     tracking: Option<Tracking>,
 ) -> Result<(), DeskError> {
     let url = match event {
-        OrderEvent::Pay => insist_on_seller(store, config).await?,
-        OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.letterhead()?,
+        OrderEvent::Pay => check_issuer(store, config).await?,
+        OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.issuer_url()?,
         // No e-mail is sent.
-        OrderEvent::Prepare | OrderEvent::Complete | OrderEvent::Refund => config.own_url(),
+        OrderEvent::Prepare | OrderEvent::Complete | OrderEvent::Refund => {
+            config.public_url_or_listen_address()
+        }
     };
     let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
-    let advanced = store.transact(async |mut tx| {
+    let advanced = store.transaction(async |mut tx| {
         apply_event(&mut tx, sender, (number, event), tracking.as_ref()).await?;
         Ok((tx, ()))
     });
@@ -166,7 +168,7 @@ async fn apply_event(
         return Err(DeskError::Unfit { order: Box::new(order), what: verb(event) });
     }
     if let Some(tracking) = tracking {
-        orders::track(db, number, tracking).await?;
+        orders::set_tracking(db, number, tracking).await?;
     }
     let letter = match event {
         OrderEvent::Ship => order_emails::shipped,
@@ -176,13 +178,13 @@ async fn apply_event(
     };
     let found = orders::by_number(db, number).await?;
     let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
-    Ok(sender.tell_customer(db, (customer, &order), letter).await?)
+    Ok(sender.notify_customer(db, (customer, &order), letter).await?)
 }
 
 /// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so
 /// that the wrong `--config` cannot issue invoices for another seller.
-async fn insist_on_seller(store: &Store, config: &Config) -> Result<PublicUrl, DeskError> {
-    let url = config.letterhead()?;
+async fn check_issuer(store: &Store, config: &Config) -> Result<PublicUrl, DeskError> {
+    let url = config.issuer_url()?;
     let last = invoice_records::last_issuer(&mut *store.read().await?).await?;
     match last.filter(|last| *last != config.seller.nif) {
         Some(issuer) => Err(DeskError::OtherSeller(issuer)),

@@ -78,7 +78,7 @@ fn line(Filed { customer, order, .. }: &Filed) -> String {
 
 fn withdrawal(withdrawal: &Withdrawal) -> String {
     let unmatched = if withdrawal.order.is_some() { "" } else { "  (sin pedido con esos datos)" };
-    let when = withdrawal.confirmed_at.map(clock::rfc3339).unwrap_or_default();
+    let when = withdrawal.confirmed_at.map(clock::format_rfc3339).unwrap_or_default();
     format!(
         "{}  {when}  {}  {} <{}>{unmatched}\n",
         withdrawal.reference(),

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::db::Store;
 use crate::db::repositories::price_codes;
 use crate::db::repositories::price_codes::Code;
-use crate::db::retry::passes_as_its_database;
+use crate::db::retry::impl_transient_by_database;
 use crate::services::price_table::codes::{code_hash, new_code};
 
 const DAY_MS: i64 = 86_400_000;
@@ -72,7 +72,7 @@ pub enum PriceCodeError {
     Database(#[from] sqlx::Error),
 }
 
-passes_as_its_database!(PriceCodeError);
+impl_transient_by_database!(PriceCodeError);
 
 /// Result of a command.
 #[derive(Clone, Debug, Serialize)]
@@ -109,7 +109,7 @@ async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<
     }
     let (code, expires_at) = (new_code(), new.days.map(|days| now + i64::from(days) * DAY_MS));
     let hash = code_hash(&code);
-    let record = store.transact(async |mut tx| {
+    let record = store.transaction(async |mut tx| {
         let id = price_codes::put(&mut tx, &hash, label, now, expires_at).await?;
         let record = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
         Ok::<_, PriceCodeError>((tx, record))
@@ -119,7 +119,7 @@ async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<
 }
 
 async fn revoke(store: &Store, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
-    let code = store.transact(async |mut tx| {
+    let code = store.transaction(async |mut tx| {
         let revoked = price_codes::revoke(&mut tx, id, now).await?;
         let code = price_codes::by_id(&mut tx, id, now).await?.filter(|_| revoked);
         Ok::<_, PriceCodeError>((tx, code.ok_or(PriceCodeError::Unknown(id))?))

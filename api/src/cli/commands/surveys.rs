@@ -3,14 +3,14 @@
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::cli::How;
+use crate::cli::AdminArgs;
 use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Store;
 use crate::db::repositories::surveys;
 use crate::db::repositories::surveys::Kept;
-use crate::db::retry::passes_as_its_database;
-use crate::services::authentication::jwt::random_text;
+use crate::db::retry::impl_transient_by_database;
+use crate::services::authentication::jwt::random_base64url;
 
 /// Random bytes of a link id.
 const LINK_BYTES: usize = 16;
@@ -18,7 +18,7 @@ const LINK_BYTES: usize = 16;
 #[derive(Clone, Debug, Args)]
 pub struct Surveys {
     #[command(flatten)]
-    pub how: How,
+    pub how: AdminArgs,
     #[command(subcommand)]
     pub action: SurveyAction,
 }
@@ -56,7 +56,7 @@ pub enum SurveyError {
     Database(#[from] sqlx::Error),
 }
 
-passes_as_its_database!(SurveyError);
+impl_transient_by_database!(SurveyError);
 
 /// Result of a command.
 #[derive(Clone, Debug, Serialize)]
@@ -91,15 +91,15 @@ fn summary((record, links, responses): (Kept, i64, i64)) -> Standing {
 
 async fn links(store: &Store, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
     let now = clock::now_ms();
-    let links = store.transact(async |mut tx| {
+    let links = store.transaction(async |mut tx| {
         if surveys::all(&mut tx).await?.iter().all(|(record, _, _)| record.slug != new.slug) {
             return Err(SurveyError::Unknown(new.slug.clone()));
         }
-        let url = config.letterhead()?;
+        let url = config.issuer_url()?;
         let mut links = Vec::new();
         for _ in 0..new.count {
-            let id = random_text(LINK_BYTES);
-            surveys::put_link(&mut tx, &id, &new.slug, now).await?;
+            let id = random_base64url(LINK_BYTES);
+            surveys::insert_link(&mut tx, &id, &new.slug, now).await?;
             links.push(url.page(&format!("/encuestas/{id}")));
         }
         Ok((tx, links))

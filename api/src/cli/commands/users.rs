@@ -7,21 +7,21 @@ use sqlx::AnyConnection;
 use super::create_user;
 use super::create_user::NewUser;
 use super::customer_report::{Account, Dossier, UserReport};
-use crate::cli::How;
+use crate::cli::AdminArgs;
 use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Store;
 use crate::db::repositories::customer_writes::Wanted;
 use crate::db::repositories::customers::{AccountState, Customer};
 use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
-use crate::db::retry::passes_as_its_database;
+use crate::db::retry::impl_transient_by_database;
 use crate::mail::account_emails;
 use crate::routes::accounts::password_reset;
 
 #[derive(Clone, Debug, Args)]
 pub struct Users {
     #[command(flatten)]
-    pub how: How,
+    pub how: AdminArgs,
     #[command(subcommand)]
     pub action: UserAction,
 }
@@ -104,7 +104,7 @@ pub enum UserError {
     Database(#[from] sqlx::Error),
 }
 
-passes_as_its_database!(UserError);
+impl_transient_by_database!(UserError);
 
 pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<UserReport, UserError> {
     match action {
@@ -149,7 +149,7 @@ async fn show_user(store: &Store, email: &str) -> Result<UserReport, UserError> 
 }
 
 async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<UserReport, UserError> {
-    let changed = store.transact(async |mut tx| {
+    let changed = store.transaction(async |mut tx| {
         let id = found(&mut tx, email).await?.user.id;
         if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
             return Err(UserError::Already(email.to_owned()));
@@ -161,7 +161,7 @@ async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<Us
 }
 
 async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport, UserError> {
-    let changed = store.transact(async |mut tx| {
+    let changed = store.transaction(async |mut tx| {
         let id = found(&mut tx, email).await?.user.id;
         customer_writes::set_roles(&mut tx, id, &role.clone().with_implied_roles()).await?;
         let changed = account(&mut tx, email).await?;
@@ -171,9 +171,9 @@ async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport,
 }
 
 async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
-    let url = config.letterhead()?;
+    let url = config.issuer_url()?;
     let now = clock::now_ms();
-    let prepared = store.transact(async |mut tx| {
+    let prepared = store.transaction(async |mut tx| {
         let user = found(&mut tx, &reset.email).await?.user;
         let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
         if !reset.link {

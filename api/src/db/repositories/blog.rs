@@ -33,7 +33,7 @@ pub struct NewArticle {
 
 /// URL parts and dates of an article.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArticleAddress {
+pub struct ArticlePath {
     /// Last segment of its URL.
     pub slug: String,
     /// Slug of its blog.
@@ -122,7 +122,7 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
     Ok(Some(Article {
         related: related(&card, &others),
         body: row.text("body")?,
-        updated_at: clock::rfc3339(updated_at),
+        updated_at: clock::format_rfc3339(updated_at),
         updated_on: format_long(updated_at),
         products,
         card,
@@ -145,7 +145,7 @@ async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u
 }
 
 /// Returns all articles with a publication date, the newest first.
-pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticleAddress>, Error> {
+pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, Error> {
     let rows = sqlx::query(
         "SELECT slug, blog_slug, published_at, updated_at FROM articles WHERE published_at IS NOT NULL \
          ORDER BY published_at DESC, slug",
@@ -154,7 +154,7 @@ pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticleAddress>, Er
     .await?;
     rows.iter()
         .map(|row| {
-            Ok(ArticleAddress {
+            Ok(ArticlePath {
                 slug: row.text("slug")?,
                 blog: row.text("blog_slug")?,
                 published_at: row.int("published_at")?,
@@ -187,7 +187,7 @@ pub async fn whole(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Err
 }
 
 /// Inserts a blog or replaces the one with the same slug.
-pub async fn put_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> Result<(), Error> {
+pub async fn upsert_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO blogs (slug, title, summary, position) VALUES ($1, $2, $3, $4) ON CONFLICT (slug) DO UPDATE \
          SET title = excluded.title, summary = excluded.summary, position = excluded.position",
@@ -218,7 +218,7 @@ pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> R
     .bind(article.blog.clone())
     .bind(article.title.clone())
     .bind(article.summary.clone())
-    .bind(text::safe_html(&article.body))
+    .bind(text::sanitize_html(&article.body))
     .bind(image)
     .bind(to_json(&article.tags)?)
     .bind(to_json(&article.products)?)
@@ -269,7 +269,7 @@ fn card(row: &AnyRow) -> Result<ArticleCard, Error> {
         summary: row.text("summary")?,
         image,
         tags: row.json("tags")?,
-        published_at: clock::rfc3339(published_at),
+        published_at: clock::format_rfc3339(published_at),
         published_on: format_long(published_at),
         minutes: reading_minutes(&row.text("body")?),
     })

@@ -34,7 +34,7 @@ pub enum Change {
 
 /// Changes between two revisions, to be reloaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Since {
+pub enum ChangeSet {
     /// Single products, by identifier, and possibly the shop-wide data.
     Some {
         products: Vec<i64>,
@@ -60,7 +60,7 @@ pub async fn note(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
 }
 
 /// Records stock changes of these products and variants.
-pub async fn note_shelves(db: &mut AnyConnection, shelves: &[Shelf]) -> Result<(), Error> {
+pub async fn record_stock(db: &mut AnyConnection, shelves: &[Shelf]) -> Result<(), Error> {
     if shelves.is_empty() {
         return Ok(());
     }
@@ -80,7 +80,7 @@ pub async fn note_shelves(db: &mut AnyConnection, shelves: &[Shelf]) -> Result<(
 
 /// Assigns the next revision to the changes that the transaction recorded; returns `None` when there are
 /// none. Call it last: it locks the counter, so other catalogue writers wait until the commit.
-pub(crate) async fn stamp(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
+pub(crate) async fn assign_revision(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
     // Rows without a revision are uncommitted, so a transaction sees only its own.
     let recorded: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM catalogue_changes WHERE revision = 0")
         .fetch_one(&mut *db)
@@ -117,15 +117,15 @@ pub async fn revision(db: &mut AnyConnection) -> Result<i64, Error> {
 
 /// Records that the database was restored from a backup. `before` is the last revision before the restore:
 /// the series continues after it, so that no server mistakes its cached catalogue for the restored one.
-pub async fn note_put_back(db: &mut AnyConnection, before: i64) -> Result<(), Error> {
+pub async fn record_restore(db: &mut AnyConnection, before: i64) -> Result<(), Error> {
     sqlx::query("DELETE FROM catalogue_changes").execute(&mut *db).await?;
     counters::reach(db, SERIES, before).await?;
     note(db, Change::Catalogue).await
 }
 
-/// Returns the changes after revision `known`, up to revision `now`. Returns [`Since::Everything`] when
+/// Returns the changes after revision `known`, up to revision `now`. Returns [`ChangeSet::Everything`] when
 /// `known` is no longer in the log, or is ahead of `now` because the database was restored.
-pub async fn since(db: &mut AnyConnection, known: i64, now: i64) -> Result<Since, Error> {
+pub async fn since(db: &mut AnyConnection, known: i64, now: i64) -> Result<ChangeSet, Error> {
     let rows = sqlx::query(
         "SELECT revision, subject, product_id FROM catalogue_changes WHERE revision > $1 AND revision <= $2 \
          ORDER BY revision",
@@ -136,22 +136,22 @@ pub async fn since(db: &mut AnyConnection, known: i64, now: i64) -> Result<Since
     .await?;
     let oldest = rows.first().map(|row| row.int("revision")).transpose()?;
     if now < known || (now > known && oldest != Some(known + 1)) {
-        return Ok(Since::Everything);
+        return Ok(ChangeSet::Everything);
     }
     let (mut products, mut house) = (Vec::new(), false);
     for row in &rows {
         match (row.text("subject")?.as_str(), row.maybe_int("product_id")?) {
             ("product", Some(id)) => products.push(id),
             ("house", _) => house = true,
-            _ => return Ok(Since::Everything),
+            _ => return Ok(ChangeSet::Everything),
         }
     }
     products.sort_unstable();
     products.dedup();
     if products.len() > MAX_PRODUCTS {
-        return Ok(Since::Everything);
+        return Ok(ChangeSet::Everything);
     }
-    Ok(Since::Some { products, house })
+    Ok(ChangeSet::Some { products, house })
 }
 
 #[cfg(test)]
@@ -244,11 +244,11 @@ mod tests {
         assert_eq!(write(&store, &[Change::Product(3), Change::House]).await, 2);
         assert_eq!(store.written().revision(), 2);
         let mut db = store.read().await.unwrap();
-        let some = |products: &[i64], house| Since::Some { products: products.to_vec(), house };
+        let some = |products: &[i64], house| ChangeSet::Some { products: products.to_vec(), house };
         assert_eq!(since(&mut db, 0, 2).await.unwrap(), some(&[3, 7], true));
         assert_eq!(since(&mut db, 1, 2).await.unwrap(), some(&[3], true));
         assert_eq!(since(&mut db, 2, 2).await.unwrap(), some(&[], false));
-        assert_eq!(since(&mut db, 3, 2).await.unwrap(), Since::Everything, "the database was restored");
+        assert_eq!(since(&mut db, 3, 2).await.unwrap(), ChangeSet::Everything, "the database was restored");
     }
 
     #[tokio::test]
@@ -256,14 +256,14 @@ mod tests {
         let (_folder, store) = store().await;
         let many: Vec<Change> = (0..=500).map(Change::Product).collect();
         assert_eq!(write(&store, &many).await, 1);
-        assert_eq!(since(&mut store.read().await.unwrap(), 0, 1).await.unwrap(), Since::Everything);
+        assert_eq!(since(&mut store.read().await.unwrap(), 0, 1).await.unwrap(), ChangeSet::Everything);
         let last = RETAINED_REVISIONS + PRUNE_INTERVAL;
         for id in 1..last {
             write(&store, &[Change::Product(id % 7)]).await;
         }
         let mut db = store.read().await.unwrap();
-        assert_eq!(since(&mut db, PRUNE_INTERVAL - 1, last).await.unwrap(), Since::Everything);
-        let Since::Some { products, .. } = since(&mut db, PRUNE_INTERVAL, last).await.unwrap() else {
+        assert_eq!(since(&mut db, PRUNE_INTERVAL - 1, last).await.unwrap(), ChangeSet::Everything);
+        let ChangeSet::Some { products, .. } = since(&mut db, PRUNE_INTERVAL, last).await.unwrap() else {
             unreachable!()
         };
         assert_eq!(products, [0, 1, 2, 3, 4, 5, 6]);

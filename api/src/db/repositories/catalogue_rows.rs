@@ -13,13 +13,13 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error, Row};
 
 use super::categories::Taxonomy;
-use super::products::VariantsOf;
+use super::products::VariantsByProduct;
 use crate::db::row::{decode, from_json};
 use crate::db::sql_builder::Sql;
 
 /// Product card with the data for filtering and sorting.
 #[derive(Clone, Debug)]
-pub struct Listing {
+pub struct CatalogueRow {
     /// Product at consumer prices.
     pub product: Product,
     /// Net prices for professionals.
@@ -39,7 +39,7 @@ pub async fn read(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
     taxonomy: &Taxonomy,
-    mut handle: impl FnMut(Listing),
+    mut handle: impl FnMut(CatalogueRow),
 ) -> Result<(), Error> {
     let mut variants = variants(db, ids).await?;
     let mut categories = categories(db, ids).await?;
@@ -68,12 +68,12 @@ fn filter_ids(sql: Sql, r#where: &'static str, ids: Option<&[i64]>) -> Sql {
     }
 }
 
-async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<VariantsOf, Error> {
+async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<VariantsByProduct, Error> {
     let sql = Sql::new(
         "SELECT product_id, id, title, price_et, price_taxes, professional_price_et, stock, sold_out FROM variants",
     );
     let sql = filter_ids(sql, " WHERE product_id IN ", ids).push(" ORDER BY product_id, position, id");
-    let mut found = VariantsOf::new();
+    let mut found = VariantsByProduct::new();
     let mut rows = sql.query().fetch(db);
     while let Some(row) = rows.try_next().await? {
         let (variants, professional) = found.entry(number(&row, 0)?).or_default();
@@ -105,13 +105,13 @@ async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashM
     Ok(found)
 }
 
-fn listing(row: &AnyRow, taxonomy: &Taxonomy) -> Result<Listing, Error> {
+fn listing(row: &AnyRow, taxonomy: &Taxonomy) -> Result<CatalogueRow, Error> {
     let (category, collection): (u32, Option<i64>) = (number(row, 4)?, row.try_get(5)?);
     let collection = collection.and_then(|id| taxonomy.collection(id));
     let prior = (maybe_money(row, 9)?, maybe_money(row, 10)?);
     let tax = TaxClass::try_from(number::<u8>(row, 6)?)
         .map_err(|reason| decode("tax", std::io::Error::other(reason)))?;
-    Ok(Listing {
+    Ok(CatalogueRow {
         product: Product {
             id: number(row, 0)?,
             slug: row.try_get(1)?,

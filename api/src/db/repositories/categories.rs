@@ -87,7 +87,7 @@ pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> 
 }
 
 /// Inserts a collection or replaces the one with the same identifier.
-pub async fn put_collection(
+pub async fn upsert_collection(
     db: &mut AnyConnection,
     collection: &CollectionRef,
     category: u32,

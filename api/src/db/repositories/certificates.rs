@@ -73,7 +73,7 @@ fn certificate(row: &AnyRow) -> Result<Certificate, Error> {
         name: row.text("name")?,
         course: row.text("course_title")?,
         hours: row.number("hours")?,
-        issued_at: clock::rfc3339(row.int("issued_at")?),
+        issued_at: clock::format_rfc3339(row.int("issued_at")?),
         issuer: row.text("issuer")?,
     })
 }

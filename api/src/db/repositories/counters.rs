@@ -8,11 +8,11 @@ use crate::db::row::Columns;
 
 /// Returns the next number of the series `name`, from 1.
 pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error> {
-    Ok(next_of(db, name, 1).await?.start)
+    Ok(next_range(db, name, 1).await?.start)
 }
 
 /// Returns the next `count` numbers of the series `name`.
-pub async fn next_of(db: &mut AnyConnection, name: &str, count: i64) -> Result<Range<i64>, sqlx::Error> {
+pub async fn next_range(db: &mut AnyConnection, name: &str, count: i64) -> Result<Range<i64>, sqlx::Error> {
     let last: i64 = sqlx::query_scalar(
         "INSERT INTO counters (name, value) VALUES ($1, $2) \
          ON CONFLICT (name) DO UPDATE SET value = counters.value + excluded.value RETURNING value",

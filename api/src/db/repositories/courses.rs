@@ -142,7 +142,11 @@ pub async fn quiz_key(db: &mut AnyConnection, lesson: u32) -> Result<QuizKey, Er
 }
 
 /// Marks the started sessions of these products as sold out (rule 5.13).
-pub async fn close_begun(db: &mut AnyConnection, products: &mut [Product], now_ms: i64) -> Result<(), Error> {
+pub async fn mark_started_sold_out(
+    db: &mut AnyConnection,
+    products: &mut [Product],
+    now_ms: i64,
+) -> Result<(), Error> {
     let ids: Vec<i64> =
         products.iter().filter(|product| product.calendarized).map(|product| i64::from(product.id)).collect();
     if ids.is_empty() {
@@ -225,7 +229,7 @@ async fn put_lesson(
     .bind(lesson.kind.as_str())
     .bind(lesson.title.clone())
     .bind(i64::from(lesson.minutes))
-    .bind(text::safe_html(&lesson.body))
+    .bind(text::sanitize_html(&lesson.body))
     .bind(lesson.video.as_ref().map(to_json).transpose()?)
     .bind(lesson.document.as_ref().map(to_json).transpose()?)
     .bind(lesson.quiz.as_ref().map(to_json).transpose()?)
@@ -310,7 +314,7 @@ fn optional_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<Opti
 }
 
 /// Marks all started sessions as sold out and returns their number.
-pub async fn take_begun_off_sale(db: &mut AnyConnection, now_ms: i64) -> Result<usize, Error> {
+pub async fn close_started_sessions(db: &mut AnyConnection, now_ms: i64) -> Result<usize, Error> {
     let rows = sqlx::query(
         "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
          WHERE s.id = variants.id AND s.product_id = variants.product_id AND s.starts_at <= $1) RETURNING product_id",
@@ -325,7 +329,7 @@ pub async fn take_begun_off_sale(db: &mut AnyConnection, now_ms: i64) -> Result<
 }
 
 /// Returns true when a started session is still on sale.
-pub async fn sells_begun(db: &mut AnyConnection, now_ms: i64) -> Result<bool, Error> {
+pub async fn has_started_on_sale(db: &mut AnyConnection, now_ms: i64) -> Result<bool, Error> {
     let found = sqlx::query(
         "SELECT 1 AS found FROM course_sessions s JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \
          WHERE s.starts_at <= $1 AND v.sold_out = 0 LIMIT 1",

@@ -75,7 +75,7 @@ pub async fn registered_at(db: &mut AnyConnection, id: u32) -> Result<i64, Error
 }
 
 /// Returns true when the customer of a payment attempt has been erased.
-pub async fn erased_since(db: &mut AnyConnection, attempt: &str) -> Result<bool, Error> {
+pub async fn is_erased_customer_of_attempt(db: &mut AnyConnection, attempt: &str) -> Result<bool, Error> {
     let erased: Option<i64> = sqlx::query_scalar(
         "SELECT c.id FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          JOIN customers c ON c.id = o.customer_id WHERE a.number = $1 AND c.erased_at IS NOT NULL",

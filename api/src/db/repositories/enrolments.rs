@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Error};
 use crate::clock;
 use crate::db::row::Columns;
 use crate::db::sql_builder::Sql;
-use crate::mail::course_emails::Enrolled;
+use crate::mail::course_emails::EnrolmentDetails;
 
 /// Course access granted by a paid order line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub async fn of_order(
 }
 
 /// Returns the courses of an order, without duplicates, each with the data of its enrolment email.
-pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, Enrolled)>, Error> {
+pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, EnrolmentDetails)>, Error> {
     let rows = sqlx::query(
         "SELECT e.*, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
          JOIN products p ON p.id = e.course_id LEFT JOIN courses k ON k.product_id = p.id \
@@ -55,11 +55,11 @@ pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, Enrol
     .bind(order.to_owned())
     .fetch_all(db)
     .await?;
-    let mut courses: Vec<(u32, Enrolled)> = Vec::new();
+    let mut courses: Vec<(u32, EnrolmentDetails)> = Vec::new();
     for row in &rows {
         let Enrolment { course, grant, session } = enrolment(row)?;
         let days = row.maybe_int("access_days")?.and_then(|days| u32::try_from(days).ok());
-        let enrolled = Enrolled {
+        let enrolled = EnrolmentDetails {
             title: row.text("title")?,
             is_written: row.maybe_int("written")?.is_some(),
             on_dates: row.flag("calendarized")?,
@@ -127,7 +127,7 @@ fn enrolment(row: &AnyRow) -> Result<Enrolment, Error> {
     let session = match (row.maybe_int("session_id")?, starts_at) {
         (Some(_), Some(starts_at)) => Some(BookedSession {
             id: row.number("session_id")?,
-            starts_at: clock::rfc3339(starts_at),
+            starts_at: clock::format_rfc3339(starts_at),
             place: row.maybe_text("place")?.unwrap_or_default(),
         }),
         _ => None,

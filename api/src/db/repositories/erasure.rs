@@ -47,9 +47,9 @@ pub async fn erase(db: &mut AnyConnection, user: &User, orders: &[Order], now_ms
         sqlx::query(sql).bind(id).execute(&mut *db).await?;
     }
     anonymise_unpaid_orders(db, id).await?;
-    payment_notifications::forget_words(db, user.id).await?;
+    payment_notifications::redact(db, user.id).await?;
     let key = email_key(&user.email);
-    withdrawals::forget_nameless(db, &key).await?;
+    withdrawals::delete_unmatched(db, &key).await?;
     sqlx::query("DELETE FROM registrations WHERE email_key = $1").bind(key.clone()).execute(&mut *db).await?;
     delete_unsent_emails(db, &key, orders).await?;
     sqlx::query(

@@ -18,7 +18,7 @@ pub async fn damage(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
 
 /// Returns orders whose total differs from the sum of lines and shipping: number, total and that sum, in
 /// cents.
-pub async fn orders_that_do_not_add_up(db: &mut AnyConnection) -> Result<Vec<(String, i64, i64)>, Error> {
+pub async fn inconsistent_order_totals(db: &mut AnyConnection) -> Result<Vec<(String, i64, i64)>, Error> {
     let rows = sqlx::query(
         "SELECT o.number, o.total, o.totals, (SELECT CAST(COALESCE(SUM(l.total), 0) AS BIGINT) FROM order_lines l \
          WHERE l.order_number = o.number) AS goods FROM orders o",
@@ -49,7 +49,7 @@ pub async fn paid_orders_without_payment(db: &mut AnyConnection) -> Result<Vec<S
 
 /// Returns payment attempts of unpaid orders without a result, created before an instant: number and order
 /// number. Their notification may have been lost.
-pub async fn unanswered_attempts(
+pub async fn unresolved_attempts(
     db: &mut AnyConnection,
     before_ms: i64,
 ) -> Result<Vec<(String, String)>, Error> {
@@ -64,7 +64,7 @@ pub async fn unanswered_attempts(
 }
 
 /// Returns orders placed before an instant that are still waiting for a bank transfer.
-pub async fn waiting_transfers(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
+pub async fn pending_transfers(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT number FROM orders WHERE state = 'pending_payment' AND payment_method = 'transfer' \
          AND created_at < $1 ORDER BY created_at",
@@ -82,7 +82,7 @@ pub async fn server_clock(db: &mut AnyConnection) -> Result<i64, Error> {
 }
 
 /// Returns the time of the last order or invoice, in milliseconds since 1970; 0 without any.
-pub async fn last_moment(db: &mut AnyConnection) -> Result<i64, Error> {
+pub async fn last_activity(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar(
         "SELECT COALESCE(MAX(at), 0) FROM (SELECT MAX(created_at) AS at FROM orders \
          UNION ALL SELECT MAX(issued_at) AS at FROM invoices) AS moments",
@@ -93,6 +93,6 @@ pub async fn last_moment(db: &mut AnyConnection) -> Result<i64, Error> {
 
 /// Executes a statement that deletes no row, to check that the database accepts writes; fails when it is
 /// read-only.
-pub async fn write_nothing(db: &mut AnyConnection) -> Result<(), Error> {
+pub async fn check_writable(db: &mut AnyConnection) -> Result<(), Error> {
     sqlx::query("DELETE FROM outbox WHERE id < 0").execute(db).await.map(drop)
 }

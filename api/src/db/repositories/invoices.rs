@@ -69,14 +69,14 @@ pub struct Frozen {
 }
 
 /// Returns the hash of an invoice's content: of the invoice's own hash and the exact JSON text.
-pub fn content_seal(hash: &str, content: &str) -> String {
-    digest::sha256_capitals(format!("{hash}\n{content}"))
+pub fn content_hash(hash: &str, content: &str) -> String {
+    digest::sha256_hex_upper(format!("{hash}\n{content}"))
 }
 
 /// Inserts an invoice and the hash of its content.
 pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Error> {
     let text = to_json(&invoice.content)?;
-    let content_hash = content_seal(&invoice.hash, &text);
+    let content_hash = content_hash(&invoice.hash, &text);
     sqlx::query(
         "INSERT INTO invoices (number, position, kind, order_number, rectifies, refund_id, issued_at, content, issuer, \
          issued_on, vat, total, made_at, previous_hash, hash, content_hash) \

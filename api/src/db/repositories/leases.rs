@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, Error};
 
 /// Upper bound of the clock difference between two processes, in milliseconds.
-pub(crate) const SKEW_MS: i64 = 60 * 60 * 1_000;
+pub(crate) const MAX_CLOCK_SKEW_MS: i64 = 60 * 60 * 1_000;
 
 /// Acquires or renews the lease of a job until an instant. Returns false when another process holds it. All
 /// processes use the same duration: a lease with a much later expiry was written with a wrong clock, and
@@ -24,7 +24,7 @@ pub async fn hold(
     .bind(holder.to_owned())
     .bind(until_ms)
     .bind(now_ms)
-    .bind(until_ms + SKEW_MS)
+    .bind(until_ms + MAX_CLOCK_SKEW_MS)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)

@@ -124,7 +124,7 @@ pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Res
         .collect()
 }
 
-pub async fn put_attempt(
+pub async fn insert_attempt(
     db: &mut AnyConnection,
     customer: u32,
     lesson: u32,

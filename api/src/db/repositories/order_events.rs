@@ -86,7 +86,11 @@ pub async fn actors(db: &mut AnyConnection, order: &str) -> Result<Vec<String>, 
 }
 
 /// Returns the time at which an order last entered a state, in milliseconds since 1970.
-pub async fn last_in(db: &mut AnyConnection, order: &str, state: OrderState) -> Result<Option<i64>, Error> {
+pub async fn last_entered(
+    db: &mut AnyConnection,
+    order: &str,
+    state: OrderState,
+) -> Result<Option<i64>, Error> {
     sqlx::query_scalar("SELECT MAX(happened_at) FROM order_events WHERE order_number = $1 AND state = $2")
         .bind(order.to_owned())
         .bind(state.as_str())
@@ -95,5 +99,5 @@ pub async fn last_in(db: &mut AnyConnection, order: &str, state: OrderState) -> 
 }
 
 fn step(row: &AnyRow) -> Result<OrderStep, Error> {
-    Ok(OrderStep { state: state(row)?, at: clock::rfc3339(row.int("happened_at")?) })
+    Ok(OrderStep { state: state(row)?, at: clock::format_rfc3339(row.int("happened_at")?) })
 }

@@ -23,7 +23,7 @@ pub struct NewOrder<'a> {
 /// Returns an unused order number: `M`, the two-digit year, and a consecutive number.
 pub async fn next_number(db: &mut AnyConnection, now_ms: i64) -> Result<String, Error> {
     let number = counters::next(db, "orders").await?;
-    Ok(format!("M{:02}-{number:06}", clock::short_year(now_ms)))
+    Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now_ms)))
 }
 
 /// Inserts an order with its lines and its first history entry.
@@ -196,7 +196,7 @@ pub async fn advance(
 }
 
 /// Sets the carrier and tracking number of an order.
-pub async fn track(db: &mut AnyConnection, number: &str, tracking: &Tracking) -> Result<(), Error> {
+pub async fn set_tracking(db: &mut AnyConnection, number: &str, tracking: &Tracking) -> Result<(), Error> {
     sqlx::query(
         "UPDATE orders SET tracking_carrier = $2, tracking_code = $3, tracking_url = $4 WHERE number = $1",
     )
@@ -220,7 +220,7 @@ pub async fn give_back(db: &mut AnyConnection, number: &str, cents: i64) -> Resu
 }
 
 /// Returns the order that a customer placed with an idempotency key, and the hash of its request body.
-pub async fn by_key(
+pub async fn by_idempotency_key(
     db: &mut AnyConnection,
     customer: u32,
     key: &str,
@@ -236,7 +236,7 @@ pub async fn by_key(
 }
 
 /// Stores the idempotency key of an order. Fails when the customer has used the key before.
-pub async fn put_key(
+pub async fn insert_idempotency_key(
     db: &mut AnyConnection,
     customer: u32,
     key: &str,

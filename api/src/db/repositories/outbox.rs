@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use super::leases::SKEW_MS;
+use super::leases::MAX_CLOCK_SKEW_MS;
 use crate::db::row::Columns;
 use crate::db::sql_builder::{Sql, Value};
 use crate::mail::Message;
@@ -16,12 +16,12 @@ use crate::{clock, environment};
 const IMMEDIATELY: i64 = 0;
 
 /// Longest delay before the next attempt, in milliseconds.
-pub const LONGEST_WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
+pub const MAX_RETRY_DELAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Returns the latest plausible time of a next attempt. A later one was set by a wrong clock, and its email
 /// is due.
 fn latest_next_attempt(now_ms: i64) -> i64 {
-    now_ms + LONGEST_WAIT_MS + SKEW_MS
+    now_ms + MAX_RETRY_DELAY_MS + MAX_CLOCK_SKEW_MS
 }
 
 /// Queued email.
@@ -46,16 +46,16 @@ pub struct Letter {
 /// Enqueues an email in the transaction of the change it reports. An email without recipient is dropped,
 /// because an erased customer has no address.
 pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Result<(), Error> {
-    put_all(db, std::slice::from_ref(message), now_ms).await
+    enqueue_all(db, std::slice::from_ref(message), now_ms).await
 }
 
 /// Enqueues several emails with one statement, in this order.
-pub async fn put_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) -> Result<(), Error> {
+pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) -> Result<(), Error> {
     let messages: Vec<&Message> = messages.iter().filter(|message| !message.to.is_empty()).collect();
     if messages.is_empty() {
         return Ok(());
     }
-    let ids = counters::next_of(db, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
+    let ids = counters::next_range(db, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
     let mut sql = Sql::new(
         "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) VALUES ",
     );
@@ -127,7 +127,7 @@ pub async fn waiting(db: &mut AnyConnection) -> Result<i64, Error> {
 
 /// Returns the creation time of the oldest unsent email, in milliseconds since 1970; `None` when all are
 /// sent.
-pub async fn oldest_waiting(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
+pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
     sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
@@ -170,7 +170,7 @@ fn queued_email(row: &AnyRow) -> Result<Letter, Error> {
         to: row.text("recipient")?,
         subject: row.text("subject")?,
         text: row.text("body")?,
-        created_at: clock::rfc3339(row.int("created_at")?),
+        created_at: clock::format_rfc3339(row.int("created_at")?),
         attempts: row.int("attempts")?,
         message_id: row.maybe_text("message_id")?.unwrap_or_default(),
     })

@@ -30,7 +30,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
                 title: row.text("title")?,
                 summary: row.text("summary")?,
                 body: row.text("body")?,
-                updated_at: clock::rfc3339(updated_at),
+                updated_at: clock::format_rfc3339(updated_at),
                 updated_on: format_long(updated_at),
             })
         })
@@ -48,7 +48,7 @@ pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> R
     .bind(content.slug.clone())
     .bind(content.title.clone())
     .bind(content.summary.clone())
-    .bind(text::safe_html(&content.body))
+    .bind(text::sanitize_html(&content.body))
     .bind(now_ms)
     .execute(&mut *db)
     .await?;

@@ -25,7 +25,11 @@ pub async fn put(
 }
 
 /// Returns the customer of a valid token.
-pub async fn whose(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
+pub async fn customer_of_token(
+    db: &mut AnyConnection,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<u32>, Error> {
     let customer: Option<i64> = sqlx::query_scalar(
         "SELECT customer_id FROM password_resets WHERE token_hash = $1 AND expires_at > $2 \
          AND customer_id IS NOT NULL",

@@ -127,7 +127,7 @@ pub async fn open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
 
 /// Returns true when a customer has an attempt without a final result, as in [`silent`], so that a payment
 /// may still be authorised.
-pub async fn awaited(db: &mut AnyConnection, customer: u32) -> Result<bool, Error> {
+pub async fn has_unresolved(db: &mut AnyConnection, customer: u32) -> Result<bool, Error> {
     let count: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
          WHERE o.customer_id = $1 AND (a.state = 'created' \
@@ -193,7 +193,7 @@ pub async fn silent(
 }
 
 /// Records a status query of an attempt.
-pub async fn asked(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_queried(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET asked_at = $2, asked_times = asked_times + 1 WHERE number = $1")
         .bind(number.to_owned())
         .bind(now_ms)

@@ -106,7 +106,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Sa
         if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
             notifications.push(Said {
                 id: row.int("id")?,
-                received_at: clock::rfc3339(row.int("received_at")?),
+                received_at: clock::format_rfc3339(row.int("received_at")?),
                 verdict: row.text("verdict")?,
                 parameters: notification::words(&parameters).unwrap_or_default(),
             });
@@ -117,7 +117,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Sa
 
 /// Deletes the signed parameters of the notifications of a customer, because they contain card or telephone
 /// numbers. The extracted values stay: time, attempt, response and authorisation code.
-pub async fn forget_words(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
+pub async fn redact(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
     let notifications = of_customer(db, customer).await?;
     Sql::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
         .bind_list(notifications.iter().map(|notification| notification.id))

@@ -112,7 +112,7 @@ pub async fn payments(db: &mut AnyConnection, customer: u32) -> Result<Vec<Payme
             amount: row.int("amount")?,
             response: row.maybe_text("response")?,
             authorisation_code: row.maybe_text("authorisation_code")?,
-            created_at: clock::rfc3339(row.int("created_at")?),
+            created_at: clock::format_rfc3339(row.int("created_at")?),
             decided_at: maybe_rfc3339(row, "decided_at")?,
         })
     })
@@ -131,7 +131,7 @@ pub async fn refunds(db: &mut AnyConnection, customer: u32) -> Result<Vec<Refund
             state: row.text("state")?,
             response: row.maybe_text("response")?,
             authorisation_code: row.maybe_text("authorisation_code")?,
-            created_at: clock::rfc3339(row.int("created_at")?),
+            created_at: clock::format_rfc3339(row.int("created_at")?),
             decided_at: maybe_rfc3339(row, "decided_at")?,
         })
     })
@@ -147,7 +147,7 @@ pub async fn enrolments(db: &mut AnyConnection, customer: u32) -> Result<Vec<Enr
             course: row.number("course_id")?,
             starts_at: maybe_rfc3339(row, "starts_at")?,
             place: row.maybe_text("place")?,
-            enrolled_at: clock::rfc3339(row.int("enrolled_at")?),
+            enrolled_at: clock::format_rfc3339(row.int("enrolled_at")?),
             ended_at: maybe_rfc3339(row, "ended_at")?,
         })
     })
@@ -163,7 +163,7 @@ pub async fn lessons(db: &mut AnyConnection, customer: u32) -> Result<Vec<Lesson
             seconds: row.number("seconds")?,
             watched: row.json("watched")?,
             done_at: maybe_rfc3339(row, "done_at")?,
-            touched_at: clock::rfc3339(row.int("touched_at")?),
+            touched_at: clock::format_rfc3339(row.int("touched_at")?),
         })
     })
     .await
@@ -179,7 +179,7 @@ pub async fn quizzes(db: &mut AnyConnection, customer: u32) -> Result<Vec<Quiz>,
             answers: row.json("answers")?,
             percent: row.number("percent")?,
             passed: row.flag("passed")?,
-            made_at: clock::rfc3339(row.int("made_at")?),
+            made_at: clock::format_rfc3339(row.int("made_at")?),
         })
     })
     .await
@@ -195,5 +195,5 @@ async fn rows<T>(
 }
 
 fn maybe_rfc3339(row: &AnyRow, column: &str) -> Result<Option<String>, Error> {
-    Ok(row.maybe_int(column)?.map(clock::rfc3339))
+    Ok(row.maybe_int(column)?.map(clock::format_rfc3339))
 }

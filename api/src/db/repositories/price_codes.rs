@@ -27,7 +27,7 @@ pub struct Code {
 
 /// Valid access code that was just used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Usable {
+pub struct ValidCode {
     pub id: i64,
     /// Expiry in milliseconds since 1970.
     pub expires_at: Option<i64>,
@@ -78,7 +78,11 @@ pub async fn revoke(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool
 }
 
 /// Returns the code with this hash, if it is neither revoked nor expired, and sets the time of its last use.
-pub async fn usable(db: &mut AnyConnection, code_hash: &str, now_ms: i64) -> Result<Option<Usable>, Error> {
+pub async fn usable(
+    db: &mut AnyConnection,
+    code_hash: &str,
+    now_ms: i64,
+) -> Result<Option<ValidCode>, Error> {
     let row = sqlx::query(
         "UPDATE price_codes SET last_used_at = $2 WHERE code_hash = $1 AND revoked_at IS NULL \
          AND (expires_at IS NULL OR expires_at > $2) RETURNING id, expires_at",
@@ -87,7 +91,7 @@ pub async fn usable(db: &mut AnyConnection, code_hash: &str, now_ms: i64) -> Res
     .bind(now_ms)
     .fetch_optional(db)
     .await?;
-    row.map(|row| Ok(Usable { id: row.int("id")?, expires_at: row.maybe_int("expires_at")? })).transpose()
+    row.map(|row| Ok(ValidCode { id: row.int("id")?, expires_at: row.maybe_int("expires_at")? })).transpose()
 }
 
 /// Creates a session of a code and deletes expired ones.
@@ -137,10 +141,10 @@ fn code(row: &AnyRow, now_ms: i64) -> Result<Code, Error> {
     Ok(Code {
         id: row.int("id")?,
         label: row.text("label")?,
-        created_at: clock::rfc3339(row.int("created_at")?),
-        expires_at: expires_at.map(clock::rfc3339),
-        revoked_at: revoked_at.map(clock::rfc3339),
-        last_used_at: row.maybe_int("last_used_at")?.map(clock::rfc3339),
+        created_at: clock::format_rfc3339(row.int("created_at")?),
+        expires_at: expires_at.map(clock::format_rfc3339),
+        revoked_at: revoked_at.map(clock::format_rfc3339),
+        last_used_at: row.maybe_int("last_used_at")?.map(clock::format_rfc3339),
         usable: revoked_at.is_none() && expires_at.is_none_or(|end| end > now_ms),
     })
 }

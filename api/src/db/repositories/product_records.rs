@@ -17,7 +17,7 @@ const CHUNK_SIZE: usize = 500;
 
 /// Product with the stock figures that were last supplied for it.
 #[derive(Clone, Debug, Default)]
-pub struct Record {
+pub struct ProductRecord {
     /// Product with its current stock.
     pub product: NewProduct,
     /// Last supplied stock of the product.
@@ -27,7 +27,7 @@ pub struct Record {
 }
 
 /// Returns all products, sorted by identifier.
-pub async fn all(db: &mut AnyConnection) -> Result<Vec<Record>, Error> {
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<ProductRecord>, Error> {
     let rows = sqlx::query("SELECT id FROM products ORDER BY id").fetch_all(&mut *db).await?;
     let ids = rows.iter().map(|row| row.int("id")).collect::<Result<Vec<_>, Error>>()?;
     let mut records = Vec::with_capacity(ids.len());
@@ -38,7 +38,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Record>, Error> {
 }
 
 /// Returns the products with these identifiers, sorted by identifier; unknown identifiers are skipped.
-pub async fn some(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<Record>, Error> {
+pub async fn some(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRecord>, Error> {
     let query = |select: &'static str, order: &'static str| {
         Sql::new(select).bind_list(ids.iter().copied()).push(order).query()
     };
@@ -77,15 +77,15 @@ pub async fn some(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<Record>, Er
 }
 
 fn record_of_row<'a>(
-    records: &'a mut [Record],
+    records: &'a mut [ProductRecord],
     indices: &HashMap<i64, usize>,
     row: &AnyRow,
-) -> Result<Option<&'a mut Record>, Error> {
+) -> Result<Option<&'a mut ProductRecord>, Error> {
     let index = indices.get(&row.int("product_id")?);
     Ok(index.and_then(|index| records.get_mut(*index)))
 }
 
-fn record(row: &AnyRow) -> Result<Record, Error> {
+fn record(row: &AnyRow) -> Result<ProductRecord, Error> {
     let prior_price = match (row.maybe_int("prior_price_et")?, row.maybe_int("prior_price_taxes")?) {
         (Some(_), Some(_)) => Some(price(row, "prior_price_et", "prior_price_taxes")?),
         _ => None,
@@ -121,7 +121,7 @@ fn record(row: &AnyRow) -> Result<Record, Error> {
         source: source.map(|name| (name, hash)),
         created_at: row.int("created_at")?,
     };
-    Ok(Record { product, counted: row.maybe_int("imported_stock")?, variants_counted: Vec::new() })
+    Ok(ProductRecord { product, counted: row.maybe_int("imported_stock")?, variants_counted: Vec::new() })
 }
 
 fn variant(row: &AnyRow) -> Result<NewVariant, Error> {

@@ -119,7 +119,7 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     .bind(product.sku.clone())
     .bind(product.title.clone())
     .bind(product.summary.clone())
-    .bind(text::safe_html(&product.description))
+    .bind(text::sanitize_html(&product.description))
     .bind(product.category)
     .bind(product.collection)
     .bind(i64::from(u8::from(product.tax)))

@@ -59,13 +59,13 @@ pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
 }
 
 /// Updates the statistics of the query planner; useful after large writes.
-pub async fn analyse(db: &mut AnyConnection) -> Result<(), Error> {
+pub async fn update_statistics(db: &mut AnyConnection) -> Result<(), Error> {
     sqlx::query("ANALYZE").execute(db).await?;
     Ok(())
 }
 
 /// Variants by product identifier, with the net prices for professionals by variant identifier.
-pub(crate) type VariantsOf = HashMap<u32, (Vec<Variant>, Vec<(u32, Money)>)>;
+pub(crate) type VariantsByProduct = HashMap<u32, (Vec<Variant>, Vec<(u32, Money)>)>;
 
 async fn with_variants(
     db: &mut AnyConnection,
@@ -79,7 +79,7 @@ async fn with_variants(
         .query()
         .fetch_all(db)
         .await?;
-    let mut variants = VariantsOf::new();
+    let mut variants = VariantsByProduct::new();
     for row in &variant_rows {
         let (all, professional) = variants.entry(row.number("product_id")?).or_default();
         let variant = variant(row)?;
@@ -170,7 +170,7 @@ async fn sessions(db: &mut AnyConnection, product: i64) -> Result<Vec<CourseSess
         .map(|row| {
             Ok(CourseSession {
                 id: row.number("id")?,
-                starts_at: clock::rfc3339(row.int("starts_at")?),
+                starts_at: clock::format_rfc3339(row.int("starts_at")?),
                 place: row.text("place")?,
                 seats_left: row.number("seats")?,
             })

@@ -42,7 +42,7 @@ pub async fn begin(
 }
 
 /// Returns the login time of a session, in milliseconds since 1970.
-pub async fn begun_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>, Error> {
+pub async fn created_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>, Error> {
     sqlx::query_scalar("SELECT created_at FROM sessions WHERE jti = $1")
         .bind(jti.to_owned())
         .fetch_optional(db)

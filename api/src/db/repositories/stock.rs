@@ -47,7 +47,7 @@ pub async fn take(db: &mut AnyConnection, requested: &[(Shelf, u32)]) -> Result<
         }
         results.push(enough);
     }
-    catalogue_changes::note_shelves(db, &changed).await?;
+    catalogue_changes::record_stock(db, &changed).await?;
     Ok(results)
 }
 
@@ -62,5 +62,5 @@ pub async fn put_back(db: &mut AnyConnection, key: Shelf, units: u32) -> Result<
         }
     };
     sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
-    catalogue_changes::note_shelves(db, &[key]).await
+    catalogue_changes::record_stock(db, &[key]).await
 }

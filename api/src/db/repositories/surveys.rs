@@ -45,7 +45,7 @@ pub async fn put(db: &mut AnyConnection, stored: &Kept, now_ms: i64) -> Result<(
 }
 
 /// Inserts a link to a survey, unless it exists. Fails on an unknown survey.
-pub async fn put_link(db: &mut AnyConnection, id: &str, slug: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn insert_link(db: &mut AnyConnection, id: &str, slug: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO survey_links (id, survey_slug, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
     )
@@ -100,7 +100,7 @@ pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<Answere
         .map(|row| {
             Ok(Answered {
                 link: row.text("link_id")?,
-                answered_at: clock::rfc3339(row.int("answered_at")?),
+                answered_at: clock::format_rfc3339(row.int("answered_at")?),
                 response: row.json("answers")?,
             })
         })

@@ -24,7 +24,7 @@ pub async fn silent(db: &mut AnyConnection, policy: Patience, now_ms: i64) -> Re
 }
 
 /// Returns true when an order is expired, as in [`silent`].
-pub async fn is_silent(
+pub async fn is_expired(
     db: &mut AnyConnection,
     order: &Order,
     policy: Patience,
@@ -64,7 +64,11 @@ pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<u64, Error> 
 /// Returns unpaid orders of a customer, payable through the gateway, with reserved stock of any of these
 /// products. Digital products count without a reservation: they have no stock, and a second copy is of no
 /// use.
-pub async fn holding(db: &mut AnyConnection, customer: u32, products: &[u32]) -> Result<Vec<String>, Error> {
+pub async fn reserving(
+    db: &mut AnyConnection,
+    customer: u32,
+    products: &[u32],
+) -> Result<Vec<String>, Error> {
     let gateway_kinds = PaymentKind::ALL.into_iter().filter(|kind| kind.redirects());
     unpaid_query("SELECT o.number FROM orders o WHERE ", gateway_kinds)
         .push(" AND o.customer_id = ")

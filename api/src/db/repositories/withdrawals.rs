@@ -139,7 +139,7 @@ pub async fn of_customer(
 /// Deletes the withdrawals without order under an email address, confirmed ones included: anyone can declare
 /// one in another person's name, and the owner has received the email about it. Addresses are compared here,
 /// because SQLite does not lowercase letters such as `Ñ`.
-pub async fn forget_nameless(db: &mut AnyConnection, key: &str) -> Result<(), Error> {
+pub async fn delete_unmatched(db: &mut AnyConnection, key: &str) -> Result<(), Error> {
     let mut ids = Vec::new();
     let unmatched = sqlx::query("SELECT id, email FROM withdrawals WHERE order_number IS NULL");
     for row in &unmatched.fetch_all(&mut *db).await? {
@@ -162,7 +162,7 @@ pub async fn settle(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<
 }
 
 /// Marks a withdrawal as settled. Returns false when it is not confirmed or already settled.
-pub async fn settle_one(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
+pub async fn mark_one_settled(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE withdrawals SET settled_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL AND settled_at IS NULL",
     )

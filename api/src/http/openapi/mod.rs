@@ -18,7 +18,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Ref, RefOr, Schema, Server, Tag};
 
 /// Base path of the operations; the paths of the document are relative to it.
-pub const BASE: &str = "/api/v1";
+pub const BASE_PATH: &str = "/api/v1";
 
 const DESCRIPTION: &str = "API for the front ends of a shop. Amounts are decimal strings in euros, or \
     whole cents where a field states it. Times are RFC 3339 in UTC. An error is `{code, message, errors?}`: the code is \
@@ -52,11 +52,11 @@ pub fn document(routes: OpenApi) -> OpenApi {
     let mut components = routes.components.unwrap_or_default();
     with_schemes(&mut components);
     pages_by_name(&mut components);
-    responses::define(&mut components);
+    responses::add_shared_responses(&mut components);
     components.schemas.values_mut().for_each(schemas::unsigned);
     request_bodies::close(&mut paths, &mut components);
     let mut document = OpenApi::new(info, paths);
-    document.servers = Some(vec![Server::new(BASE)]);
+    document.servers = Some(vec![Server::new(BASE_PATH)]);
     document.components = Some(components);
     document.tags = Some(TAGS.iter().map(|(name, description)| tag(name, description)).collect());
     document
@@ -109,7 +109,7 @@ fn complete_paths(routes: Paths) -> Paths {
             operation.description = operation.description.as_deref().and_then(without_errors);
             for parameter in operation.parameters.iter_mut().flatten() {
                 if let RefOr::T(parameter) = parameter {
-                    schemas::sayable(parameter);
+                    schemas::exclude_nul(parameter);
                 }
             }
             responses::complete(operation);

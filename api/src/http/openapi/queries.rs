@@ -11,14 +11,14 @@ use axum::response::{IntoResponse, Response};
 use utoipa::openapi::path::ParameterIn;
 use utoipa::openapi::{OpenApi, RefOr};
 
-use super::{BASE, operations};
+use super::{BASE_PATH, operations};
 use crate::error::ApiError;
 
 /// Query parameters of every operation, by method and path.
 #[derive(Clone, Debug, Default)]
-pub struct Queries(Arc<HashMap<(String, String), BTreeSet<String>>>);
+pub struct QueryParameters(Arc<HashMap<(String, String), BTreeSet<String>>>);
 
-impl Queries {
+impl QueryParameters {
     /// Collects the parameters that the handlers declare, from the document before it is completed, with the
     /// paths of the router.
     pub fn of(routes: &OpenApi) -> Self {
@@ -31,7 +31,7 @@ impl Queries {
                     }
                     _ => None,
                 });
-                known.insert((method.to_uppercase(), format!("{BASE}{path}")), names.collect());
+                known.insert((method.to_uppercase(), format!("{BASE_PATH}{path}")), names.collect());
             }
         }
         Self(Arc::new(known))
@@ -63,7 +63,11 @@ impl Queries {
 }
 
 /// Middleware of every operation that rejects undeclared query parameters.
-pub async fn only_known(State(known): State<Queries>, request: Request, next: Next) -> Response {
+pub async fn reject_unknown_parameters(
+    State(known): State<QueryParameters>,
+    request: Request,
+    next: Next,
+) -> Response {
     let uri = request.uri();
     // Databases cannot store U+0000, and no address of the shop contains it.
     if uri.path_and_query().is_some_and(|text| text.as_str().contains("%00")) {
@@ -102,7 +106,9 @@ mod tests {
     fn undeclared_parameters_are_rejected_by_name() {
         let known = router::queries();
         let code = |method: &Method, path: &str, query: &str| {
-            known.find_error(method, &format!("{BASE}{path}"), query).map(|error| error.code().to_owned())
+            known
+                .find_error(method, &format!("{BASE_PATH}{path}"), query)
+                .map(|error| error.code().to_owned())
         };
         let get = |path: &str, query: &str| code(&Method::GET, path, query);
         assert_eq!(get("/products", "filter[category.slug]=a&filter%5Bid%5D=1&sort=&limit=10"), None);

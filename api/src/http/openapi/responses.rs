@@ -54,7 +54,7 @@ const ALL: [SharedResponse; 11] = [
 ];
 
 /// Adds the shared responses and the schema of errors to the components.
-pub(crate) fn define(components: &mut Components) {
+pub(crate) fn add_shared_responses(components: &mut Components) {
     components.schemas.insert("Error".to_owned(), ErrorBody::schema());
     let mut nested = Vec::new();
     <ErrorBody as utoipa::ToSchema>::schemas(&mut nested);
@@ -96,7 +96,7 @@ pub(crate) fn complete(operation: &mut Operation) {
 }
 
 /// Adds the `ETag` header and the response 304 to all reads of the catalogue.
-pub fn told_when_unchanged(mut routes: OpenApi) -> OpenApi {
+pub fn with_conditional_get(mut routes: OpenApi) -> OpenApi {
     for item in routes.paths.paths.values_mut() {
         let Some(operation) = &mut item.get else { continue };
         let answers = &mut operation.responses.responses;

@@ -77,7 +77,7 @@ fn is_zero(number: &Number) -> bool {
 }
 
 /// Excludes U+0000 from text parameters that have no pattern and no fixed values.
-pub(crate) fn sayable(parameter: &mut Parameter) {
+pub(crate) fn exclude_nul(parameter: &mut Parameter) {
     let Some(schema) = &mut parameter.schema else { return };
     unsigned(schema);
     each(schema, &mut |schema| {

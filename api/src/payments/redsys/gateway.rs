@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::notification::{Notification, Rejection};
-use super::refund_request::Signed;
+use super::refund_request::SignedMessage;
 use super::signature::BadSecret;
 use super::status_query::{Known, NoAnswer};
 use super::{refund_request, status_query};
@@ -81,8 +81,8 @@ impl<'a> Gateway<'a> {
             services::refund(store, self.redsys, request).await
         } else {
             let body = serde_json::to_string(&request).unwrap_or_default();
-            let body = post(self.redsys.rest_address(), JSON, body).await?;
-            serde_json::from_str::<Signed>(&body)
+            let body = post(self.redsys.rest_url_or_default(), JSON, body).await?;
+            serde_json::from_str::<SignedMessage>(&body)
                 .map_err(|_| GatewayError::Silent("respuesta ilegible".to_owned()))?
         };
         if let Some(code) = response.error {
@@ -99,7 +99,7 @@ impl<'a> Gateway<'a> {
         let request = status_query::question(self.redsys, attempt, kind)?;
         let response = match self.sandbox {
             Some(store) => services::query(store, self.redsys, &request).await,
-            None => post(self.redsys.query_address(), SOAP, request).await?,
+            None => post(self.redsys.query_url_or_default(), SOAP, request).await?,
         };
         let status = status_query::answer(&response).map_err(|NoAnswer(code)| match code {
             Some(code) => GatewayError::Refused(code),

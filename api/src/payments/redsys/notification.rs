@@ -98,7 +98,7 @@ impl Raw {
         let notification = read(&self.parameters).ok_or(Rejection::Malformed)?;
         // The notification itself names the terminal whose secret must have signed it: claiming another
         // terminal takes that terminal's secret.
-        let terminal = redsys.terminal_numbered(&notification.terminal);
+        let terminal = redsys.terminal_by_number(&notification.terminal);
         if self.version != terminal.signature.name() {
             return Err(Rejection::Version);
         }

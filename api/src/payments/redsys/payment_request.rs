@@ -34,7 +34,7 @@ pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<P
         "DS_MERCHANT_MERCHANTNAME": redsys.merchant_name,
         "DS_MERCHANT_PRODUCTDESCRIPTION": format!("Pedido {}", attempt.order),
     });
-    let terminal = redsys.terminal_numbered(&attempt.terminal);
+    let terminal = redsys.terminal_by_number(&attempt.terminal);
     let merchant_parameters = terminal.signature.encode(parameters.to_string().as_bytes());
     let signature =
         terminal.signature.sign(terminal.secret.reveal(), &attempt.number, &merchant_parameters)?;

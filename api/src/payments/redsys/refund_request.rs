@@ -11,7 +11,7 @@ use crate::payments::REFUND;
 
 /// Signed message, in either direction.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Signed {
+pub(crate) struct SignedMessage {
     #[serde(rename = "Ds_SignatureVersion", default)]
     pub(crate) version: String,
     #[serde(rename = "Ds_MerchantParameters", default)]
@@ -23,7 +23,7 @@ pub(crate) struct Signed {
     pub(crate) error: Option<String>,
 }
 
-impl Signed {
+impl SignedMessage {
     /// Signs the content of a message about an attempt.
     pub(crate) fn of(
         terminal: Terminal<'_>,
@@ -43,7 +43,7 @@ impl Signed {
 }
 
 /// Builds the request to refund an amount of an attempt, in cents.
-pub(crate) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<Signed, BadSecret> {
+pub(crate) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<SignedMessage, BadSecret> {
     let content = json!({
         "DS_MERCHANT_AMOUNT": cents.to_string(),
         "DS_MERCHANT_ORDER": attempt.number,
@@ -52,5 +52,5 @@ pub(crate) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<S
         "DS_MERCHANT_TRANSACTIONTYPE": REFUND,
         "DS_MERCHANT_TERMINAL": attempt.terminal,
     });
-    Signed::of(redsys.terminal_numbered(&attempt.terminal), &attempt.number, &content)
+    SignedMessage::of(redsys.terminal_by_number(&attempt.terminal), &attempt.number, &content)
 }

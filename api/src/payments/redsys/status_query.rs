@@ -13,11 +13,11 @@ use crate::db::repositories::payment_attempts::Attempt;
 use crate::text::escape_html;
 
 /// Error code for an unknown operation.
-pub(crate) const UNKNOWN: &str = "XML0024";
+pub(crate) const UNKNOWN_OPERATION: &str = "XML0024";
 /// Only signature version of this service.
-pub(crate) const SIGNATURE: SignatureVersion = SignatureVersion::Sha256V1;
+pub(crate) const SIGNATURE_VERSION: SignatureVersion = SignatureVersion::Sha256V1;
 /// State of a finished operation, successful or not.
-pub(crate) const FINISHED: &str = "F";
+pub(crate) const FINISHED_STATE: &str = "F";
 
 /// State of an operation at the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub(crate) fn question(redsys: &Redsys, attempt: &Attempt, kind: &str) -> Result
         escape_html(&attempt.number),
         escape_html(kind)
     );
-    let secret = redsys.terminal_numbered(&attempt.terminal).secret.reveal();
-    let signature = SIGNATURE.sign(secret, &attempt.number, &signed_text)?;
+    let secret = redsys.terminal_by_number(&attempt.terminal).secret.reveal();
+    let signature = SIGNATURE_VERSION.sign(secret, &attempt.number, &signed_text)?;
     Ok(format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><soapenv:Envelope \
          xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\" \
@@ -51,7 +51,7 @@ pub(crate) fn question(redsys: &Redsys, attempt: &Attempt, kind: &str) -> Result
          <web:consultaOperaciones><cadenaXML><![CDATA[<Messages>{signed_text}<Signature>{signature}</Signature>\
          <SignatureVersion>{}</SignatureVersion></Messages>]]></cadenaXML></web:consultaOperaciones>\
          </soapenv:Body></soapenv:Envelope>",
-        SIGNATURE.name()
+        SIGNATURE_VERSION.name()
     ))
 }
 
@@ -62,13 +62,13 @@ pub(crate) fn answer(body: &str) -> Result<Known, NoAnswer> {
     let inner = text_of(envelope.root(), "consultaOperacionesReturn").ok_or(NoAnswer(None))?;
     let inner = Document::parse(&inner).map_err(unreadable)?;
     match text_of(inner.root(), "Ds_ErrorCode") {
-        Some(code) if code == UNKNOWN => return Ok(Known::Nothing),
+        Some(code) if code == UNKNOWN_OPERATION => return Ok(Known::Nothing),
         Some(code) => return Err(NoAnswer(Some(code))),
         None => {}
     }
     let response = find(inner.root(), "Response").ok_or(NoAnswer(None))?;
     let text = |name: &str| text_of(response, name).ok_or(NoAnswer(None));
-    if text("Ds_State")? != FINISHED {
+    if text("Ds_State")? != FINISHED_STATE {
         return Ok(Known::UnderWay);
     }
     Ok(Known::Ended(Box::new(Notification {

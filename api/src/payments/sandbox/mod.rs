@@ -118,7 +118,7 @@ async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiEr
         Decision::Decline | Decision::Cancel => {
             Redirect::to(payment.value("DS_MERCHANT_URLKO")).into_response()
         }
-        Decision::AuthoriseWithoutReturn | Decision::Close => Html(pages::stay()).into_response(),
+        Decision::AuthoriseWithoutReturn | Decision::Close => Html(pages::no_return_page()).into_response(),
     })
 }
 
@@ -131,7 +131,7 @@ async fn store_operation(shop: &Shop, payment: &Payment, response: &str, code: &
         authorisation_code: code.to_owned(),
         refunded: 0,
     };
-    let stored = shop.store().transact(async |mut tx| {
+    let stored = shop.store().transaction(async |mut tx| {
         sandbox_operations::put(&mut tx, &operation).await?;
         Ok::<_, ApiError>((tx, ()))
     });
@@ -163,7 +163,7 @@ async fn validate(
 
 /// Posts the signed decision to the shop's own handler, as the bank does over the network.
 async fn notify(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
-    let bank = shop.config().redsys.terminal_numbered(payment.value("DS_MERCHANT_TERMINAL"));
+    let bank = shop.config().redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
     let order = payment.value("DS_MERCHANT_ORDER");
     let now = OffsetDateTime::now_utc();
     let terminal = format!("{:0>3}", payment.value("DS_MERCHANT_TERMINAL"));

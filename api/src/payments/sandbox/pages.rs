@@ -49,7 +49,7 @@ pub(crate) fn decision(payment: &Payment) -> String {
 }
 
 /// Page for a browser that does not return to the shop.
-pub(crate) fn stay() -> String {
+pub(crate) fn no_return_page() -> String {
     page(
         "Puedes cerrar esta ventana",
         "<p>Puedes cerrar esta ventana y volver a la tienda por tu cuenta.</p>",

@@ -22,7 +22,7 @@ impl Payment {
         let signature = field("Ds_Signature")?;
         let values: HashMap<String, String> = serde_json::from_slice(&decode(&parameters)?).ok()?;
         let order = values.get("DS_MERCHANT_ORDER")?;
-        let terminal = redsys.terminal_numbered(values.get("DS_MERCHANT_TERMINAL")?);
+        let terminal = redsys.terminal_by_number(values.get("DS_MERCHANT_TERMINAL")?);
         let is_valid = version == terminal.signature.name()
             && terminal.signature.verify(terminal.secret.reveal(), order, &parameters, &signature);
         is_valid.then_some(Self { version, parameters, signature, values })

@@ -15,8 +15,8 @@ use crate::config::{Redsys, SANDBOX_PATH};
 use crate::db::Store;
 use crate::db::repositories::sandbox_operations as operations;
 use crate::db::repositories::sandbox_operations::Operation;
-use crate::payments::redsys::refund_request::Signed;
-use crate::payments::redsys::status_query::{FINISHED, SIGNATURE, UNKNOWN, text_of};
+use crate::payments::redsys::refund_request::SignedMessage;
+use crate::payments::redsys::status_query::{FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, text_of};
 use crate::payments::{EURO, REFUND};
 use crate::text::escape_html;
 
@@ -38,8 +38,8 @@ async fn serve_query(State(shop): State<Shop>, body: Bytes) -> Response {
 }
 
 /// Refunds an operation, up to the amount that was charged.
-pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> Signed {
-    let error = |code: &str| Signed { error: Some(code.to_owned()), ..Signed::default() };
+pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: SignedMessage) -> SignedMessage {
+    let error = |code: &str| SignedMessage { error: Some(code.to_owned()), ..SignedMessage::default() };
     let fields = [
         ("Ds_SignatureVersion", request.version),
         ("Ds_MerchantParameters", request.parameters),
@@ -52,7 +52,7 @@ pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> S
     }
     let number = payment.value("DS_MERCHANT_ORDER");
     let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse::<i64>() else { return error("SIS0018") };
-    let refunded = store.transact(async |mut tx| {
+    let refunded = store.transaction(async |mut tx| {
         let refunded = match operations::by_number(&mut tx, number).await? {
             Some(_) => Some(operations::refund(&mut tx, number, cents).await?),
             None => None,
@@ -65,7 +65,7 @@ pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> S
         Ok(None) => return error("SIS0054"),
         Err(_) => return error("SIS0041"),
     }
-    let terminal = redsys.terminal_numbered(payment.value("DS_MERCHANT_TERMINAL"));
+    let terminal = redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
     let content = json!({
         "Ds_Amount": cents.to_string(),
         "Ds_Currency": EURO,
@@ -76,7 +76,7 @@ pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> S
         "Ds_AuthorisationCode": "900900",
         "Ds_TransactionType": REFUND,
     });
-    Signed::of(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
+    SignedMessage::of(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
 }
 
 /// Answers a status query.
@@ -89,7 +89,7 @@ pub(crate) async fn query(store: &Store, redsys: &Redsys, request: &str) -> Stri
                 Ok(Some(operation)) if kind != REFUND || operation.refunded > 0 => {
                     operation_xml(redsys, &operation, &kind)
                 }
-                Ok(_) => error_xml(UNKNOWN),
+                Ok(_) => error_xml(UNKNOWN_OPERATION),
                 Err(_) => error_xml("XML0001"),
             }
         }
@@ -106,8 +106,8 @@ fn parse_query(redsys: &Redsys, request: &str) -> Option<(String, String)> {
     let inner = Document::parse(&inner).ok()?;
     let text = |name: &str| text_of(inner.root(), name);
     let number = text("Ds_Order")?;
-    let secret = redsys.terminal_numbered(&text("Ds_Terminal")?).secret.reveal();
-    let is_valid = SIGNATURE.verify(secret, &number, signed, &text("Signature")?);
+    let secret = redsys.terminal_by_number(&text("Ds_Terminal")?).secret.reveal();
+    let is_valid = SIGNATURE_VERSION.verify(secret, &number, signed, &text("Signature")?);
     if is_valid { Some((number, text("Ds_TransactionType")?)) } else { None }
 }
 
@@ -120,7 +120,7 @@ fn operation_xml(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
     format!(
         "<Response Ds_Version=\"0.0\"><Ds_MerchantCode>{}</Ds_MerchantCode><Ds_Terminal>{}</Ds_Terminal>\
          <Ds_Order>{}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{amount}</Ds_Amount>\
-         <Ds_Currency>{EURO}</Ds_Currency><Ds_State>{FINISHED}</Ds_State><Ds_Response>{response}</Ds_Response>\
+         <Ds_Currency>{EURO}</Ds_Currency><Ds_State>{FINISHED_STATE}</Ds_State><Ds_Response>{response}</Ds_Response>\
          <Ds_AuthorisationCode>{}</Ds_AuthorisationCode></Response>",
         redsys.merchant_code, redsys.terminal, operation.number, operation.authorisation_code
     )

@@ -31,13 +31,13 @@ pub async fn activate(
 ) -> Result<Private<Json<Said>>, ApiError> {
     shop.throttles().activation_address.take(&address)?;
     let token = token_hash(&token);
-    let activated = shop.store().transact(async |mut tx| {
+    let activated = shop.store().transaction(async |mut tx| {
         let customer = registrations::activate(&mut tx, &token, clock::now_ms()).await?;
         Ok::<_, sqlx::Error>((tx, customer))
     });
     match activated.await? {
         Some(customer) => {
-            Event::Activated.tell(u32::try_from(customer).ok());
+            Event::Activated.log(u32::try_from(customer).ok());
             shop.throttles().activation_address.give_back(&address);
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
             Ok(Private(Json(Said { code: "activated", message })))

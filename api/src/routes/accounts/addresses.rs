@@ -63,7 +63,7 @@ pub async fn add(
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Response, ApiError> {
     let address = validated(address)?;
-    let added = shop.store().transact(async |mut tx| {
+    let added = shop.store().transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?;
         if addresses::count(&mut tx, customer.user.id).await? >= MAX_ADDRESSES {
             let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
@@ -95,7 +95,7 @@ pub async fn replace(
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
     let (id, address) = (parse_id(&id)?, validated(address)?);
-    let replaced = shop.store().transact(async |mut tx| {
+    let replaced = shop.store().transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?;
         let replaced = addresses::replace(&mut tx, customer.user.id, id, &address).await?;
         Ok::<_, ApiError>((tx, replaced))
@@ -122,7 +122,7 @@ pub async fn remove(
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let id = parse_id(&id)?;
-    let removed = shop.store().transact(async |mut tx| {
+    let removed = shop.store().transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?;
         let removed = addresses::remove(&mut tx, customer.user.id, id).await?;
         Ok::<_, ApiError>((tx, removed))

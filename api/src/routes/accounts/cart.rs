@@ -46,7 +46,7 @@ pub async fn replace(
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
     let cart =
         normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
-    let stored = shop.store().transact(async |mut tx| {
+    let stored = shop.store().transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?;
         customer_carts::put(&mut tx, customer.user.id, &cart, clock::now_ms()).await?;
         Ok::<_, ApiError>((tx, ()))

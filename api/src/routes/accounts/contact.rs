@@ -43,7 +43,7 @@ pub async fn send(
         return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
     }
     shop.throttles().message_address.take(&address)?;
-    let queued = shop.store().transact(async |mut tx| {
+    let queued = shop.store().transaction(async |mut tx| {
         let shop_name = settings::value(&mut tx, "trade_name").await?;
         outbox::put(&mut tx, &account_emails::contact(&message, owner, &shop_name), clock::now_ms()).await?;
         Ok::<_, sqlx::Error>((tx, ()))

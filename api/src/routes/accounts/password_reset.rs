@@ -18,7 +18,7 @@ use crate::http::client::{ClientAddress, PublicUrl};
 use crate::http::{Private, Said, json};
 use crate::mail::account_emails;
 use crate::services::authentication::audit_log::Event;
-use crate::services::authentication::jwt::random_text;
+use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::password_strength;
 
 /// Validity of the link in the e-mail, in milliseconds.
@@ -50,12 +50,12 @@ pub async fn request(
     shop.throttles().reset_email.take(&limit_key)?;
     shop.throttles().letters_email.take(&limit_key)?;
     let now = clock::now_ms();
-    let queued = shop.store().transact(async |mut tx| {
+    let queued = shop.store().transaction(async |mut tx| {
         let customer = queue_email(&mut tx, request.email.trim(), &url, now).await?;
         Ok::<_, sqlx::Error>((tx, customer))
     });
     let customer = queued.await?;
-    Event::ResetRequested.tell(customer);
+    Event::ResetRequested.log(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
                    deseados.";
     let response = Json(Said { code: "password_reset_sent", message });
@@ -87,7 +87,7 @@ pub async fn link(
     url: &PublicUrl,
     now_ms: i64,
 ) -> Result<String, sqlx::Error> {
-    let token = random_text(32);
+    let token = random_base64url(32);
     password_resets::put(db, customer, &token_hash(&token), now_ms, now_ms + LINK_VALIDITY_MS).await?;
     Ok(url.page(&format!("/modificar-contrasena/{token}")))
 }
@@ -121,12 +121,12 @@ pub async fn set(
     shop.throttles().reset_address.take(&address)?;
     let (token, now) = (token_hash(&token), clock::now_ms());
     // Check the token before hashing, so that guessed tokens cannot occupy the hashing workers.
-    let words = password_strength::words_of(&owner(&shop, &token, now).await?);
+    let words = password_strength::personal_words(&owner(&shop, &token, now).await?);
     let strength = password_strength::insist(&shop, &request.password, words, "invalid_new_password").await;
     strength.inspect_err(|_| shop.throttles().reset_address.give_back(&address))?;
     let hash = shop.passwords().hash(request.password).await?;
     let link = url.page("/solicitar-nueva-contrasena");
-    let set = shop.store().transact(async |mut tx| {
+    let set = shop.store().transaction(async |mut tx| {
         let customer = password_resets::take(&mut tx, &token, now).await?.ok_or_else(invalid_link)?;
         let user = customers::by_id(&mut tx, customer).await?.ok_or_else(invalid_link)?.user;
         customer_writes::set_password(&mut tx, customer, &hash, None, now).await?;
@@ -135,14 +135,14 @@ pub async fn set(
         Ok::<_, ApiError>((tx, user))
     });
     let user = set.await?;
-    Event::PasswordReset.tell(Some(user.id));
+    Event::PasswordReset.log(Some(user.id));
     shop.throttles().reset_address.give_back(&address);
     // Reset the login limits, so that a customer locked out by failed attempts can log in with the new
     // password.
     let (throttles, account) = (shop.throttles(), email_key(&user.email));
     throttles.login_account.forget(&throttles.known.key(&account, address));
     throttles.login_account.forget(&account);
-    throttles.known.greet(&account, address);
+    throttles.known.remember(&account, address);
     let message = "Tu contraseña ha cambiado. Ya puedes iniciar sesión con la nueva.";
     Ok(Private(Json(Said { code: "password_changed", message })))
 }
@@ -150,7 +150,7 @@ pub async fn set(
 /// Returns the customer that a valid token belongs to.
 async fn owner(shop: &Shop, token: &str, now: i64) -> Result<User, ApiError> {
     let mut db = shop.store().read().await?;
-    let customer = password_resets::whose(&mut db, token, now).await?.ok_or_else(invalid_link)?;
+    let customer = password_resets::customer_of_token(&mut db, token, now).await?.ok_or_else(invalid_link)?;
     Ok(customers::by_id(&mut db, customer).await?.ok_or_else(invalid_link)?.user)
 }
 

@@ -93,9 +93,9 @@ impl From<Withdrawal> for WithdrawalEntry {
             email: withdrawal.email,
             order: withdrawal.order_text,
             verdict: withdrawal.verdict,
-            created_at: clock::rfc3339(withdrawal.created_at),
-            confirmed_at: withdrawal.confirmed_at.map(clock::rfc3339),
-            settled_at: withdrawal.settled_at.map(clock::rfc3339),
+            created_at: clock::format_rfc3339(withdrawal.created_at),
+            confirmed_at: withdrawal.confirmed_at.map(clock::format_rfc3339),
+            settled_at: withdrawal.settled_at.map(clock::format_rfc3339),
         }
     }
 }
@@ -116,8 +116,8 @@ pub async fn export(
     let (user, now) = (customer.user, clock::now_ms());
     let mut db = shop.store().read().await?;
     let data = PersonalData {
-        exported_at: clock::rfc3339(now),
-        registered_at: clock::rfc3339(customers::registered_at(&mut db, user.id).await?),
+        exported_at: clock::format_rfc3339(now),
+        registered_at: clock::format_rfc3339(customers::registered_at(&mut db, user.id).await?),
         addresses: addresses::of_customer(&mut db, user.id)
             .await?
             .into_iter()
@@ -141,11 +141,11 @@ pub async fn export(
         sessions: sessions::of_customer(&mut db, user.id, now)
             .await?
             .into_iter()
-            .map(|session| SessionEntry::seen_from(session, &jti))
+            .map(|session| SessionEntry::from_session(session, &jti))
             .collect(),
         profile: user,
     };
-    Event::DataExported.tell(Some(data.profile.id));
+    Event::DataExported.log(Some(data.profile.id));
     let mut response = Private(Json(data)).into_response();
     let file = HeaderValue::from_static("attachment; filename=\"mis-datos.json\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
@@ -173,7 +173,7 @@ pub async fn erase(
 ) -> Result<Response, ApiError> {
     reauthentication::insist(&shop, &auth, request.password, "password").await?;
     let now = clock::now_ms();
-    let erased = shop.store().transact(async |mut tx| {
+    let erased = shop.store().transaction(async |mut tx| {
         let user = reauthentication::hold(&mut tx, &auth, "password").await?.user;
         erasure::hold(&mut tx, user.id).await?;
         let (customer_orders, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
@@ -181,7 +181,7 @@ pub async fn erase(
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
             return Err(ApiError::new(StatusCode::CONFLICT, "orders_under_way", message));
         }
-        if payment_attempts::awaited(&mut tx, user.id).await? {
+        if payment_attempts::has_unresolved(&mut tx, user.id).await? {
             let message = "El banco aún puede cobrarte un intento de pago. Podrás borrar la cuenta en cuanto nos \
                            diga cómo acabó: suele tardar dos horas, y un día como mucho.";
             return Err(ApiError::new(StatusCode::CONFLICT, "payment_under_way", message));
@@ -193,6 +193,6 @@ pub async fn erase(
         Ok::<_, ApiError>((tx, ()))
     });
     erased.await?;
-    Event::Erased.tell(Some(auth.customer.user.id));
+    Event::Erased.log(Some(auth.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

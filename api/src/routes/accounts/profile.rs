@@ -44,7 +44,7 @@ pub async fn update(
     auth: LoggedIn,
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
-    let updated = shop.store().transact(async |mut tx| {
+    let updated = shop.store().transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?;
         let user = changes.clone().apply_to(&customer.user).map_err(|errors| {
             ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
@@ -81,12 +81,12 @@ pub async fn change_password(
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
     reauthentication::insist(&shop, &auth, request.current_password, "current_password").await?;
-    let words = password_strength::words_of(&auth.customer.user);
+    let words = password_strength::personal_words(&auth.customer.user);
     password_strength::insist(&shop, &request.password, words, "invalid_new_password").await?;
     let hash = shop.passwords().hash(request.password).await?;
     let now = clock::now_ms();
     let link = url.page("/solicitar-nueva-contrasena");
-    let changed = shop.store().transact(async |mut tx| {
+    let changed = shop.store().transaction(async |mut tx| {
         let user = reauthentication::hold(&mut tx, &auth, "current_password").await?.user;
         customer_writes::set_password(&mut tx, user.id, &hash, Some(&auth.jti), now).await?;
         let shop_name = settings::value(&mut tx, "trade_name").await?;
@@ -94,6 +94,6 @@ pub async fn change_password(
         Ok::<_, ApiError>((tx, ()))
     });
     changed.await?;
-    Event::PasswordChanged.tell(Some(auth.customer.user.id));
+    Event::PasswordChanged.log(Some(auth.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

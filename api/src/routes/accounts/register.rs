@@ -16,7 +16,7 @@ use crate::error::ApiError;
 use crate::http::client::{ClientAddress, PublicUrl};
 use crate::http::{Private, Said, json};
 use crate::mail::account_emails as letters;
-use crate::services::authentication::jwt::random_text;
+use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::password_strength;
 use crate::{clock, digest};
 
@@ -79,10 +79,10 @@ async fn store_registration(
     password_hash: &str,
     url: &PublicUrl,
 ) -> Result<(), ApiError> {
-    let token = random_text(32);
+    let token = random_base64url(32);
     let now = clock::now_ms();
     let token_hash = token_hash(&token);
-    let stored = shop.store().transact(async |mut tx| {
+    let stored = shop.store().transaction(async |mut tx| {
         let shop_name = settings::value(&mut tx, "trade_name").await?;
         let new = NewRegistration {
             person: registration,

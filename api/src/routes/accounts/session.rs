@@ -19,7 +19,7 @@ use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::services::authentication::audit_log::Event;
 use crate::services::authentication::device;
-use crate::services::authentication::jwt::new_jti;
+use crate::services::authentication::jwt::new_session_id;
 
 /// Credentials of a login.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -89,12 +89,12 @@ pub async fn log_in(
     let customer = match found {
         (Some(customer), true) => customer,
         (known, _) => {
-            Event::LoginRefused.tell(known.map(|customer| customer.user.id));
+            Event::LoginRefused.log(known.map(|customer| customer.user.id));
             return Err(invalid_credentials());
         }
     };
     throttles.login_account.forget(&limit_key);
-    throttles.known.greet(&account, address);
+    throttles.known.remember(&account, address);
     throttles.login_address.give_back(&address);
     begin_session(&shop, customer, &device::name(&headers)).await
 }
@@ -122,14 +122,14 @@ async fn begin_session(
     verified: Customer,
     device: &str,
 ) -> Result<Private<Json<Answer>>, ApiError> {
-    let (jti, now, id) = (new_jti(), clock::now_ms(), verified.user.id);
-    let begun = shop.store().transact(async |mut tx| {
+    let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
+    let begun = shop.store().transaction(async |mut tx| {
         customers::hold(&mut tx, id).await?;
         let found = customers::by_id(&mut tx, id).await?;
         let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
         let customer = unchanged.ok_or_else(invalid_credentials)?;
         if customer.state == AccountState::Disabled {
-            Event::ClosedAccount.tell(Some(id));
+            Event::ClosedAccount.log(Some(id));
             return Err(disabled());
         }
         sessions::begin(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
@@ -137,7 +137,7 @@ async fn begin_session(
     });
     let user = begun.await?;
     let token = shop.tokens().issue(user.clone(), &jti, now)?;
-    Event::LoggedIn.tell(Some(id));
+    Event::LoggedIn.log(Some(id));
     Ok(Private(Json(Answer { token, user })))
 }
 
@@ -152,12 +152,12 @@ pub async fn refresh(
     ClientAddress(address): ClientAddress,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<Answer>>, ApiError> {
-    shop.throttles().known.greet(&email_key(&customer.user.email), address);
+    shop.throttles().known.remember(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
-    let renewed = shop.store().transact(async |mut tx| {
-        let begun = sessions::begun_at(&mut tx, &jti).await?.unwrap_or(now);
+    let renewed = shop.store().transaction(async |mut tx| {
+        let begun = sessions::created_at(&mut tx, &jti).await?.unwrap_or(now);
         // Renewal is limited by the maximum duration of a session.
-        let end = shop.tokens().renewed_end(now, begun);
+        let end = shop.tokens().renewed_expires_at(now, begun);
         sessions::extend(&mut tx, &jti, now, end).await?;
         Ok::<_, sqlx::Error>((tx, end))
     });
@@ -175,12 +175,12 @@ pub async fn refresh(
 )]
 pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer(&headers).and_then(|token| shop.tokens().read_ended(token)) {
-        let ended = shop.store().transact(async |mut tx| {
+        let ended = shop.store().transaction(async |mut tx| {
             sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))
         });
         ended.await?;
-        Event::LoggedOut.tell(claims.sub.parse().ok());
+        Event::LoggedOut.log(claims.sub.parse().ok());
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -34,14 +34,14 @@ pub struct SessionEntry {
 
 impl SessionEntry {
     /// Converts a session; `current_jti` is the ID of the current session.
-    pub fn seen_from(session: Session, current_jti: &str) -> Self {
+    pub fn from_session(session: Session, current_jti: &str) -> Self {
         Self {
             current: session.jti == current_jti,
             id: session.jti,
             device: session.device,
-            created_at: clock::rfc3339(session.created_at),
-            last_used_at: clock::rfc3339(session.refreshed_at.unwrap_or(session.created_at)),
-            expires_at: clock::rfc3339(session.expires_at),
+            created_at: clock::format_rfc3339(session.created_at),
+            last_used_at: clock::format_rfc3339(session.refreshed_at.unwrap_or(session.created_at)),
+            expires_at: clock::format_rfc3339(session.expires_at),
         }
     }
 }
@@ -58,7 +58,7 @@ pub async fn list(
 ) -> Result<Private<Json<Page<SessionEntry>>>, ApiError> {
     let mut db = shop.store().read().await?;
     let active = sessions::of_customer(&mut db, customer.user.id, clock::now_ms()).await?;
-    let entries = active.into_iter().map(|session| SessionEntry::seen_from(session, &jti)).collect();
+    let entries = active.into_iter().map(|session| SessionEntry::from_session(session, &jti)).collect();
     Ok(Private(Json(Page::whole(entries))))
 }
 
@@ -72,12 +72,12 @@ pub async fn end_all(
     State(shop): State<Shop>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Response, ApiError> {
-    let ended = shop.store().transact(async |mut tx| {
+    let ended = shop.store().transaction(async |mut tx| {
         sessions::revoke_all(&mut tx, customer.user.id, None, clock::now_ms()).await?;
         Ok::<_, sqlx::Error>((tx, ()))
     });
     ended.await?;
-    Event::SessionsEnded.tell(Some(customer.user.id));
+    Event::SessionsEnded.log(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
 
@@ -96,13 +96,13 @@ pub async fn end(
     LoggedIn { customer, .. }: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let ended = shop.store().transact(async |mut tx| {
+    let ended = shop.store().transaction(async |mut tx| {
         let ended = sessions::revoke_one(&mut tx, customer.user.id, &id, clock::now_ms()).await?;
         Ok::<_, sqlx::Error>((tx, ended))
     });
     if !ended.await? {
         return Err(ApiError::not_found("session_not_found", "Esa sesión no es tuya o ya ha terminado."));
     }
-    Event::SessionEnded.tell(Some(customer.user.id));
+    Event::SessionEnded.log(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

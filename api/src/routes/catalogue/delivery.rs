@@ -52,7 +52,7 @@ pub async fn detail(
     let postal_code = parameter("postal_code").unwrap_or_default().to_owned();
     let location = parameter("location").and_then(|id| id.parse().ok());
     let destination = Destination { country, postal_code, location };
-    shipping_rates::check_postal_code(&destination)?;
+    shipping_rates::validate_postal_code(&destination)?;
     shown(&shop, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
         one(&all.house.delivery(id, &destination).ok_or_else(unknown)?)
     })

@@ -14,7 +14,7 @@ use crate::http::openapi::parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT, invalid};
 
 /// Description of the 401 for an invalid price token.
-pub(crate) const PRICE_TOKEN: &str = "Invalid price token: `jwt_price_expired`, \
+pub(crate) const INVALID_PRICE_TOKEN: &str = "Invalid price token: `jwt_price_expired`, \
     `jwt_price_invalid_signature`, `jwt_price_generic_error`";
 
 /// Syntax of a price band: from, to, or both.

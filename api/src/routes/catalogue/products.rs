@@ -10,7 +10,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
 use super::facets::facets;
-use super::product_query::{PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
 use super::{Answered, json, sent, shown};
 use crate::app_state::Shop;
 use crate::catalogue_cache::Snapshot;
@@ -26,7 +26,7 @@ use crate::http::query::ListQuery;
 /// One page of a product list, with the facets if they were requested.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Products)]
-pub struct Listed {
+pub struct ProductPage {
     data: Vec<Product>,
     total: u64,
     /// Number of this page, from 1.
@@ -56,7 +56,7 @@ impl IntoParams for FacetsParameter {
     get, path = "/products", tag = "products",
     params(ProductFilters, FacetsParameter),
     security((), ("price" = [])),
-    responses((status = 200, body = Listed), (status = 401, description = PRICE_TOKEN)),
+    responses((status = 200, body = ProductPage), (status = 401, description = INVALID_PRICE_TOKEN)),
 )]
 pub async fn list(
     State(shop): State<Shop>,
@@ -66,7 +66,7 @@ pub async fn list(
 ) -> Answered {
     let mode = PriceMode::from(mode);
     let product_query = Wanted::of(&mut query)?;
-    let with_facets = query.switch("facets")?.unwrap_or_default();
+    let with_facets = query.flag_parameter("facets")?.unwrap_or_default();
     let key = format!("products/{mode:?}/{with_facets}/{product_query:?}");
     shown(&shop, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
 }
@@ -107,7 +107,7 @@ fn render(
     security((), ("price" = [])),
     responses(
         (status = 200, body = ProductDetail),
-        (status = 401, description = PRICE_TOKEN),
+        (status = 401, description = INVALID_PRICE_TOKEN),
         (status = 404, description = "`product_not_found`"),
     ),
 )]
@@ -129,7 +129,7 @@ pub async fn detail(
     let product = products::by_slug(&mut *shop.store().read().await?, &slug, mode).await?;
     let answer = Arc::new(json(&product.ok_or_else(unknown)?, audience(mode))?);
     if mode == PriceMode::Consumer {
-        showcase.keep_detail(&slug, answer.clone(), revision);
+        showcase.insert_product_detail(&slug, answer.clone(), revision);
     }
     Ok(sent(&headers, answer, None))
 }

@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::facets::facets;
-use super::product_query::{PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
 use super::{Answered, json, sent};
 use crate::app_state::Shop;
 use crate::catalogue_cache::Snapshot;
@@ -24,7 +24,7 @@ use crate::http::query::ListQuery;
 use crate::search::highlight::highlights;
 use crate::search::index::{Catalogue, Hit};
 use crate::search::query;
-use crate::search::query::{LONGEST, Tolerance, plan};
+use crate::search::query::{MAX_QUERY_LENGTH, Tolerance, plan};
 
 /// Maximum number of suggestions of each kind.
 const MAX_SUGGESTIONS: usize = 5;
@@ -33,7 +33,7 @@ struct SearchText;
 
 impl IntoParams for SearchText {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![parameters::text("query", "Search text", LONGEST)]
+        vec![parameters::text("query", "Search text", MAX_QUERY_LENGTH)]
     }
 }
 
@@ -48,7 +48,7 @@ impl IntoParams for SearchText {
     get, path = "/searchs", tag = "search",
     params(SearchText, ProductFilters),
     security((), ("price" = [])),
-    responses((status = 200, body = SearchResults), (status = 401, description = PRICE_TOKEN)),
+    responses((status = 200, body = SearchResults), (status = 401, description = INVALID_PRICE_TOKEN)),
 )]
 pub async fn search(
     State(shop): State<Shop>,
@@ -96,7 +96,7 @@ pub async fn suggestions(State(shop): State<Shop>, query: ListQuery, headers: He
 
 fn text(query: &ListQuery) -> Result<String, ApiError> {
     let text = query.other("query").unwrap_or_default();
-    if text.chars().count() > LONGEST {
+    if text.chars().count() > MAX_QUERY_LENGTH {
         return Err(ApiError::bad_request("query_too_long", "Busca con menos palabras."));
     }
     Ok(text.to_owned())
@@ -124,7 +124,7 @@ fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
     if !all.is_empty() || words.len() == 1 {
         return Ok(Hits { all, words, partial: false });
     }
-    let words = query::without_joints(words);
+    let words = query::without_connecting_words(words);
     let all = catalogue.find(&words, false)?;
     Ok(Hits { partial: !all.is_empty(), all, words })
 }

@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 
 use crate::app_state::Shop;
 use crate::catalogue_cache::Snapshot;
-use crate::db::repositories::catalogue_changes::Since;
+use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::{catalogue_changes, scheduled_changes};
 use crate::error::ApiError;
 use crate::{clock, digest};
@@ -77,7 +77,7 @@ impl fmt::Display for Revision {
 /// Returns a fingerprint of the settings.
 fn fingerprint(config: &PublicConfig) -> u32 {
     let text = format!("{} {}", config.api_base_url, config.http_timeout_ms);
-    let digest = digest::sha256_capitals(text);
+    let digest = digest::sha256_hex_upper(text);
     digest.get(..8).and_then(|start| u32::from_str_radix(start, 16).ok()).unwrap_or_default()
 }
 
@@ -102,7 +102,8 @@ async fn changed_products(
     if before.scheduled != now.scheduled || before.config != now.config {
         return Ok(None);
     }
-    let Since::Some { products, .. } = catalogue_changes::since(db, before.change, now.change).await? else {
+    let ChangeSet::Some { products, .. } = catalogue_changes::since(db, before.change, now.change).await?
+    else {
         return Ok(None);
     };
     // A deleted product has no page left.

@@ -38,10 +38,10 @@ fn pages(all: &Snapshot, now_ms: i64) -> Vec<SitePage> {
     let blogs = data.blogs.iter().filter_map(|blog| {
         let articles = data.published(now_ms).filter(|article| article.blog == blog.slug);
         let newest = articles.map(|article| article.updated_at.max(article.published_at)).max();
-        Some(site_page(PublicPage::blog(&blog.slug)?, newest.map(clock::rfc3339)))
+        Some(site_page(PublicPage::blog(&blog.slug)?, newest.map(clock::format_rfc3339)))
     });
     let articles = data.published(now_ms).filter_map(|article| {
-        let modified = clock::rfc3339(article.updated_at.max(article.published_at));
+        let modified = clock::format_rfc3339(article.updated_at.max(article.published_at));
         Some(site_page(PublicPage::article(&article.blog, &article.slug)?, Some(modified)))
     });
     let contents = data.contents().filter_map(|content| {

@@ -80,7 +80,7 @@ pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError
     match found {
         Some((owner, order)) if owner == customer => Ok(order),
         Some(_) => {
-            Event::OthersOrder.tell(Some(customer));
+            Event::OthersOrder.log(Some(customer));
             Err(not_found())
         }
         None => Err(not_found()),
@@ -90,8 +90,9 @@ pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError
 /// Completes an order for the response to its customer: the payment methods that are available for it, out of
 /// those that the shop offers, and the account for a transfer.
 pub fn answered(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
-    let payable_with = order.payable_methods(offered, config.orders.patience(), age_ms(&order, clock::now_ms()));
-    Order { payable_with: Some(payable_with), ..with_account(order, config) }
+    let payable_with =
+        order.payable_methods(offered, config.orders.expiry_policy(), age_ms(&order, clock::now_ms()));
+    Order { payable_with: Some(payable_with), ..with_transfer_account(order, config) }
 }
 
 /// Returns the age of an order in milliseconds.
@@ -100,7 +101,7 @@ pub fn age_ms(order: &Order, now_ms: i64) -> i64 {
 }
 
 /// Adds the account details to an order that awaits a bank transfer.
-pub fn with_account(order: Order, config: &Config) -> Order {
+pub fn with_transfer_account(order: Order, config: &Config) -> Order {
     let awaits_transfer =
         order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
     let account = &config.transfer;
@@ -115,8 +116,8 @@ pub fn with_account(order: Order, config: &Config) -> Order {
 
 /// Returns the time at which an unpaid order expires (RFC 3339); `None` without a limit.
 fn expires_at(order: &Order, config: &Config) -> Option<String> {
-    let limit_ms = config.orders.patience().payment_period_ms(order.payment_method)?;
-    Some(clock::rfc3339(clock::parse_rfc3339(&order.created_at)? + limit_ms))
+    let limit_ms = config.orders.expiry_policy().payment_period_ms(order.payment_method)?;
+    Some(clock::format_rfc3339(clock::parse_rfc3339(&order.created_at)? + limit_ms))
 }
 
 pub fn not_found() -> ApiError {

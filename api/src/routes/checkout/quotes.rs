@@ -49,13 +49,13 @@ pub async fn quote(
     let customer = LoggedIn::of(&headers, &shop).await.ok().map(|session| session.customer.user.id);
     let mut db = shop.store().read().await?;
     if let Some(customer) = customer
-        && !unpaid_orders::holding(&mut db, customer, &input.products()).await?.is_empty()
+        && !unpaid_orders::reserving(&mut db, customer, &input.products()).await?.is_empty()
     {
         drop(db);
         // Runs what placing the order would do, up to the figures, and rolls it back.
-        let dry_run = shop.store().rehearse(async |mut tx| {
-            let superseded = unpaid_orders::holding(&mut tx, customer, &input.products()).await?;
-            cancel_order::give_way(&mut tx, superseded, clock::now_ms()).await?;
+        let dry_run = shop.store().dry_run(async |mut tx| {
+            let superseded = unpaid_orders::reserving(&mut tx, customer, &input.products()).await?;
+            cancel_order::cancel_superseded(&mut tx, superseded, clock::now_ms()).await?;
             let quote = pricing::price(&mut tx, input).await?.quote;
             Ok::<_, ApiError>((tx, quote))
         });

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::orders::{Order, OrderEvent, OrderState};
-use mostrador_core::time::{format_time, format_long};
+use mostrador_core::time::{format_long, format_time};
 use mostrador_core::withdrawals::{
     WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,
 };
@@ -27,8 +27,8 @@ use crate::http::client::{ClientAddress, PublicUrl};
 use crate::http::{Private, json};
 use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;
-use crate::rate_limit::Throttles;
-use crate::services::authentication::jwt::random_text;
+use crate::rate_limit::RateLimiters;
+use crate::services::authentication::jwt::random_base64url;
 use crate::services::orders::order_confirmation::Sender;
 use crate::{clock, digest};
 
@@ -61,15 +61,21 @@ pub async fn begin(
     }
     let fields = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
     let [name, email, order] = &fields;
-    let (token, now) = (random_text(32), clock::now_ms());
+    let (token, now) = (random_base64url(32), clock::now_ms());
     let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
-    let stored = shop.store().transact(async |mut tx| {
+    let stored = shop.store().transaction(async |mut tx| {
         withdrawals::put(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     stored.await?;
     let [name, email, order] = fields;
-    Ok(Private(Json(WithdrawalSummary { token, name, order, email, expires_at: clock::rfc3339(expires_at) })))
+    Ok(Private(Json(WithdrawalSummary {
+        token,
+        name,
+        order,
+        email,
+        expires_at: clock::format_rfc3339(expires_at),
+    })))
 }
 
 /// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is over
@@ -96,7 +102,7 @@ pub async fn confirm(
     let counted = OnceLock::new();
     let receipt_allowed =
         |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(shop.throttles(), withdrawal));
-    let received = shop.store().transact(async |mut tx| {
+    let received = shop.store().transaction(async |mut tx| {
         let received = receive(&mut tx, &receipt_allowed, context, &hash).await?;
         Ok::<_, ApiError>((tx, received))
     });
@@ -111,7 +117,7 @@ pub async fn confirm(
         code: "withdrawal_received".to_owned(),
         message,
         reference: received.reference(),
-        received_at: clock::rfc3339(received_at),
+        received_at: clock::format_rfc3339(received_at),
     })))
 }
 
@@ -138,14 +144,14 @@ async fn receive(
     withdrawal.verdict = Some(verdict(finding).to_owned());
     withdrawal.confirmed_at = Some(now);
     if !withdrawals::confirm(db, &withdrawal).await? {
-        return Err(ApiError::outrun());
+        return Err(ApiError::conflict());
     }
     let when = day_and_hour(now);
     let shop_name = settings::value(db, "trade_name").await?;
     if receipt_allowed(&withdrawal) {
         outbox::put(db, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
     }
-    context.tell_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
+    context.notify_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
     Ok(withdrawal)
 }
@@ -153,7 +159,7 @@ async fn receive(
 /// Returns true if the rate limits allow a receipt. The declaration itself is accepted in any case, so that
 /// flooding in the name of another person cannot block it. Emails about an order are counted per order, all
 /// others per mailbox.
-fn receipt_allowed(throttles: &Throttles, withdrawal: &Withdrawal) -> bool {
+fn receipt_allowed(throttles: &RateLimiters, withdrawal: &Withdrawal) -> bool {
     let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
     throttles.withdrawal_email.take(&counted).is_ok() && throttles.letters_email.take(&counted).is_ok()
 }
@@ -207,7 +213,7 @@ const fn verdict(finding: Finding) -> &'static str {
 
 /// Returns the dates that the right of withdrawal depends on.
 async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<WithdrawalDays, sqlx::Error> {
-    let delivered = order_events::last_in(db, &order.number, OrderState::Completed).await?;
+    let delivered = order_events::last_entered(db, &order.number, OrderState::Completed).await?;
     let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms);
     Ok(WithdrawalDays {
         ordered: clock::local_day(ordered),
@@ -240,6 +246,6 @@ pub async fn status(
         digital: right.is_ok_and(|right| right.digital),
         until: right.ok().and_then(|right| right.until).map(clock::day),
         reason: right.err(),
-        requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::rfc3339),
+        requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::format_rfc3339),
     })))
 }

@@ -17,7 +17,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::pdf::Pdf;
 use crate::services::courses::certificate_pdf;
-use crate::services::courses::enrolled_course::Learning;
+use crate::services::courses::enrolled_course::EnrolledCourse;
 use crate::{clock, environment};
 
 /// Verifies a certificate by its code.
@@ -87,11 +87,11 @@ pub async fn download(
     let course = id(&course, not_found)?;
     let now = clock::now_ms();
     // A course that was shortened may be complete without a further progress report.
-    let certificate = store.transact(async |mut tx| {
+    let certificate = store.transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?.user;
         let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-        let learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
-        let certificate = earned(&mut tx, &customer, &learning, now).await?;
+        let learning = EnrolledCourse::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        let certificate = issue_if_earned(&mut tx, &customer, &learning, now).await?;
         Ok::<_, ApiError>((tx, certificate.ok_or_else(|| not_earned(&learning))?))
     });
     render(&certificate.await?, &url)
@@ -107,7 +107,7 @@ fn render(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
     Ok(Pdf { name: format!("certificado-{}", certificate.code), bytes })
 }
 
-fn not_earned(learning: &Learning) -> ApiError {
+fn not_earned(learning: &EnrolledCourse) -> ApiError {
     let progress = learning.progress();
     let missing = match progress.lessons.saturating_sub(progress.done) {
         _ if learning.access.state == AccessState::Ended => "tu acceso al curso ha terminado".to_owned(),
@@ -120,17 +120,17 @@ fn not_earned(learning: &Learning) -> ApiError {
 }
 
 /// Returns the certificate of a course and issues it if it has just been earned; `None` if it has not.
-pub async fn earned(
+pub async fn issue_if_earned(
     db: &mut AnyConnection,
     customer: &User,
-    learning: &Learning,
+    learning: &EnrolledCourse,
     now_ms: i64,
 ) -> Result<Option<Certificate>, sqlx::Error> {
     let course = learning.product.id;
     if let Some(issued) = certificates::of(db, customer.id, course).await? {
         return Ok(Some(issued));
     }
-    if learning.access.state != AccessState::Open || !learning.has_earned(now_ms) {
+    if learning.access.state != AccessState::Open || !learning.has_earned_certificate(now_ms) {
         return Ok(None);
     }
     let issuer = settings::value(db, "trade_name").await?;

@@ -18,7 +18,7 @@ use crate::db::repositories::{courses, enrolments, lesson_progress};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
-use crate::services::courses::enrolled_course::Learning;
+use crate::services::courses::enrolled_course::EnrolledCourse;
 
 /// Saves the progress in a lesson.
 ///
@@ -48,11 +48,12 @@ pub async fn save(
 ) -> Result<Private<Json<ProgressSaved>>, ApiError> {
     let (course, id) = (id(&course, not_found)?, id(&lesson, lesson_not_found)?);
     let now = clock::now_ms();
-    let saved = store.transact(async |mut tx| {
+    let saved = store.transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?.user;
         let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-        let mut learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
-        enrolled::may_enter(&learning.access)?;
+        let mut learning =
+            EnrolledCourse::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        enrolled::require_open_access(&learning.access)?;
         let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
         let result = match &update.answers {
             Some(answers) => Some(grade(&mut tx, customer.id, lesson, answers, now).await?),
@@ -63,7 +64,7 @@ pub async fn save(
         lesson_progress::put(&mut tx, customer.id, id, &known, now).await?;
         let progress = known.progress.clone();
         learning.learn(id, known);
-        let certificate = certificates::earned(&mut tx, &customer, &learning, now).await?;
+        let certificate = certificates::issue_if_earned(&mut tx, &customer, &learning, now).await?;
         let saved = ProgressSaved {
             lesson: id,
             progress,
@@ -134,10 +135,11 @@ async fn grade(
         }
         let (percent, passed) = (result.percent, result.passed);
         let attempt = Attempt { number, answers, percent, passed, made_at: now_ms };
-        lesson_progress::put_attempt(db, customer, lesson.id, &attempt).await?;
+        lesson_progress::insert_attempt(db, customer, lesson.id, &attempt).await?;
         attempts.push(attempt);
     }
-    result.retry_at = next_attempt(quiz, &attempts, now_ms).filter(|_| !result.passed).map(clock::rfc3339);
+    result.retry_at =
+        next_attempt(quiz, &attempts, now_ms).filter(|_| !result.passed).map(clock::format_rfc3339);
     Ok(result)
 }
 
@@ -151,5 +153,5 @@ fn attempts_exhausted(retry_at_ms: i64, now_ms: i64) -> ApiError {
     let delay = if hours == 1 { "dentro de una hora".to_owned() } else { format!("dentro de {hours} horas") };
     let message = format!("Has agotado los intentos de hoy. Podrás volver a probar {delay}.");
     ApiError::new(StatusCode::CONFLICT, "quiz_attempts_exhausted", message)
-        .with("retry_at", clock::rfc3339(retry_at_ms))
+        .with("retry_at", clock::format_rfc3339(retry_at_ms))
 }

@@ -52,7 +52,7 @@ impl Event {
     }
 
     /// Logs the event within the span of its request. To be called after the event has happened.
-    pub fn tell(self, customer: Option<u32>) {
+    pub fn log(self, customer: Option<u32>) {
         tracing::info!(event = self.name(), customer, "account event");
     }
 }
@@ -69,7 +69,7 @@ pub enum Forgery {
 }
 
 /// Logs a rejected token.
-pub fn token_refused(forgery: Forgery) {
+pub fn log_rejected_token(forgery: Forgery) {
     let reason = match forgery {
         Forgery::Signature => "signature",
         Forgery::Shape => "shape",

@@ -191,7 +191,7 @@ impl Keyring {
     }
 
     /// Verifies a token without its times, as needed to end the session of an expired token.
-    pub fn open_ended<T: DeserializeOwned>(&self, token: &str) -> Option<Claims<T>> {
+    pub fn verify_ignoring_expiry<T: DeserializeOwned>(&self, token: &str) -> Option<Claims<T>> {
         self.verify_signature(token).ok()
     }
 
@@ -214,7 +214,7 @@ impl Keyring {
 }
 
 /// Returns true if the unverified claims of a token name this audience.
-pub fn claims_to_be(token: &str, audience: Audience) -> bool {
+pub fn has_unverified_audience(token: &str, audience: Audience) -> bool {
     #[derive(Deserialize)]
     struct AudienceClaim {
         aud: String,
@@ -223,12 +223,12 @@ pub fn claims_to_be(token: &str, audience: Audience) -> bool {
 }
 
 /// Creates an unguessable session ID.
-pub fn new_jti() -> String {
-    random_text(16)
+pub fn new_session_id() -> String {
+    random_base64url(16)
 }
 
 /// Returns random bytes as base64url text without padding.
-pub fn random_text(bytes: usize) -> String {
+pub fn random_base64url(bytes: usize) -> String {
     use base64::Engine;
     let mut buffer = vec![0; bytes];
     environment::fill(&mut buffer);
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.more["n"]), ("7", "j", &json!(1)));
         let old = token(&keys, now - 2 * HOUR_MS, now - HOUR_MS);
         assert_eq!(open(&keys, &old).unwrap_err(), Refusal::Expired);
-        assert_eq!(keys.open_ended::<Value>(&old).unwrap().jti, "j");
+        assert_eq!(keys.verify_ignoring_expiry::<Value>(&old).unwrap().jti, "j");
     }
 
     #[test]
@@ -286,8 +286,11 @@ mod tests {
         let (own, other) = (token(&session, now, now + HOUR_MS), token(&price, now, now + HOUR_MS));
         assert_eq!(open(&session, &other).unwrap_err(), Refusal::Other);
         assert_eq!(open(&price, &own).unwrap_err(), Refusal::Other);
-        assert!(claims_to_be(&other, Audience::Price) && !claims_to_be(&own, Audience::Price));
-        assert!(!claims_to_be("basura", Audience::Price));
+        assert!(
+            has_unverified_audience(&other, Audience::Price)
+                && !has_unverified_audience(&own, Audience::Price)
+        );
+        assert!(!has_unverified_audience("basura", Audience::Price));
     }
 
     #[test]
@@ -299,7 +302,7 @@ mod tests {
         for garbage in ["", "a.b.c", "no es un token", signed] {
             assert_eq!(open(&keys, garbage).unwrap_err(), Refusal::Other, "{garbage}");
         }
-        assert!(keys.open_ended::<Value>(&format!("{signed}.AAAA")).is_none());
+        assert!(keys.verify_ignoring_expiry::<Value>(&format!("{signed}.AAAA")).is_none());
     }
 
     #[test]
@@ -351,7 +354,7 @@ mod tests {
 
     #[test]
     fn session_ids_are_unique() {
-        assert_ne!(new_jti(), new_jti());
-        assert_eq!(new_jti().len(), 22);
+        assert_ne!(new_session_id(), new_session_id());
+        assert_eq!(new_session_id().len(), 22);
     }
 }

@@ -9,21 +9,21 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 /// Memory blocks for hashing, sized for the current parameters.
-pub(crate) struct Memory(Vec<Block>);
+pub(crate) struct HashingMemory(Vec<Block>);
 
-impl Default for Memory {
+impl Default for HashingMemory {
     fn default() -> Self {
         Self(vec![Block::new(); Params::DEFAULT.block_count()])
     }
 }
 
-impl fmt::Debug for Memory {
+impl fmt::Debug for HashingMemory {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Memory").finish_non_exhaustive()
     }
 }
 
-impl Memory {
+impl HashingMemory {
     /// Hashes a password with a random salt; returns a PHC string.
     pub(crate) fn hash(&mut self, password: &str) -> Option<String> {
         let (algorithm, version, params) = (Algorithm::Argon2id, Version::V0x13, Params::DEFAULT);
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn hash_is_a_standard_argon2id_phc_string() {
-        let mut memory = Memory::default();
+        let mut memory = HashingMemory::default();
         let stored = memory.hash(PASSWORD).unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(Argon2::default().verify_password(PASSWORD.as_bytes(), stored.as_str()).is_ok());
@@ -79,16 +79,16 @@ mod tests {
 
     #[test]
     fn reused_memory_does_not_affect_the_next_hash() {
-        let mut memory = Memory::default();
+        let mut memory = HashingMemory::default();
         let first = memory.hash(PASSWORD).unwrap();
         assert!(!memory.verify("another", &first));
         assert!(memory.verify(PASSWORD, &first));
-        assert!(Memory::default().verify(PASSWORD, &first));
+        assert!(HashingMemory::default().verify(PASSWORD, &first));
     }
 
     #[test]
     fn invalid_hashes_are_never_verified() {
-        let mut memory = Memory::default();
+        let mut memory = HashingMemory::default();
         let stored = memory.hash(PASSWORD).unwrap();
         let others = [
             String::new(),

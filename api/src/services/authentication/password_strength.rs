@@ -17,7 +17,7 @@ const CHUNK_LENGTH: usize = 24;
 const MAX_CHUNKS: usize = 3;
 
 /// Returns the words of a customer's name, e-mail address and phone number.
-pub fn words_of(user: &User) -> Vec<String> {
+pub fn personal_words(user: &User) -> Vec<String> {
     [&user.firstname, &user.lastname, &user.email, &user.phone]
         .into_iter()
         .flat_map(|text| parts(text))
@@ -69,7 +69,7 @@ mod tests {
             ..User::default()
         };
         let scored: Vec<char> = password.chars().take(CHUNK_LENGTH * MAX_CHUNKS).collect();
-        is_strong_enough(&scored, words_of(&user), "Taller Jaralba")
+        is_strong_enough(&scored, personal_words(&user), "Taller Jaralba")
     }
 
     /// Rule 5.8.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tokio::sync::Semaphore;
 
-use super::password_hashing::Memory;
+use super::password_hashing::HashingMemory;
 use crate::error::ApiError;
 
 /// Maximum number of concurrent hash computations. Each takes 19 MiB and tens of milliseconds of one core.
@@ -22,7 +22,7 @@ const DUMMY_HASH: &str =
 
 /// Password hasher with bounded concurrency.
 #[derive(Clone, Debug)]
-pub struct Passwords {
+pub struct PasswordHasher {
     /// Running and queued computations.
     admission: Arc<Semaphore>,
     workers: Arc<Semaphore>,
@@ -30,13 +30,13 @@ pub struct Passwords {
     completed: Arc<AtomicU64>,
 }
 
-impl Default for Passwords {
+impl Default for PasswordHasher {
     fn default() -> Self {
         Self::new(MAX_CONCURRENT, MAX_QUEUED)
     }
 }
 
-impl Passwords {
+impl PasswordHasher {
     fn new(max_concurrent: usize, max_queued: usize) -> Self {
         Self {
             admission: Arc::new(Semaphore::new(max_concurrent + max_queued)),
@@ -73,7 +73,7 @@ impl Passwords {
 
     async fn run_counted<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Memory) -> T + Send + 'static,
+        work: impl FnOnce(&mut HashingMemory) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let (completed, pool) = (Arc::clone(&self.completed), Arc::clone(&self.pool));
         let work = move || {
@@ -107,7 +107,7 @@ impl Passwords {
 
 /// Hashes a password synchronously, for the admin CLI.
 pub(crate) fn hash(password: &str) -> Option<String> {
-    Memory::default().hash(password)
+    HashingMemory::default().hash(password)
 }
 
 /// Pool of hashing memory, one per concurrent computation. It is allocated as a whole on first use, so that
@@ -115,12 +115,12 @@ pub(crate) fn hash(password: &str) -> Option<String> {
 #[derive(Debug)]
 struct MemoryPool {
     capacity: usize,
-    idle: OnceLock<Mutex<Vec<Memory>>>,
+    idle: OnceLock<Mutex<Vec<HashingMemory>>>,
 }
 
 impl MemoryPool {
-    fn with_memory<T>(&self, work: impl FnOnce(&mut Memory) -> T) -> T {
-        let allocate = || Mutex::new(iter::repeat_with(Memory::default).take(self.capacity).collect());
+    fn with_memory<T>(&self, work: impl FnOnce(&mut HashingMemory) -> T) -> T {
+        let allocate = || Mutex::new(iter::repeat_with(HashingMemory::default).take(self.capacity).collect());
         let idle = || self.idle.get_or_init(allocate).lock().unwrap_or_else(PoisonError::into_inner);
         // The pool is only empty after a panic in `work`.
         let mut memory = idle().pop().unwrap_or_default();
@@ -136,7 +136,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_correct_password_is_verified() {
-        let passwords = Passwords::default();
+        let passwords = PasswordHasher::default();
         let stored = passwords.hash("una clave larga".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$"));
         assert!(passwords.check("una clave larga".into(), Some(stored.clone())).await.unwrap());
@@ -150,14 +150,14 @@ mod tests {
         let parameters = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
         assert_eq!(parameters(DUMMY_HASH), parameters(&hash("una clave larga").unwrap()));
         assert!(
-            Memory::default().verify("nobody has this password", DUMMY_HASH),
+            HashingMemory::default().verify("nobody has this password", DUMMY_HASH),
             "the dummy hash is a valid hash"
         );
     }
 
     #[tokio::test]
     async fn full_queue_returns_service_unavailable() {
-        let passwords = Passwords::new(1, 1);
+        let passwords = PasswordHasher::new(1, 1);
         let hash = || passwords.hash("una clave larga".into());
         let (first, second, third) = tokio::join!(hash(), hash(), hash());
         assert!(first.is_ok() && second.is_ok());

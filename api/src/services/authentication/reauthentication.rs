@@ -28,7 +28,7 @@ pub async fn insist(shop: &Shop, auth: &LoggedIn, password: String, field: &str)
         }
     };
     if !is_correct {
-        Event::ProofRefused.tell(Some(customer.user.id));
+        Event::ProofRefused.log(Some(customer.user.id));
         return Err(wrong_password(field));
     }
     limiter.forget(jti);

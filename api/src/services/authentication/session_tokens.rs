@@ -39,7 +39,7 @@ impl Tokens {
     }
 
     /// Returns the expiry of a token renewed at `now_ms`, limited by the maximum duration of its session.
-    pub fn renewed_end(&self, now_ms: i64, begin_ms: i64) -> i64 {
+    pub fn renewed_expires_at(&self, now_ms: i64, begin_ms: i64) -> i64 {
         self.end(now_ms).min(begin_ms + self.max_session_ms)
     }
 
@@ -61,7 +61,7 @@ impl Tokens {
 
     /// Verifies a token even if it has expired, as needed to end its session.
     pub fn read_ended(&self, token: &str) -> Option<Claims> {
-        self.keys.open_ended(token)
+        self.keys.verify_ignoring_expiry(token)
     }
 }
 
@@ -82,9 +82,9 @@ mod tests {
         assert_eq!(tokens.read(&old).unwrap_err(), Refusal::Expired);
         assert_eq!(tokens.read_ended(&old).unwrap().jti, "j");
         let day = 24 * 3_600_000;
-        assert_eq!(tokens.renewed_end(now, now), now + 3_600_000);
+        assert_eq!(tokens.renewed_expires_at(now, now), now + 3_600_000);
         assert_eq!(
-            tokens.renewed_end(now, now - day + 1_000),
+            tokens.renewed_expires_at(now, now - day + 1_000),
             now + 1_000,
             "limited by the maximum session duration"
         );

@@ -16,7 +16,7 @@ use crate::db::repositories::{certificates, courses, lesson_progress, products};
 
 /// Course of an enrolled customer.
 #[derive(Clone, Debug)]
-pub struct Learning {
+pub struct EnrolledCourse {
     pub product: Product,
     /// Hours and access period of the course.
     pub facts: Facts,
@@ -29,7 +29,7 @@ pub struct Learning {
     certificate: Option<CertificateRef>,
 }
 
-impl Learning {
+impl EnrolledCourse {
     /// Loads the course of these enrolments for a customer; `None` without enrolments, access or product.
     pub async fn read(
         db: &mut AnyConnection,
@@ -67,7 +67,7 @@ impl Learning {
     }
 
     /// Returns true if the certificate has been earned and can be issued now.
-    pub fn has_earned(&self, now_ms: i64) -> bool {
+    pub fn has_earned_certificate(&self, now_ms: i64) -> bool {
         is_earned(&self.progress(), self.access.starts_at, now_ms)
     }
 
@@ -80,9 +80,9 @@ impl Learning {
             summary: self.product.summary.clone(),
             image: self.product.image(),
             hours: self.facts.hours,
-            enrolled_at: clock::rfc3339(self.enrolment.grant.paid_at),
+            enrolled_at: clock::format_rfc3339(self.enrolment.grant.paid_at),
             access: self.access.state,
-            access_until: self.access.until.map(clock::rfc3339),
+            access_until: self.access.until.map(clock::format_rfc3339),
             session: self.enrolment.session.clone(),
             progress: self.progress(),
             certificate: self.certificate.clone(),

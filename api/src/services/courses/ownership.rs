@@ -12,20 +12,22 @@ use crate::error::ApiError;
 ///
 /// # Errors
 /// Returns 409 naming the first of them.
-pub async fn refuse_what_is_had(
+pub async fn reject_owned_courses(
     db: &mut AnyConnection,
     customer: u32,
     lines: impl IntoIterator<Item = Selection> + Send,
     now_ms: i64,
 ) -> Result<(), ApiError> {
-    let Some(line) = had(db, customer, lines, now_ms).await?.into_iter().next() else { return Ok(()) };
+    let Some(line) = owned_courses(db, customer, lines, now_ms).await?.into_iter().next() else {
+        return Ok(());
+    };
     let product = products::by_ids(db, &[line.product]).await?.pop().unwrap_or_default();
     let message = format!("Ya tienes «{}»: lo encontrarás en tu zona de cliente.", product.title);
     Err(ApiError::new(StatusCode::CONFLICT, "already_enrolled", message))
 }
 
 /// Returns the lines with courses or course dates that the customer already has.
-pub async fn had(
+pub async fn owned_courses(
     db: &mut AnyConnection,
     customer: u32,
     lines: impl IntoIterator<Item = Selection> + Send,
@@ -47,7 +49,8 @@ pub async fn had(
             continue;
         }
         let days = courses::facts(db, line.product).await?.and_then(|facts| facts.access_days);
-        if Access::from_grants(&grants, days, now_ms).is_some_and(|access| access.state == AccessState::Open) {
+        if Access::from_grants(&grants, days, now_ms).is_some_and(|access| access.state == AccessState::Open)
+        {
             found.push(line);
         }
     }

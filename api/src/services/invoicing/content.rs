@@ -85,7 +85,8 @@ impl Content {
                 nif: seller.nif.clone(),
                 address: vec![seller.address.clone()],
             },
-            buyer: (InvoiceKind::for_billing(&order.billing) == InvoiceKind::Complete).then(|| buyer(&order.billing)),
+            buyer: (InvoiceKind::for_billing(&order.billing) == InvoiceKind::Complete)
+                .then(|| buyer(&order.billing)),
             order: order.number.clone(),
             payment: order.payment_method,
             lines: lines.collect(),
@@ -96,7 +97,7 @@ impl Content {
 
     /// Builds the content of an invoice that rectifies this one; `refunded` are positive amounts in cents by
     /// tax rate.
-    pub fn taking_back(&self, rectified: Rectified, refunded: &[VatLine], seller: &Seller) -> Self {
+    pub fn rectifying(&self, rectified: Rectified, refunded: &[VatLine], seller: &Seller) -> Self {
         let vat: Vec<VatLine> = refunded
             .iter()
             .filter(|line| line.gross() != 0)

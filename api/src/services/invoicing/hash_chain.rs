@@ -18,8 +18,8 @@ const BATCH: i64 = 500;
 pub(crate) const COUNTER: &str = "invoices";
 
 /// Returns the hash of an invoice record.
-pub fn seal(record: &InvoiceRecord<'_>) -> String {
-    digest::sha256_capitals(record.to_string())
+pub fn record_hash(record: &InvoiceRecord<'_>) -> String {
+    digest::sha256_hex_upper(record.to_string())
 }
 
 /// Integrity error of an invoice in the chain.
@@ -112,12 +112,12 @@ impl ChainState {
             && (&content.seller.nif, &content.order) == (&invoice.issuer, &invoice.order)
             && rectifies == invoice.rectifies.as_ref();
         let content_matches = fingerprint.as_ref().map_or(!self.has_content_hash, |fingerprint| {
-            *fingerprint == invoices::content_seal(&invoice.hash, text)
+            *fingerprint == invoices::content_hash(&invoice.hash, text)
         });
         let flaw = [
             (invoice.position != self.position + 1 || number != previous_number + 1, Flaw::Gap),
             (invoice.previous_hash != self.hash, Flaw::Broken),
-            (invoice.hash != seal(&invoice.record()), Flaw::Altered),
+            (invoice.hash != record_hash(&invoice.record()), Flaw::Altered),
             (!consistent || !content_matches, Flaw::Forged),
         ]
         .into_iter()
@@ -160,7 +160,7 @@ mod tests {
             previous: "",
             made_at: "2024-01-01T19:20:30+01:00",
         };
-        assert_eq!(seal(&record), "3C464DAF61ACB827C65FDA19F352A4E3BDC2C640E9E9FC4CC058073F38F12F60");
-        assert_ne!(seal(&InvoiceRecord { total: 12_346, ..record }), seal(&record));
+        assert_eq!(record_hash(&record), "3C464DAF61ACB827C65FDA19F352A4E3BDC2C640E9E9FC4CC058073F38F12F60");
+        assert_ne!(record_hash(&InvoiceRecord { total: 12_346, ..record }), record_hash(&record));
     }
 }

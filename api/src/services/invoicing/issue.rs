@@ -39,7 +39,7 @@ pub async fn rectify(
         .collect();
     let refunded = split_refund(&original.content.vat, &already_rectified, refund.amount);
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
-    let content = original.content.taking_back(rectified, &refunded, &sender.config.seller);
+    let content = original.content.rectifying(rectified, &refunded, &sender.config.seller);
     let kind = original.kind.corrective_kind();
     let references = (Some(original.number.clone()), Some(refund.id));
     insert(db, sender, (kind, &order.number), content, references).await
@@ -55,7 +55,7 @@ async fn insert(
     let now = sender.now_ms;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(db, hash_chain::COUNTER).await?;
-    let series = format!("{}{:02}", kind.series(), clock::short_year(now));
+    let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));
     let number = counters::next(db, &format!("{} {series}", hash_chain::COUNTER)).await?;
     let mut invoice = Invoice {
         number: format!("{series}-{number:06}"),
@@ -66,14 +66,14 @@ async fn insert(
         refund,
         issued_at: now,
         issuer: content.seller.nif.clone(),
-        issued_on: clock::dashed(now),
+        issued_on: clock::format_invoice_date(now),
         vat: content.vat(),
         total: content.total(),
         content,
-        made_at: clock::local_rfc3339(now),
+        made_at: clock::format_local_rfc3339(now),
         previous_hash: invoices::hash_at(db, position - 1).await?,
         hash: String::new(),
     };
-    invoice.hash = hash_chain::seal(&invoice.record());
+    invoice.hash = hash_chain::record_hash(&invoice.record());
     invoices::insert(db, &invoice).await
 }

@@ -55,7 +55,7 @@ pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Re
     };
     let y = draw_lines(&mut sheet, y + 7.0 * MM, content);
     let y = if y + TOTALS_HEIGHT > PAGE_BOTTOM {
-        sheet.next_page();
+        sheet.add_page();
         MARGIN
     } else {
         y + 6.0 * MM

@@ -10,9 +10,9 @@ use super::order_confirmation::Sender;
 use crate::app_state::Shop;
 use crate::clock;
 use crate::db::error_class::Failure;
-use crate::db::in_time;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
+use crate::db::with_job_timeout;
 use crate::mail::order_emails;
 use crate::runtime::metrics;
 
@@ -36,9 +36,9 @@ pub async fn cancel(
 }
 
 /// Cancels the customer's unpaid bank orders that reserve units of the products now being ordered
-/// ([`unpaid_orders::holding`]). The new order replaces them, so that the customer's own reservations do not count
+/// ([`unpaid_orders::reserving`]). The new order replaces them, so that the customer's own reservations do not count
 /// against it. Returns the numbers of the cancelled orders.
-pub async fn give_way(
+pub async fn cancel_superseded(
     db: &mut AnyConnection,
     superseded: Vec<String>,
     now_ms: i64,
@@ -58,25 +58,26 @@ pub async fn give_way(
 /// (rule 4.18), each in a transaction of its own, and notifies their customers. Returns the numbers of the
 /// cancelled orders.
 pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
-    let policy = shop.config().orders.patience();
-    let expired_orders =
-        in_time(async { unpaid_orders::silent(&mut *shop.store().read().await?, policy, now_ms).await })
-            .await?;
-    let url = shop.config().own_url();
+    let policy = shop.config().orders.expiry_policy();
+    let expired_orders = with_job_timeout(async {
+        unpaid_orders::silent(&mut *shop.store().read().await?, policy, now_ms).await
+    })
+    .await?;
+    let url = shop.config().public_url_or_listen_address();
     let context = Sender { config: shop.config(), url: &url, now_ms };
     let mut cancelled = Vec::new();
     for number in expired_orders {
-        let expired = shop.store().transact(async |mut tx| {
+        let expired = shop.store().transaction(async |mut tx| {
             let Some((customer, order)) = orders::for_change(&mut tx, &number).await? else {
                 return Ok((tx, false));
             };
             // The customer may have started a payment at the bank since the query.
-            if !unpaid_orders::is_silent(&mut tx, &order, policy, now_ms).await? {
+            if !unpaid_orders::is_expired(&mut tx, &order, policy, now_ms).await? {
                 return Ok((tx, false));
             }
             let done = cancel(&mut tx, &order, Actor::Shop, now_ms).await?;
             if done {
-                context.tell_customer(&mut tx, (customer, &order), order_emails::expired).await?;
+                context.notify_customer(&mut tx, (customer, &order), order_emails::expired).await?;
             }
             Ok::<_, sqlx::Error>((tx, done))
         });

@@ -13,7 +13,7 @@ use crate::db::repositories::{
 use crate::http::client::PublicUrl;
 use crate::mail::order_emails::Recipient;
 use crate::mail::{Message, course_emails, order_emails, owner_emails};
-use crate::routes::checkout::orders::with_account;
+use crate::routes::checkout::orders::with_transfer_account;
 use crate::services::courses::ownership;
 use crate::services::invoicing::issue;
 
@@ -30,15 +30,15 @@ pub struct Sender<'a> {
 
 impl Sender<'_> {
     /// Queues an email to the owner; does nothing if no owner address is configured.
-    pub async fn tell_owner(
+    pub async fn notify_owner(
         self,
         db: &mut AnyConnection,
         email: impl FnOnce(&str) -> Message + Send,
     ) -> Result<(), sqlx::Error> {
-        outbox::put_all(db, self.owner_email(email).as_slice(), self.now_ms).await
+        outbox::enqueue_all(db, self.owner_email(email).as_slice(), self.now_ms).await
     }
 
-    pub async fn tell_customer(
+    pub async fn notify_customer(
         self,
         db: &mut AnyConnection,
         customer_order: (u32, &Order),
@@ -46,7 +46,7 @@ impl Sender<'_> {
     ) -> Result<(), sqlx::Error> {
         let shop_name = settings::value(db, "trade_name").await?;
         let email = self.customer_email(db, customer_order, &shop_name, email).await?;
-        outbox::put_all(db, email.as_slice(), self.now_ms).await
+        outbox::enqueue_all(db, email.as_slice(), self.now_ms).await
     }
 
     /// Builds the email to the owner; `None` if no owner address is configured.
@@ -66,12 +66,12 @@ impl Sender<'_> {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
         let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
         let to = Recipient { user: &customer.user, house: shop_name, link: &link };
-        Ok(Some(email(&with_account(order.clone(), self.config), &to)))
+        Ok(Some(email(&with_transfer_account(order.clone(), self.config), &to)))
     }
 }
 
 /// Queues the emails about a new order: the confirmation to its customer and the notice to the owner.
-pub async fn announce(
+pub async fn notify_order_placed(
     db: &mut AnyConnection,
     context: Sender<'_>,
     (customer, order): (u32, &Order),
@@ -80,7 +80,7 @@ pub async fn announce(
     let to_customer = context.customer_email(db, (customer, order), &shop_name, order_emails::placed).await?;
     let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
     let emails: Vec<Message> = to_customer.into_iter().chain(to_owner).collect();
-    outbox::put_all(db, &emails, context.now_ms).await
+    outbox::enqueue_all(db, &emails, context.now_ms).await
 }
 
 /// Marks an order as paid, issues its invoice, enrols the customer in its courses and queues the emails.
@@ -108,24 +108,27 @@ pub async fn paid(
     // Also needed when a declined attempt is authorised later: its units had been released.
     let out_of_stock = stock_reservations::take(db, order).await?;
     let already_owned =
-        ownership::had(db, customer, order.lines.iter().map(OrderLine::selection), context.now_ms).await?;
+        ownership::owned_courses(db, customer, order.lines.iter().map(OrderLine::selection), context.now_ms)
+            .await?;
     enrolments::of_order(db, customer, order, context.now_ms).await?;
     if !already_owned.is_empty() {
         let duplicates: Vec<&OrderLine> =
             order.lines.iter().filter(|line| already_owned.contains(&line.selection())).collect();
-        context.tell_owner(db, |owner| owner_emails::already_had(order, &duplicates, owner)).await?;
+        context
+            .notify_owner(db, |owner| owner_emails::course_already_owned(order, &duplicates, owner))
+            .await?;
     }
     if before == OrderState::Cancelled || !out_of_stock.is_empty() {
-        context.tell_owner(db, |owner| owner_emails::order_revived(order, &out_of_stock, owner)).await?;
+        context.notify_owner(db, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
     issue::issue(db, context, order).await?;
     let mut numbers = invoices::numbers(db, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {
-        context.tell_customer(db, (customer, order), order_emails::paid).await?;
-        context.tell_owner(db, |owner| owner_emails::order_paid(order, owner)).await?;
+        context.notify_customer(db, (customer, order), order_emails::paid).await?;
+        context.notify_owner(db, |owner| owner_emails::order_paid(order, owner)).await?;
     } else {
-        announce(db, context, (customer, order)).await?;
+        notify_order_placed(db, context, (customer, order)).await?;
     }
     queue_enrolment_emails(db, context, (customer, order)).await?;
     Ok(true)

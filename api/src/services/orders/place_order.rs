@@ -12,7 +12,9 @@ use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::order_confirmation::Sender;
-use super::pricing::{self, Priced, Wanted, incomplete_delivery, insist_offered, unknown_payment_method};
+use super::pricing::{
+    self, Priced, Wanted, ensure_payment_method_offered, incomplete_delivery, unknown_payment_method,
+};
 use super::{cancel_order, order_confirmation};
 use crate::app_state::Shop;
 use crate::db::repositories::order_events::Actor;
@@ -91,7 +93,7 @@ pub async fn place(
     let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
     let customer = session.customer.user.id;
     let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
-    let placed = shop.store().transact(async |mut tx| {
+    let placed = shop.store().transaction(async |mut tx| {
         // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
         session.hold(&mut tx).await?;
@@ -124,13 +126,13 @@ async fn place_new(
     let now = context.now_ms;
     let input = Wanted::from(request).at(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
-    ownership::refuse_what_is_had(db, customer, selections, now).await?;
+    ownership::reject_owned_courses(db, customer, selections, now).await?;
     // Lock order: take the order number before cancelling superseded orders, because cancelling updates stock
     // rows.
-    let superseded = unpaid_orders::holding(db, customer, &input.products()).await?;
+    let superseded = unpaid_orders::reserving(db, customer, &input.products()).await?;
     let reserved_number =
         if superseded.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
-    let replaced = cancel_order::give_way(db, superseded, now).await?;
+    let replaced = cancel_order::cancel_superseded(db, superseded, now).await?;
     if !replaced.is_empty() {
         tracing::info!(?replaced, "superseded unpaid orders cancelled");
     }
@@ -145,11 +147,14 @@ async fn place_new(
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..build_order(request, &priced, number, now) };
     orders::insert(db, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
-    orders::put_key(db, customer, key, body_hash, &order.number, now).await.map_err(|error| {
-        // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
-        let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-        if taken { ApiError::outrun() } else { error.into() }
-    })?;
+    orders::insert_idempotency_key(db, customer, key, body_hash, &order.number, now).await.map_err(
+        |error| {
+            // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
+            let taken =
+                error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+            if taken { ApiError::conflict() } else { error.into() }
+        },
+    )?;
     reserve_units(db, &order, input).await?;
     if order.totals.total == 0 {
         let payment = (order.payment_method, Actor::Shop);
@@ -157,7 +162,7 @@ async fn place_new(
         // The confirmation changed more rows than `order` reflects, so the order is read again.
         return Ok(orders::by_number(db, &order.number).await?.ok_or_else(ApiError::internal)?.1);
     } else if !order.payment_method.redirects() {
-        order_confirmation::announce(db, context, (customer, &order)).await?;
+        order_confirmation::notify_order_placed(db, context, (customer, &order)).await?;
     }
     // The order is not read back: until the commit, every other order waits for the next number.
     Ok(order)
@@ -171,7 +176,7 @@ async fn ensure_below_unpaid_limit(
     customer: u32,
 ) -> Result<(), ApiError> {
     let unpaid = unpaid_orders::count(db, customer).await?;
-    match context.config.orders.patience().limit_message(unpaid) {
+    match context.config.orders.expiry_policy().limit_message(unpaid) {
         Some(message) => Err(ApiError::new(StatusCode::CONFLICT, "too_many_unpaid_orders", message)),
         None => Ok(()),
     }
@@ -196,7 +201,7 @@ async fn placed_before(
     key: &str,
     body_hash: &str,
 ) -> Result<Option<Order>, ApiError> {
-    let Some((number, hash)) = orders::by_key(db, customer, key).await? else { return Ok(None) };
+    let Some((number, hash)) = orders::by_idempotency_key(db, customer, key).await? else { return Ok(None) };
     if hash != body_hash {
         let message = "Esta clave ya se usó para otro pedido.";
         return Err(ApiError::unprocessable("idempotency_key_reused", message));
@@ -223,7 +228,7 @@ async fn validated_pricing(
     if !request.payment_method.is_available_for(priced.cart.needs_shipping(), priced.quote.totals.total) {
         return Err(unknown_payment_method());
     }
-    insist_offered(offered, request.payment_method)?;
+    ensure_payment_method_offered(offered, request.payment_method)?;
     let quote = &priced.quote;
     if !quote.changes.is_empty() || quote.totals.total != request.accepted_total {
         return Err(quote_changed(
@@ -269,7 +274,7 @@ fn build_order(request: &OrderRequest, priced: &Priced, number: String, now_ms: 
     let lines: Vec<OrderLine> = lines.collect();
     // The waiver of the right of withdrawal applies to digital goods only.
     let waived = request.waiver && lines.iter().any(|line| line.is_virtual);
-    let created_at = clock::rfc3339(now_ms);
+    let created_at = clock::format_rfc3339(now_ms);
     Order {
         number,
         lines,

@@ -43,7 +43,7 @@ impl Wanted<'_> {
 /// 401 for an invalid price token.
 pub async fn mode(token: Option<&str>, shop: &Shop) -> Result<PriceMode, ApiError> {
     match token {
-        Some(token) => auth::PriceMode::of_token(token, shop).await.map(PriceMode::from),
+        Some(token) => auth::PriceMode::from_token(token, shop).await.map(PriceMode::from),
         None => Ok(PriceMode::Consumer),
     }
 }
@@ -82,7 +82,7 @@ pub async fn price(db: &mut AnyConnection, input: Wanted<'_>) -> Result<Priced, 
     }
     let ids = input.products();
     let mut products = products::by_ids_for(db, &ids, input.mode).await?;
-    courses::close_begun(db, &mut products, clock::now_ms()).await?;
+    courses::mark_started_sold_out(db, &mut products, clock::now_ms()).await?;
     let stock = stock::read(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { chosen_method(db, input).await? } else { None };
@@ -126,7 +126,7 @@ pub fn incomplete_delivery(errors: Vec<FieldError>) -> ApiError {
 ///
 /// # Errors
 /// 422 if it does not.
-pub fn insist_offered(offered: &[PaymentKind], kind: PaymentKind) -> Result<(), ApiError> {
+pub fn ensure_payment_method_offered(offered: &[PaymentKind], kind: PaymentKind) -> Result<(), ApiError> {
     if offered.contains(&kind) { Ok(()) } else { Err(unknown_payment_method()) }
 }
 

@@ -13,7 +13,7 @@ use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
 };
-use crate::db::retry::passes_as_its_database;
+use crate::db::retry::impl_transient_by_database;
 use crate::environment;
 use crate::mail::order_emails;
 use crate::payments::REFUND;
@@ -107,7 +107,7 @@ pub enum RefundError {
     Database(#[from] sqlx::Error),
 }
 
-passes_as_its_database!(RefundError);
+impl_transient_by_database!(RefundError);
 
 /// Refunds money of an order; returns the refunded cents.
 pub async fn refund(
@@ -117,7 +117,7 @@ pub async fn refund(
     request: Wanted,
 ) -> Result<i64, RefundError> {
     let holder = format!("{:016x}", environment::random());
-    let opened = store.transact(async |mut tx| {
+    let opened = store.transaction(async |mut tx| {
         let opened = open_refund(&mut tx, number, request, (&holder, context.now_ms)).await?;
         Ok::<_, RefundError>((tx, opened))
     });
@@ -127,7 +127,7 @@ pub async fn refund(
         None => refund.state = RefundState::Done,
         Some(attempt) => refund_at_bank(store, context, &mut refund, (&attempt, opened.is_retry)).await?,
     }
-    let concluded = store.transact(async |mut tx| {
+    let concluded = store.transaction(async |mut tx| {
         conclude(&mut tx, context, &refund).await?;
         leases::release(&mut tx, &lease_name(number), &holder).await?;
         Ok::<_, RefundError>((tx, ()))
@@ -288,7 +288,7 @@ async fn conclude(db: &mut AnyConnection, context: Sender<'_>, refund: &Refund) 
     let email = |order: &Order, to: &order_emails::Recipient<'_>| {
         order_emails::refunded(order, (refund.amount, by_bank), to)
     };
-    Ok(context.tell_customer(db, (customer, &order), email).await?)
+    Ok(context.notify_customer(db, (customer, &order), email).await?)
 }
 
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.

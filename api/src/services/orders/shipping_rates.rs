@@ -22,11 +22,11 @@ pub async fn priced(
         (DeliveryKind::Pickup, Some(id)) => (Vec::new(), store_locations::by_id(db, id).await?),
         (DeliveryKind::Pickup, None) => (Vec::new(), None),
     };
-    Ok(priced_in(method, to, &zones, shop.as_ref()))
+    Ok(price_method_in_zones(method, to, &zones, shop.as_ref()))
 }
 
 /// Prices a method like [`priced`], from zones and pickup shop that are already loaded.
-pub fn priced_in(
+pub fn price_method_in_zones(
     method: ShippingMethod,
     to: &Destination,
     zones: &[Zone],
@@ -48,7 +48,7 @@ pub fn priced_in(
 ///
 /// # Errors
 /// 422 with the message of the form.
-pub fn check_postal_code(to: &Destination) -> Result<(), ApiError> {
+pub fn validate_postal_code(to: &Destination) -> Result<(), ApiError> {
     if to.postal_code.is_empty() {
         return Ok(());
     }

@@ -123,7 +123,7 @@ async fn pay_order(
     let first = order_confirmation::paid(db, context, (customer, &mut order), payment).await?;
     if !first && !orders::confirm(db, &order.number).await? {
         tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
-        context.tell_owner(db, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
+        context.notify_owner(db, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(first)
 }

@@ -16,10 +16,10 @@ use super::apply_result;
 use super::apply_result::Verdict;
 use crate::app_state::Shop;
 use crate::db::error_class::Failure;
-use crate::db::in_time;
 use crate::db::repositories::payment_attempts::{Attempt, Silent};
 use crate::db::repositories::payment_notifications::Entry;
 use crate::db::repositories::{leases, payment_attempts, payment_notifications};
+use crate::db::with_job_timeout;
 use crate::mail::owner_emails;
 use crate::payments::AUTHORISATION;
 use crate::payments::redsys::gateway::{Gateway, GatewayError};
@@ -58,12 +58,12 @@ pub struct Swept {
 }
 
 /// Queries the attempts that are due.
-pub async fn sweep(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
+pub async fn reconcile(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
     let mut report = Swept::default();
     let minutes = i64::from(shop.config().orders.ask_bank_after_minutes);
     let created_before = now_ms - minutes * MINUTE_MS;
     let declined_before = now_ms - ABANDON_AFTER_MS;
-    let unresolved = in_time(async {
+    let unresolved = with_job_timeout(async {
         payment_attempts::silent(&mut *shop.store().read().await?, created_before, declined_before).await
     })
     .await?;
@@ -85,8 +85,8 @@ pub async fn sweep(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
             // The failed attempt waits for its next turn; the others do not wait for it.
             let number = &unresolved.attempt.number;
             tracing::error!(attempt = number, %error, "bank status of a payment attempt could not be applied");
-            let marked = shop.store().transact(async |mut tx| {
-                payment_attempts::asked(&mut tx, number, now_ms).await?;
+            let marked = shop.store().transaction(async |mut tx| {
+                payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
                 Ok::<_, sqlx::Error>((tx, ()))
             });
             marked.await?;
@@ -111,10 +111,10 @@ async fn apply_status(
 ) -> Result<(), sqlx::Error> {
     let number = &unresolved.attempt.number;
     let age = now_ms - unresolved.created_at;
-    let url = shop.config().own_url();
+    let url = shop.config().public_url_or_listen_address();
     let context = Sender { config: shop.config(), url: &url, now_ms };
-    let outcome = shop.store().transact(async |mut tx| {
-        payment_attempts::asked(&mut tx, number, now_ms).await?;
+    let outcome = shop.store().transaction(async |mut tx| {
+        payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
         let attempt = payment_attempts::for_change(&mut tx, number).await?;
         // A notification may have arrived meanwhile.
         let undecided = attempt.filter(|attempt| attempt.state != AttemptState::Authorised);
@@ -179,7 +179,7 @@ async fn leave_to_owner(
 ) -> Result<(), sqlx::Error> {
     let (order, number) = (attempt.order.clone(), attempt.number.clone());
     apply_result::abandon(db, attempt, context.now_ms).await?;
-    context.tell_owner(db, |owner| owner_emails::attempt_unknown(&order, &number, owner)).await
+    context.notify_owner(db, |owner| owner_emails::payment_unresolved(&order, &number, owner)).await
 }
 
 /// Runs rounds until the process ends, while no other process holds the lease. A round that settled attempts
@@ -189,12 +189,12 @@ pub async fn run(shop: Shop) {
     let holder = format!("{:016x}", environment::random());
     loop {
         let now = clock::now_ms();
-        let lease = shop.store().transact(async |mut tx| {
+        let lease = shop.store().transaction(async |mut tx| {
             let lease = leases::hold(&mut tx, JOB, &holder, now, now + LEASE_MS).await?;
             Ok::<_, sqlx::Error>((tx, lease))
         });
         let report = match lease.await {
-            Ok(true) => sweep(&shop, now).await,
+            Ok(true) => reconcile(&shop, now).await,
             Ok(false) => Ok(Swept::default()),
             Err(error) => Err(error),
         };

@@ -48,7 +48,7 @@ pub async fn invoices(
         last = end.invoice.position;
         for Frozen { invoice, .. } in &chunk {
             let day = parse_date(&invoice.issued_on);
-            if day.is_some_and(|day| period.holds(day)) {
+            if day.is_some_and(|day| period.contains(day)) {
                 sheet.row(cells(invoice, day))?;
             }
         }

@@ -40,11 +40,11 @@ pub struct Export {
     #[arg(long, global = true, help = "Sustituye el fichero si ya existe")]
     pub force: bool,
     #[command(subcommand)]
-    pub what: Option<Exported>,
+    pub what: Option<ExportTarget>,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-pub enum Exported {
+pub enum ExportTarget {
     #[command(about = "Lo que la tienda vende y dice, en JSON: lo mismo que toma «mostrador import»")]
     Shop,
     #[command(about = "Los pedidos, en CSV: una fila cada uno")]
@@ -98,7 +98,7 @@ impl Period {
         (self.from.map_or(i64::MIN, start), self.to.map_or(i64::MAX, after))
     }
 
-    pub fn holds(self, day: Date) -> bool {
+    pub fn contains(self, day: Date) -> bool {
         self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
     }
 }
@@ -107,13 +107,13 @@ impl Period {
 /// was written.
 pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError> {
     let mut db = store.read().await?;
-    let bytes = match options.what.as_ref().unwrap_or(&Exported::Shop) {
-        Exported::Shop => {
+    let bytes = match options.what.as_ref().unwrap_or(&ExportTarget::Shop) {
+        ExportTarget::Shop => {
             let mut json = serde_json::to_vec_pretty(&shop_file::export(&mut db).await?)?;
             json.push(b'\n');
             json
         }
-        Exported::Orders(period) => {
+        ExportTarget::Orders(period) => {
             let (from, until) = period.instants();
             let numbers = order_records::placed_between(&mut db, from, until).await?;
             let bar = progress::bar("Pedidos", numbers.len() as u64, false);
@@ -121,13 +121,13 @@ pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError
             bar.finish_and_clear();
             table?
         }
-        Exported::Invoices(period) => {
+        ExportTarget::Invoices(period) => {
             let bar = progress::bar("Facturas", invoice_records::count(&mut db).await?, false);
             let table = invoices(&mut db, *period, |rows| bar.inc(rows)).await;
             bar.finish_and_clear();
             table?
         }
-        Exported::Survey(which) => answers(&mut db, &which.slug).await?,
+        ExportTarget::Survey(which) => answers(&mut db, &which.slug).await?,
     };
     match &options.output {
         None => Ok(bytes),
@@ -159,8 +159,8 @@ mod tests {
     fn period_includes_its_last_day() {
         let period =
             |from, to| Period { from: Some(parse_date(from).unwrap()), to: Some(parse_date(to).unwrap()) };
-        assert!(period("2026-10-01", "2026-12-31").holds(parse_date("2026-12-31").unwrap()));
-        assert!(!period("2026-10-01", "2026-12-31").holds(parse_date("2027-01-01").unwrap()));
+        assert!(period("2026-10-01", "2026-12-31").contains(parse_date("2026-12-31").unwrap()));
+        assert!(!period("2026-10-01", "2026-12-31").contains(parse_date("2027-01-01").unwrap()));
         let period = Period {
             from: Some(parse_date("2026-11-20").unwrap()),
             to: Some(parse_date("2026-11-20").unwrap()),

@@ -96,7 +96,7 @@ pub fn choice_title(values: &[(String, String)]) -> Option<String> {
 }
 
 /// Report remark on a product's images, which are not imported.
-pub fn pictures_note(count: usize) -> Option<String> {
+pub fn images_note(count: usize) -> Option<String> {
     match count {
         0 => None,
         1 => Some("su imagen está en otro servidor: se usa «Sin imagen»".to_owned()),

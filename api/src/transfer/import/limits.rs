@@ -10,7 +10,7 @@ pub const LINES: usize = 250_000;
 /// Maximum number of columns.
 pub const COLUMNS: usize = 1_000;
 /// Maximum size of a value, in bytes.
-pub const VALUE: usize = 512 << 10;
+pub const MAX_VALUE_BYTES: usize = 512 << 10;
 /// Maximum length in characters of the name of a product, category or variant.
 pub const NAME: usize = 255;
 

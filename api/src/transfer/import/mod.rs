@@ -15,7 +15,7 @@ use report::Report;
 
 use crate::clock;
 use crate::db::Store;
-use crate::db::retry::{Keep, passes_as_its_database};
+use crate::db::retry::{Keep, impl_transient_by_database};
 
 /// Shop system that exported a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub enum ImportError {
     Database(#[from] sqlx::Error),
 }
 
-passes_as_its_database!(ImportError);
+impl_transient_by_database!(ImportError);
 
 impl ImportError {
     pub(crate) fn at(line: u64, reason: impl Into<String>) -> Self {
@@ -99,7 +99,7 @@ pub async fn take(
     options: Options,
     progress: impl Fn(u64),
 ) -> Result<Report, ImportError> {
-    let report = store.transact_at_leisure(Keep::unless(options.dry_run), async |mut tx| {
+    let report = store.transaction_without_timeout(Keep::from_dry_run(options.dry_run), async |mut tx| {
         let mut written = 0;
         let step = |products| {
             written += products;

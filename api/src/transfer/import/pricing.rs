@@ -39,7 +39,7 @@ impl Pricing {
 
 /// Uses the lowest variant price as the price of the product; variants with another price keep their own.
 /// Returns nothing without variants.
-pub(crate) fn of_choices(
+pub(crate) fn product_prices(
     choices: Vec<(VariantDraft, Prices)>,
     notes: &mut Vec<String>,
 ) -> Option<(Prices, Vec<VariantDraft>)> {

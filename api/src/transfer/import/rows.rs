@@ -66,7 +66,7 @@ impl Row {
         self.columns.get(column).and_then(|at| self.values.get(*at)).map_or("", str::trim)
     }
 
-    pub fn knows(&self, column: &str) -> bool {
+    pub fn has_column(&self, column: &str) -> bool {
         self.columns.contains_key(column)
     }
 
@@ -124,7 +124,7 @@ impl Row {
     ///
     /// # Errors
     /// Returns an error for any other value.
-    pub fn truth(&self, column: &str) -> Result<Option<bool>, ImportError> {
+    pub fn flag(&self, column: &str) -> Result<Option<bool>, ImportError> {
         match self.text(column).to_ascii_lowercase().as_str() {
             "" => Ok(None),
             "0" | "false" => Ok(Some(false)),
@@ -140,11 +140,11 @@ impl Row {
     }
 
     fn check_value_sizes(&self) -> Result<(), ImportError> {
-        let Some(long) = self.values.iter().position(|value| value.len() > limits::VALUE) else {
+        let Some(long) = self.values.iter().position(|value| value.len() > limits::MAX_VALUE_BYTES) else {
             return Ok(());
         };
         let name = self.columns.iter().find(|(_, at)| **at == long).map_or("", |(name, _)| name.as_str());
-        let reason = format!("el texto de la columna «{name}» pasa de {} kB", limits::VALUE >> 10);
+        let reason = format!("el texto de la columna «{name}» pasa de {} kB", limits::MAX_VALUE_BYTES >> 10);
         Err(ImportError::at(self.line, reason))
     }
 }
@@ -252,10 +252,10 @@ mod tests {
     fn integers_and_flags_are_parsed() {
         assert_eq!(row("12.0").number("price").unwrap(), Some(12));
         assert!(row("1.5").number("price").is_err());
-        for (text, truth) in [("1", Some(true)), ("TRUE", Some(true)), ("false", Some(false)), ("", None)] {
-            assert_eq!(row(text).truth("price").unwrap(), truth, "{text}");
+        for (text, flag) in [("1", Some(true)), ("TRUE", Some(true)), ("false", Some(false)), ("", None)] {
+            assert_eq!(row(text).flag("price").unwrap(), flag, "{text}");
         }
-        assert!(row("si").truth("price").is_err());
+        assert!(row("si").flag("price").is_err());
     }
 
     #[test]
@@ -264,7 +264,7 @@ mod tests {
         let row = read(csv.as_bytes(), &LAYOUT).unwrap().remove(0);
         assert_eq!((row.text("name"), row.price("price").unwrap().unwrap().to_cents()), ("a, b", 1_850));
         assert_eq!(header(csv.as_bytes()), ["id", "price", "name"]);
-        assert!(row.knows("name") && !row.knows("sku") && row.text("sku").is_empty());
+        assert!(row.has_column("name") && !row.has_column("sku") && row.text("sku").is_empty());
         assert_eq!(split("Azul\\, claro, Rojo"), ["Azul, claro", "Rojo"]);
     }
 
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn oversized_table_is_rejected() {
         let rejection = |csv: String| read(csv.as_bytes(), &LAYOUT).unwrap_err().to_string();
-        let long = "x".repeat(limits::VALUE + 1);
+        let long = "x".repeat(limits::MAX_VALUE_BYTES + 1);
         assert_eq!(
             rejection(format!("ID,Price,Name\n1,1,a\n2,1,{long}\n")),
             "línea 3: el texto de la columna «name» pasa de 512 kB"

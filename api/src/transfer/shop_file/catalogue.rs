@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use mostrador_core::catalogue::product_path;
 use sqlx::AnyConnection;
 
-use super::courses::sellable;
+use super::courses::check_product;
 use super::diff::same;
-use super::export::placed_categories;
+use super::export::categories_with_position;
 use super::import_state::{Taken, outcome};
 use super::schema::CollectionFile;
 use super::{CourseFile, Document, PortableError, ProductFile};
@@ -24,7 +24,7 @@ pub(crate) async fn categories(
     document: &Document,
     state: &mut Taken,
 ) -> Result<(), PortableError> {
-    let existing = placed_categories(db).await?;
+    let existing = categories_with_position(db).await?;
     for file in &document.categories {
         let imported = (file.value.clone(), file.position);
         let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
@@ -64,7 +64,7 @@ pub(crate) async fn collections(
         let existing = existing.map(|existing| (&existing.collection, existing.category, existing.position));
         let outcome = outcome(existing.as_ref(), &imported);
         if outcome != Outcome::Unchanged {
-            categories::put_collection(db, imported.0, imported.1, imported.2).await?;
+            categories::upsert_collection(db, imported.0, imported.1, imported.2).await?;
         }
         state.report.note("collections", slug, outcome);
     }
@@ -146,7 +146,7 @@ pub(crate) async fn courses(
     let existing = courses::whole(db).await?;
     for file in files {
         let product = products::by_ids(db, &[file.id]).await?.pop();
-        sellable(file.id, product.as_ref())?;
+        check_product(file.id, product.as_ref())?;
         let imported = file.stored()?;
         let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);
         if outcome != Outcome::Unchanged {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use sqlx::AnyConnection;
 
 use super::PortableError;
-use super::export::placed_blogs;
+use super::export::blogs_with_position;
 use super::import_state::{Taken, outcome};
 use super::schema::{ArticleFile, BlogFile, ContentFile, time};
 use crate::clock;
@@ -109,13 +109,13 @@ pub(crate) async fn blogs(
         blog::rename_blog(db, from, to).await?;
         state.moves.move_branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
     }
-    let existing = placed_blogs(db).await?;
+    let existing = blogs_with_position(db).await?;
     for file in files {
         let imported = (file.blog.clone(), file.position);
         let outcome =
             outcome(existing.iter().find(|(existing, _)| existing.slug == imported.0.slug), &imported);
         if outcome != Outcome::Unchanged {
-            blog::put_blog(db, &imported.0, imported.1).await?;
+            blog::upsert_blog(db, &imported.0, imported.1).await?;
         }
         if outcome == Outcome::New {
             state.moves.add_page(&format!("/blog/{}", imported.0.slug));

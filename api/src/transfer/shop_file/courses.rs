@@ -82,7 +82,7 @@ struct OptionFile {
 }
 
 /// Checks that the course's product is virtual and limited to one per cart (`unique_buy`).
-pub(crate) fn sellable(id: u32, product: Option<&Product>) -> Result<(), PortableError> {
+pub(crate) fn check_product(id: u32, product: Option<&Product>) -> Result<(), PortableError> {
     match product {
         Some(product) if product.is_virtual && product.unique_buy => Ok(()),
         Some(product) => Err(PortableError::at(
@@ -169,7 +169,7 @@ fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {
         Some(file) => questions(id, file).map(|(quiz, key)| (Some(quiz), key))?,
         None => (None, QuizKey::default()),
     };
-    let (progress, body) = (LessonProgress::default(), text::safe_html(&body));
+    let (progress, body) = (LessonProgress::default(), text::sanitize_html(&body));
     Ok((Lesson { id, title, kind, minutes, body, video, document, quiz, progress }, key))
 }
 

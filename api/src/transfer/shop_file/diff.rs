@@ -1,11 +1,11 @@
 //! Comparison of an imported product with the stored one.
 
-use crate::db::repositories::product_records::Record;
+use crate::db::repositories::product_records::ProductRecord;
 use crate::db::repositories::product_writes::{NewProduct, NewSession};
 
 /// Reports whether writing the product would change nothing. Stock is compared as writing would set it: units
 /// sold since the stock figure was imported are no difference.
-pub(crate) fn same(imported: &NewProduct, record: &Record) -> bool {
+pub(crate) fn same(imported: &NewProduct, record: &ProductRecord) -> bool {
     let stored = &record.product;
     let mut imported = imported.clone();
     if imported.keep_stock || imported.stock == record.counted {
@@ -42,10 +42,10 @@ mod tests {
     use super::*;
     use crate::db::repositories::product_writes::NewVariant;
 
-    fn record() -> Record {
+    fn record() -> ProductRecord {
         let variant = NewVariant { id: 5, stock: Some(2), ..NewVariant::default() };
         let product = NewProduct { id: 1, stock: Some(3), variants: vec![variant], ..NewProduct::default() };
-        Record { product, counted: Some(4), variants_counted: vec![Some(6)] }
+        ProductRecord { product, counted: Some(4), variants_counted: vec![Some(6)] }
     }
 
     #[test]

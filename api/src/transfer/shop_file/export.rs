@@ -23,22 +23,22 @@ pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
     let articles = blog::whole(db).await?.into_iter();
     let courses = courses::whole(db).await?.into_iter();
     let surveys = surveys::all(db).await?.into_iter();
-    let methods = placed_methods(db).await?.into_iter();
+    let methods = shipping_methods_with_position(db).await?.into_iter();
     Ok(Document {
         format: FORMAT.to_owned(),
         version: VERSION,
-        categories: positioned(placed_categories(db).await?),
+        categories: positioned(categories_with_position(db).await?),
         collections: collections(&taxonomy),
         products: products(db, &taxonomy).await?,
         courses: courses.map(CourseFile::of).collect(),
         surveys: surveys.map(|(survey, _, _)| SurveyFile::of(survey)).collect(),
         shops: store_locations::all(db).await?,
         delivery: methods.map(method_file).collect(),
-        payment_methods: positioned(placed_payments(db).await?),
+        payment_methods: positioned(payment_methods_with_position(db).await?),
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: grouped(db).await?,
         contents: pages(db).await?,
-        blogs: placed_blogs(db).await?.into_iter().map(blog_file).collect(),
+        blogs: blogs_with_position(db).await?.into_iter().map(blog_file).collect(),
         articles: articles.map(|(article, updated_at)| ArticleFile::of(article, updated_at)).collect(),
         route_rules: route_rules::all(db).await?,
     })
@@ -58,7 +58,7 @@ fn collections(taxonomy: &Taxonomy) -> Vec<CollectionFile> {
 }
 
 async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<ProductFile>, Error> {
-    let file = |record: product_records::Record| {
+    let file = |record: product_records::ProductRecord| {
         let product = record.product;
         let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
         let collection = product.collection.and_then(|id| taxonomy.collection(id));
@@ -102,21 +102,23 @@ pub(crate) async fn grouped(
 }
 
 /// Categories with their sort positions.
-pub(crate) async fn placed_categories(db: &mut AnyConnection) -> Result<Vec<(Category, i64)>, Error> {
+pub(crate) async fn categories_with_position(db: &mut AnyConnection) -> Result<Vec<(Category, i64)>, Error> {
     let positions = sort_positions::of(db, "categories", "id").await?;
     let all = categories::all(db).await?;
     Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
 }
 
 /// Payment methods with their sort positions.
-pub(crate) async fn placed_payments(db: &mut AnyConnection) -> Result<Vec<(PaymentMethod, i64)>, Error> {
+pub(crate) async fn payment_methods_with_position(
+    db: &mut AnyConnection,
+) -> Result<Vec<(PaymentMethod, i64)>, Error> {
     let positions = sort_positions::of(db, "payment_methods", "id").await?;
     let all = payment_methods::all(db).await?;
     Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
 }
 
 /// Shipping methods with their sort positions and zones.
-pub(crate) async fn placed_methods(
+pub(crate) async fn shipping_methods_with_position(
     db: &mut AnyConnection,
 ) -> Result<Vec<(ShippingMethod, i64, Vec<Zone>)>, Error> {
     let positions = sort_positions::of(db, "delivery_methods", "id").await?;
@@ -131,7 +133,7 @@ pub(crate) async fn placed_methods(
 }
 
 /// Blogs with their sort positions.
-pub(crate) async fn placed_blogs(db: &mut AnyConnection) -> Result<Vec<(Blog, i64)>, Error> {
+pub(crate) async fn blogs_with_position(db: &mut AnyConnection) -> Result<Vec<(Blog, i64)>, Error> {
     let positions = sort_positions::of(db, "blogs", "slug").await?;
     let all = blog::all(db).await?;
     Ok(with_positions(all, |found| positions.get(&found.slug)))

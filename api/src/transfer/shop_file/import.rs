@@ -17,7 +17,7 @@ pub async fn import(
     dry_run: bool,
     progress: impl Fn(u64),
 ) -> Result<Report, PortableError> {
-    let report = store.transact_at_leisure(Keep::unless(dry_run), async |mut tx| {
+    let report = store.transaction_without_timeout(Keep::from_dry_run(dry_run), async |mut tx| {
         let mut written = 0;
         let step = |products| {
             written += products;

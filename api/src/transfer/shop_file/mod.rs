@@ -28,7 +28,7 @@ use mostrador_core::store_locations::Shop;
 use serde::{Deserialize, Serialize};
 
 use super::import::limits;
-use crate::db::retry::passes_as_its_database;
+use crate::db::retry::impl_transient_by_database;
 
 pub use courses::CourseFile;
 pub use export::export;
@@ -83,7 +83,7 @@ pub enum PortableError {
     Database(#[from] sqlx::Error),
 }
 
-passes_as_its_database!(PortableError);
+impl_transient_by_database!(PortableError);
 
 impl PortableError {
     fn at(place: impl Into<String>, reason: impl std::fmt::Display) -> Self {
@@ -122,8 +122,8 @@ fn check_text_sizes(json: &[u8]) -> Result<(), PortableError> {
             (_, Some(_)) if escaped => escaped = false,
             (b'\\', Some(_)) => escaped = true,
             (b'"', None) => opened = Some(at),
-            (b'"', Some(start)) if at - start > limits::VALUE => {
-                let reason = format!("hay un texto de más de {} kB", limits::VALUE >> 10);
+            (b'"', Some(start)) if at - start > limits::MAX_VALUE_BYTES => {
+                let reason = format!("hay un texto de más de {} kB", limits::MAX_VALUE_BYTES >> 10);
                 return Err(PortableError::at(format!("línea {line}"), reason));
             }
             (b'"', Some(_)) => opened = None,
@@ -158,7 +158,7 @@ mod tests {
         };
         let quoted = r#"\"x\\"#.repeat(1_000);
         assert!(parse(document(&quoted).as_bytes()).is_ok());
-        let long = "x".repeat(limits::VALUE + 1);
+        let long = "x".repeat(limits::MAX_VALUE_BYTES + 1);
         assert_eq!(error_message(&document(&long)), "línea 2: hay un texto de más de 512 kB");
     }
 }

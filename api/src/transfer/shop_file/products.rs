@@ -195,7 +195,7 @@ impl ProductFile {
             sku: self.sku,
             title: self.title,
             summary: self.summary,
-            description: text::safe_html(&self.description),
+            description: text::sanitize_html(&self.description),
             category: i64::from(category),
             categories,
             collection: collection.map(i64::from),
@@ -230,7 +230,7 @@ impl ProductFile {
             let seats = units(variant.and_then(|variant| variant.stock).unwrap_or(session.seats));
             SessionFile {
                 id: identifier(session.id),
-                starts_at: clock::rfc3339(session.starts_at),
+                starts_at: clock::format_rfc3339(session.starts_at),
                 place: session.place,
                 seats,
                 seats_was: Some(seats),
@@ -266,7 +266,7 @@ impl ProductFile {
             variants: variants.into_iter().map(|variant| VariantFile::from_stored(variant, tax)).collect(),
             sessions: sessions.collect(),
             source: product.source.map(|(name, hash)| SourceFile { name, hash }),
-            created_at: clock::rfc3339(product.created_at),
+            created_at: clock::format_rfc3339(product.created_at),
         }
     }
 }

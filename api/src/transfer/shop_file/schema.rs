@@ -130,7 +130,7 @@ impl ContentFile {
             slug: self.slug.clone(),
             title: self.title.clone(),
             summary: self.summary.clone(),
-            body: text::safe_html(&self.body),
+            body: text::sanitize_html(&self.body),
         }
     }
 }
@@ -173,7 +173,7 @@ impl ArticleFile {
             blog: self.blog.clone(),
             title: self.title.clone(),
             summary: self.summary.clone(),
-            body: text::safe_html(&self.body),
+            body: text::sanitize_html(&self.body),
             image: self.image.clone(),
             tags: self.tags.clone(),
             products: self.products.clone(),
@@ -193,8 +193,8 @@ impl ArticleFile {
             image: article.image,
             tags: article.tags,
             products: article.products,
-            published_at: article.published_at.map(clock::rfc3339),
-            updated_at: Some(clock::rfc3339(updated_at)),
+            published_at: article.published_at.map(clock::format_rfc3339),
+            updated_at: Some(clock::format_rfc3339(updated_at)),
         }
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use mostrador_core::content::public_config::ConfigEntry;
-use mostrador_core::navigation::{RouteRule, check_route_rules, led_on};
+use mostrador_core::navigation::{RouteRule, chained_target, check_route_rules};
 use mostrador_core::shipping::Zone;
 use sqlx::AnyConnection;
 
-use super::export::{grouped, placed_methods, placed_payments};
+use super::export::{grouped, payment_methods_with_position, shipping_methods_with_position};
 use super::import_state::outcome;
 use super::report::Report;
 use super::{Document, PortableError, SurveyFile};
@@ -30,7 +30,7 @@ pub(crate) async fn house(
         }
         report.note("shops", &shop.slug, outcome);
     }
-    let existing = placed_methods(db).await?;
+    let existing = shipping_methods_with_position(db).await?;
     for file in &document.delivery {
         let zones: Vec<Zone> = file.zones.iter().cloned().map(Zone::from).collect();
         let mut method = file.method.clone();
@@ -43,7 +43,7 @@ pub(crate) async fn house(
         }
         report.note("delivery", &imported.0.title, outcome);
     }
-    let existing = placed_payments(db).await?;
+    let existing = payment_methods_with_position(db).await?;
     for file in &document.payment_methods {
         let imported = (file.value.clone(), file.position);
         let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
@@ -96,7 +96,7 @@ pub(crate) async fn surveys(
             surveys::put(db, &imported, now_ms).await?;
         }
         for link in &file.links {
-            surveys::put_link(db, link, &imported.slug, now_ms).await?;
+            surveys::insert_link(db, link, &imported.slug, now_ms).await?;
         }
         report.note("surveys", &imported.slug, outcome);
     }
@@ -115,7 +115,7 @@ pub(crate) async fn route_rules(
         .cloned()
         .collect();
     // The target in the file may have moved since the export.
-    let resolve_target = |rule: &RouteRule| match led_on(&remaining, &rule.target) {
+    let resolve_target = |rule: &RouteRule| match chained_target(&remaining, &rule.target) {
         Some(target) => RouteRule { target, ..rule.clone() },
         None => rule.clone(),
     };

@@ -49,7 +49,7 @@ impl SurveyFile {
             title: record.survey.title,
             description: record.survey.description,
             sections: record.survey.sections,
-            closes_at: record.closes_at.map(clock::rfc3339),
+            closes_at: record.closes_at.map(clock::format_rfc3339),
             links: Vec::new(),
         }
     }

@@ -14,7 +14,7 @@ pub(crate) fn products(list: &ListQuery) -> Request {
 }
 
 /// Builds a product list request without defaults.
-pub(crate) fn products_of(list: &ListQuery) -> Request {
+pub(crate) fn products_without_default_limit(list: &ListQuery) -> Request {
     get(list.to_path("products"))
 }
 

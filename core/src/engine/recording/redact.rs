@@ -16,7 +16,7 @@ use crate::navigation::error_screen::is_bot;
 use crate::navigation::find;
 use crate::payments::PaymentKind;
 use crate::serde_helpers::to_json;
-use crate::session::{Role, User, base64url, decode_session_token, to_base64url};
+use crate::session::{Role, User, base64url, decode_session_token, encode_base64url};
 use crate::shipping::ShippingData;
 
 /// Replaces personal data by placeholders; equal values have equal placeholders throughout a session.
@@ -111,7 +111,8 @@ impl Redactor {
     /// session token it is left out, because it could identify the customer.
     fn agreed(&mut self, now: u64, stored: &Stored) -> Option<String> {
         let agreed = u64::from_str_radix(stored.cart_agreed.as_deref()?, 16).ok()?;
-        let claims = stored.session_token.as_deref().and_then(|token| decode_session_token(token, now).ok())?;
+        let claims =
+            stored.session_token.as_deref().and_then(|token| decode_session_token(token, now).ok())?;
         let customer = claims.user.id;
         Some(format!("{:x}", agreed ^ customer_hash(customer) ^ customer_hash(self.number(customer))))
     }
@@ -263,7 +264,7 @@ impl Redactor {
 
 /// Builds an unsigned token with these claims.
 fn token(claims: &Value) -> String {
-    format!("e30.{}.x", to_base64url(claims.to_string().as_bytes()))
+    format!("e30.{}.x", encode_base64url(claims.to_string().as_bytes()))
 }
 
 #[cfg(test)]
@@ -304,12 +305,20 @@ mod tests {
         assert_eq!(redactor.token(&token), written);
         for bad in ["", "a.b", "secreto.secreto.secreto", "a.b!.c", "a.AAAAA.c"] {
             let hidden = redactor.token(bad);
-            assert_eq!(decode_session_token(&hidden, 0).unwrap_err(), decode_session_token(bad, 0).unwrap_err(), "{hidden}");
+            assert_eq!(
+                decode_session_token(&hidden, 0).unwrap_err(),
+                decode_session_token(bad, 0).unwrap_err(),
+                "{hidden}"
+            );
             assert!(!hidden.contains("secreto"));
         }
         for bad in ["1", "{}", r#"{"exp":"x"}"#, r#"{"exp":1e99}"#, r#"{"exp":9,"user":7}"#] {
             let bad = test_token(bad);
-            assert_eq!(decode_session_token(&redactor.token(&bad), 0).unwrap_err(), decode_session_token(&bad, 0).unwrap_err(), "{bad}");
+            assert_eq!(
+                decode_session_token(&redactor.token(&bad), 0).unwrap_err(),
+                decode_session_token(&bad, 0).unwrap_err(),
+                "{bad}"
+            );
         }
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::redact::Redactor;
-use crate::api_client::OWN_CODES;
+use crate::api_client::CLIENT_ERROR_CODES;
 use crate::catalogue::Product;
 use crate::checkout::{Quote, StoredCart};
 use crate::engine::in_flight::{RequestKind, ResponseKind};
@@ -167,7 +167,7 @@ impl Redactor {
     /// checks.
     pub(super) fn code(&mut self, code: &str) -> String {
         let code = code.to_ascii_lowercase();
-        if CODES.contains(&code.as_str()) || OWN_CODES.contains(&code.as_str()) {
+        if CODES.contains(&code.as_str()) || CLIENT_ERROR_CODES.contains(&code.as_str()) {
             code
         } else if code.starts_with("jwt_price_") {
             "jwt_price_other".into()

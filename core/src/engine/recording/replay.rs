@@ -49,7 +49,9 @@ pub fn read(text: &str) -> Result<Vec<Entry>, BadLine> {
     let (line, header) = lines.next().unwrap_or((1, ""));
     match serde_json::from_str(header) {
         Ok(Header { recording: FORMAT }) => {}
-        Ok(Header { recording }) => return Err(BadLine { line, problem: Problem::UnsupportedVersion(recording) }),
+        Ok(Header { recording }) => {
+            return Err(BadLine { line, problem: Problem::UnsupportedVersion(recording) });
+        }
         Err(_) => return Err(BadLine { line, problem: Problem::MissingHeader }),
     }
     let entry = |(line, text): (usize, &str)| {

@@ -80,7 +80,7 @@ fn an_identical_stored_cart_is_not_uploaded() {
     let mut host = after_login("1:0:2");
     host.respond(CART, 200, &stored_cart("1:0:2"));
     assert_eq!(uploaded(&host), None);
-    assert!(host.cookie(cookies::CART_AGREED).is_some());
+    assert!(host.cookie(cookies::CART_FINGERPRINT).is_some());
     assert!(host.engine.cart_view().changes.is_empty());
 }
 
@@ -99,7 +99,7 @@ fn an_empty_cart_is_replaced_by_the_stored_one_without_notices() {
 fn lines_removed_in_another_browser_stay_removed() {
     let mut host = after_login("1:0:2.2:0:1");
     host.respond(CART, 200, &stored_cart("1:0:2.2:0:1"));
-    let fingerprint = host.cookie(cookies::CART_AGREED).map(str::to_owned);
+    let fingerprint = host.cookie(cookies::CART_FINGERPRINT).map(str::to_owned);
     let return_with = |cart: &str| {
         let mut host = returning_customer(cart, fingerprint.as_deref());
         host.respond(CART, 200, &stored_cart("1:0:1"));
@@ -127,7 +127,7 @@ fn lines_removed_in_another_browser_stay_removed() {
 fn an_undelivered_change_is_uploaded_again() {
     let mut host = after_login("1:0:2.2:0:1");
     host.respond(CART, 200, &stored_cart("1:0:2.2:0:1"));
-    let fingerprint = host.cookie(cookies::CART_AGREED).map(str::to_owned);
+    let fingerprint = host.cookie(cookies::CART_FINGERPRINT).map(str::to_owned);
     for cart in ["", "1:0:2", "1:0:1.2:0:1", "1:0:2.2:0:1.3:0:4"] {
         let mut host = returning_customer(cart, fingerprint.as_deref());
         host.respond(CART, 200, &stored_cart("1:0:2.2:0:1"));
@@ -184,7 +184,7 @@ fn a_logout_does_not_change_the_stored_cart() {
     host.respond(CART, 200, &stored_cart("1:0:2"));
     host.run(Command::Logout { ticket: None });
     assert_eq!(
-        (uploaded(&host), host.cookie(cookies::CART), host.cookie(cookies::CART_AGREED)),
+        (uploaded(&host), host.cookie(cookies::CART), host.cookie(cookies::CART_FINGERPRINT)),
         (None, None, None)
     );
     host.add(1, 1.0);
@@ -262,7 +262,7 @@ proptest! {
             }
             let local = crate::cart::to_cookie(&host.engine.persisted_ids());
             prop_assert_eq!(&local, &server, "the server has the cart of the browser");
-            browsers[browser] = (local, host.cookie(cookies::CART_AGREED).map(str::to_owned).or(browsers[browser].1.clone()));
+            browsers[browser] = (local, host.cookie(cookies::CART_FINGERPRINT).map(str::to_owned).or(browsers[browser].1.clone()));
         }
         prop_assert_eq!(&browsers[0].0, &browsers[1].0);
     }
@@ -273,7 +273,7 @@ fn the_fingerprint_cookie_has_the_lifetime_of_the_cart() {
     let mut host = Host::logged_in();
     host.respond("customers/me/cart", 200, r#"{"lines":[]}"#);
     let fingerprint = host.effects.iter().find_map(|effect| match effect {
-        Effect::CookieSet { name: cookies::CART_AGREED, expires_ms, .. } => *expires_ms,
+        Effect::CookieSet { name: cookies::CART_FINGERPRINT, expires_ms, .. } => *expires_ms,
         _ => None,
     });
     assert_eq!(fingerprint, Some(NOON + 400 * 24 * 60 * 60 * 1000));

@@ -80,7 +80,7 @@ impl Simulation {
             session_token: cookie(cookies::SESSION),
             price_token: cookie(cookies::PRICE),
             cart: cookie(cookies::CART),
-            cart_agreed: cookie(cookies::CART_AGREED),
+            cart_agreed: cookie(cookies::CART_FINGERPRINT),
             order: cookie(cookies::ORDER),
             cart_rest: stored(storage::CART),
             delivery: stored(storage::DELIVERY),

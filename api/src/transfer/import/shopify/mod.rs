@@ -11,7 +11,7 @@ use mostrador_core::catalogue::TaxClass;
 pub(crate) use columns::LAYOUT;
 
 use self::values::{categories, facts, is_choice, is_listed, note, options, prices, stock, tax, unsellable};
-use super::imported_product::{Draft, Mention, Plan, VariantDraft, choice_title, paragraphs, pictures_note};
+use super::imported_product::{Draft, Mention, Plan, VariantDraft, choice_title, images_note, paragraphs};
 use super::pricing::{self, PRIOR_PRICE_NOTE, Prices, Pricing};
 use super::rows::Row;
 use super::{ImportError, limits};
@@ -113,10 +113,10 @@ fn read_product(
         return Ok(Err("no tiene precio".to_owned()));
     };
     let (choices, mentions) = choices(first, rows, (tax, price_options), notes)?;
-    let Some((prices, variants)) = pricing::of_choices(choices, notes) else {
+    let Some((prices, variants)) = pricing::product_prices(choices, notes) else {
         return Ok(Err("no tiene precio".to_owned()));
     };
-    notes.extend(pictures_note(rows.iter().filter(|row| !row.text("image src").is_empty()).count()));
+    notes.extend(images_note(rows.iter().filter(|row| !row.text("image src").is_empty()).count()));
     let mut draft = draft(first, rows, tax, prices)?;
     if !draft.listed {
         note(notes, "oculto: no sale en listados ni búsquedas, solo en su página");
@@ -186,15 +186,15 @@ fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Dr
     }
     let mut is_virtual = true;
     for row in rows {
-        is_virtual = is_virtual && row.truth("variant requires shipping")? == Some(false);
+        is_virtual = is_virtual && row.flag("variant requires shipping")? == Some(false);
     }
     Ok(Draft {
         id: handle(first),
         line: first.line,
         slug: Some(handle(first)),
-        title: text::without_html(first.text("title")),
+        title: text::html_to_text(first.text("title")),
         sku: String::new(),
-        summary: text::without_html(first.text("seo description")),
+        summary: text::html_to_text(first.text("seo description")),
         description: paragraphs(first.text("body (html)")),
         categories,
         tax,

@@ -19,8 +19,8 @@ pub(crate) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
     let reason = match row.text("status").to_ascii_lowercase().as_str() {
         "draft" => "es un borrador",
         "archived" => "está archivado",
-        "" | "active" | "unlisted" if row.truth("published")? == Some(false) => "no está publicado",
-        "" | "active" | "unlisted" if row.truth("gift card")? == Some(true) => "es una tarjeta regalo",
+        "" | "active" | "unlisted" if row.flag("published")? == Some(false) => "no está publicado",
+        "" | "active" | "unlisted" if row.flag("gift card")? == Some(true) => "es una tarjeta regalo",
         "" | "active" | "unlisted" if row.text("title").is_empty() => "no tiene nombre",
         "" | "active" | "unlisted" => return Ok(None),
         _ => return Err(row.unreadable("status", "active, unlisted, draft ni archived")),
@@ -49,7 +49,7 @@ pub(crate) fn options(product: &Row, row: &Row) -> Vec<(String, String)> {
 
 /// Tax class; Shopify exports only whether a product is taxable.
 pub(crate) fn tax(row: &Row) -> Result<TaxClass, ImportError> {
-    let taxed = row.truth("variant taxable")?.unwrap_or(true);
+    let taxed = row.flag("variant taxable")?.unwrap_or(true);
     Ok(if taxed { TaxClass::General } else { TaxClass::Exempt })
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn note(notes: &mut Vec<String>, text: &str) {
 pub(crate) fn categories(row: &Row) -> Vec<String> {
     let standard = row.text("product category").rsplit('>').next().unwrap_or_default();
     let mut names: Vec<String> = Vec::new();
-    for name in [row.text("type"), standard, row.text("collection")].map(text::without_html) {
+    for name in [row.text("type"), standard, row.text("collection")].map(text::html_to_text) {
         if !name.is_empty() && !names.contains(&name) {
             names.push(name);
         }

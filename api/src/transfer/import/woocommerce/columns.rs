@@ -46,7 +46,7 @@ fn column(name: &str) -> String {
 /// Name or values of an attribute; `None` when the table has no such column.
 pub(crate) fn attribute<'a>(row: &'a Row, number: usize, field: &str) -> Option<&'a str> {
     let column = format!("attribute {number} {field}");
-    row.knows(&column).then(|| row.text(&column))
+    row.has_column(&column).then(|| row.text(&column))
 }
 
 #[cfg(test)]

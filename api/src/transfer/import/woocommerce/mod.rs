@@ -11,9 +11,11 @@ use mostrador_core::catalogue::TaxClass;
 
 pub(crate) use columns::LAYOUT;
 
-use self::values::{backorders, categories, facts, flags, kind, parents, sold_out, stock, tax, unsellable};
-use self::variations::Choice;
-use super::imported_product::{Draft, Mention, Plan, VariantDraft, paragraphs, pictures_note};
+use self::values::{
+    allows_backorders, categories, facts, flags, kind, parents, sold_out, stock, tax, unsellable,
+};
+use self::variations::ExpandedVariant;
+use super::imported_product::{Draft, Mention, Plan, VariantDraft, images_note, paragraphs};
 use super::pricing::{self, PRIOR_PRICE_NOTE, Prices, Pricing};
 use super::rows::Row;
 use super::{ImportError, limits};
@@ -90,7 +92,7 @@ impl Reader {
         tax: TaxClass,
         plan: &mut Plan,
     ) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
-        let mut choices: Vec<(Choice, Prices)> = Vec::new();
+        let mut choices: Vec<(ExpandedVariant, Prices)> = Vec::new();
         let mut mentions = Vec::new();
         for variation in variations {
             let mut notes = Vec::new();
@@ -100,10 +102,10 @@ impl Reader {
                 Some(reason) => skipped_line(variation, &reason),
             });
         }
-        variations::sort_out(&mut choices);
+        variations::sort_and_deduplicate(&mut choices);
         let mut notes = Vec::new();
         let choices = choices.into_iter().map(|(choice, prices)| (choice.variant, prices)).collect();
-        let Some((prices, variants)) = pricing::of_choices(choices, &mut notes) else {
+        let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
             return Ok(Err("no tiene ninguna opción que se pueda vender".to_owned()));
         };
         let draft = Draft { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
@@ -117,7 +119,7 @@ impl Reader {
         parent: &Row,
         row: &Row,
         tax_of_parent: TaxClass,
-        choices: &mut Vec<(Choice, Prices)>,
+        choices: &mut Vec<(ExpandedVariant, Prices)>,
         notes: &mut Vec<String>,
     ) -> Result<Option<String>, ImportError> {
         if let Some(reason) = unsellable(row)? {
@@ -153,7 +155,7 @@ impl Reader {
 
 /// Fields that simple and variable products have in common.
 fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> Result<Draft, ImportError> {
-    notes.extend(pictures_note(row.list("images").len()));
+    notes.extend(images_note(row.list("images").len()));
     if flags(row).any(|flag| flag == "downloadable") {
         notes.push("sus descargas no se importan".to_owned());
     }
@@ -161,16 +163,16 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
     if !listed {
         notes.push("oculto: no sale en listados ni búsquedas, solo en su página".to_owned());
     }
-    if backorders(row) && row.number("stock").is_ok_and(|stock| stock.is_some()) {
+    if allows_backorders(row) && row.number("stock").is_ok_and(|stock| stock.is_some()) {
         notes.push("admite reservas: sus unidades no se cuentan".to_owned());
     }
     Ok(Draft {
         id: row.text("id").to_owned(),
         line: row.line,
         slug: None,
-        title: text::without_html(row.text("name")),
+        title: text::html_to_text(row.text("name")),
         sku: row.text("sku").to_owned(),
-        summary: text::without_html(row.text("short description")),
+        summary: text::html_to_text(row.text("short description")),
         description: paragraphs(row.text("description")),
         categories: categories(row),
         tax,
@@ -178,9 +180,9 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
         prior_price: prices.before,
         stock: None,
         sold_out: sold_out(row)?,
-        unique_buy: row.truth("sold individually?")?.unwrap_or_default(),
+        unique_buy: row.flag("sold individually?")?.unwrap_or_default(),
         is_virtual: flags(row).any(|flag| flag == "virtual"),
-        featured: row.truth("is featured?")?.unwrap_or_default(),
+        featured: row.flag("is featured?")?.unwrap_or_default(),
         listed,
         attributes: facts(row),
         variants: Vec::new(),

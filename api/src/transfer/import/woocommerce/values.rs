@@ -77,11 +77,11 @@ pub(crate) fn tax(row: &Row, of_parent: TaxClass) -> Option<TaxClass> {
 
 /// Remaining units, if tracked and limiting sales.
 pub(crate) fn stock(row: &Row) -> Result<Option<i64>, ImportError> {
-    Ok(row.units("stock")?.filter(|_| !backorders(row)))
+    Ok(row.units("stock")?.filter(|_| !allows_backorders(row)))
 }
 
 /// Reports whether backorders are allowed.
-pub(crate) fn backorders(row: &Row) -> bool {
+pub(crate) fn allows_backorders(row: &Row) -> bool {
     ["1", "notify"].contains(&row.text("backorders allowed?"))
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn day(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
 pub(crate) fn categories(row: &Row) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for path in row.list("categories") {
-        let mut levels: Vec<String> = path.split('>').map(text::without_html).collect();
+        let mut levels: Vec<String> = path.split('>').map(text::html_to_text).collect();
         levels.retain(|level| !level.is_empty());
         for level in levels.into_iter().rev() {
             if !names.contains(&level) {
@@ -159,8 +159,8 @@ mod tests {
         assert_eq!(stock(&row("Stock", "-3")).unwrap(), Some(0));
         assert_eq!(stock(&row("Stock", "")).unwrap(), None);
         assert!(
-            backorders(&row("Backorders allowed?", "notify"))
-                && !backorders(&row("Backorders allowed?", "0"))
+            allows_backorders(&row("Backorders allowed?", "notify"))
+                && !allows_backorders(&row("Backorders allowed?", "0"))
         );
         assert!(
             sold_out(&row("In stock?", "0")).unwrap() && !sold_out(&row("In stock?", "backorder")).unwrap()

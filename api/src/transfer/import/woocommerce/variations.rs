@@ -12,7 +12,7 @@ const MAX_VARIANTS: usize = 50;
 
 /// Variant with its sort position and the number of attributes that its line left unspecified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct ExpandedVariant {
     pub(crate) variant: VariantDraft,
     /// Sort position in the export.
     pub(crate) position: i64,
@@ -28,13 +28,13 @@ pub(crate) fn choices(
     row: &Row,
     base: &VariantDraft,
     notes: &mut Vec<String>,
-) -> Result<Vec<Choice>, String> {
+) -> Result<Vec<ExpandedVariant>, String> {
     let attributes = attributes(row);
     let unspecified = attributes.iter().filter(|(_, value)| value.is_empty()).count();
     let position = row.number("position").ok().flatten().unwrap_or_default();
     let title =
         |values: &[(String, String)]| choice_title(values).unwrap_or_else(|| row.text("name").to_owned());
-    let choice = |values: &[(String, String)], source: String| Choice {
+    let choice = |values: &[(String, String)], source: String| ExpandedVariant {
         variant: VariantDraft { title: title(values), source, ..base.clone() },
         position,
         unspecified,
@@ -76,7 +76,7 @@ pub(crate) fn choices(
 
 /// Sorts the variants as in the export. Of variants with the same title, the one with more specified values
 /// is kept.
-pub(crate) fn sort_out<T>(choices: &mut Vec<(Choice, T)>) {
+pub(crate) fn sort_and_deduplicate<T>(choices: &mut Vec<(ExpandedVariant, T)>) {
     let mut fewest: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
     for (choice, _) in choices.iter() {
         let unspecified = fewest.entry(choice.variant.title.clone()).or_insert(choice.unspecified);
@@ -158,7 +158,7 @@ mod tests {
     fn specified_value_takes_precedence() {
         let (parent, any) = read("2,variation,x,20,2,Color,Azul,Talla,");
         let (_, named) = read("3,variation,x,25,1,Color,Azul,Talla,L");
-        let mut all: Vec<(Choice, i32)> = Vec::new();
+        let mut all: Vec<(ExpandedVariant, i32)> = Vec::new();
         all.extend(
             choices(&parent, &any, &base(None), &mut Vec::new())
                 .unwrap()
@@ -171,7 +171,7 @@ mod tests {
                 .into_iter()
                 .map(|choice| (choice, 25)),
         );
-        sort_out(&mut all);
+        sort_and_deduplicate(&mut all);
         let found: Vec<_> =
             all.iter().map(|(choice, price)| (choice.variant.title.as_str(), *price)).collect();
         assert_eq!(found, [("Color: Azul · Talla: L", 25), ("Color: Azul · Talla: M", 20)]);
