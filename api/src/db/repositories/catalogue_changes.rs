@@ -208,7 +208,7 @@ mod tests {
             if writes {
                 found += 1;
                 assert!(
-                    text.contains("changes::note"),
+                    text.contains("catalogue_changes::"),
                     "{name} writes a catalogue table without recording a change"
                 );
             }

@@ -36,7 +36,7 @@ fn a_route_rule_redirects_and_is_cached() {
     assert_eq!(navigation_result(&host, 1), r#"{"kind":"redirect","to":"/tienda/nueva?a=1"}"#);
     visit(&mut host, 2, "/tienda/nueva?a=1");
     host.respond("route-rules", 200, r#"{"redirect":null}"#);
-    assert_eq!(navigation_result(&host, 2), r#"{"kind":"no_return_page"}"#);
+    assert_eq!(navigation_result(&host, 2), r#"{"kind":"stay"}"#);
     visit(&mut host, 3, "/tienda/vieja?a=1");
     assert!(navigation_result(&host, 3).contains("nueva"));
     assert_eq!(host.request_count("route-rules"), 2);
@@ -58,7 +58,7 @@ fn a_preload_fetches_the_route_rule() {
     host.respond("route-rules", 200, r#"{"redirect":null}"#);
     assert_eq!(
         (navigation_result(&host, 2), host.request_count("route-rules")),
-        (r#"{"kind":"no_return_page"}"#, 3)
+        (r#"{"kind":"stay"}"#, 3)
     );
 }
 
@@ -72,7 +72,7 @@ fn a_redirect_to_another_site_loads_the_page() {
     assert_eq!(loads(&host), ["https://otra.example/x"]);
     visit(&mut host, 2, "/otro");
     host.respond("route-rules", 200, r#"{"redirect":{"to":"javascript:alert(1)","external":true}}"#);
-    assert_eq!((navigation_result(&host, 2), loads(&host).len()), (r#"{"kind":"no_return_page"}"#, 1));
+    assert_eq!((navigation_result(&host, 2), loads(&host).len()), (r#"{"kind":"stay"}"#, 1));
 }
 
 /// Rule 2.7.
@@ -83,7 +83,7 @@ fn redirect_loops_are_not_followed() {
     host.respond("route-rules", 200, r#"{"redirect":{"to":"/b"}}"#);
     visit(&mut host, 2, "/b");
     host.respond("route-rules", 200, r#"{"redirect":{"to":"/a"}}"#);
-    assert_eq!(navigation_result(&host, 2), r#"{"kind":"no_return_page"}"#);
+    assert_eq!(navigation_result(&host, 2), r#"{"kind":"stay"}"#);
 }
 
 /// Rule 2.7.
@@ -92,7 +92,7 @@ fn every_path_requests_its_route_rule_and_fixed_screens_do_not_wait() {
     let mut host = Host::fresh();
     for (ticket, path) in [(1, "/"), (2, "/compra"), (3, "/activar-cuenta/secreto")] {
         visit(&mut host, ticket, path);
-        assert_eq!(navigation_result(&host, ticket), r#"{"kind":"no_return_page"}"#);
+        assert_eq!(navigation_result(&host, ticket), r#"{"kind":"stay"}"#);
     }
     assert_eq!(host.request_count("route-rules"), 3);
     host.respond("route-rules?path=%2Fcompra", 200, r#"{"redirect":{"to":"/cesta"}}"#);
@@ -142,11 +142,11 @@ fn a_failed_lookup_is_only_logged() {
     let mut host = Host::fresh();
     visit(&mut host, 2, "/tienda/facial");
     host.fail("route-rules", "NetworkError");
-    assert_eq!(navigation_result(&host, 2), r#"{"kind":"no_return_page"}"#);
+    assert_eq!(navigation_result(&host, 2), r#"{"kind":"stay"}"#);
     assert!(host.effects.contains(&Effect::Log { message: "route rules: networkerror".into() }));
     visit(&mut host, 3, "/tienda/corporal");
     host.respond("route-rules", 200, "<html>");
-    assert_eq!(navigation_result(&host, 3), r#"{"kind":"no_return_page"}"#);
+    assert_eq!(navigation_result(&host, 3), r#"{"kind":"stay"}"#);
     assert_eq!(host.engine.view_json(Slice::Error), "null");
 }
 
@@ -163,7 +163,7 @@ fn an_unknown_path_without_a_redirect_is_a_fatal_error() {
         assert_eq!(error(&host), None, "the route rule is still loading");
         host.respond("route-rules", 200, r#"{"redirect":null}"#);
         assert_eq!(error(&host), Some((404, message.into())));
-        assert_eq!(navigation_result(&host, ticket), r#"{"kind":"no_return_page"}"#);
+        assert_eq!(navigation_result(&host, ticket), r#"{"kind":"stay"}"#);
         assert_eq!(host.engine.state.error.as_ref().unwrap().link_text, "Volver a la página principal");
     }
     visit(&mut host, 3, "/compra");
@@ -179,7 +179,7 @@ fn a_superseded_navigation_does_not_redirect() {
     visit(&mut host, 1, "/tienda/vieja");
     visit(&mut host, 2, "/compra");
     host.respond("route-rules", 200, r#"{"redirect":{"to":"https://otra.example"}}"#);
-    assert_eq!((navigation_result(&host, 1), loads(&host).len()), (r#"{"kind":"no_return_page"}"#, 0));
+    assert_eq!((navigation_result(&host, 1), loads(&host).len()), (r#"{"kind":"stay"}"#, 0));
 }
 
 /// Page of an old build that has detected a newer one.
@@ -201,7 +201,7 @@ fn a_new_build_reloads_at_the_next_navigation() {
     let mut host = outdated();
     assert!(loads(&host).is_empty());
     visit(&mut host, 2, "/compra?a=1");
-    assert_eq!(navigation_result(&host, 2), r#"{"kind":"no_return_page"}"#, "same screen");
+    assert_eq!(navigation_result(&host, 2), r#"{"kind":"stay"}"#, "same screen");
     visit(&mut host, 3, "/busqueda?query=a");
     assert_eq!(loads(&host), ["/busqueda?query=a"]);
     host.now += 60 * 60 * 1000;
@@ -214,7 +214,7 @@ fn a_new_build_reloads_at_the_next_navigation() {
 fn unsent_input_prevents_the_reload_for_a_new_build() {
     let mut host = outdated();
     host.run(Command::Visit { ticket: 2, path: "/busqueda".into(), dirty: true });
-    assert_eq!((navigation_result(&host, 2), loads(&host).len()), (r#"{"kind":"no_return_page"}"#, 0));
+    assert_eq!((navigation_result(&host, 2), loads(&host).len()), (r#"{"kind":"stay"}"#, 0));
     visit(&mut host, 3, "/compra");
     assert_eq!(loads(&host), ["/compra"]);
 }
