@@ -7,11 +7,11 @@ use axum::extract::FromRef;
 
 use crate::catalogue_cache::Showcase;
 use crate::config::Config;
-use crate::db::Store;
+use crate::db::Database;
 use crate::rate_limit::RateLimiters;
 use crate::search::Search;
 use crate::services::authentication::passwords::PasswordHasher;
-use crate::services::authentication::session_tokens::Tokens;
+use crate::services::authentication::session_tokens::SessionTokens;
 use crate::services::price_table::price_tokens::PriceTokens;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
@@ -21,10 +21,10 @@ pub struct Shop(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     config: Config,
-    store: Store,
+    store: Database,
     showcase: Showcase,
     search: Search,
-    tokens: Tokens,
+    tokens: SessionTokens,
     price_tokens: PriceTokens,
     passwords: PasswordHasher,
     throttles: RateLimiters,
@@ -33,8 +33,8 @@ struct Inner {
 }
 
 impl Shop {
-    pub fn new(config: Config, store: Store) -> Self {
-        let tokens = Tokens::new(&config.session);
+    pub fn new(config: Config, store: Database) -> Self {
+        let tokens = SessionTokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = RateLimiters::new(&config.throttle);
         let (showcase, search) = (Showcase::new(store.clone()), Search::new(store.clone()));
@@ -58,7 +58,7 @@ impl Shop {
         &self.0.config
     }
 
-    pub fn store(&self) -> &Store {
+    pub fn store(&self) -> &Database {
         &self.0.store
     }
 
@@ -71,7 +71,7 @@ impl Shop {
         &self.0.search
     }
 
-    pub fn tokens(&self) -> &Tokens {
+    pub fn tokens(&self) -> &SessionTokens {
         &self.0.tokens
     }
 
@@ -105,7 +105,7 @@ impl Shop {
     }
 }
 
-impl FromRef<Shop> for Store {
+impl FromRef<Shop> for Database {
     fn from_ref(shop: &Shop) -> Self {
         shop.store().clone()
     }

@@ -11,8 +11,8 @@ use serde_json::{Map, Value};
 use tantivy::TantivyError;
 use utoipa::ToSchema;
 
-use crate::db::error_class::Failure;
-use crate::db::retry::Passing;
+use crate::db::error_class::ErrorClass;
+use crate::db::retry::Transient;
 use crate::search::SearchError;
 
 /// Error response.
@@ -163,14 +163,14 @@ impl From<sqlx::Error> for ApiError {
         if error.is_passing() {
             return Self::conflict();
         }
-        match Failure::of(&error) {
-            Failure::Passing => {
+        match ErrorClass::of(&error) {
+            ErrorClass::Passing => {
                 tracing::warn!(%error, "database unavailable");
                 let message =
                     "La tienda no está disponible en este momento. Vuelve a intentarlo en unos segundos.";
                 Self::unavailable(message, 2)
             }
-            Failure::Lasting => {
+            ErrorClass::Lasting => {
                 tracing::error!(?error, "database query failed");
                 Self::internal()
             }
@@ -178,7 +178,7 @@ impl From<sqlx::Error> for ApiError {
     }
 }
 
-impl Passing for ApiError {
+impl Transient for ApiError {
     fn is_passing(&self) -> bool {
         self.is_conflict
     }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::{Function, Promise};
-use mostrador_core::engine::{CommandOutcome, Slice, Step};
+use mostrador_core::engine::{CommandOutcome, Slice, Update};
 use mostrador_core::notice::Notice;
 use wasm_bindgen::JsValue;
 
@@ -45,7 +45,7 @@ impl Operation {
     }
 
     /// Applies the result of a step. The operation ends when it has no requests in flight.
-    pub(crate) fn apply(&self, step: &Step) {
+    pub(crate) fn apply(&self, step: &Update) {
         if !step.accepted {
             self.rejected.set(true);
             self.notice.replace(step.notice.clone());

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use js_sys::{Date, Function, Promise};
-use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Step, Stored};
+use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Stored, Update};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -155,7 +155,7 @@ impl Runtime {
         }))
     }
 
-    pub(crate) fn command(self: &Rc<Self>, command: Command) -> Step {
+    pub(crate) fn command(self: &Rc<Self>, command: Command) -> Update {
         self.update(Input::Command(command), None, &JsValue::NULL)
     }
 
@@ -165,9 +165,9 @@ impl Runtime {
         input: Input,
         operation: Option<&Rc<Operation>>,
         file: &JsValue,
-    ) -> Step {
+    ) -> Update {
         if self.disposed.get() {
-            return Step::default();
+            return Update::default();
         }
         let mut step = self.transition(millis(self.now()), input);
         for effect in std::mem::take(&mut step.effects) {
@@ -188,7 +188,7 @@ impl Runtime {
         step
     }
 
-    fn transition(&self, at_ms: u64, input: Input) -> Step {
+    fn transition(&self, at_ms: u64, input: Input) -> Update {
         #[cfg(feature = "recording")]
         if let Some((record, recorder)) = &self.recorder {
             let step = recorder.borrow_mut().update(&mut self.core.borrow_mut(), at_ms, input);

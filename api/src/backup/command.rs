@@ -8,7 +8,7 @@ use super::{BackupError, Summary, file, save};
 use crate::cli::progress;
 use crate::config::Config;
 use crate::db;
-use crate::db::Store;
+use crate::db::Database;
 
 const BACKUP_EXAMPLES: &str = "Ejemplos:
   mostrador backup copias/2026-11-20.jsonl.gz
@@ -56,7 +56,7 @@ pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupE
     if db::is_missing(&config.database) {
         return Err(BackupError::Nothing);
     }
-    let store = Store::open(&config.database).await?;
+    let store = Database::open(&config.database).await?;
     let result = save_all(&store, options).await;
     store.close().await;
     let summary = result?;
@@ -64,7 +64,7 @@ pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupE
     Ok(render(&summary, options.json, &message))
 }
 
-async fn save_all(store: &Store, options: &Backup) -> Result<Summary, BackupError> {
+async fn save_all(store: &Database, options: &Backup) -> Result<Summary, BackupError> {
     let bar = progress::bar("Copiando", save::size(store).await?, options.json);
     let result = file::save(store, &options.file, options.force, |rows| bar.inc(rows)).await;
     bar.finish_and_clear();
@@ -78,14 +78,14 @@ pub async fn restore(config: &Config, options: &Restore) -> Result<String, Backu
         let message = format!("La copia está entera: {}. No se ha cambiado nada.", describe(&summary));
         return Ok(render(&summary, options.json, &message));
     }
-    let store = Store::open(&config.database).await?;
+    let store = Database::open(&config.database).await?;
     let result = restore_all(&store, options, summary.total()).await;
     store.close().await;
     let message = format!("La base de datos es ahora la de la copia: {}.", describe(&summary));
     Ok(render(&result?, options.json, &message))
 }
 
-async fn restore_all(store: &Store, options: &Restore, rows: u64) -> Result<Summary, BackupError> {
+async fn restore_all(store: &Database, options: &Restore, rows: u64) -> Result<Summary, BackupError> {
     store.migrate().await?;
     let bar = progress::bar("Restaurando", rows, options.json);
     let result = file::restore(store, &options.file, options.force, |rows| bar.inc(rows)).await;

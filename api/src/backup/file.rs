@@ -9,7 +9,7 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
 use super::{BackupError, Summary, reader, restore, save};
-use crate::db::Store;
+use crate::db::Database;
 use crate::transfer::private_file;
 
 /// Backs up the database into a file.
@@ -17,7 +17,7 @@ use crate::transfer::private_file;
 /// # Errors
 /// Returns [`BackupError::Exists`] for an existing file unless `force` is set.
 pub async fn save(
-    store: &Store,
+    store: &Database,
     path: &Path,
     force: bool,
     step: impl FnMut(u64) + Send,
@@ -38,7 +38,11 @@ pub async fn save(
     result
 }
 
-async fn save_into(store: &Store, path: &Path, step: impl FnMut(u64) + Send) -> Result<Summary, BackupError> {
+async fn save_into(
+    store: &Database,
+    path: &Path,
+    step: impl FnMut(u64) + Send,
+) -> Result<Summary, BackupError> {
     let file = create(path).map_err(|error| file_error(path, error))?;
     let mut encoder = GzEncoder::new(BufWriter::new(file), Compression::default());
     let summary = save::save(store, &mut encoder, step).await?;
@@ -56,7 +60,7 @@ pub fn verify(path: &Path, step: impl FnMut(u64)) -> Result<Summary, BackupError
 /// Restores a backup. Call [`verify`] first, so that a corrupt file is rejected before the database is
 /// touched.
 pub async fn restore(
-    store: &Store,
+    store: &Database,
     path: &Path,
     force: bool,
     step: impl FnMut(u64) + Send,

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::save::{FORMAT, VERSION};
 use super::{BackupError, Head, MAX_LINE_BYTES, Summary};
-use crate::db::sql_builder::Value;
+use crate::db::sql_builder::SqlValue;
 use crate::digest;
 
 /// Line of a backup.
@@ -20,7 +20,7 @@ pub enum Line {
         columns: Vec<String>,
     },
     /// Row of the current table.
-    Row(Vec<Option<Value>>),
+    Row(Vec<Option<SqlValue>>),
     /// Footer; row counts and checksum match.
     End,
 }
@@ -95,7 +95,7 @@ impl<R: BufRead> Reader<R> {
 
     fn parse(&mut self, text: &[u8]) -> Result<Line, BackupError> {
         if text.starts_with(b"[") {
-            let Ok(values) = serde_json::from_slice::<Vec<Option<Value>>>(text) else {
+            let Ok(values) = serde_json::from_slice::<Vec<Option<SqlValue>>>(text) else {
                 return Err(self.corrupt("no es una fila"));
             };
             let Some((table, _)) = self.table.as_ref().filter(|(_, columns)| *columns == values.len()) else {
@@ -197,9 +197,9 @@ mod tests {
         let text = complete(TABLE, 2);
         let mut reader = Reader::open(text.as_bytes()).unwrap();
         assert!(matches!(reader.next_line().unwrap(), Line::Table { .. }));
-        let seven = Line::Row(vec![Some(Value::Text("orders".into())), Some(Value::Int(7))]);
+        let seven = Line::Row(vec![Some(SqlValue::Text("orders".into())), Some(SqlValue::Int(7))]);
         assert_eq!(reader.next_line().unwrap(), seven);
-        assert_eq!(reader.next_line().unwrap(), Line::Row(vec![Some(Value::Text("x".into())), None]));
+        assert_eq!(reader.next_line().unwrap(), Line::Row(vec![Some(SqlValue::Text("x".into())), None]));
     }
 
     #[test]

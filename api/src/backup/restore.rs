@@ -8,8 +8,8 @@ use super::reader::{Line, Reader};
 use super::{BackupError, Summary};
 use crate::db::repositories::catalogue_changes;
 use crate::db::schema::Table;
-use crate::db::sql_builder::Value;
-use crate::db::{Store, schema};
+use crate::db::sql_builder::SqlValue;
+use crate::db::{Database, schema};
 
 /// Restores an uncompressed backup into a database with an up-to-date schema. `step` receives the number of
 /// rows written since the last call. Columns added after the backup's schema keep their defaults.
@@ -18,7 +18,7 @@ use crate::db::{Store, schema};
 /// Returns an error, with nothing changed, when the database has data and `force` is not set, and when the
 /// backup is corrupt or made by a newer program.
 pub async fn restore(
-    store: &Store,
+    store: &Database,
     from: impl BufRead + Send,
     force: bool,
     step: impl FnMut(u64) + Send,
@@ -86,7 +86,7 @@ async fn load_tables<R: BufRead + Send>(
     }
 }
 
-type Row = Vec<Option<Value>>;
+type Row = Vec<Option<SqlValue>>;
 
 /// Batched writer of one table.
 #[derive(Default)]

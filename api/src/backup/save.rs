@@ -11,7 +11,7 @@ use sqlx::AnyConnection;
 
 use super::{BackupError, Head, Summary};
 use crate::db::schema::Table;
-use crate::db::{Store, schema};
+use crate::db::{Database, schema};
 use crate::{clock, digest};
 
 /// Format identifier in the header.
@@ -24,7 +24,7 @@ pub(super) const VERSION: u32 = 1;
 /// # Errors
 /// Returns [`BackupError::Nothing`] for a database without a schema.
 pub async fn save(
-    store: &Store,
+    store: &Database,
     output: &mut (impl Write + Send),
     mut step: impl FnMut(u64) + Send,
 ) -> Result<Summary, BackupError> {
@@ -52,7 +52,7 @@ pub async fn save(
 }
 
 /// Number of rows that a backup would contain now.
-pub async fn size(store: &Store) -> Result<u64, BackupError> {
+pub async fn size(store: &Database) -> Result<u64, BackupError> {
     let mut db = store.read().await?;
     let mut rows = 0;
     for table in schema::tables(&mut db, store.is_sqlite()).await? {

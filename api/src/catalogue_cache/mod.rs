@@ -30,7 +30,7 @@ use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{catalogue_changes, catalogue_rows};
 use crate::db::row::decode;
-use crate::db::{Store, with_job_timeout};
+use crate::db::{Database, with_job_timeout};
 use crate::runtime::metrics::Route;
 
 /// Interval for polling the changes of other processes.
@@ -116,7 +116,7 @@ pub struct Showcase(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    store: Store,
+    store: Database,
     snapshot: ArcSwapOption<Snapshot>,
     /// Revision of the catalogue that the snapshot reflects. Raised after the snapshot was replaced.
     revision: AtomicI64,
@@ -128,7 +128,7 @@ struct Inner {
 
 impl Showcase {
     /// Creates an empty cache, which is filled on first use.
-    pub fn new(store: Store) -> Self {
+    pub fn new(store: Database) -> Self {
         Self(Arc::new(Inner {
             store,
             snapshot: ArcSwapOption::empty(),

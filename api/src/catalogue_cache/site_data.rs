@@ -10,8 +10,8 @@ use mostrador_core::content::page::Content;
 use mostrador_core::content::public_config::ConfigEntry;
 use mostrador_core::navigation::RouteRule;
 use mostrador_core::payments::PaymentMethod;
-use mostrador_core::shipping::{Destination, ShippingMethod, Zone};
-use mostrador_core::store_locations::Shop;
+use mostrador_core::shipping::{Destination, ShippingMethod, ShippingZone};
+use mostrador_core::store_locations::StoreLocation;
 use sqlx::AnyConnection;
 
 use crate::db::repositories::blog::ArticlePath;
@@ -25,11 +25,11 @@ use crate::services::orders::shipping_rates;
 #[derive(Clone, Debug, Default)]
 pub struct House {
     pub taxonomy: Taxonomy,
-    pub shops: Vec<Shop>,
+    pub shops: Vec<StoreLocation>,
     /// Delivery methods in the owner's order, without the price for a destination.
     pub methods: Vec<ShippingMethod>,
     /// Zones by delivery method.
-    zones: HashMap<u32, Vec<Zone>>,
+    zones: HashMap<u32, Vec<ShippingZone>>,
     /// Payment methods in the owner's order.
     pub payment_methods: Vec<PaymentMethod>,
     pub menus: Menus,
@@ -93,7 +93,7 @@ impl House {
             .collect()
     }
 
-    pub fn shop(&self, slug: &str) -> Option<&Shop> {
+    pub fn shop(&self, slug: &str) -> Option<&StoreLocation> {
         self.shops.iter().find(|shop| shop.slug == slug)
     }
 

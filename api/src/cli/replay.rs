@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use mostrador_core::engine::recording::{BadLine, Problem, read, replay as run, steps};
+use mostrador_core::engine::recording::{InvalidLine, LineError, read, replay as run, steps};
 use mostrador_core::engine::{Engine, Slice};
 use serde_json::{Map, Value};
 
@@ -14,21 +14,21 @@ pub enum ReplayError {
     /// The file cannot be read.
     File(PathBuf, std::io::Error),
     /// A line of the file is invalid.
-    Line(PathBuf, BadLine),
+    Line(PathBuf, InvalidLine),
 }
 
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(file, error) => write!(f, "{}: {error}", file.display()),
-            Self::Line(file, BadLine { line, problem }) => {
+            Self::Line(file, InvalidLine { line, problem }) => {
                 write!(f, "{}, línea {line}: ", file.display())?;
                 match problem {
-                    Problem::MissingHeader => f.write_str("no es la cabecera de una grabación"),
-                    Problem::UnsupportedVersion(version) => {
+                    LineError::MissingHeader => f.write_str("no es la cabecera de una grabación"),
+                    LineError::UnsupportedVersion(version) => {
                         write!(f, "la versión {version} de las grabaciones es desconocida")
                     }
-                    Problem::InvalidInput(column) => {
+                    LineError::InvalidInput(column) => {
                         write!(f, "no es una entrada de la tienda (columna {column})")
                     }
                 }

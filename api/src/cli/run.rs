@@ -9,8 +9,8 @@ use serde_json::json;
 use super::{commands, help, progress, replay};
 use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
 use crate::config::Config;
-use crate::db::Store;
-use crate::db::migrations::{SchemaError, Standing};
+use crate::db::Database;
+use crate::db::migrations::{SchemaError, SchemaStatus};
 use crate::diagnostics::Mark;
 use crate::runtime::{health_probe, logging, serve};
 use crate::seed::{Seeded, generated};
@@ -133,7 +133,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn seed_database(store: &Store, options: Seed) -> Result<Seeded, Failure> {
+async fn seed_database(store: &Database, options: Seed) -> Result<Seeded, Failure> {
     let document = seed::DEMO.document()?;
     let bar = progress::bar("Sembrando", document.products.len() as u64, false);
     let seeded = seed::take(store, document, |products| bar.set_position(products)).await;
@@ -261,19 +261,19 @@ fn with_options(mut config: Config, options: &Serve) -> Config {
 
 /// Opens an existing database and migrates its schema. A missing database is an error, so that orders are not
 /// looked up in a new, empty one.
-async fn open_existing(config: &Config) -> Result<Store, Failure> {
+async fn open_existing(config: &Config) -> Result<Database, Failure> {
     ensure_database_exists(config)?;
     open(config).await
 }
 
 /// Opens an existing database without migrating it.
-async fn open_without_migrating(config: &Config) -> Result<Store, Failure> {
+async fn open_without_migrating(config: &Config) -> Result<Database, Failure> {
     ensure_database_exists(config)?;
     let store = connect(config).await?;
     match store.standing().await? {
-        Standing::Current(_) | Standing::Ahead { .. } => Ok(store),
-        Standing::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }.into()),
-        Standing::Behind { .. } => {
+        SchemaStatus::Current(_) | SchemaStatus::Ahead { .. } => Ok(store),
+        SchemaStatus::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }.into()),
+        SchemaStatus::Behind { .. } => {
             Err("La base de datos no está al día. `mostrador migrate` la pone; repite la orden después."
                 .into())
         }
@@ -293,13 +293,13 @@ fn ensure_database_exists(config: &Config) -> Result<(), Failure> {
 }
 
 /// Opens the database, created if it is missing, and migrates its schema.
-async fn open(config: &Config) -> Result<Store, Failure> {
+async fn open(config: &Config) -> Result<Database, Failure> {
     let store = connect(config).await?;
     store.migrate().await?;
     Ok(store)
 }
 
-async fn connect(config: &Config) -> Result<Store, Failure> {
-    let store = Store::open(&config.database).await;
+async fn connect(config: &Config) -> Result<Database, Failure> {
+    let store = Database::open(&config.database).await;
     store.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
 }

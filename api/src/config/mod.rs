@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use mostrador_core::api_client::DEFAULT_TIMEOUT_MS;
 use mostrador_core::content::site::PublicConfig;
-use mostrador_core::orders::Patience;
+use mostrador_core::orders::ExpiryPolicy;
 use serde::{Deserialize, Serialize};
 
 use crate::http::client::PublicUrl;
@@ -322,8 +322,8 @@ impl Default for Orders {
 
 impl Orders {
     /// Expiry policy for unpaid orders, as used by the core rules.
-    pub const fn expiry_policy(&self) -> Patience {
-        Patience {
+    pub const fn expiry_policy(&self) -> ExpiryPolicy {
+        ExpiryPolicy {
             bank_minutes: self.expire_after_minutes,
             transfer_days: self.transfer_days,
             max_unpaid: self.unpaid_at_once,

@@ -11,14 +11,14 @@ const TRANSIENT_SQLITE_CODES: [i64; 5] = [5, 6, 10, 13, 14];
 /// Class of a database error, as seen by the caller. Transaction conflicts are not classified here:
 /// [`super::retry`] handles them first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum ErrorClass {
     /// The database is unavailable or cannot write; it may recover soon.
     Passing,
     /// The same request would fail again.
     Lasting,
 }
 
-impl Failure {
+impl ErrorClass {
     pub fn of(error: &Error) -> Self {
         match error {
             Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Io(_) | Error::Tls(_) => {
@@ -53,13 +53,13 @@ mod tests {
     #[test]
     fn codes_are_classified_as_transient_or_permanent() {
         for code in ["57P01", "53100", "08006", "5", "261", "13", "778", "3338"] {
-            assert_eq!(Failure::classify_code(code), Failure::Passing, "{code}");
+            assert_eq!(ErrorClass::classify_code(code), ErrorClass::Passing, "{code}");
         }
         for code in ["23505", "42P01", "1555", "787", "1", ""] {
-            assert_eq!(Failure::classify_code(code), Failure::Lasting, "{code}");
+            assert_eq!(ErrorClass::classify_code(code), ErrorClass::Lasting, "{code}");
         }
-        assert_eq!(Failure::of(&Error::PoolTimedOut), Failure::Passing);
-        assert_eq!(Failure::of(&Error::RowNotFound), Failure::Lasting);
+        assert_eq!(ErrorClass::of(&Error::PoolTimedOut), ErrorClass::Passing);
+        assert_eq!(ErrorClass::of(&Error::RowNotFound), ErrorClass::Lasting);
     }
 
     #[tokio::test]
@@ -72,6 +72,6 @@ mod tests {
             socket.read_exact(&mut [0; 8]).await.unwrap();
         };
         let (connection, ()) = tokio::join!(AnyConnection::connect(&url), shutdown);
-        assert_eq!(Failure::of(&connection.unwrap_err()), Failure::Passing);
+        assert_eq!(ErrorClass::of(&connection.unwrap_err()), ErrorClass::Passing);
     }
 }

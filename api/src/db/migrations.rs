@@ -12,7 +12,7 @@ use include_dir::{Dir, File, include_dir};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, Error, Row, SqlSafeStr};
 
-use super::{Store, schema};
+use super::{Database, schema};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
@@ -37,7 +37,7 @@ fn migration(file: &'static File<'static>) -> Option<Migration> {
 /// Compatibility of a database schema with this program. A schema version is the number of its last
 /// migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum SchemaStatus {
     /// The schema is the one of this program.
     Current(i64),
     /// Migrations are pending.
@@ -78,7 +78,7 @@ pub enum SchemaError {
     Migration(#[from] MigrateError),
 }
 
-impl Store {
+impl Database {
     /// Applies all pending migrations.
     ///
     /// # Errors
@@ -86,28 +86,28 @@ impl Store {
     pub async fn migrate(&self) -> Result<(), SchemaError> {
         MIGRATIONS.run(&self.writers).await?;
         match self.standing().await? {
-            Standing::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }),
+            SchemaStatus::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }),
             _ => Ok(()),
         }
     }
 
     /// Returns the compatibility of the schema with this program, without changing anything.
-    pub async fn standing(&self) -> Result<Standing, Error> {
+    pub async fn standing(&self) -> Result<SchemaStatus, Error> {
         let mut db = self.read().await?;
         let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
         let at = schema::version(&mut db, self.sqlite).await?;
         if at == 0 {
-            return Ok(Standing::Behind { at, known });
+            return Ok(SchemaStatus::Behind { at, known });
         }
         let (applied, needs) = applied_migrations(&mut db).await?;
         Ok(if needs > known {
-            Standing::TooNew { needs, known }
+            SchemaStatus::TooNew { needs, known }
         } else if MIGRATIONS.iter().any(|migration| !applied.contains(&migration.version)) {
-            Standing::Behind { at, known }
+            SchemaStatus::Behind { at, known }
         } else if at > known {
-            Standing::Ahead { at, known }
+            SchemaStatus::Ahead { at, known }
         } else {
-            Standing::Current(at)
+            SchemaStatus::Current(at)
         })
     }
 }
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(MIGRATIONS.iter().count(), FILES.entries().len());
     }
 
-    async fn insert_migration(store: &Store, version: i64, description: &str) {
+    async fn insert_migration(store: &Database, version: i64, description: &str) {
         let mut tx = store.write().await.unwrap();
         sqlx::query(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
@@ -158,18 +158,20 @@ mod tests {
     #[tokio::test]
     async fn an_older_program_accepts_additions_and_rejects_removals() {
         let (_folder, store) = testing::empty().await;
-        let Standing::Behind { at: 0, known } = store.standing().await.unwrap() else { panic!("not empty") };
+        let SchemaStatus::Behind { at: 0, known } = store.standing().await.unwrap() else {
+            panic!("not empty")
+        };
         store.migrate().await.unwrap();
-        assert_eq!(store.standing().await.unwrap(), Standing::Current(known));
+        assert_eq!(store.standing().await.unwrap(), SchemaStatus::Current(known));
 
         insert_migration(&store, known + 1, "more columns").await;
         insert_migration(&store, known + 2, &format!("needs {known:04} drop unused columns")).await;
         store.migrate().await.unwrap();
-        assert_eq!(store.standing().await.unwrap(), Standing::Ahead { at: known + 2, known });
+        assert_eq!(store.standing().await.unwrap(), SchemaStatus::Ahead { at: known + 2, known });
 
         let needs = known + 1;
         insert_migration(&store, known + 3, &format!("needs {needs:04} drop more")).await;
-        assert_eq!(store.standing().await.unwrap(), Standing::TooNew { needs, known });
+        assert_eq!(store.standing().await.unwrap(), SchemaStatus::TooNew { needs, known });
         let refused = store.migrate().await.unwrap_err().to_string();
         assert!(refused.contains("Pon una versión más nueva del programa."), "{refused}");
     }

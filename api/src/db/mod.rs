@@ -22,28 +22,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use connect_error::ConnectError;
-use pool::{Kind, PING_TIMEOUT};
+use pool::{DatabaseKind, PING_TIMEOUT};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool};
 use tokio::time::timeout;
+use transaction::CommittedRevision;
 pub use transaction::Tx;
-use transaction::Written;
 
 use crate::environment;
 use crate::environment::Moment;
 use crate::transfer::private_file;
 
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct Database {
     readers: AnyPool,
     writers: AnyPool,
     sqlite: bool,
     /// URLs of the hosts of PostgreSQL; empty for SQLite.
     hosts: Vec<String>,
-    written: Arc<Written>,
+    written: Arc<CommittedRevision>,
 }
 
-impl Store {
+impl Database {
     /// Opens the database at `url`. For `sqlite:path`, creates missing files and folders; for several hosts
     /// (`postgres://one,two/name`), connects to the one that accepts writes.
     pub async fn open(url: &str) -> Result<Self, ConnectError> {
@@ -51,13 +51,13 @@ impl Store {
         let sqlite = url.starts_with("sqlite:");
         let mut hosts = Vec::new();
         let (url, writers, kind) = if sqlite {
-            (sqlite_url(url).await?, 1, Kind::Sqlite)
+            (sqlite_url(url).await?, 1, DatabaseKind::Sqlite)
         } else {
             connect_error::check_root_cert_file(url).await?;
             hosts = failover::each(url);
             let several = hosts.len() > 1;
             let url = if several { failover::wait_for_primary(&hosts).await? } else { url.to_owned() };
-            (url, 16, Kind::Postgres { several })
+            (url, 16, DatabaseKind::Postgres { several })
         };
         let writers = pool::open(&url, writers, kind).await?;
         let readers = pool::open(&url, 8, kind).await?;
@@ -117,7 +117,7 @@ impl Store {
     }
 
     /// Returns the latest catalogue revision committed by this process.
-    pub fn written(&self) -> &Written {
+    pub fn written(&self) -> &CommittedRevision {
         &self.written
     }
 
@@ -192,22 +192,22 @@ async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
 
 #[cfg(test)]
 pub(crate) mod testing {
-    use super::Store;
+    use super::Database;
 
     /// Creates a database without tables in a temporary folder.
-    pub(crate) async fn empty() -> (tempfile::TempDir, Store) {
+    pub(crate) async fn empty() -> (tempfile::TempDir, Database) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        let store = Database::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
         (folder, store)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::error_class::Failure;
+    use super::error_class::ErrorClass;
     use super::*;
 
-    async fn open() -> (tempfile::TempDir, Store) {
+    async fn open() -> (tempfile::TempDir, Database) {
         let (folder, store) = testing::empty().await;
         store.migrate().await.unwrap();
         (folder, store)
@@ -246,7 +246,7 @@ mod tests {
         let url = format!("sqlite:{}", folder.path().join("x.sqlite").display());
         store.close().await;
         for round in 0..40 {
-            let store = Store::open(&url).await.unwrap();
+            let store = Database::open(&url).await.unwrap();
             let mut readers = Vec::new();
             for _ in 0..8 {
                 readers.push(store.read().await.unwrap());
@@ -265,7 +265,7 @@ mod tests {
     #[tokio::test]
     async fn close_empties_the_log_while_another_process_has_the_file_open() {
         let (folder, store) = open().await;
-        let other = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        let other = Database::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
         drop(other.read().await.unwrap());
         let log = || std::fs::metadata(folder.path().join("x.sqlite-wal")).unwrap().len();
         assert_ne!(log(), 0);
@@ -316,7 +316,7 @@ mod tests {
     #[tokio::test]
     async fn a_write_waits_for_another_process() {
         let (folder, store) = open().await;
-        let other = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        let other = Database::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
         let writing = other.write().await.unwrap();
         let own = tokio::spawn({
             let store = store.clone();
@@ -337,7 +337,7 @@ mod tests {
         sqlx::query("PRAGMA max_page_count = 1").execute(&mut *tx).await.unwrap();
         let long = "x".repeat(1 << 20);
         let full = sqlx::query(insert).bind("long").bind(&long).execute(&mut *tx).await.unwrap_err();
-        assert_eq!(Failure::of(&full), Failure::Passing, "{full}");
+        assert_eq!(ErrorClass::of(&full), ErrorClass::Passing, "{full}");
         drop(tx);
         store.ping().await.unwrap();
         let mut tx = store.write().await.unwrap();

@@ -33,7 +33,7 @@ pub(crate) const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Kind of database.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum DatabaseKind {
     Sqlite,
     Postgres {
         /// The URL has several hosts: only the one that accepts writes is usable.
@@ -42,7 +42,7 @@ pub(crate) enum Kind {
 }
 
 /// Opens a pool and waits for its first connection.
-pub(crate) async fn open(url: &str, max_connections: u32, kind: Kind) -> Result<AnyPool, Error> {
+pub(crate) async fn open(url: &str, max_connections: u32, kind: DatabaseKind) -> Result<AnyPool, Error> {
     let pool = options(max_connections, kind).connect_lazy(url)?;
     let started_at = Instant::now();
     loop {
@@ -54,15 +54,15 @@ pub(crate) async fn open(url: &str, max_connections: u32, kind: Kind) -> Result<
     }
 }
 
-fn options(max_connections: u32, kind: Kind) -> AnyPoolOptions {
+fn options(max_connections: u32, kind: DatabaseKind) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 match kind {
-                    Kind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
-                    Kind::Postgres { several } => {
+                    DatabaseKind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
+                    DatabaseKind::Postgres { several } => {
                         let configured = configure(connection, several).await;
                         if configured.is_err() {
                             discard(connection).await;
@@ -79,13 +79,15 @@ fn options(max_connections: u32, kind: Kind) -> AnyPoolOptions {
                 Ok(match kind {
                     // When the disk is full, SQLite rolls back by itself and sqlx still counts the
                     // transaction as open: such a connection is closed and replaced.
-                    Kind::Sqlite => !connection.is_in_transaction() && responds(connection).await,
-                    Kind::Postgres { .. } => check_or_discard(connection).await,
+                    DatabaseKind::Sqlite => !connection.is_in_transaction() && responds(connection).await,
+                    DatabaseKind::Postgres { .. } => check_or_discard(connection).await,
                 })
             })
         })
         .after_release(move |connection, _| {
-            Box::pin(async move { Ok(matches!(kind, Kind::Sqlite) || check_or_discard(connection).await) })
+            Box::pin(
+                async move { Ok(matches!(kind, DatabaseKind::Sqlite) || check_or_discard(connection).await) },
+            )
         })
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Store, Tx};
+use super::{Database, Tx};
 use crate::environment;
 use crate::runtime::metrics;
 
@@ -15,12 +15,12 @@ const BACKOFF_BASE_MS: u64 = 10;
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Error that may be transient.
-pub trait Passing {
+pub trait Transient {
     /// Returns true when a retry may succeed.
     fn is_passing(&self) -> bool;
 }
 
-impl Passing for sqlx::Error {
+impl Transient for sqlx::Error {
     /// True for serialization failures and deadlocks, after which the database has rolled back.
     fn is_passing(&self) -> bool {
         let code = self.as_database_error().and_then(sqlx::error::DatabaseError::code);
@@ -43,21 +43,21 @@ pub(crate) use impl_transient_by_database;
 
 /// Outcome of a successful transaction: commit or rollback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
+pub enum CommitMode {
     /// Commits the transaction.
     Yes,
     /// Rolls it back, for a dry run.
     No,
 }
 
-impl Keep {
+impl CommitMode {
     /// Returns [`Keep::No`] for a dry run, otherwise [`Keep::Yes`].
     pub const fn from_dry_run(dry_run: bool) -> Self {
         if dry_run { Self::No } else { Self::Yes }
     }
 }
 
-impl Store {
+impl Database {
     /// Runs `work` in a write transaction and commits it; an error rolls it back. After a transient error the
     /// work runs again, up to `MAX_ATTEMPTS` times with random waits, so it must have no effects outside the
     /// database.
@@ -66,36 +66,36 @@ impl Store {
     /// compiler cannot prove yet that such a borrowing future is `Send`.
     pub async fn transaction<T, E, F, Work>(&self, work: F) -> Result<T, E>
     where
-        E: Passing + From<sqlx::Error>,
+        E: Transient + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.retry(ATTEMPT_TIMEOUT, Keep::Yes, work).await
+        self.retry(ATTEMPT_TIMEOUT, CommitMode::Yes, work).await
     }
 
     /// As [`Store::transaction`], but rolls back at the end: a dry run.
     pub async fn dry_run<T, E, F, Work>(&self, work: F) -> Result<T, E>
     where
-        E: Passing + From<sqlx::Error>,
+        E: Transient + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.retry(ATTEMPT_TIMEOUT, Keep::No, work).await
+        self.retry(ATTEMPT_TIMEOUT, CommitMode::No, work).await
     }
 
     /// As [`Store::transaction`] without a timeout, for administration commands.
-    pub async fn transaction_without_timeout<T, E, F, Work>(&self, keep: Keep, work: F) -> Result<T, E>
+    pub async fn transaction_without_timeout<T, E, F, Work>(&self, keep: CommitMode, work: F) -> Result<T, E>
     where
-        E: Passing + From<sqlx::Error>,
+        E: Transient + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
         self.retry(Duration::MAX, keep, work).await
     }
 
-    async fn retry<T, E, F, Work>(&self, timeout: Duration, keep: Keep, work: F) -> Result<T, E>
+    async fn retry<T, E, F, Work>(&self, timeout: Duration, keep: CommitMode, work: F) -> Result<T, E>
     where
-        E: Passing + From<sqlx::Error>,
+        E: Transient + From<sqlx::Error>,
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
@@ -104,8 +104,8 @@ impl Store {
             let attempt = async {
                 let (tx, output) = work(self.begin().await?).await?;
                 match keep {
-                    Keep::Yes => tx.commit().await?,
-                    Keep::No => tx.rollback().await?,
+                    CommitMode::Yes => tx.commit().await?,
+                    CommitMode::No => tx.rollback().await?,
                 }
                 Ok(output)
             };
@@ -137,7 +137,7 @@ mod tests {
         Database,
     }
 
-    impl Passing for Failure {
+    impl Transient for Failure {
         fn is_passing(&self) -> bool {
             *self == Self::Transient
         }
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    async fn count(store: &Store) -> i64 {
+    async fn count(store: &Database) -> i64 {
         let mut db = store.read().await.unwrap();
         sqlx::query_scalar("SELECT COUNT(*) FROM leases").fetch_one(&mut *db).await.unwrap()
     }
@@ -157,7 +157,7 @@ mod tests {
     #[tokio::test]
     async fn transient_failures_are_retried_and_leave_no_partial_writes() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        let store = Database::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
         store.migrate().await.unwrap();
         let attempts = AtomicU32::new(0);
         let work = async |fail_until: u32, failure: fn() -> Failure| {

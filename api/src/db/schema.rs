@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlx::{AnyConnection, Error};
 
 use super::row::{Columns, decode};
-use super::sql_builder::{Sql, Value};
+use super::sql_builder::{SqlBuilder, SqlValue};
 
 /// Internal tables, not part of a backup: the applied migrations and the change log of the catalogue.
 const INTERNAL_TABLES: [&str; 2] = ["_sqlx_migrations", "catalogue_changes"];
@@ -24,18 +24,18 @@ pub struct Table {
 
 impl Table {
     /// Builds the query for all rows, ordered by the first column: the primary key, or a part of it.
-    pub fn select(&self) -> Sql {
-        let columns = list(Sql::new("SELECT "), self.columns.iter().map(|(name, _)| name.as_str()));
+    pub fn select(&self) -> SqlBuilder {
+        let columns = list(SqlBuilder::new("SELECT "), self.columns.iter().map(|(name, _)| name.as_str()));
         columns.push(" FROM ").name(&self.name).push(" ORDER BY 1")
     }
 
     /// Returns the values of a row of [`Table::select`].
-    pub fn values(&self, row: &sqlx::any::AnyRow) -> Result<Vec<Option<Value>>, Error> {
+    pub fn values(&self, row: &sqlx::any::AnyRow) -> Result<Vec<Option<SqlValue>>, Error> {
         let value = |(name, number): &(String, bool)| {
             Ok(if *number {
-                row.maybe_int(name)?.map(Value::Int)
+                row.maybe_int(name)?.map(SqlValue::Int)
             } else {
-                row.maybe_text(name)?.map(Value::Text)
+                row.maybe_text(name)?.map(SqlValue::Text)
             })
         };
         self.columns.iter().map(value).collect()
@@ -78,9 +78,9 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
 /// Returns the number of the last migration; 0 when there is none.
 pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error> {
     let exists = if sqlite {
-        Sql::new("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
+        SqlBuilder::new("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
     } else {
-        Sql::new(
+        SqlBuilder::new(
             "SELECT COUNT(*) FROM information_schema.tables WHERE table_name = '_sqlx_migrations' \
              AND table_schema = current_schema()",
         )
@@ -88,12 +88,12 @@ pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error>
     if exists.number().fetch_one(&mut *db).await? == 0 {
         return Ok(0);
     }
-    Sql::new("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").number().fetch_one(db).await
+    SqlBuilder::new("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").number().fetch_one(db).await
 }
 
 /// Returns the number of rows of a table.
 pub async fn count(db: &mut AnyConnection, table: &str) -> Result<i64, Error> {
-    Sql::new("SELECT COUNT(*) FROM ").name(table).number().fetch_one(db).await
+    SqlBuilder::new("SELECT COUNT(*) FROM ").name(table).number().fetch_one(db).await
 }
 
 /// Locks the tables against other writers until the transaction ends. A write transaction of SQLite does so
@@ -102,7 +102,7 @@ pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Res
     if sqlite || tables.is_empty() {
         return Ok(());
     }
-    let names = list(Sql::new("LOCK TABLE "), tables.iter().map(|table| table.name.as_str()));
+    let names = list(SqlBuilder::new("LOCK TABLE "), tables.iter().map(|table| table.name.as_str()));
     names.push(" IN EXCLUSIVE MODE").query().execute(db).await?;
     Ok(())
 }
@@ -110,7 +110,7 @@ pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Res
 /// Deletes all rows, from referring tables before referenced ones.
 pub async fn empty(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().rev() {
-        Sql::new("DELETE FROM ").name(&table.name).query().execute(&mut *db).await?;
+        SqlBuilder::new("DELETE FROM ").name(&table.name).query().execute(&mut *db).await?;
     }
     Ok(())
 }
@@ -125,12 +125,12 @@ pub async fn insert(
     db: &mut AnyConnection,
     table: &str,
     columns: &[String],
-    rows: Vec<Vec<Option<Value>>>,
+    rows: Vec<Vec<Option<SqlValue>>>,
 ) -> Result<(), Error> {
     if rows.is_empty() {
         return Ok(());
     }
-    let into = Sql::new("INSERT INTO ").name(table).push(" (");
+    let into = SqlBuilder::new("INSERT INTO ").name(table).push(" (");
     let mut sql = list(into, columns.iter().map(String::as_str)).push(") VALUES ");
     for (n, row) in rows.into_iter().enumerate() {
         sql = sql.push(if n == 0 { "(" } else { ", (" });
@@ -169,7 +169,7 @@ const POSTGRES_KEYS: &str = "SELECT CAST(k.relname AS TEXT) AS child, CAST(p.rel
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] \
     JOIN pg_namespace n ON n.oid = k.relnamespace WHERE c.contype = 'f' AND n.nspname = current_schema()";
 
-fn list<'a>(mut sql: Sql, names: impl Iterator<Item = &'a str>) -> Sql {
+fn list<'a>(mut sql: SqlBuilder, names: impl Iterator<Item = &'a str>) -> SqlBuilder {
     for (n, name) in names.enumerate() {
         sql = if n == 0 { sql } else { sql.push(", ") }.name(name);
     }
@@ -197,13 +197,13 @@ fn parents_first(mut remaining: Vec<Table>, parents: &BTreeMap<String, BTreeSet<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::Store;
+    use crate::db::Database;
 
     #[tokio::test]
     async fn referenced_tables_come_first() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
-        let store = Store::open(&url).await.unwrap();
+        let store = Database::open(&url).await.unwrap();
         assert_eq!(version(&mut store.read().await.unwrap(), true).await.unwrap(), 0);
         store.migrate().await.unwrap();
         let mut db = store.read().await.unwrap();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::{AnyConnection, Error};
 
 use super::row::Columns;
-use super::sql_builder::Sql;
+use super::sql_builder::SqlBuilder;
 
 /// Returns the sort positions of the rows of a table, such as `categories`, by their keys as text.
 pub async fn of(
@@ -13,7 +13,8 @@ pub async fn of(
     table: &'static str,
     key: &'static str,
 ) -> Result<HashMap<String, i64>, Error> {
-    let select = Sql::new("SELECT CAST(").name(key).push(" AS TEXT) AS key, position FROM ").name(table);
+    let select =
+        SqlBuilder::new("SELECT CAST(").name(key).push(" AS TEXT) AS key, position FROM ").name(table);
     let rows = select.query().fetch_all(db).await?;
     rows.iter().map(|row| Ok((row.text("key")?, row.int("position")?))).collect()
 }

@@ -8,19 +8,19 @@ use sqlx::{Any, AssertSqlSafe};
 /// Bound value of a query.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(untagged)]
-pub enum Value {
+pub enum SqlValue {
     /// Identifier, flag, amount or instant.
     Int(i64),
     Text(String),
 }
 
-impl From<i64> for Value {
+impl From<i64> for SqlValue {
     fn from(number: i64) -> Self {
         Self::Int(number)
     }
 }
 
-impl From<String> for Value {
+impl From<String> for SqlValue {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
@@ -28,12 +28,12 @@ impl From<String> for Value {
 
 /// SQL query under construction. SQL text comes only from this program; user input is always a bound value.
 #[derive(Clone, Debug, Default)]
-pub struct Sql {
+pub struct SqlBuilder {
     text: String,
-    values: Vec<Value>,
+    values: Vec<SqlValue>,
 }
 
-impl Sql {
+impl SqlBuilder {
     pub fn new(text: &'static str) -> Self {
         Self { text: text.to_owned(), values: Vec::new() }
     }
@@ -52,7 +52,7 @@ impl Sql {
     }
 
     /// Appends a placeholder and binds its value.
-    pub fn bind(mut self, value: impl Into<Value>) -> Self {
+    pub fn bind(mut self, value: impl Into<SqlValue>) -> Self {
         self.values.push(value.into());
         self.text.push('$');
         self.text.push_str(&self.values.len().to_string());
@@ -60,7 +60,7 @@ impl Sql {
     }
 
     /// Appends a list `(a, b, c)` of bound values; an empty one becomes `(NULL)`, which matches nothing.
-    pub fn bind_list<V: Into<Value>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
+    pub fn bind_list<V: Into<SqlValue>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
         self.text.push('(');
         for (n, value) in values.into_iter().enumerate() {
             if n > 0 {
@@ -78,8 +78,8 @@ impl Sql {
     /// Builds the query for fetching rows.
     pub fn query(self) -> Query<'static, Any, AnyArguments> {
         self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
-            Value::Int(number) => query.bind(number),
-            Value::Text(text) => query.bind(text),
+            SqlValue::Int(number) => query.bind(number),
+            SqlValue::Text(text) => query.bind(text),
         })
     }
 
@@ -99,8 +99,8 @@ impl Sql {
     {
         self.values.into_iter().fold(sqlx::query_scalar(AssertSqlSafe(self.text)), |query, value| match value
         {
-            Value::Int(number) => query.bind(number),
-            Value::Text(text) => query.bind(text),
+            SqlValue::Int(number) => query.bind(number),
+            SqlValue::Text(text) => query.bind(text),
         })
     }
 }
@@ -111,13 +111,14 @@ mod tests {
 
     #[test]
     fn values_are_numbered_in_order() {
-        let sql = Sql::new("a = ").bind(1).push(" AND b IN ").bind_list(["x".to_owned(), "y".to_owned()]);
+        let sql =
+            SqlBuilder::new("a = ").bind(1).push(" AND b IN ").bind_list(["x".to_owned(), "y".to_owned()]);
         assert_eq!(sql.text, "a = $1 AND b IN ($2, $3)");
-        assert_eq!(sql.values, [Value::Int(1), Value::Text("x".into()), Value::Text("y".into())]);
+        assert_eq!(sql.values, [SqlValue::Int(1), SqlValue::Text("x".into()), SqlValue::Text("y".into())]);
     }
 
     #[test]
     fn an_empty_list_matches_nothing() {
-        assert_eq!(Sql::new("a IN ").bind_list(Vec::<i64>::new()).text, "a IN (NULL)");
+        assert_eq!(SqlBuilder::new("a IN ").bind_list(Vec::<i64>::new()).text, "a IN (NULL)");
     }
 }

@@ -15,11 +15,11 @@ use crate::environment::Moment;
 #[derive(Debug)]
 pub struct Tx {
     inner: Transaction<'static, Any>,
-    written: Arc<Written>,
+    written: Arc<CommittedRevision>,
 }
 
 impl Tx {
-    pub(crate) const fn new(inner: Transaction<'static, Any>, written: Arc<Written>) -> Self {
+    pub(crate) const fn new(inner: Transaction<'static, Any>, written: Arc<CommittedRevision>) -> Self {
         Self { inner, written }
     }
 
@@ -63,12 +63,12 @@ impl DerefMut for Tx {
 /// Latest catalogue revision committed by this process; gives readers in this process read-your-writes
 /// consistency.
 #[derive(Debug, Default)]
-pub struct Written {
+pub struct CommittedRevision {
     revision: AtomicI64,
     committed: Notify,
 }
 
-impl Written {
+impl CommittedRevision {
     fn advance(&self, revision: i64) {
         self.revision.fetch_max(revision, Ordering::AcqRel);
         self.committed.notify_one();

@@ -3,18 +3,18 @@
 use super::{About, Finding, host, orders};
 use crate::clock;
 use crate::config::Config;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::connect_error::TransportSecurity;
-use crate::db::migrations::{SchemaError, Standing};
+use crate::db::migrations::{SchemaError, SchemaStatus};
 use crate::db::repositories::{integrity_checks, products};
 
-pub(crate) async fn look(store: &Store, config: &Config) -> Vec<Finding> {
+pub(crate) async fn look(store: &Database, config: &Config) -> Vec<Finding> {
     let standing = match store.standing().await {
         Ok(standing) => standing,
         Err(error) => return vec![query_failed(&error)],
     };
     let schema = schema(standing);
-    if matches!(standing, Standing::Behind { .. } | Standing::TooNew { .. }) {
+    if matches!(standing, SchemaStatus::Behind { .. } | SchemaStatus::TooNew { .. }) {
         return schema.into_iter().collect();
     }
     let mut findings = match contents(store, config).await {
@@ -57,29 +57,29 @@ fn query_failed(error: &sqlx::Error) -> Finding {
 }
 
 /// Finding on a schema version other than the program's own.
-fn schema(standing: Standing) -> Option<Finding> {
+fn schema(standing: SchemaStatus) -> Option<Finding> {
     Some(match standing {
-        Standing::Current(_) => return None,
-        Standing::Behind { at, known } => Finding::wrong(
+        SchemaStatus::Current(_) => return None,
+        SchemaStatus::Behind { at, known } => Finding::wrong(
             About::Database,
             format!(
                 "La base de datos es de la versión {at} y el programa de la {known}: `mostrador migrate` la pone al día."
             ),
         ),
-        Standing::Ahead { at, known } => Finding::look(
+        SchemaStatus::Ahead { at, known } => Finding::look(
             About::Database,
             format!(
                 "La base de datos es de la versión {at}, más nueva que el programa, que es de la {known} y aún puede \
                  usarla. Cuando quieras, pon el programa nuevo."
             ),
         ),
-        Standing::TooNew { needs, known } => {
+        SchemaStatus::TooNew { needs, known } => {
             Finding::wrong(About::Database, SchemaError::TooNew { needs, known }.to_string())
         }
     })
 }
 
-async fn contents(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Error> {
+async fn contents(store: &Database, config: &Config) -> Result<Vec<Finding>, sqlx::Error> {
     let mut db = store.read().await?;
     let mut findings = Vec::new();
     if store.is_sqlite() {
@@ -113,7 +113,7 @@ async fn contents(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::
 }
 
 /// Verifies write access by a write that is rolled back.
-async fn is_writable(store: &Store) -> Result<(), sqlx::Error> {
+async fn is_writable(store: &Database) -> Result<(), sqlx::Error> {
     let result = store.dry_run(async |mut tx| {
         integrity_checks::check_writable(&mut tx).await?;
         Ok((tx, ()))

@@ -10,7 +10,7 @@ mod settings;
 use serde::Serialize;
 
 use crate::config::Config;
-use crate::db::{Store, is_missing};
+use crate::db::{Database, is_missing};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -87,7 +87,7 @@ pub async fn run(config: &Config, dev: bool) -> Vec<Finding> {
         return findings;
     }
     findings.extend(database::way(&config.database));
-    match Store::open(&config.database).await {
+    match Database::open(&config.database).await {
         Ok(store) => {
             findings.extend(database::look(&store, config).await);
             store.close().await;

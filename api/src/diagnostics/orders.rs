@@ -32,7 +32,7 @@ pub(crate) async fn look(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Find
 
 /// Verifies the hash chain of the invoices.
 async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
-    let hash_chain::Walk { seen, flaws } = hash_chain::walk(db).await?;
+    let hash_chain::ChainReport { seen, flaws } = hash_chain::walk(db).await?;
     if flaws.is_empty() {
         return Ok(Finding::well(About::Orders, format!("Facturas: {seen}. La cadena está entera.")));
     }

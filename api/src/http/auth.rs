@@ -13,8 +13,8 @@ use crate::db::repositories::customers::{AccountState, Customer};
 use crate::db::repositories::{customers, price_codes};
 use crate::error::ApiError;
 use crate::services::authentication::audit_log;
-use crate::services::authentication::audit_log::Forgery;
-use crate::services::authentication::jwt::{Audience, Refusal, has_unverified_audience};
+use crate::services::authentication::audit_log::TokenRejection;
+use crate::services::authentication::jwt::{TokenAudience, TokenError, has_unverified_audience};
 
 /// Authenticated customer whose account is not disabled.
 #[derive(Clone, Debug)]
@@ -42,7 +42,8 @@ impl LoggedIn {
             let message = "Inicia sesión para continuar.";
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;
-        let claims = shop.tokens().read(token).map_err(|refusal| token_error(refusal, Audience::Session))?;
+        let claims =
+            shop.tokens().read(token).map_err(|refusal| token_error(refusal, TokenAudience::Session))?;
         let mut db = shop.store().asking().await?;
         Ok(Self { customer: of_session(&mut db, &claims.jti).await?, jti: claims.jti })
     }
@@ -61,7 +62,7 @@ impl LoggedIn {
 
 async fn of_session(db: &mut AnyConnection, jti: &str) -> Result<Customer, ApiError> {
     let customer = customers::of_session(db, jti, clock::now_ms()).await?;
-    let customer = customer.ok_or_else(|| session_ended(Audience::Session))?;
+    let customer = customer.ok_or_else(|| session_ended(TokenAudience::Session))?;
     if customer.state == AccountState::Disabled {
         return Err(disabled());
     }
@@ -88,7 +89,7 @@ impl FromRequestParts<Shop> for PriceMode {
 
     async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
         match bearer(&parts.headers) {
-            Some(token) if has_unverified_audience(token, Audience::Price) => {
+            Some(token) if has_unverified_audience(token, TokenAudience::Price) => {
                 Self::from_token(token, shop).await
             }
             _ => Ok(Self::Consumer),
@@ -103,10 +104,10 @@ impl PriceMode {
     /// 401 with the reason of the rejection.
     pub async fn from_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
         let claims =
-            shop.price_tokens().read(token).map_err(|refusal| token_error(refusal, Audience::Price))?;
+            shop.price_tokens().read(token).map_err(|refusal| token_error(refusal, TokenAudience::Price))?;
         let mut db = shop.store().asking().await?;
         let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
-        code.map(|code| Self::Professional { code }).ok_or_else(|| session_ended(Audience::Price))
+        code.map(|code| Self::Professional { code }).ok_or_else(|| session_ended(TokenAudience::Price))
     }
 
     pub const fn is_professional(self) -> bool {
@@ -121,19 +122,19 @@ impl From<PriceMode> for catalogue::PriceMode {
 }
 
 /// Builds the error for a rejected token, and logs forged ones.
-fn token_error(refusal: Refusal, audience: Audience) -> ApiError {
+fn token_error(refusal: TokenError, audience: TokenAudience) -> ApiError {
     match refusal {
-        Refusal::Expired => {}
-        Refusal::Signature => audit_log::log_rejected_token(Forgery::Signature),
-        Refusal::Other => audit_log::log_rejected_token(Forgery::Shape),
+        TokenError::Expired => {}
+        TokenError::Signature => audit_log::log_rejected_token(TokenRejection::Signature),
+        TokenError::Other => audit_log::log_rejected_token(TokenRejection::Shape),
     }
     refusal.of(audience)
 }
 
 /// Builds the error for a token whose session was ended, and logs it.
-fn session_ended(audience: Audience) -> ApiError {
-    audit_log::log_rejected_token(Forgery::Ended);
-    Refusal::Other.of(audience)
+fn session_ended(audience: TokenAudience) -> ApiError {
+    audit_log::log_rejected_token(TokenRejection::Ended);
+    TokenError::Other.of(audience)
 }
 
 /// 403: the owner has disabled the account.

@@ -1,7 +1,7 @@
 //! Emails about withdrawals: the receipt with date and time that the law requires, and the notice to the
 //! owner.
 
-use mostrador_core::withdrawals::WithdrawalBar;
+use mostrador_core::withdrawals::WithdrawalDenial;
 
 use super::{Message, named};
 use crate::db::repositories::withdrawals::Withdrawal;
@@ -64,7 +64,7 @@ pub enum Finding {
         unsent: bool,
     },
     /// The order exists, without a right of withdrawal.
-    Barred(WithdrawalBar),
+    Barred(WithdrawalDenial),
     /// No order has this number and email address.
     Unknown,
     /// The order exists, but its customer's account was erased, so the email address cannot be compared.
@@ -98,10 +98,11 @@ impl Finding {
             Self::Barred(bar) => format!(
                 "No le corresponde: {}. Contéstale tú.",
                 match bar {
-                    WithdrawalBar::Professional => "compró como profesional",
-                    WithdrawalBar::Ended => "el pedido está cancelado o ya se devolvió entero",
-                    WithdrawalBar::Late => "han pasado los 14 días",
-                    WithdrawalBar::Waived => "pidió acceso inmediato al contenido digital y ya ha empezado",
+                    WithdrawalDenial::Professional => "compró como profesional",
+                    WithdrawalDenial::Ended => "el pedido está cancelado o ya se devolvió entero",
+                    WithdrawalDenial::Late => "han pasado los 14 días",
+                    WithdrawalDenial::Waived =>
+                        "pidió acceso inmediato al contenido digital y ya ha empezado",
                 }
             ),
             Self::Unknown => format!(

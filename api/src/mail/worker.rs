@@ -12,7 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 use super::html;
 use crate::db::repositories::outbox;
 use crate::db::repositories::outbox::Letter;
-use crate::db::{Store, with_job_timeout};
+use crate::db::{Database, with_job_timeout};
 use crate::{clock, config, environment};
 
 /// Interval between two polls of the outbox.
@@ -93,7 +93,7 @@ impl Post {
 
 /// Polls the outbox and sends due emails; never returns. After a full batch, sent by this or another process,
 /// it polls again at once, because more are probably due, for example after an outage of the mail server.
-pub async fn run(store: Store, post: Post) {
+pub async fn run(store: Database, post: Post) {
     loop {
         let handled = round(&store, &post).await.unwrap_or_else(|error| {
             tracing::error!(%error, "outbox processing failed");
@@ -106,7 +106,7 @@ pub async fn run(store: Store, post: Post) {
 }
 
 /// Sends a batch of due emails. Returns the number of those sent here or claimed by another process.
-pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
+pub async fn round(store: &Database, post: &Post) -> Result<i64, sqlx::Error> {
     let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH_SIZE).await };
     let emails = with_job_timeout(due).await?;
     let mut handled = 0;

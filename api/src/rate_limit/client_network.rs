@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Throttle;
+use super::RateLimiter;
 use crate::error::ApiError;
 
 /// Factor by which the limit of an IPv6 site (/48, with 65,536 networks) exceeds that of a network (/64).
@@ -46,17 +46,17 @@ const fn prefix(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
 
 /// Rate limiter keyed by network prefix and IPv6 site prefix.
 #[derive(Debug)]
-pub struct Addresses {
-    networks: Throttle<IpAddr>,
-    sites: Throttle<IpAddr>,
+pub struct NetworkRateLimiter {
+    networks: RateLimiter<IpAddr>,
+    sites: RateLimiter<IpAddr>,
 }
 
-impl Addresses {
+impl NetworkRateLimiter {
     /// Creates a limiter of `limit` attempts per network and window; `name` identifies the counter in the
     /// log.
     pub fn new(name: &'static str, limit: u32) -> Self {
-        let sites = Throttle::new(name, limit.saturating_mul(SITE_LIMIT_FACTOR));
-        Self { networks: Throttle::new(name, limit), sites }
+        let sites = RateLimiter::new(name, limit.saturating_mul(SITE_LIMIT_FACTOR));
+        Self { networks: RateLimiter::new(name, limit), sites }
     }
 
     /// Counts an attempt before it is processed.
@@ -81,12 +81,12 @@ impl Addresses {
 /// Networks from which accounts have logged in, kept in memory. Attempts from there are limited separately,
 /// so that password guessing from other networks does not lock out the customer.
 #[derive(Debug, Default)]
-pub struct Acquaintances {
+pub struct KnownClients {
     hasher: RandomState,
     seen: Mutex<HashMap<u64, Instant>>,
 }
 
-impl Acquaintances {
+impl KnownClients {
     /// Returns the rate-limit key of an account: separate for networks from which it has logged in before.
     pub fn key(&self, account: &str, address: IpAddr) -> String {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn ipv6_site_has_its_own_limit() {
-        let addresses = Addresses::new("tests", 2);
+        let addresses = NetworkRateLimiter::new("tests", 2);
         let accepted = (0..100).filter(|n| addresses.take(&address(&format!("2001:db8:1:{n:x}::"))).is_ok());
         assert_eq!(accepted.count(), 16);
         assert!(addresses.take(&address("2001:db8:2::")).is_ok(), "another site");
@@ -141,7 +141,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn login_networks_are_remembered_for_a_month() {
-        let known = Acquaintances::default();
+        let known = KnownClients::default();
         known.remember("ana@ejemplo.es", address("203.0.113.7"));
         assert_eq!(known.key("ana@ejemplo.es", address("203.0.113.7")), "ana@ejemplo.es 203.0.113.7");
         assert_eq!(known.key("ana@ejemplo.es", address("203.0.113.8")), "ana@ejemplo.es");

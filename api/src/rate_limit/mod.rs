@@ -15,7 +15,7 @@ use crate::config;
 use crate::error::ApiError;
 use crate::runtime::metrics;
 use crate::services::authentication::audit_log;
-use client_network::{Acquaintances, Addresses};
+use client_network::{KnownClients, NetworkRateLimiter};
 
 /// Default window of the rate limits.
 const WINDOW: Duration = Duration::from_mins(15);
@@ -31,55 +31,58 @@ const MAX_ENTRIES: usize = 10_000;
 #[derive(Debug)]
 pub struct RateLimiters {
     /// Networks of earlier logins, which are limited separately.
-    pub known: Acquaintances,
+    pub known: KnownClients,
     /// Failed or pending logins per account.
-    pub login_account: Throttle<String>,
+    pub login_account: RateLimiter<String>,
     /// Failed re-authentications per session.
-    pub proof_session: Throttle<String>,
+    pub proof_session: RateLimiter<String>,
     /// Failed or pending logins per client network.
-    pub login_address: Addresses,
+    pub login_address: NetworkRateLimiter,
     /// Registrations per e-mail address.
-    pub registration_email: Throttle<String>,
+    pub registration_email: RateLimiter<String>,
     /// Registrations per client network.
-    pub registration_address: Addresses,
+    pub registration_address: NetworkRateLimiter,
     /// Invalid activation tokens per client network.
-    pub activation_address: Addresses,
+    pub activation_address: NetworkRateLimiter,
     /// Password reset requests per e-mail address.
-    pub reset_email: Throttle<String>,
+    pub reset_email: RateLimiter<String>,
     /// Password reset requests and invalid reset tokens per client network.
-    pub reset_address: Addresses,
+    pub reset_address: NetworkRateLimiter,
     /// Wrong price-list access codes per client network.
-    pub price_code_address: Addresses,
+    pub price_code_address: NetworkRateLimiter,
     /// Contact form messages per client network.
-    pub message_address: Addresses,
+    pub message_address: NetworkRateLimiter,
     /// Withdrawal acknowledgements per e-mail address or order.
-    pub withdrawal_email: Throttle<String>,
+    pub withdrawal_email: RateLimiter<String>,
     /// Withdrawal requests per client network.
-    pub withdrawal_address: Addresses,
+    pub withdrawal_address: NetworkRateLimiter,
     /// E-mails per day that anonymous requests can trigger, per e-mail address or order.
-    pub letters_email: Throttle<String>,
+    pub letters_email: RateLimiter<String>,
     /// CSP reports per client network.
-    pub report_address: Addresses,
+    pub report_address: NetworkRateLimiter,
 }
 
 impl RateLimiters {
     pub fn new(limits: &config::Throttle) -> Self {
         Self {
-            known: Acquaintances::default(),
-            login_account: Throttle::new("login_account", limits.logins_per_account),
-            proof_session: Throttle::new("proof_session", limits.logins_per_account),
-            login_address: Addresses::new("login_address", limits.logins_per_address),
-            registration_email: Throttle::new("registration_email", limits.registrations_per_email),
-            registration_address: Addresses::new("registration_address", limits.registrations_per_address),
-            activation_address: Addresses::new("activation_address", limits.activations_per_address),
-            reset_email: Throttle::new("reset_email", limits.password_resets_per_email),
-            reset_address: Addresses::new("reset_address", limits.password_resets_per_address),
-            price_code_address: Addresses::new("price_code_address", limits.price_codes_per_address),
-            message_address: Addresses::new("message_address", limits.messages_per_address),
-            withdrawal_email: Throttle::new("withdrawal_email", limits.withdrawals_per_email),
-            withdrawal_address: Addresses::new("withdrawal_address", limits.withdrawals_per_address),
-            letters_email: Throttle::with_window(DAY, "letters_email", limits.letters_per_email_a_day),
-            report_address: Addresses::new("report_address", MAX_REPORTS),
+            known: KnownClients::default(),
+            login_account: RateLimiter::new("login_account", limits.logins_per_account),
+            proof_session: RateLimiter::new("proof_session", limits.logins_per_account),
+            login_address: NetworkRateLimiter::new("login_address", limits.logins_per_address),
+            registration_email: RateLimiter::new("registration_email", limits.registrations_per_email),
+            registration_address: NetworkRateLimiter::new(
+                "registration_address",
+                limits.registrations_per_address,
+            ),
+            activation_address: NetworkRateLimiter::new("activation_address", limits.activations_per_address),
+            reset_email: RateLimiter::new("reset_email", limits.password_resets_per_email),
+            reset_address: NetworkRateLimiter::new("reset_address", limits.password_resets_per_address),
+            price_code_address: NetworkRateLimiter::new("price_code_address", limits.price_codes_per_address),
+            message_address: NetworkRateLimiter::new("message_address", limits.messages_per_address),
+            withdrawal_email: RateLimiter::new("withdrawal_email", limits.withdrawals_per_email),
+            withdrawal_address: NetworkRateLimiter::new("withdrawal_address", limits.withdrawals_per_address),
+            letters_email: RateLimiter::with_window(DAY, "letters_email", limits.letters_per_email_a_day),
+            report_address: NetworkRateLimiter::new("report_address", MAX_REPORTS),
         }
     }
 }
@@ -87,7 +90,7 @@ impl RateLimiters {
 /// Fixed-window rate limiter keyed by `K`. Only hashes of the keys are stored, so that long keys take no more
 /// memory.
 #[derive(Debug)]
-pub struct Throttle<K> {
+pub struct RateLimiter<K> {
     name: &'static str,
     window: Duration,
     limit: u32,
@@ -102,7 +105,7 @@ struct Attempts {
     count: u32,
 }
 
-impl<K: Hash> Throttle<K> {
+impl<K: Hash> RateLimiter<K> {
     /// Creates a limiter of `limit` attempts per 15 minutes; `name` identifies the counter in the log.
     pub fn new(name: &'static str, limit: u32) -> Self {
         Self::with_window(WINDOW, name, limit)
@@ -171,7 +174,7 @@ mod tests {
 
     #[test]
     fn attempts_are_counted_per_key_and_reset_after_success() {
-        let throttle = Throttle::new("tests", 2);
+        let throttle = RateLimiter::new("tests", 2);
         assert!(throttle.take(&"a").is_ok() && throttle.take(&"a").is_ok());
         assert_eq!(throttle.take(&"a").unwrap_err().code(), "too_many_requests");
         assert!(throttle.take(&"b").is_ok());
@@ -183,7 +186,7 @@ mod tests {
 
     #[test]
     fn entries_are_bounded_and_throttled_keys_stay_throttled() {
-        let throttle = Throttle::new("tests", 2);
+        let throttle = RateLimiter::new("tests", 2);
         let throttled_key = u32::MAX;
         assert!(throttle.take(&throttled_key).is_ok() && throttle.take(&throttled_key).is_ok());
         for n in 0..30_000 {
@@ -195,7 +198,7 @@ mod tests {
 
     #[test]
     fn eviction_keeps_half_of_the_throttled_keys() {
-        let throttle = Throttle::new("tests", 2);
+        let throttle = RateLimiter::new("tests", 2);
         let keys = 1..10_000_u32;
         for key in keys.clone().chain(keys).chain([u32::MAX - 1, u32::MAX]) {
             assert!(throttle.take(&key).is_ok());
@@ -206,7 +209,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_tenth_of_ten_thousand_daily_guesses_is_allowed() {
-        let throttle = Throttle::new("tests", 10);
+        let throttle = RateLimiter::new("tests", 10);
         let mut allowed = 0;
         for _ in 0..10_000 {
             allowed += u32::from(throttle.take(&"ana@ejemplo.es").is_ok());

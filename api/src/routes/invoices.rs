@@ -16,7 +16,7 @@ use crate::services::invoicing::pdf;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub struct Which {
+pub struct InvoiceQuery {
     /// Invoice number; without it, the invoice of the purchase.
     #[param(example = "R26-000001")]
     number: Option<String>,
@@ -27,7 +27,7 @@ pub struct Which {
 /// Returns 404 for orders of other customers, invoices of other orders, and unpaid orders.
 #[utoipa::path(
     get, path = "/orders/{number}/invoice", tag = "orders",
-    params(("number" = String, Path, description = "Order number", example = "M26-000001"), Which),
+    params(("number" = String, Path, description = "Order number", example = "M26-000001"), InvoiceQuery),
     responses(
         (status = 200, description = "The invoice", body = inline(Pdf), content_type = "application/pdf"),
         (status = 404, description = "`order_not_found`, `invoice_not_found`"),
@@ -38,7 +38,7 @@ pub async fn invoice(
     State(shop): State<Shop>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
-    query: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<InvoiceQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Pdf, ApiError> {
     let Ok(Query(query)) = query else {
         let message = "Solo se puede pedir una factura por su número.";

@@ -4,11 +4,11 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use mostrador_core::surveys::{Opening, Survey, SurveyResponse};
+use mostrador_core::surveys::{Survey, SurveyAvailability, SurveyResponse};
 use serde::Serialize;
 
 use crate::clock;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::surveys;
 use crate::error::ApiError;
 use crate::http::{Private, json};
@@ -36,13 +36,13 @@ const RECEIPT: SurveyReceipt =
     ),
 )]
 pub async fn detail(
-    State(store): State<Store>,
+    State(store): State<Database>,
     Path(id): Path<String>,
 ) -> Result<Private<Json<Survey>>, ApiError> {
     let mut db = store.read().await?;
     let stored = surveys::by_link(&mut db, &id).await?.ok_or_else(not_found)?;
     let answered = surveys::response(&mut db, &id).await?.is_some();
-    ensure_open(Opening::from_closing_time(stored.closes_at, answered, clock::now_ms()))?;
+    ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, answered, clock::now_ms()))?;
     Ok(Private(Json(stored.survey)))
 }
 
@@ -63,7 +63,7 @@ pub async fn detail(
     ),
 )]
 pub async fn answer(
-    State(store): State<Store>,
+    State(store): State<Database>,
     Path(id): Path<String>,
     json::Json(response): json::Json<SurveyResponse>,
 ) -> Result<Response, ApiError> {
@@ -76,7 +76,7 @@ pub async fn answer(
         if previous.as_ref() == Some(&answers) && errors.is_empty() {
             return Ok((tx, StatusCode::OK));
         }
-        ensure_open(Opening::from_closing_time(stored.closes_at, previous.is_some(), now))?;
+        ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, previous.is_some(), now))?;
         if !errors.is_empty() {
             let message = "Revisa las respuestas.";
             return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
@@ -95,14 +95,14 @@ fn not_found() -> ApiError {
     ApiError::not_found("survey_not_found", "Esta encuesta no existe. Comprueba el enlace.")
 }
 
-fn ensure_open(opening: Opening) -> Result<(), ApiError> {
+fn ensure_open(opening: SurveyAvailability) -> Result<(), ApiError> {
     match opening {
-        Opening::Open => Ok(()),
-        Opening::Answered => {
+        SurveyAvailability::Open => Ok(()),
+        SurveyAvailability::Answered => {
             let message = "Ya has contestado a esta encuesta. Gracias.";
             Err(ApiError::new(StatusCode::CONFLICT, "survey_answered", message))
         }
-        Opening::Closed => {
+        SurveyAvailability::Closed => {
             let message = "Esta encuesta ya está cerrada. Gracias por tu interés.";
             Err(ApiError::new(StatusCode::GONE, "survey_closed", message))
         }

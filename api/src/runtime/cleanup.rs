@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use crate::clock;
 use crate::db::repositories::{registrations, withdrawals};
-use crate::db::{Store, with_job_timeout};
+use crate::db::{Database, with_job_timeout};
 
 /// Interval between cleanups.
 const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
 
 /// Deletes expired registrations and withdrawals; returns their number.
-pub async fn delete_expired(store: &Store, now_ms: i64) -> Result<u64, sqlx::Error> {
+pub async fn delete_expired(store: &Database, now_ms: i64) -> Result<u64, sqlx::Error> {
     let deleted = store.transaction(async |mut tx| {
         let expired_registrations = registrations::forget_expired(&mut tx, now_ms).await?;
         let expired_withdrawals = withdrawals::forget_expired(&mut tx, now_ms).await?;
@@ -20,7 +20,7 @@ pub async fn delete_expired(store: &Store, now_ms: i64) -> Result<u64, sqlx::Err
 }
 
 /// Runs the cleanup until the process ends.
-pub async fn run(store: Store) {
+pub async fn run(store: Database) {
     loop {
         match with_job_timeout(delete_expired(&store, clock::now_ms())).await {
             Ok(0) => {}

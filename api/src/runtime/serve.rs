@@ -11,7 +11,7 @@ use super::io_runtime::Door;
 use super::{cleanup, connections, listener, metrics};
 use crate::app_state::Shop;
 use crate::config::Config;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::products;
 use crate::mail::worker::{self, Post};
 use crate::router;
@@ -115,9 +115,9 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     Ok(())
 }
 
-async fn open(config: &Config) -> Result<Store, ServeError> {
+async fn open(config: &Config) -> Result<Database, ServeError> {
     let unavailable = |reason: &dyn std::fmt::Display| database_error(&config.database, reason);
-    let store = Store::open(&config.database).await.map_err(|error| unavailable(&error))?;
+    let store = Database::open(&config.database).await.map_err(|error| unavailable(&error))?;
     store.migrate().await.map_err(|error| unavailable(&error))?;
     Ok(store)
 }
@@ -126,7 +126,7 @@ fn database_error(url: &str, reason: &dyn std::fmt::Display) -> ServeError {
     ServeError::Database { url: without_password(url), reason: reason.to_string() }
 }
 
-async fn log_startup(config: &Config, store: &Store) {
+async fn log_startup(config: &Config, store: &Database) {
     let mode = if config.dev { "development" } else { "production" };
     tracing::info!(listen = %config.listen, mode, "server starting");
     if config.dev && !config.listen.ip().is_loopback() {

@@ -20,7 +20,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::{catalogue_changes, search_texts};
-use crate::db::{Store, with_job_timeout};
+use crate::db::{Database, with_job_timeout};
 
 /// Interval for polling the changes of the catalogue.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -45,7 +45,7 @@ pub struct Search(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    store: Store,
+    store: Database,
     catalogue: ArcSwapOption<Catalogue>,
     /// Revision of the catalogue that the index reflects.
     revision: AtomicI64,
@@ -57,7 +57,7 @@ struct Inner {
 
 impl Search {
     /// Creates an empty search, which is filled on first use.
-    pub fn new(store: Store) -> Self {
+    pub fn new(store: Database) -> Self {
         Self(Arc::new(Inner {
             store,
             catalogue: ArcSwapOption::empty(),

@@ -6,7 +6,7 @@ use mostrador_core::session::{Registration, Role};
 use serde::Deserialize;
 
 use super::{SeedError, read};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{customer_writes, customers, price_codes, registrations};
 use crate::services::authentication::passwords::PasswordHasher;
@@ -38,7 +38,7 @@ struct PriceCode {
 }
 
 /// Creates the demo accounts that do not exist yet.
-pub async fn open(store: &Store) -> Result<(), SeedError> {
+pub async fn open(store: &Database) -> Result<(), SeedError> {
     let Accounts { customers, price_code } = read("accounts.json", FILE)?;
     let passwords = PasswordHasher::default();
     for account in customers {

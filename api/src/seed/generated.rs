@@ -3,10 +3,10 @@
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
 
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::db::repositories::{product_writes, products};
-use crate::db::retry::Keep;
+use crate::db::retry::CommitMode;
 use crate::text;
 
 /// First generated ids, above those of the demo catalogue and of imports.
@@ -98,10 +98,14 @@ const SIZES: [&str; 7] = ["30 ml", "50 ml", "75 ml", "100 ml", "200 ml", "250 ml
 
 /// Writes `count` products into the categories of the demo catalogue. `progress` receives the number written
 /// so far.
-pub async fn generate(store: &Store, count: u32, mut progress: impl FnMut(u32)) -> Result<(), sqlx::Error> {
+pub async fn generate(
+    store: &Database,
+    count: u32,
+    mut progress: impl FnMut(u32),
+) -> Result<(), sqlx::Error> {
     let numbers: Vec<u32> = (0..count).collect();
     for chunk in numbers.chunks(CHUNK_SIZE as usize) {
-        let written = store.transaction_without_timeout(Keep::Yes, async |mut tx| {
+        let written = store.transaction_without_timeout(CommitMode::Yes, async |mut tx| {
             for number in chunk {
                 product_writes::put(&mut tx, &product(*number)).await?;
             }
@@ -111,7 +115,7 @@ pub async fn generate(store: &Store, count: u32, mut progress: impl FnMut(u32)) 
         progress(chunk.last().map_or(0, |last| last + 1));
     }
     // Both databases need fresh statistics to plan queries on a large table well.
-    let analyzed = store.transaction_without_timeout(Keep::Yes, async |mut tx| {
+    let analyzed = store.transaction_without_timeout(CommitMode::Yes, async |mut tx| {
         products::update_statistics(&mut tx).await?;
         Ok((tx, ()))
     });

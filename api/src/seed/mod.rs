@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::db::Store;
+use crate::db::Database;
 use crate::transfer::shop_file;
 use crate::transfer::shop_file::{Document, PortableError};
 
@@ -82,12 +82,16 @@ pub const DEMO: Source = Source {
 };
 
 /// Writes a catalogue in one transaction. Unchanged records are skipped; stock in particular is kept.
-pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
+pub async fn seed(store: &Database, source: &Source) -> Result<Seeded, SeedError> {
     take(store, source.document()?, |_| {}).await
 }
 
 /// Writes a parsed catalogue. `progress` receives the number of products written so far.
-pub async fn take(store: &Store, catalogue: Document, progress: impl Fn(u64)) -> Result<Seeded, SeedError> {
+pub async fn take(
+    store: &Database,
+    catalogue: Document,
+    progress: impl Fn(u64),
+) -> Result<Seeded, SeedError> {
     let report = shop_file::import(store, catalogue, false, progress).await?;
     let counts = report.counts("products");
     Ok(Seeded { written: counts.new + counts.updated, unchanged: counts.unchanged })

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use mostrador_api::backup::{BackupError, Summary, file, reader, restore, save};
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use serde_json::{Value, json};
 
 use crate::purchase::Purchase;
@@ -15,7 +15,7 @@ use crate::test_databases;
 /// Rows by table, without volatile values such as revision counters.
 type Rows = BTreeMap<String, Vec<Value>>;
 
-async fn copy_of(store: &Store) -> (Vec<u8>, Summary) {
+async fn copy_of(store: &Database) -> (Vec<u8>, Summary) {
     let mut bytes = Vec::new();
     let summary = save::save(store, &mut bytes, |_| {}).await.unwrap();
     (bytes, summary)
@@ -43,13 +43,13 @@ fn rows(copy: &[u8]) -> Rows {
     tables
 }
 
-async fn empty_store(url: &str) -> Store {
-    let store = Store::open(url).await.unwrap();
+async fn empty_store(url: &str) -> Database {
+    let store = Database::open(url).await.unwrap();
     store.migrate().await.unwrap();
     store
 }
 
-async fn restore_copy(store: &Store, copy: &[u8], force: bool) -> Result<Summary, BackupError> {
+async fn restore_copy(store: &Database, copy: &[u8], force: bool) -> Result<Summary, BackupError> {
     restore::restore(store, copy, force, |_| {}).await
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use mostrador_api::db::repositories::orders::placed_between;
 use mostrador_api::seed::{DEMO, seed};
 use mostrador_api::transfer::shop_file::Document;
@@ -15,13 +15,13 @@ use time::format_description::well_known::Iso8601;
 use crate::support::{TestApp, two_soaps};
 use crate::test_databases;
 
-async fn empty(folder: &Path) -> Store {
-    let store = Store::open(&test_databases::empty(folder).await).await.unwrap();
+async fn empty(folder: &Path) -> Database {
+    let store = Database::open(&test_databases::empty(folder).await).await.unwrap();
     store.migrate().await.unwrap();
     store
 }
 
-async fn export_json(store: &Store) -> Value {
+async fn export_json(store: &Database) -> Value {
     serde_json::to_value(shop_file::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
 }
 
@@ -29,7 +29,7 @@ fn document(json: &Value) -> Document {
     shop_file::parse(json.to_string().as_bytes()).unwrap()
 }
 
-async fn import_file(store: &Store, json: &Value) -> shop_file::report::Report {
+async fn import_file(store: &Database, json: &Value) -> shop_file::report::Report {
     shop_file::import(store, document(json), false, |_| {}).await.unwrap()
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use axum::body::Body;
 use axum::http::{Method, Request};
 use mostrador_api::app_state::Shop;
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use mostrador_api::router;
 use serde_json::json;
 
@@ -198,7 +198,7 @@ async fn production_requires_https_and_has_no_development_pages() {
     let mut config = app.state.config().clone();
     config.dev = false;
     config.public_url = Some("https://tienda.example".to_owned());
-    let store = Store::open(&config.database).await.unwrap();
+    let store = Database::open(&config.database).await.unwrap();
     app.router = router::router(&Shop::new(config, store));
     for path in ["/api/v1/categories", "/api/v1/categories", "/nada", "/healthz", "/api/docs/"] {
         let response = app.get(path).await;

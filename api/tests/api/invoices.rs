@@ -3,7 +3,7 @@
 use axum::http::Method;
 use mostrador_api::cli::{InvoiceAction, InvoicePdf, OrderAction, commands};
 use mostrador_api::services::invoicing::hash_chain;
-use mostrador_api::services::invoicing::hash_chain::{Flaw, Walk};
+use mostrador_api::services::invoicing::hash_chain::{ChainError, ChainReport};
 use serde_json::{Value, json};
 
 use crate::purchase::Purchase;
@@ -21,7 +21,7 @@ fn invoice_number(order: &Value, index: usize) -> &str {
     order["invoices"][index].as_str().unwrap_or_default()
 }
 
-async fn verify_chain(purchase: &Purchase) -> Walk {
+async fn verify_chain(purchase: &Purchase) -> ChainReport {
     hash_chain::walk(&mut purchase.app.state.store().read().await.unwrap()).await.unwrap()
 }
 
@@ -138,15 +138,15 @@ async fn changes_to_the_chain_are_detected() {
         async || verify_chain(&purchase).await.flaws.into_iter().map(|(_, flaw)| flaw).collect::<Vec<_>>();
     assert_eq!(flaws().await, []);
     purchase.app.sql("UPDATE invoices SET total = total - 1 WHERE position = 2").await;
-    assert_eq!(flaws().await, [Flaw::Altered]);
+    assert_eq!(flaws().await, [ChainError::Altered]);
     purchase.app.sql("UPDATE invoices SET total = total + 1 WHERE position = 2").await;
     purchase
         .app
         .sql("UPDATE invoices SET content = REPLACE(content, 'B64717838', 'A11111119') WHERE position = 2")
         .await;
-    assert_eq!(flaws().await, [Flaw::Forged]);
+    assert_eq!(flaws().await, [ChainError::Forged]);
     purchase.app.sql("DELETE FROM invoices WHERE position = 2").await;
-    assert_eq!(flaws().await, [Flaw::Gap, Flaw::Unrectified]);
+    assert_eq!(flaws().await, [ChainError::Gap, ChainError::Unrectified]);
     let state = &purchase.app.state;
     let report =
         commands::invoices::run(state.store(), state.config(), &InvoiceAction::Verify).await.unwrap();
@@ -170,12 +170,12 @@ async fn changes_to_invoice_contents_are_detected() {
         assert_eq!(verify_chain(&purchase).await.flaws, []);
         purchase.app.sql(forged).await;
         let flaws = verify_chain(&purchase).await.flaws;
-        assert!(matches!(&flaws[..], [(_, Flaw::Forged)]), "{forged}: {flaws:?}");
+        assert!(matches!(&flaws[..], [(_, ChainError::Forged)]), "{forged}: {flaws:?}");
         purchase.app.sql(as_issued).await;
     }
     purchase.app.sql("UPDATE invoices SET content_hash = NULL WHERE position = 2").await;
     assert!(
-        matches!(&verify_chain(&purchase).await.flaws[..], [(_, Flaw::Forged)]),
+        matches!(&verify_chain(&purchase).await.flaws[..], [(_, ChainError::Forged)]),
         "a removed content hash is detected"
     );
     purchase.app.sql("UPDATE invoices SET content_hash = NULL").await;
@@ -190,9 +190,9 @@ async fn removed_invoices_are_detected_and_issued_again() {
     purchase.app.sql("DELETE FROM invoices WHERE position = 2").await;
     let flaws = verify_chain(&purchase).await.flaws;
     let expected = [
-        ("puesto 2 de la cadena".to_owned(), Flaw::Removed),
-        (rectifying, Flaw::Removed),
-        (purchase.number.clone(), Flaw::Unrectified),
+        ("puesto 2 de la cadena".to_owned(), ChainError::Removed),
+        (rectifying, ChainError::Removed),
+        (purchase.number.clone(), ChainError::Unrectified),
     ];
     assert_eq!(flaws, expected);
     let state = &purchase.app.state;
@@ -201,7 +201,7 @@ async fn removed_invoices_are_detected_and_issued_again() {
 
     purchase.app.sql("UPDATE counters SET value = value - 1 WHERE name LIKE 'invoices%' AND value = 2").await;
     purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
-    assert_eq!(verify_chain(&purchase).await.flaws, [(purchase.number.clone(), Flaw::Unrectified)]);
+    assert_eq!(verify_chain(&purchase).await.flaws, [(purchase.number.clone(), ChainError::Unrectified)]);
     let issued = commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap();
     assert!(issued.shown(false).contains(&purchase.number), "{}", issued.shown(false));
     assert_eq!(verify_chain(&purchase).await.flaws, []);

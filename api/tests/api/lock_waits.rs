@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use tokio::time::{sleep, timeout};
 
 use crate::environment_fakes::WriteCounter;
@@ -12,7 +12,7 @@ use crate::support::WAIT_TIMEOUT;
 /// Runs `work`, which blocks on the test's open transaction. Once `count` transactions of the work wait for
 /// it, or the work has finished, `release` ends the test's transaction. Returns the result of the work.
 pub(crate) async fn release_when_blocked<T>(
-    store: &Store,
+    store: &Database,
     count: u32,
     work: impl Future<Output = T>,
     release: impl AsyncFnOnce(),
@@ -37,7 +37,7 @@ pub(crate) async fn release_when_blocked<T>(
 
 /// Returns when `count` transactions wait: on SQLite for the single write connection, on PostgreSQL for a
 /// lock.
-async fn until_waiting(store: &Store, writes: &WriteCounter, count: u32) {
+async fn until_waiting(store: &Database, writes: &WriteCounter, count: u32) {
     while i64::from(count)
         > if store.is_sqlite() { writes.count().into() } else { count_lock_waits(store).await }
     {
@@ -45,7 +45,7 @@ async fn until_waiting(store: &Store, writes: &WriteCounter, count: u32) {
     }
 }
 
-async fn count_lock_waits(store: &Store) -> i64 {
+async fn count_lock_waits(store: &Database) -> i64 {
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'";
     sqlx::query_scalar(waiting).fetch_one(&mut *store.asking().await.unwrap()).await.unwrap()

@@ -11,7 +11,7 @@ use axum::http::{Method, Request};
 use axum::routing::get;
 use mostrador_api::app_state::Shop;
 use mostrador_api::config::Config;
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use mostrador_api::http::layers;
 use mostrador_api::router;
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ async fn database_timeouts_are_configured() {
 
 async fn check_replacement_of_lost_connections(url: &str) {
     let (proxy, url) = TcpProxy::in_front_of(url, Duration::ZERO).await;
-    let store = Store::open(&url).await.unwrap();
+    let store = Database::open(&url).await.unwrap();
     let mut writing = Vec::new();
     for _ in 0..WRITE_POOL_SIZE {
         writing.push(store.write().await.unwrap());
@@ -90,7 +90,7 @@ async fn check_replacement_of_lost_connections(url: &str) {
     store.ping().await.unwrap();
 }
 
-async fn write_once(store: &Store) {
+async fn write_once(store: &Database) {
     store.write().await.unwrap().commit().await.unwrap();
 }
 
@@ -105,7 +105,7 @@ async fn requests_fail_in_time_while_the_database_is_lost() {
 async fn check_requests_during_loss(url: &str) {
     let (proxy, url) = TcpProxy::in_front_of(url, Duration::ZERO).await;
     let config = Config { database: url, ..Config::default() }.ready(true).unwrap();
-    let state = Shop::new(config.clone(), Store::open(&config.database).await.unwrap());
+    let state = Shop::new(config.clone(), Database::open(&config.database).await.unwrap());
     let router = router::router(&state);
     let login = || {
         Request::builder()
@@ -149,7 +149,7 @@ async fn the_writable_host_of_several_is_found() {
         return;
     }
     let (unreachable, host) = (unused_address(), test_databases::host(&url));
-    let store = Store::open(&url.replace(&host, &format!("{unreachable},{host}"))).await.unwrap();
+    let store = Database::open(&url.replace(&host, &format!("{unreachable},{host}"))).await.unwrap();
     let follow_task = tokio::spawn(store.clone().follow());
     store.ping().await.unwrap();
     write_once(&store).await;
@@ -166,7 +166,7 @@ async fn failover_failures_are_logged_once() {
     }
     let (unreachable, proxy_address, host) = (unused_address(), unused_address(), test_databases::host(&url));
     let proxy = TcpProxy::open(proxy_address, host.clone(), Duration::ZERO).await;
-    let store = Store::open(&url.replace(&host, &format!("{unreachable},{proxy_address}"))).await.unwrap();
+    let store = Database::open(&url.replace(&host, &format!("{unreachable},{proxy_address}"))).await.unwrap();
     let follow_task = tokio::spawn(store.clone().follow());
     write_once(&store).await;
     proxy.close().await;

@@ -6,7 +6,7 @@ use mostrador_api::db::repositories::payment_attempts::Attempt;
 use mostrador_api::db::repositories::{orders, payment_attempts};
 use mostrador_api::payments::redsys::signature::{SignatureVersion, decode};
 use mostrador_core::orders::Order;
-use mostrador_core::payments::{AttemptState, PaymentKind};
+use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde_json::{Value, json};
 
 use crate::metrics_recorder::MetricsRecorder;
@@ -346,7 +346,7 @@ async fn final_states_cannot_be_overwritten() {
     assert_eq!(payment.notify(&payment.notification("0000", |_| {})).await.status, 200);
     let mut tx = payment.app.state.store().write().await.unwrap();
     let attempt = payment_attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
-    let stale = Attempt { state: AttemptState::Declined, ..attempt.clone() };
+    let stale = Attempt { state: PaymentAttemptState::Declined, ..attempt.clone() };
     assert!(!payment_attempts::decide(&mut tx, &stale, 1).await.unwrap());
     assert_eq!(payment_attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
     let (_, order) = orders::for_change(&mut tx, &payment.number).await.unwrap().unwrap();

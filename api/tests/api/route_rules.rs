@@ -4,7 +4,7 @@ use mostrador_api::db::repositories::route_rules;
 use mostrador_api::transfer::import::{Options, import};
 use mostrador_api::transfer::shop_file;
 use mostrador_api::transfer::shop_file::report::Report;
-use mostrador_core::navigation::{Moves, RouteRule, check_route_rules};
+use mostrador_core::navigation::{RedirectUpdate, RouteRule, check_route_rules};
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
@@ -27,7 +27,7 @@ async fn a_rule_redirects_a_path() {
 }
 
 async fn move_page(app: &TestApp, from: &str, to: &str) {
-    let mut moves = Moves::default();
+    let mut moves = RedirectUpdate::default();
     moves.move_page(from, to);
     let mut tx = app.state.store().write().await.unwrap();
     route_rules::settle(&mut tx, &moves).await.unwrap();

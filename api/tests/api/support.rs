@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use mostrador_api::app_state::Shop;
 use mostrador_api::config::Config;
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use mostrador_api::db::repositories::catalogue_changes;
 use mostrador_api::db::repositories::catalogue_changes::Change;
 use mostrador_api::seed::Source;
@@ -97,7 +97,7 @@ impl TestApp {
         config.limits.requests = 200;
         change(&mut config);
         let config = config.ready(true).unwrap();
-        let store = Store::open(&config.database).await.unwrap();
+        let store = Database::open(&config.database).await.unwrap();
         let state = Shop::new(config, store);
         Self { router: router::router(&state), state, _folder: folder }
     }
@@ -105,7 +105,7 @@ impl TestApp {
     /// Starts another server on the same database.
     pub(crate) async fn replica(&self) -> Replica {
         let config = self.state.config().clone();
-        let store = Store::open(&config.database).await.unwrap();
+        let store = Database::open(&config.database).await.unwrap();
         let state = Shop::new(config, store);
         Replica { router: router::router(&state), state }
     }

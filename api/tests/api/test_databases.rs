@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use mostrador_api::seed::seed;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use tokio::sync::OnceCell;
@@ -79,7 +79,7 @@ async fn create(server: &str, name: &str, options: &str) {
 }
 
 async fn migrate_and_seed(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = Database::open(url).await.unwrap();
     store.migrate().await.unwrap();
     seed(&store, &CATALOGUE).await.unwrap();
     store.close().await;

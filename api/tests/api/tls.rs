@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use tokio::sync::OnceCell;
@@ -68,7 +68,7 @@ fn write_server_file(file: &Path, text: &str) {
     }
 }
 
-async fn is_encrypted(store: &Store) -> bool {
+async fn is_encrypted(store: &Database) -> bool {
     let sql = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
     let mut db = store.read().await.unwrap();
     sqlx::query_scalar(sql).fetch_one(&mut *db).await.unwrap()
@@ -76,7 +76,7 @@ async fn is_encrypted(store: &Store) -> bool {
 
 /// Error of a failed connection.
 async fn connect_error(url: &str) -> String {
-    Store::open(url).await.map(|_| ()).unwrap_err().to_string()
+    Database::open(url).await.map(|_| ()).unwrap_err().to_string()
 }
 
 #[tokio::test]
@@ -91,7 +91,7 @@ async fn connections_are_encrypted_and_verify_the_server() {
     fs::write(&untrusted, authority("other").pem()).unwrap();
     let url = url.replace("127.0.0.1", "localhost");
     let verified_url = |file: &Path| format!("{url}?sslmode=verify-full&sslrootcert={}", file.display());
-    let store = Store::open(&verified_url(&trusted)).await.unwrap();
+    let store = Database::open(&verified_url(&trusted)).await.unwrap();
     assert!(is_encrypted(&store).await);
     let mut tx = store.write().await.unwrap();
     sqlx::query("UPDATE products SET stock = 7 WHERE id = 1").execute(&mut *tx).await.unwrap();
@@ -110,7 +110,7 @@ async fn connections_are_encrypted_and_verify_the_server() {
     let unreachable = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let several =
         |file: &Path| verified_url(file).replace("localhost:", &format!("{unreachable},localhost:"));
-    let store = Store::open(&several(&trusted)).await.unwrap();
+    let store = Database::open(&several(&trusted)).await.unwrap();
     assert!(is_encrypted(&store).await);
     let unknown = connect_error(&several(&untrusted)).await;
     assert!(

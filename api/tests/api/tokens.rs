@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header, encode};
 use mostrador_api::app_state::Shop;
 use mostrador_api::config::{Config, Secret};
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use mostrador_api::router;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -113,7 +113,7 @@ async fn with_keys(app: &TestApp, current: &str, previous: &[&str]) -> Router {
     let mut config: Config = app.state.config().clone();
     config.session.key = Secret::from(current);
     config.session.previous_keys = previous.iter().copied().map(Secret::from).collect();
-    let store = Store::open(&config.database).await.unwrap();
+    let store = Database::open(&config.database).await.unwrap();
     router::router(&Shop::new(config, store))
 }
 

@@ -9,7 +9,7 @@ use axum::http::{Request, header};
 use axum::routing::{get, post};
 use mostrador_api::app_state::Shop;
 use mostrador_api::config::{Config, Mail};
-use mostrador_api::db::Store;
+use mostrador_api::db::Database;
 use mostrador_api::db::repositories::customers;
 use mostrador_api::environment;
 use mostrador_api::mail::worker::Post;
@@ -96,7 +96,7 @@ impl Template {
         let temp_folder = temp_folder();
         let path = temp_folder.path().join("template.sqlite");
         let config = config(&path);
-        let store = Store::open(&config.database).await.unwrap();
+        let store = Database::open(&config.database).await.unwrap();
         store.migrate().await.unwrap();
         let products = fixture!("products").trim_end().trim_end_matches(']').to_owned() + COURSE_WITH_SESSION;
         seed(&store, &source(Box::leak(products.into_boxed_str()))).await.unwrap();
@@ -181,7 +181,7 @@ fn temp_folder() -> TempDir {
 /// Shop of one seed.
 pub(crate) struct ShopInstance {
     pub(crate) path: PathBuf,
-    pub(crate) store: Store,
+    pub(crate) store: Database,
     pub(crate) config: Config,
     pub(crate) mailer: Post,
     _folder: TempDir,
@@ -200,7 +200,7 @@ impl ShopInstance {
         let path = temp_folder.path().join("shop.sqlite");
         std::fs::write(&path, &template.database).unwrap();
         let config = config(&path);
-        let store = Store::open(&config.database).await.unwrap();
+        let store = Database::open(&config.database).await.unwrap();
         let mailer = Post::new(&config.mail).unwrap().unwrap();
         Self { path, store, config, mailer, _folder: temp_folder }
     }

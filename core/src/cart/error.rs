@@ -6,7 +6,7 @@ use crate::notice::Notice;
 
 /// Error of a cart operation. Its `Display` is the Spanish message for the shopper.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum CartError {
     /// Quantity above the limit; rule 5.17 prescribes the message.
     #[error("No se pueden añadir más de {max} unidades del producto {title} al carrito.")]
     Limit { max: u32, title: String },
@@ -26,7 +26,7 @@ pub enum Refusal {
     TooManyLines,
 }
 
-impl Refusal {
+impl CartError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Limit { .. } => "quantity_limited",
@@ -40,8 +40,8 @@ impl Refusal {
     }
 }
 
-impl From<&Refusal> for Notice {
-    fn from(refusal: &Refusal) -> Self {
+impl From<&CartError> for Notice {
+    fn from(refusal: &CartError) -> Self {
         Self::rejection(refusal.code(), refusal.to_string())
     }
 }
@@ -54,23 +54,23 @@ mod tests {
     /// Rule 5.17.
     #[test]
     fn each_error_has_a_code_and_a_message() {
-        let selection = |error| Refusal::Selection { error, title: "Aceite".into() };
+        let selection = |error| CartError::Selection { error, title: "Aceite".into() };
         for (refusal, code, text) in [
             (
-                Refusal::Limit { max: 1, title: "Curso".into() },
+                CartError::Limit { max: 1, title: "Curso".into() },
                 "quantity_limited",
                 "No se pueden añadir más de 1 unidades del producto Curso al carrito.",
             ),
             (
-                Refusal::InvalidQuantity,
+                CartError::InvalidQuantity,
                 "invalid_quantity",
                 "La cantidad debe ser un número entero a partir de 1.",
             ),
-            (Refusal::UnknownProduct, "unknown_product", "Este producto ya no está disponible."),
-            (Refusal::NotInCart, "not_in_cart", "Este producto no está en el carrito."),
-            (Refusal::Empty, "empty_cart", "El carrito está vacío."),
+            (CartError::UnknownProduct, "unknown_product", "Este producto ya no está disponible."),
+            (CartError::NotInCart, "not_in_cart", "Este producto no está en el carrito."),
+            (CartError::Empty, "empty_cart", "El carrito está vacío."),
             (
-                Refusal::TooManyLines,
+                CartError::TooManyLines,
                 "too_many_lines",
                 "El carrito no admite más de 1000 productos distintos.",
             ),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CartId;
 use crate::catalogue::{Price, Product, Variant};
-use crate::money::Exact;
+use crate::money::ExactAmount;
 
 /// Product and, if it has variants, the chosen one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -54,12 +54,12 @@ impl CartLine {
     }
 
     /// Quantity times the unit price without tax (rule 9.3).
-    pub fn net(&self) -> Exact {
+    pub fn net(&self) -> ExactAmount {
         self.price().price_et.exact().times(self.quantity)
     }
 
     /// Quantity times the tax on the unit price (rule 9.3).
-    pub fn taxes(&self) -> Exact {
+    pub fn taxes(&self) -> ExactAmount {
         self.price().price_taxes.exact().times(self.quantity)
     }
 

@@ -6,14 +6,14 @@ use crate::notice::Notice;
 
 /// Units that a merge adds to one line from the customer's stored cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gain {
+pub struct MergeAddition {
     pub selection: Selection,
     /// Units before the merge; 0 for a new line.
     pub before: u32,
     pub added: u32,
 }
 
-impl Gain {
+impl MergeAddition {
     /// Calculates the additions after which each line has the larger quantity of both carts, capped at
     /// [`MAX_QUANTITY`]. Neither cart loses units, and merging again adds nothing.
     ///
@@ -66,7 +66,7 @@ fn units(ids: &[CartId], selection: Selection) -> u32 {
 /// Normalises a cart for storage: one line per selection, in order of first occurrence, with the units of all
 /// its lines, capped at [`MAX_QUANTITY`].
 pub fn normalise_lines(ids: &[CartId]) -> Vec<CartId> {
-    Gain::between(&[], ids).into_iter().map(Gain::id).collect()
+    MergeAddition::between(&[], ids).into_iter().map(MergeAddition::id).collect()
 }
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ mod tests {
             |id, unique_buy| Product { id, title: format!("P{id}"), unique_buy, ..Product::default() };
         let products = [product(1, false), product(2, false), product(3, false), product(4, true)];
         let own = parse_cookie("1:0:2.4:0:1");
-        let additions = Gain::between(&own, &parse_cookie("1:0:5.2:0:1.3:0:7.4:0:2.9:0:1"));
+        let additions = MergeAddition::between(&own, &parse_cookie("1:0:5.2:0:1.3:0:7.4:0:2.9:0:1"));
         let all: Vec<CartId> =
             own.into_iter().chain(additions.iter().map(|addition| addition.id())).collect();
         let (cart, changes) = Cart::restore(&all, &products);
@@ -118,15 +118,15 @@ mod tests {
         #[test]
         fn merged_lines_have_the_larger_quantity_up_to_the_limit(own in carts(), other in carts()) {
             let (own, other) = (normalise_lines(&own), normalise_lines(&other));
-            let additions = Gain::between(&own, &other);
+            let additions = MergeAddition::between(&own, &other);
             let merged: Vec<CartId> = own.iter().copied().chain(additions.iter().map(|addition| addition.id())).collect();
             for id in own.iter().chain(&other) {
                 let larger = units(&own, id.selection).max(units(&other, id.selection));
                 prop_assert_eq!(units(&merged, id.selection), larger);
                 prop_assert!(larger <= MAX_QUANTITY);
             }
-            prop_assert!(Gain::between(&merged, &other).is_empty(), "merging again adds nothing");
-            prop_assert!(Gain::between(&own, &own).is_empty());
+            prop_assert!(MergeAddition::between(&merged, &other).is_empty(), "merging again adds nothing");
+            prop_assert!(MergeAddition::between(&own, &own).is_empty());
         }
 
         #[test]

@@ -29,12 +29,12 @@ mod totals;
 mod view;
 
 pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
-pub use error::Refusal;
+pub use error::CartError;
 pub use line::{CartLine, Selection};
-pub use merge::{Gain, normalise_lines};
+pub use merge::{MergeAddition, normalise_lines};
 pub use quantity::{MAX_LINES, Quantity};
-pub use restore::Change;
-pub use stock::{Shelf, Stock};
+pub use restore::CartChange;
+pub use stock::{Stock, StockKey};
 pub use totals::{PricedLine, Totals, TotalsView};
 pub use view::{CartItemId, CartItemView, CartProduct, CartVariant, CartView};
 

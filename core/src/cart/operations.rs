@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Cart, CartLine, MAX_LINES, Quantity, Refusal, Selection};
+use super::{Cart, CartError, CartLine, MAX_LINES, Quantity, Selection};
 use crate::catalogue::{Price, Product, max_selection_quantity};
 
 impl Cart {
@@ -39,7 +39,7 @@ impl Cart {
     /// # Errors
     /// Rejects the whole addition, with the message of rule 5.17, when the limit would be exceeded. The limit
     /// of a product that can be bought only once spans all its variants.
-    pub fn add(&mut self, product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
+    pub fn add(&mut self, product: &Product, selection: Selection, quantity: u32) -> Result<(), CartError> {
         self.add_shared(&Arc::new(product.clone()), selection, quantity)
     }
 
@@ -49,7 +49,7 @@ impl Cart {
         product: &Arc<Product>,
         selection: Selection,
         quantity: u32,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CartError> {
         let quantity = Quantity::new(quantity)?.get();
         check_selection(product, selection)?;
         let index = self.lines.iter().position(|line| line.selection() == selection);
@@ -63,7 +63,7 @@ impl Cart {
             line.quantity = line.quantity.saturating_add(quantity);
             line.set_product(product);
         } else if self.lines.len() >= MAX_LINES {
-            return Err(Refusal::TooManyLines);
+            return Err(CartError::TooManyLines);
         } else {
             let product = Arc::clone(product);
             self.lines.push(CartLine { product, variant: selection.variant, quantity });
@@ -75,10 +75,10 @@ impl Cart {
     ///
     /// # Errors
     /// The cart has no such line, or the limit would be exceeded.
-    pub fn replace(&mut self, selection: Selection, quantity: u32) -> Result<(), Refusal> {
+    pub fn replace(&mut self, selection: Selection, quantity: u32) -> Result<(), CartError> {
         let quantity = Quantity::new(quantity)?.get();
         let line =
-            self.lines.iter_mut().find(|line| line.selection() == selection).ok_or(Refusal::NotInCart)?;
+            self.lines.iter_mut().find(|line| line.selection() == selection).ok_or(CartError::NotInCart)?;
         check_limit(&line.product, selection, quantity)?;
         line.quantity = quantity;
         Ok(())
@@ -88,9 +88,9 @@ impl Cart {
     ///
     /// # Errors
     /// The cart has no such line.
-    pub fn remove(&mut self, selection: Selection) -> Result<CartLine, Refusal> {
+    pub fn remove(&mut self, selection: Selection) -> Result<CartLine, CartError> {
         let index =
-            self.lines.iter().position(|line| line.selection() == selection).ok_or(Refusal::NotInCart)?;
+            self.lines.iter().position(|line| line.selection() == selection).ok_or(CartError::NotInCart)?;
         Ok(self.lines.remove(index))
     }
 
@@ -130,16 +130,16 @@ impl Cart {
     }
 }
 
-fn check_selection(product: &Product, selection: Selection) -> Result<(), Refusal> {
+fn check_selection(product: &Product, selection: Selection) -> Result<(), CartError> {
     product
         .select(selection.variant)
         .map(|_| ())
-        .map_err(|error| Refusal::Selection { error, title: product.title.clone() })
+        .map_err(|error| CartError::Selection { error, title: product.title.clone() })
 }
 
-fn check_limit(product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
+fn check_limit(product: &Product, selection: Selection, quantity: u32) -> Result<(), CartError> {
     let max = max_selection_quantity(product, product.select(selection.variant).ok().flatten());
-    if quantity > max { Err(Refusal::Limit { max, title: product.title.clone() }) } else { Ok(()) }
+    if quantity > max { Err(CartError::Limit { max, title: product.title.clone() }) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -205,7 +205,7 @@ mod tests {
                 "No se pueden añadir más de 100 unidades del producto Producto 1 al carrito."
             );
         }
-        assert_eq!(cart.add(&product(1), select(1), 0), Err(Refusal::InvalidQuantity));
+        assert_eq!(cart.add(&product(1), select(1), 0), Err(CartError::InvalidQuantity));
         assert_eq!(cart, before);
         cart.add(&product(1), select(1), 1).unwrap();
         assert_eq!(cart.add(&product(1), select(1), 1).unwrap_err().code(), "quantity_limited");
@@ -233,7 +233,7 @@ mod tests {
         for id in 1..=u32::try_from(MAX_LINES).unwrap() {
             cart.add(&product(id), select(id), 1).unwrap();
         }
-        assert_eq!(cart.add(&product(9_999), select(9_999), 1), Err(Refusal::TooManyLines));
+        assert_eq!(cart.add(&product(9_999), select(9_999), 1), Err(CartError::TooManyLines));
         cart.add(&product(1), select(1), 1).unwrap();
     }
 
@@ -255,12 +255,12 @@ mod tests {
     #[test]
     fn replace_and_remove_require_an_existing_line() {
         let mut cart = Cart::default();
-        assert_eq!(cart.replace(select(1), 1), Err(Refusal::NotInCart));
-        assert_eq!(cart.remove(select(1)), Err(Refusal::NotInCart));
+        assert_eq!(cart.replace(select(1), 1), Err(CartError::NotInCart));
+        assert_eq!(cart.remove(select(1)), Err(CartError::NotInCart));
         cart.add(&product(1), select(1), 4).unwrap();
         cart.replace(select(1), 2).unwrap();
         assert_eq!(cart.count(), 2);
-        assert_eq!(cart.replace(select(1), 0), Err(Refusal::InvalidQuantity));
+        assert_eq!(cart.replace(select(1), 0), Err(CartError::InvalidQuantity));
         assert_eq!(cart.replace(select(1), MAX_QUANTITY + 1).unwrap_err().code(), "quantity_limited");
         assert_eq!(cart.remove(select(1)).unwrap().quantity(), 2);
         assert!(!cart.has_items());

@@ -1,6 +1,6 @@
 //! Quantities and the maximum number of cart lines (rule 5.18).
 
-use super::Refusal;
+use super::CartError;
 
 /// Maximum number of lines of a cart or an order.
 pub const MAX_LINES: usize = 1_000;
@@ -12,8 +12,8 @@ pub struct Quantity(u32);
 impl Quantity {
     /// # Errors
     /// Rejects zero.
-    pub fn new(number: u32) -> Result<Self, Refusal> {
-        if number == 0 { Err(Refusal::InvalidQuantity) } else { Ok(Self(number)) }
+    pub fn new(number: u32) -> Result<Self, CartError> {
+        if number == 0 { Err(CartError::InvalidQuantity) } else { Ok(Self(number)) }
     }
 
     pub const fn get(self) -> u32 {
@@ -22,13 +22,13 @@ impl Quantity {
 }
 
 impl TryFrom<f64> for Quantity {
-    type Error = Refusal;
+    type Error = CartError;
 
     /// Converts a number from JavaScript or JSON. Zero, negative, fractional and non-finite numbers are
     /// rejected. Numbers beyond 32 bits saturate, so that they fail with the message of the quantity limit.
-    fn try_from(number: f64) -> Result<Self, Refusal> {
+    fn try_from(number: f64) -> Result<Self, CartError> {
         if !number.is_finite() || number < 1.0 || number.fract() != 0.0 {
-            return Err(Refusal::InvalidQuantity);
+            return Err(CartError::InvalidQuantity);
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive; `as` saturates
         Ok(Self(number as u32))
@@ -43,10 +43,10 @@ mod tests {
     #[test]
     fn invalid_quantities_are_rejected() {
         for number in [0.0, -1.0, 1.5, 0.999, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            assert_eq!(Quantity::try_from(number), Err(Refusal::InvalidQuantity), "{number}");
+            assert_eq!(Quantity::try_from(number), Err(CartError::InvalidQuantity), "{number}");
         }
         assert_eq!(Quantity::try_from(101.0).unwrap().get(), 101);
         assert_eq!(Quantity::try_from(1e12).unwrap().get(), u32::MAX);
-        assert_eq!(Quantity::new(0), Err(Refusal::InvalidQuantity));
+        assert_eq!(Quantity::new(0), Err(CartError::InvalidQuantity));
     }
 }

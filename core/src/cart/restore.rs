@@ -1,21 +1,21 @@
 //! Restores the cart from persisted ids and current product data (rule 4.24). Every adjustment is reported to
 //! the shopper.
 
-use super::{Cart, CartId, Refusal};
+use super::{Cart, CartError, CartId};
 use crate::catalogue::{Product, max_selection_quantity};
 use crate::notice::Notice;
 
 /// Adjustment of a cart line since the shopper last saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct CartChange {
     /// Line before the adjustment.
     pub id: CartId,
     pub code: &'static str,
     pub message: String,
 }
 
-impl From<&Change> for Notice {
-    fn from(change: &Change) -> Self {
+impl From<&CartChange> for Notice {
+    fn from(change: &CartChange) -> Self {
         Self::change(change.code, change.message.clone())
     }
 }
@@ -25,12 +25,12 @@ impl Cart {
     ///
     /// Lines with an unavailable product or variant and sold-out lines are removed; a quantity above the
     /// limit is reduced to it.
-    pub fn restore(ids: &[CartId], products: &[Product]) -> (Self, Vec<Change>) {
+    pub fn restore(ids: &[CartId], products: &[Product]) -> (Self, Vec<CartChange>) {
         let mut cart = Self::default();
         let mut changes = Vec::new();
         for id in ids {
             if let Err((code, message)) = cart.restore_one(*id, products) {
-                changes.push(Change { id: *id, code, message });
+                changes.push(CartChange { id: *id, code, message });
             }
         }
         (cart, changes)
@@ -48,10 +48,10 @@ impl Cart {
         })?;
         match self.add(product, selection, id.quantity) {
             Ok(()) => Ok(()),
-            Err(Refusal::Limit { max: 0, .. }) => {
+            Err(CartError::Limit { max: 0, .. }) => {
                 Err(("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")))
             }
-            Err(Refusal::Limit { .. }) => {
+            Err(CartError::Limit { .. }) => {
                 let max = max_selection_quantity(product, variant);
                 let present = self.line(selection).map_or(0, super::CartLine::quantity);
                 let remaining = max.saturating_sub(present);

@@ -1,11 +1,11 @@
 //! Available stock and its effect on a cart (rule 5.4). Stock counts exist only on the server.
 
-use super::restore::Change;
+use super::restore::CartChange;
 use super::{Cart, CartId, CartLine, Selection};
 
 /// Key of a stock count: the variant when it has a count of its own, otherwise the whole product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shelf {
+pub enum StockKey {
     /// All variants of a product together.
     Product(u32),
     Variant(u32),
@@ -13,10 +13,10 @@ pub enum Shelf {
 
 /// Stock counts of some products. Selections without a count are unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stock(Vec<(Shelf, u32)>);
+pub struct Stock(Vec<(StockKey, u32)>);
 
-impl FromIterator<(Shelf, u32)> for Stock {
-    fn from_iter<I: IntoIterator<Item = (Shelf, u32)>>(counts: I) -> Self {
+impl FromIterator<(StockKey, u32)> for Stock {
+    fn from_iter<I: IntoIterator<Item = (StockKey, u32)>>(counts: I) -> Self {
         Self(counts.into_iter().collect())
     }
 }
@@ -31,15 +31,15 @@ impl Stock {
     /// assert_eq!(available(Some(11)), Some((Shelf::Variant(11), 2)));
     /// assert_eq!(available(Some(12)), Some((Shelf::Product(1), 4)));
     /// ```
-    pub fn lookup(&self, selection: Selection) -> Option<(Shelf, u32)> {
+    pub fn lookup(&self, selection: Selection) -> Option<(StockKey, u32)> {
         self.position(selection).and_then(|index| self.0.get(index)).copied()
     }
 
     fn position(&self, selection: Selection) -> Option<usize> {
-        let variant_key = selection.variant.map(Shelf::Variant);
+        let variant_key = selection.variant.map(StockKey::Variant);
         variant_key
             .into_iter()
-            .chain([Shelf::Product(selection.product)])
+            .chain([StockKey::Product(selection.product)])
             .find_map(|key| self.0.iter().position(|(counted, _)| *counted == key))
     }
 
@@ -58,7 +58,7 @@ impl Stock {
 impl Cart {
     /// Reduces each line to the available stock, in line order, and returns the adjustments. Lines with the
     /// same stock key share its units.
-    pub fn limit_to_stock(&mut self, stock: &Stock) -> Vec<Change> {
+    pub fn limit_to_stock(&mut self, stock: &Stock) -> Vec<CartChange> {
         let mut remaining = stock.clone();
         let mut changes = Vec::new();
         self.lines.retain_mut(|line| {
@@ -73,7 +73,7 @@ impl Cart {
     }
 }
 
-fn shortage(line: &CartLine, left: u32) -> Change {
+fn shortage(line: &CartLine, left: u32) -> CartChange {
     let title = line.title();
     let (code, message) = match left {
         0 => ("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")),
@@ -82,7 +82,7 @@ fn shortage(line: &CartLine, left: u32) -> Change {
             ("quantity_limited", format!("Solo quedan {n} unidades de {title}: hemos ajustado la cantidad."))
         }
     };
-    Change { id: CartId { selection: line.selection(), quantity: line.quantity }, code, message }
+    CartChange { id: CartId { selection: line.selection(), quantity: line.quantity }, code, message }
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
         cart
     }
 
-    fn limited_to(counts: &[(Shelf, u32)]) -> (Vec<u32>, Vec<String>) {
+    fn limited_to(counts: &[(StockKey, u32)]) -> (Vec<u32>, Vec<String>) {
         let mut cart = cart();
         let changes = cart.limit_to_stock(&counts.iter().copied().collect());
         (
@@ -114,11 +114,11 @@ mod tests {
     /// Rule 5.4.
     #[test]
     fn variants_share_the_units_of_their_product() {
-        let (quantities, messages) = limited_to(&[(Shelf::Product(1), 4)]);
+        let (quantities, messages) = limited_to(&[(StockKey::Product(1), 4)]);
         assert_eq!(quantities, [3, 1]);
         assert_eq!(messages, ["Solo queda 1 unidad de Jabón: hemos ajustado la cantidad."]);
         assert_eq!(
-            limited_to(&[(Shelf::Product(1), 5)]).1,
+            limited_to(&[(StockKey::Product(1), 5)]).1,
             ["Solo quedan 2 unidades de Jabón: hemos ajustado la cantidad."]
         );
     }
@@ -126,18 +126,18 @@ mod tests {
     /// Rule 5.4.
     #[test]
     fn a_variant_count_limits_only_that_variant() {
-        let (quantities, messages) = limited_to(&[(Shelf::Variant(11), 0)]);
+        let (quantities, messages) = limited_to(&[(StockKey::Variant(11), 0)]);
         assert_eq!(quantities, [3], "the other variant is not tracked");
         assert_eq!(messages, ["Jabón está agotado y lo hemos quitado de tu carrito."]);
         assert_eq!(limited_to(&[]), (vec![3, 3], vec![]));
-        assert_eq!(limited_to(&[(Shelf::Product(1), 6)]), (vec![3, 3], vec![]));
+        assert_eq!(limited_to(&[(StockKey::Product(1), 6)]), (vec![3, 3], vec![]));
     }
 
     proptest! {
         /// Rule 5.4.
         #[test]
         fn stock_is_never_exceeded_and_limiting_is_idempotent(shared in proptest::option::of(0_u32..9), own in proptest::option::of(0_u32..9)) {
-            let counts = [shared.map(|units| (Shelf::Product(1), units)), own.map(|units| (Shelf::Variant(11), units))];
+            let counts = [shared.map(|units| (StockKey::Product(1), units)), own.map(|units| (StockKey::Variant(11), units))];
             let stock: Stock = counts.into_iter().flatten().collect();
             let mut cart = cart();
             cart.limit_to_stock(&stock);

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, CartLine};
-use crate::money::{Amount, Exact, Money};
+use crate::money::{Amount, ExactAmount, Money};
 use crate::shipping::ShippingPrice;
 
 /// Totals of a cart, a quote or an order, in cents.
@@ -58,13 +58,17 @@ impl Totals {
     /// # Ok::<(), mostrador_core::money::MoneyError>(())
     /// ```
     pub fn from_lines(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {
-        let sum = |part: fn(&PricedLine) -> Money| -> Exact {
+        let sum = |part: fn(&PricedLine) -> Money| -> ExactAmount {
             lines.iter().map(|line| part(line).exact().times(line.quantity)).sum()
         };
         Self::from_goods(sum(|line| line.price_et), sum(|line| line.price_taxes), shipping)
     }
 
-    fn from_goods(goods_net: Exact, goods_taxes: Exact, shipping: Option<&ShippingPrice>) -> Self {
+    fn from_goods(
+        goods_net: ExactAmount,
+        goods_taxes: ExactAmount,
+        shipping: Option<&ShippingPrice>,
+    ) -> Self {
         let goods_gross = (goods_net + goods_taxes).to_cents();
         let (price, price_taxes) = shipping.map(|charged| (charged.price, charged.taxes)).unwrap_or_default();
         let net = goods_net + price.exact();
@@ -97,7 +101,7 @@ impl Cart {
     /// Displayed amount of each line with tax (or without), in cents. The amounts add up to `goods_gross` (or
     /// `subtotal`).
     pub fn line_amounts(&self, with_tax: bool) -> Vec<i64> {
-        let mut sum = Exact::default();
+        let mut sum = ExactAmount::default();
         let mut allocated = 0;
         let amount = |line: &CartLine| if with_tax { line.net() + line.taxes() } else { line.net() };
         self.lines
@@ -111,11 +115,11 @@ impl Cart {
             .collect()
     }
 
-    fn net(&self) -> Exact {
+    fn net(&self) -> ExactAmount {
         self.lines.iter().map(CartLine::net).sum()
     }
 
-    fn taxes(&self) -> Exact {
+    fn taxes(&self) -> ExactAmount {
         self.lines.iter().map(CartLine::taxes).sum()
     }
 }

@@ -33,5 +33,5 @@ pub use quantity_limit::{MAX_QUANTITY, max_quantity, max_selection_quantity};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
 pub use tax::TaxClass;
 pub use text_filter::filter_by_text;
-pub use trade_pricing::ProfessionalPrices;
+pub use trade_pricing::TradePrices;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};

@@ -6,13 +6,13 @@ use crate::money::Money;
 /// Net trade prices of one product, set by the owner. Only the server has both prices of a product: a product
 /// sent to a professional carries the trade price, any other the consumer price.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ProfessionalPrices {
+pub struct TradePrices {
     pub product: Option<Money>,
     /// Trade prices of variants, by variant identifier.
     pub variants: Vec<(u32, Money)>,
 }
 
-impl ProfessionalPrices {
+impl TradePrices {
     pub const fn is_empty(&self) -> bool {
         self.product.is_none() && self.variants.is_empty()
     }
@@ -31,7 +31,7 @@ impl Product {
     /// assert_eq!((cream.price_et.to_string(), cream.price_taxes.to_string()), ("7.50".into(), "1.575".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_trade_prices(mut self, prices: &ProfessionalPrices) -> Self {
+    pub fn with_trade_prices(mut self, prices: &TradePrices) -> Self {
         let consumer_net = self.price_et;
         if let Some(trade) = trade_price_below(prices.product, self.tax, consumer_net) {
             self.price_et = trade.price_et;
@@ -79,8 +79,8 @@ mod tests {
         }
     }
 
-    fn prices(product: Option<&str>, variants: &[(u32, &str)]) -> ProfessionalPrices {
-        ProfessionalPrices {
+    fn prices(product: Option<&str>, variants: &[(u32, &str)]) -> TradePrices {
+        TradePrices {
             product: product.map(money),
             variants: variants.iter().map(|(id, net)| (*id, money(net))).collect(),
         }
@@ -124,7 +124,7 @@ mod tests {
             product in proptest::option::of(0_i64..40_000_000),
             variants in proptest::collection::vec((0_u32..5, 0_i64..40_000_000), 0..5),
         ) {
-            let set = ProfessionalPrices {
+            let set = TradePrices {
                 product: product.map(Money::from_millionths),
                 variants: variants.into_iter().map(|(id, net)| (id, Money::from_millionths(net))).collect(),
             };

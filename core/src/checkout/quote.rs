@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::LineRequest;
-use crate::cart::{Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, Selection, Stock, Totals};
+use crate::cart::{
+    Cart, CartChange, CartError, CartId, CartLine, MAX_LINES, Quantity, Selection, Stock, Totals,
+};
 use crate::catalogue::{Price, Product, max_selection_quantity};
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
@@ -69,12 +71,12 @@ impl Quote {
         products: &[Product],
         stock: &Stock,
         rate: Option<ShippingPrice>,
-    ) -> Result<(Cart, Self), Refusal> {
+    ) -> Result<(Cart, Self), CartError> {
         if lines.is_empty() {
-            return Err(Refusal::Empty);
+            return Err(CartError::Empty);
         }
         if lines.len() > MAX_LINES {
-            return Err(Refusal::TooManyLines);
+            return Err(CartError::TooManyLines);
         }
         let ids = lines
             .iter()
@@ -82,7 +84,7 @@ impl Quote {
                 let selection = Selection { product: line.product, variant: line.selected_variant };
                 Ok(CartId { selection, quantity: Quantity::try_from(line.qty)?.get() })
             })
-            .collect::<Result<Vec<_>, Refusal>>()?;
+            .collect::<Result<Vec<_>, CartError>>()?;
         let (mut cart, mut changes) = Cart::restore(&ids, products);
         changes.extend(cart.limit_to_stock(stock));
         let goods = cart.goods_gross();
@@ -125,8 +127,8 @@ impl QuoteLine {
     }
 }
 
-impl From<Change> for QuoteChange {
-    fn from(change: Change) -> Self {
+impl From<CartChange> for QuoteChange {
+    fn from(change: CartChange) -> Self {
         let Selection { product, variant } = change.id.selection;
         Self { product, selected_variant: variant, code: change.code.into(), message: change.message }
     }
@@ -237,7 +239,7 @@ mod tests {
     #[test]
     fn available_stock_limits_a_quote() {
         let soap = cart().lines()[0].product().clone();
-        let stock = Stock::from_iter([(crate::cart::Shelf::Product(1), 3)]);
+        let stock = Stock::from_iter([(crate::cart::StockKey::Product(1), 3)]);
         let (_, quote) =
             Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
         assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total), (3, 3, 3_630));
@@ -246,11 +248,11 @@ mod tests {
 
     #[test]
     fn empty_and_invalid_requests_are_rejected_and_adjustments_are_reported() {
-        assert_eq!(Quote::calculate(&[], &[], &Stock::default(), None), Err(Refusal::Empty));
+        assert_eq!(Quote::calculate(&[], &[], &Stock::default(), None), Err(CartError::Empty));
         for qty in [0.0, -1.0, 1.5] {
             assert_eq!(
                 Quote::calculate(&[request(1, qty)], &[], &Stock::default(), None),
-                Err(Refusal::InvalidQuantity)
+                Err(CartError::InvalidQuantity)
             );
         }
         let soap = cart().lines()[0].product().clone();
@@ -309,8 +311,8 @@ mod tests {
             Quote::calculate(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None).map(|_| ())
         };
         assert_eq!(quote(MAX_LINES), Ok(()));
-        assert_eq!(quote(MAX_LINES + 1), Err(Refusal::TooManyLines));
-        assert_eq!(quote(MAX_LINES + 2), Err(Refusal::TooManyLines));
+        assert_eq!(quote(MAX_LINES + 1), Err(CartError::TooManyLines));
+        assert_eq!(quote(MAX_LINES + 2), Err(CartError::TooManyLines));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData};
-use crate::cart::{CartId, Quantity, Refusal, Selection};
+use crate::cart::{CartError, CartId, Quantity, Selection};
 use crate::payments::PaymentKind;
 
 /// Requested line, without a price: the server determines it.
@@ -33,10 +33,10 @@ impl From<CartId> for LineRequest {
 }
 
 impl TryFrom<LineRequest> for CartId {
-    type Error = Refusal;
+    type Error = CartError;
 
     /// Rejects invalid quantities.
-    fn try_from(line: LineRequest) -> Result<Self, Refusal> {
+    fn try_from(line: LineRequest) -> Result<Self, CartError> {
         let selection = Selection { product: line.product, variant: line.selected_variant };
         Ok(Self { selection, quantity: Quantity::try_from(line.qty)?.get() })
     }

@@ -9,7 +9,7 @@ use crate::orders::OrderView;
 use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::UserView;
 use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};
-use crate::store_locations::Shop;
+use crate::store_locations::StoreLocation;
 
 /// Checkout slice: the data of the cart from delivery to payment (rule 3.30). Its items are the slice `cart`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,7 +27,7 @@ pub struct CheckoutView {
     pub billing_data: BillingData,
     /// Delivery methods, priced for the destination once it is known.
     pub delivery_methods: Vec<DeliveryMethodView>,
-    pub delivery_locations: Vec<Shop>,
+    pub delivery_locations: Vec<StoreLocation>,
     pub payment_methods: Vec<PaymentMethod>,
     /// Selected delivery method, null while none is selected.
     pub shipping_data: Option<ShippingDataView>,

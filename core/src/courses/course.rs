@@ -10,7 +10,7 @@ use crate::serde_helpers::null_as_default;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MyCourse {
+pub struct EnrolledCourse {
     /// Identifier of the product.
     pub id: u32,
     pub title: String,
@@ -55,7 +55,7 @@ pub struct BookedSession {
 pub struct Course {
     /// Data shared with lists.
     #[serde(flatten)]
-    pub course: MyCourse,
+    pub course: EnrolledCourse,
     /// Modules in course order.
     pub modules: Vec<CourseModule>,
 }
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn courses_round_trip() {
         let session = BookedSession { id: 4, starts_at: "2027-01-18T17:00:00Z".into(), place: "Aula".into() };
-        let course = MyCourse { id: 101, session: Some(session), ..MyCourse::default() };
+        let course = EnrolledCourse { id: 101, session: Some(session), ..EnrolledCourse::default() };
         let module = CourseModule { id: 1, title: "Uno".into(), lessons: vec![Lesson::default()] };
         let whole = Course { course, modules: vec![module] };
         let json = serde_json::to_string(&whole).unwrap();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LessonKind, Watched};
+use super::{LessonKind, WatchedRanges};
 use crate::serde_helpers::null_as_default;
 
 /// Progress of a customer in a lesson.
@@ -18,7 +18,7 @@ pub struct LessonProgress {
     pub seconds: u32,
     /// Watched ranges of a video.
     #[serde(default, deserialize_with = "null_as_default")]
-    pub watched: Watched,
+    pub watched: WatchedRanges,
     /// Best score in a quiz in per cent; null without an attempt.
     pub best_percent: Option<u32>,
     /// Number of quiz attempts.
@@ -42,7 +42,7 @@ impl LessonProgress {
 
 /// State of a lesson, as input for the progress of the course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LessonStanding {
+pub struct LessonStatus {
     pub lesson: u32,
     pub done: bool,
     /// Position to resume from, in seconds.
@@ -85,7 +85,7 @@ impl CourseProgress {
     /// let progress = CourseProgress::of(&lessons);
     /// assert_eq!((progress.percent, progress.resume), (50, Some(ResumePoint { lesson: 2, seconds: 95 })));
     /// ```
-    pub fn from_lessons(lessons: &[LessonStanding]) -> Self {
+    pub fn from_lessons(lessons: &[LessonStatus]) -> Self {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let (done, all) = (lessons.iter().filter(|lesson| lesson.done).count(), lessons.len());
         Self {
@@ -104,7 +104,7 @@ impl CourseProgress {
 
 /// First unfinished lesson from the one with the latest activity on, else the first unfinished lesson of the
 /// course.
-fn resume(lessons: &[LessonStanding]) -> Option<ResumePoint> {
+fn resume(lessons: &[LessonStatus]) -> Option<ResumePoint> {
     let last = (0..)
         .zip(lessons)
         .filter_map(|(index, lesson)| Some((lesson.last_activity_at?, index)))
@@ -126,11 +126,11 @@ mod tests {
 
     use super::*;
 
-    fn lesson(lesson: u32, done: bool, touched_at: Option<i64>) -> LessonStanding {
-        LessonStanding { lesson, done, seconds: lesson * 10, last_activity_at: touched_at }
+    fn lesson(lesson: u32, done: bool, touched_at: Option<i64>) -> LessonStatus {
+        LessonStatus { lesson, done, seconds: lesson * 10, last_activity_at: touched_at }
     }
 
-    fn resumed_lesson(lessons: &[LessonStanding]) -> Option<u32> {
+    fn resumed_lesson(lessons: &[LessonStatus]) -> Option<u32> {
         CourseProgress::from_lessons(lessons).resume.map(|point| point.lesson)
     }
 
@@ -152,7 +152,8 @@ mod tests {
     /// Rule 5.11.
     #[test]
     fn completion_depends_on_the_kind_of_lesson() {
-        let seen = LessonProgress { watched: Watched::from_ranges([(0, 90)]), ..LessonProgress::default() };
+        let seen =
+            LessonProgress { watched: WatchedRanges::from_ranges([(0, 90)]), ..LessonProgress::default() };
         let untouched = LessonProgress::default();
         assert!(seen.is_finished(LessonKind::Video, 100, false, false));
         assert!(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CertificateRef, CourseProgress, LessonProgress, QuizAnswer, QuizResult, Watched};
+use super::{CertificateRef, CourseProgress, LessonProgress, QuizAnswer, QuizResult, WatchedRanges};
 
 /// Progress since the last report. Every field is optional. Repeated, late or reordered reports give the same
 /// result (rule 4.12).
@@ -16,7 +16,7 @@ pub struct ProgressUpdate {
     /// applies. Defaults to the time of arrival.
     pub at: Option<i64>,
     /// Watched ranges of the video.
-    pub watched: Option<Watched>,
+    pub watched: Option<WatchedRanges>,
     /// True when the text was read or the document opened.
     pub done: Option<bool>,
     /// All answers to a quiz. Repeating the same answers is the same attempt.
@@ -27,7 +27,7 @@ pub struct ProgressUpdate {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ProgressSaved {
+pub struct ProgressResult {
     pub lesson: u32,
     /// Progress in the lesson.
     pub progress: LessonProgress,
@@ -73,7 +73,7 @@ mod tests {
     fn empty_reports_change_nothing() {
         let stored = LessonProgress {
             seconds: 9,
-            watched: Watched::from_ranges([(0, 9)]),
+            watched: WatchedRanges::from_ranges([(0, 9)]),
             ..LessonProgress::default()
         };
         assert_eq!(stored.apply_update(&ProgressUpdate::default(), 60, true), stored);
@@ -86,11 +86,11 @@ mod tests {
     fn reports_are_limited_to_the_length_of_the_video() {
         let beyond = ProgressUpdate {
             seconds: Some(900),
-            watched: Some(Watched::from_ranges([(50, 900)])),
+            watched: Some(WatchedRanges::from_ranges([(50, 900)])),
             ..ProgressUpdate::default()
         };
         let progress = LessonProgress::default().apply_update(&beyond, 60, true);
-        assert_eq!((progress.seconds, progress.watched), (60, Watched::from_ranges([(50, 60)])));
+        assert_eq!((progress.seconds, progress.watched), (60, WatchedRanges::from_ranges([(50, 60)])));
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
             order in any::<u64>(),
         ) {
             let updates: Vec<_> = reports.iter().map(|pair| ProgressUpdate {
-                watched: Some(Watched::from_ranges([*pair])),
+                watched: Some(WatchedRanges::from_ranges([*pair])),
                 ..ProgressUpdate::default()
             }).collect();
             let apply_all = |updates: &[ProgressUpdate]| {
@@ -116,7 +116,7 @@ mod tests {
             };
             let mut others = updates.clone();
             others.extend(updates.clone());
-            others.sort_by_key(|update| (u64::from(update.watched.as_ref().map_or(0, Watched::seconds)) * 31) ^ order);
+            others.sort_by_key(|update| (u64::from(update.watched.as_ref().map_or(0, WatchedRanges::seconds)) * 31) ^ order);
             prop_assert_eq!(apply_all(&updates), apply_all(&others));
         }
     }

@@ -21,15 +21,17 @@ pub const FINISHED_PERCENT: u32 = 90;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>, example = json!([[0, 42], [60, 75]])))]
-pub struct Watched(#[cfg_attr(feature = "typescript", tsify(type = "[number, number][]"))] Vec<(u32, u32)>);
+pub struct WatchedRanges(
+    #[cfg_attr(feature = "typescript", tsify(type = "[number, number][]"))] Vec<(u32, u32)>,
+);
 
-impl<'de> Deserialize<'de> for Watched {
+impl<'de> Deserialize<'de> for WatchedRanges {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Vec::<(u32, u32)>::deserialize(deserializer).map(Self::from_ranges)
     }
 }
 
-impl Watched {
+impl WatchedRanges {
     /// Merges ranges. Empty and reversed ranges are ignored.
     pub fn from_ranges(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut ranges: Vec<_> = ranges.into_iter().filter(|(from, to)| from < to).collect();
@@ -75,34 +77,37 @@ mod tests {
     /// Rule 5.11.
     #[test]
     fn a_video_is_finished_from_90_percent_on() {
-        assert!(Watched::from_ranges([(0, 90)]).is_enough(100));
-        assert!(!Watched::from_ranges([(0, 89)]).is_enough(100));
+        assert!(WatchedRanges::from_ranges([(0, 90)]).is_enough(100));
+        assert!(!WatchedRanges::from_ranges([(0, 89)]).is_enough(100));
         assert!(
-            !Watched::from_ranges([(0, 60), (100, 200)]).is_enough(100),
+            !WatchedRanges::from_ranges([(0, 60), (100, 200)]).is_enough(100),
             "ranges beyond the end do not count"
         );
-        assert!(Watched::from_ranges([(50, 100), (0, 40)]).is_enough(100));
-        assert!(!Watched::from_ranges([(0, 10)]).is_enough(0));
-        assert!(Watched::from_ranges([(0, u32::MAX)]).is_enough(u32::MAX));
+        assert!(WatchedRanges::from_ranges([(50, 100), (0, 40)]).is_enough(100));
+        assert!(!WatchedRanges::from_ranges([(0, 10)]).is_enough(0));
+        assert!(WatchedRanges::from_ranges([(0, u32::MAX)]).is_enough(u32::MAX));
     }
 
     #[test]
     fn json_is_a_list_of_pairs() {
-        let read = |text: &str| serde_json::from_str::<Watched>(text);
-        assert_eq!(read("[[5,9],[0,6],[9,9],[8,2]]").unwrap(), Watched::from_ranges([(0, 9)]));
-        assert_eq!(serde_json::to_string(&Watched::from_ranges([(3, 4), (0, 2)])).unwrap(), "[[0,2],[3,4]]");
+        let read = |text: &str| serde_json::from_str::<WatchedRanges>(text);
+        assert_eq!(read("[[5,9],[0,6],[9,9],[8,2]]").unwrap(), WatchedRanges::from_ranges([(0, 9)]));
+        assert_eq!(
+            serde_json::to_string(&WatchedRanges::from_ranges([(3, 4), (0, 2)])).unwrap(),
+            "[[0,2],[3,4]]"
+        );
         for text in ["[[1]]", "[[-1,2]]", "[[0,1.5]]", "7", "[[1,2,3]]"] {
             assert!(read(text).is_err(), "{text}");
         }
     }
 
-    fn arbitrary_ranges() -> impl Strategy<Value = Watched> {
-        proptest::collection::vec((0_u32..200, 0_u32..200), 0..12).prop_map(Watched::from_ranges)
+    fn arbitrary_ranges() -> impl Strategy<Value = WatchedRanges> {
+        proptest::collection::vec((0_u32..200, 0_u32..200), 0..12).prop_map(WatchedRanges::from_ranges)
     }
 
     #[test]
     fn empty_ranges_are_ignored() {
-        assert_eq!(Watched::from_ranges([(5, 5)]), Watched::from_ranges([]));
+        assert_eq!(WatchedRanges::from_ranges([(5, 5)]), WatchedRanges::from_ranges([]));
     }
 
     proptest! {
@@ -116,7 +121,7 @@ mod tests {
         /// Rule 5.11.
         #[test]
         fn the_union_covers_exactly_what_either_covers(a in arbitrary_ranges(), b in arbitrary_ranges(), second in 0_u32..200) {
-            let covers = |w: &Watched| w.0.iter().any(|(from, to)| (*from..*to).contains(&second));
+            let covers = |w: &WatchedRanges| w.0.iter().any(|(from, to)| (*from..*to).contains(&second));
             prop_assert_eq!(covers(&a.union(&b)), covers(&a) || covers(&b));
             let seconds = a.union(&b).seconds();
             prop_assert!(seconds >= a.seconds().max(b.seconds()) && seconds <= a.seconds() + b.seconds());

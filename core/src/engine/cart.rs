@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::in_flight::{CartLoad, RequestKind};
 use super::{Effect, Engine, Slice};
 use crate::api_client::Call;
-use crate::cart::{Cart, CartId, CartLine, Gain, Quantity, Refusal, Selection};
+use crate::cart::{Cart, CartError, CartId, CartLine, MergeAddition, Quantity, Selection};
 use crate::catalogue::Product;
 use crate::notice::Notice;
 
@@ -18,7 +18,7 @@ impl Engine {
         let Some(cached) = self.cached_product(product) else {
             return match Quantity::try_from(quantity) {
                 // Invalid identifiers arrive as 0, which no product has: no request is needed.
-                Ok(_) if product == 0 => self.reject_change(&Refusal::UnknownProduct),
+                Ok(_) if product == 0 => self.reject_change(&CartError::UnknownProduct),
                 Ok(_) => self.fetch_and_add(selection, quantity),
                 Err(refusal) => self.reject_change(&refusal),
             };
@@ -136,7 +136,7 @@ impl Engine {
         if self.cached_product(selection.product).is_some() {
             self.cart_add(selection.product, selection.variant, quantity);
         } else {
-            self.reject_change(&Refusal::UnknownProduct);
+            self.reject_change(&CartError::UnknownProduct);
         }
     }
 
@@ -158,7 +158,7 @@ impl Engine {
         }
     }
 
-    fn finish_change(&mut self, result: Result<(), Refusal>) {
+    fn finish_change(&mut self, result: Result<(), CartError>) {
         match result {
             Ok(()) => {
                 self.state.cart.notice = None;
@@ -176,7 +176,7 @@ impl Engine {
         self.touch(Slice::Cart);
     }
 
-    fn reject_change(&mut self, refusal: &Refusal) {
+    fn reject_change(&mut self, refusal: &CartError) {
         self.reject_cart_change(refusal.into());
     }
 
@@ -200,7 +200,7 @@ impl Engine {
         let cart = &self.state.cart;
         let mut ids = cart.unloaded.clone();
         ids.extend(cart.lines.lines().iter().map(CartLine::id));
-        ids.extend(cart.merge_additions.iter().copied().map(Gain::id));
+        ids.extend(cart.merge_additions.iter().copied().map(MergeAddition::id));
         ids
     }
 }

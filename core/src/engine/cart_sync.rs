@@ -12,7 +12,7 @@ use super::idempotency_key::hash;
 use super::in_flight::RequestKind;
 use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
 use crate::api_client::Call;
-use crate::cart::{CartId, Gain, normalise_lines, to_cookie};
+use crate::cart::{CartId, MergeAddition, normalise_lines, to_cookie};
 use crate::checkout::StoredCart;
 use crate::notice::Notice;
 
@@ -66,7 +66,7 @@ impl Engine {
             self.state.cart.merge_additions.clear();
             self.state.cart.unloaded = remote;
         } else {
-            self.state.cart.merge_additions.extend(Gain::between(&local, &remote));
+            self.state.cart.merge_additions.extend(MergeAddition::between(&local, &remote));
         }
         self.load_cart();
         self.on_cart_changed();

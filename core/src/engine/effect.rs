@@ -107,7 +107,7 @@ pub struct CommandOutcome {
 
 /// Result of one transition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Step {
+pub struct Update {
     /// Bit set of the changed slices (see `Slice::bit`).
     pub changed: u32,
     /// Effects in the order in which the host runs them.
@@ -120,7 +120,7 @@ pub struct Step {
     pub session_ended: bool,
 }
 
-impl Step {
+impl Update {
     pub const fn has_changed(&self, slice: Slice) -> bool {
         self.changed & slice.bit() != 0
     }

@@ -41,7 +41,7 @@ mod tab_sync;
 mod view_model;
 
 pub use command::{Command, Input, Outcome, Stored};
-pub use effect::{CommandOutcome, Effect, Step, cookies, storage};
+pub use effect::{CommandOutcome, Effect, Update, cookies, storage};
 pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 
@@ -57,13 +57,13 @@ const COOKIE_LIFE_MS: u64 = 400 * 24 * 60 * 60 * 1000;
 pub struct Engine {
     state: State,
     /// Output of the current transition.
-    step: Step,
+    step: Update,
     versions: [u32; Slice::ALL.len()],
 }
 
 impl Engine {
     /// Applies one input. Never panics and never blocks; `at_ms` is milliseconds since 1970.
-    pub fn update(&mut self, at_ms: u64, input: Input) -> Step {
+    pub fn update(&mut self, at_ms: u64, input: Input) -> Update {
         self.state.now = at_ms;
         self.step.accepted = true;
         let customer = self.customer();

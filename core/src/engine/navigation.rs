@@ -5,8 +5,8 @@ use super::in_flight::RequestKind;
 use super::{Effect, Engine, storage};
 use crate::api_client::Call;
 use crate::navigation::{
-    Arrival, Positions, Preloads, Redirect, Reloads, RouteDecision, Scroll, Travel, awaits_route_rule,
-    follow, is_outdated, scroll, should_reload, without_trailing_slash,
+    NavigationKind, NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, RouteDecision, ScrollAction,
+    ScrollPositions, awaits_route_rule, follow, is_outdated, scroll, should_reload, without_trailing_slash,
 };
 use crate::url::strip_query;
 
@@ -24,9 +24,9 @@ pub(super) struct NavigationState {
     redirected_from: Vec<String>,
     /// Cached route rules by path; `None` for a path without a redirect.
     route_rules: Vec<(String, Option<Redirect>)>,
-    positions: Positions,
-    reloads: Reloads,
-    preloads: Preloads,
+    positions: ScrollPositions,
+    reloads: ReloadLimiter,
+    preloads: PreloadQueue,
     /// Build that this page runs, if known.
     build: Option<String>,
     outdated: bool,
@@ -42,8 +42,8 @@ impl NavigationState {
         now: u64,
     ) -> Self {
         Self {
-            positions: scroll.map(Positions::parse).unwrap_or_default(),
-            reloads: reloads.map(Reloads::parse).unwrap_or_default(),
+            positions: scroll.map(ScrollPositions::parse).unwrap_or_default(),
+            reloads: reloads.map(ReloadLimiter::parse).unwrap_or_default(),
             build: build.filter(|build| !build.is_empty()),
             last_build_check_ms: now,
             ..Self::default()
@@ -53,7 +53,7 @@ impl NavigationState {
 
 impl Engine {
     /// Scroll position after a navigation from `from` to `to`, in the history entry with this key.
-    pub fn scroll(&self, from: Option<&str>, to: &str, travel: Travel, key: &str) -> Scroll {
+    pub fn scroll(&self, from: Option<&str>, to: &str, travel: NavigationKind, key: &str) -> ScrollAction {
         scroll(from, to, travel, self.state.navigation.positions.get(key))
     }
 
@@ -71,7 +71,7 @@ impl Engine {
         let navigation = &mut self.state.navigation;
         let other_screen = !navigation.path.is_empty() && strip_query(&navigation.path) != strip_query(&path);
         if should_reload(navigation.outdated, other_screen, dirty) {
-            return self.resolve_navigation(ticket, &Arrival::Load { url: path });
+            return self.resolve_navigation(ticket, &NavigationOutcome::Load { url: path });
         }
         navigation.path.clone_from(&path);
         let cached =
@@ -81,7 +81,7 @@ impl Engine {
             None if without_trailing_slash(&path).is_some() => self.finish_navigation(ticket, &path, None),
             None if awaits_route_rule(&path) => self.request_route_rule(Some(ticket), path),
             None => {
-                self.resolve_navigation(ticket, &Arrival::Stay);
+                self.resolve_navigation(ticket, &NavigationOutcome::Stay);
                 self.request_route_rule(None, path);
             }
         }
@@ -110,7 +110,7 @@ impl Engine {
         match ticket {
             Some(ticket) if is_current => self.finish_navigation(ticket, &path, rule.as_ref()),
             // The visitor has navigated away since.
-            Some(ticket) => self.resolve_navigation(ticket, &Arrival::Stay),
+            Some(ticket) => self.resolve_navigation(ticket, &NavigationOutcome::Stay),
             None if is_current => self.redirect_current_screen(&path, rule.as_ref()),
             // Preloaded, or the visitor has navigated away: the rule is only cached.
             None => {}
@@ -127,7 +127,7 @@ impl Engine {
         let is_current = self.state.navigation.path == path;
         match ticket {
             Some(ticket) if is_current => self.finish_navigation(ticket, path, None),
-            Some(ticket) => self.resolve_navigation(ticket, &Arrival::Stay),
+            Some(ticket) => self.resolve_navigation(ticket, &NavigationOutcome::Stay),
             None if is_current => self.redirect_current_screen(path, None),
             None => {}
         }
@@ -135,7 +135,7 @@ impl Engine {
 
     fn finish_navigation(&mut self, ticket: u32, path: &str, rule: Option<&Redirect>) {
         let arrival = self.follow_rule(path, rule);
-        if arrival == Arrival::Stay {
+        if arrival == NavigationOutcome::Stay {
             self.fail_if_not_found(path);
         }
         self.resolve_navigation(ticket, &arrival);
@@ -144,17 +144,17 @@ impl Engine {
     /// Applies a route rule to the screen that is already shown.
     fn redirect_current_screen(&mut self, path: &str, rule: Option<&Redirect>) {
         match self.follow_rule(path, rule) {
-            Arrival::Redirect { to } => self.effect(Effect::Navigate { to }),
-            Arrival::Load { url } => self.effect(Effect::Load { url }),
-            Arrival::Stay => {}
+            NavigationOutcome::Redirect { to } => self.effect(Effect::Navigate { to }),
+            NavigationOutcome::Load { url } => self.effect(Effect::Load { url }),
+            NavigationOutcome::Stay => {}
         }
     }
 
-    fn follow_rule(&mut self, path: &str, rule: Option<&Redirect>) -> Arrival {
+    fn follow_rule(&mut self, path: &str, rule: Option<&Redirect>) -> NavigationOutcome {
         let redirected_from = &mut self.state.navigation.redirected_from;
         let arrival = follow(rule, path, redirected_from);
         match arrival {
-            Arrival::Redirect { .. } => redirected_from.push(path.to_owned()),
+            NavigationOutcome::Redirect { .. } => redirected_from.push(path.to_owned()),
             _ => redirected_from.clear(),
         }
         arrival
@@ -167,8 +167,8 @@ impl Engine {
         }
     }
 
-    fn resolve_navigation(&mut self, ticket: u32, arrival: &Arrival) {
-        if let Arrival::Load { url } = arrival {
+    fn resolve_navigation(&mut self, ticket: u32, arrival: &NavigationOutcome) {
+        if let NavigationOutcome::Load { url } = arrival {
             self.effect(Effect::Load { url: url.clone() });
         }
         self.resolve(ticket, arrival);

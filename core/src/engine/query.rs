@@ -9,7 +9,7 @@ use crate::catalogue::{PriceBand, PriceBandView, filter_by_text};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
 use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
-use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
+use crate::navigation::{NavigationKind, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::surveys::Survey;
@@ -197,7 +197,7 @@ impl Engine {
             }
             Query::AfterLogin { path } => self.after_login(&path).serialize(serializer),
             Query::Scroll { from, to, history, key } => {
-                let travel = if history { Travel::Pop } else { Travel::Push };
+                let travel = if history { NavigationKind::Pop } else { NavigationKind::Push };
                 self.scroll(from.as_deref(), &to, travel, &key).serialize(serializer)
             }
             Query::ErrorScreen { status } => self.error_screen(status).serialize(serializer),

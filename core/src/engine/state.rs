@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::in_flight::InFlightRequest;
-use crate::cart::{Cart, CartId, Gain};
+use crate::cart::{Cart, CartId, MergeAddition};
 use crate::catalogue::{PriceMode, Product};
 use crate::checkout::{BillingData, DeliveryData, Quote};
 use crate::content::menu::Menus;
@@ -14,7 +14,7 @@ use crate::orders::OrderView;
 use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::User;
 use crate::shipping::{ShippingData, ShippingMethod};
-use crate::store_locations::Shop;
+use crate::store_locations::StoreLocation;
 
 use super::cart_sync::CartSync;
 use super::idempotency_key::IdempotencyKey;
@@ -64,7 +64,7 @@ pub(super) struct CartState {
     /// Persisted lines whose products have not been loaded yet. They stay in the cookie until then.
     pub unloaded: Vec<CartId>,
     /// Additions of the merge with the cart stored on the server, until their products have been loaded.
-    pub merge_additions: Vec<Gain>,
+    pub merge_additions: Vec<MergeAddition>,
     /// True when part of the cart is in the session storage because the cookie is full.
     pub overflows: bool,
     pub notice: Option<Notice>,
@@ -81,7 +81,7 @@ pub(super) struct CheckoutState {
     /// True once the shopper has set billing data, which defaults no longer replace.
     pub billing_set: bool,
     pub methods: Vec<ShippingMethod>,
-    pub pickup_shops: Vec<Shop>,
+    pub pickup_shops: Vec<StoreLocation>,
     pub payment_methods: Vec<PaymentMethod>,
     pub shipping: ShippingData,
     pub payment_method: PaymentKind,

@@ -11,7 +11,7 @@ use crate::content::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice, ThresholdView};
-use crate::store_locations::{Shop, find_stores};
+use crate::store_locations::{StoreLocation, find_stores};
 
 impl Engine {
     pub fn view<S: Serializer>(&self, slice: Slice, serializer: S) -> Result<S::Ok, S::Error> {
@@ -150,7 +150,7 @@ impl Engine {
     }
 
     /// Searches the pickup shops by text or postal code, nearest first (rule 3.19).
-    pub fn find_shops(&self, query: &str) -> Vec<&Shop> {
+    pub fn find_shops(&self, query: &str) -> Vec<&StoreLocation> {
         find_stores(&self.state.checkout.pickup_shops, query)
     }
 

@@ -26,7 +26,7 @@ pub use definitions::Form;
 pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};
 pub use postal::{is_postal_code, province, province_in};
-pub use rule::{Field, Kind, Rule};
+pub use rule::{Field, FieldKind, Rule};
 pub use text::is_date;
 pub use values::Values;
 

@@ -13,12 +13,12 @@ pub struct Field<'a> {
     pub label: &'a str,
     /// Rules in order; the first broken rule is reported.
     pub rules: &'a [Rule<'a>],
-    pub kind: Kind,
+    pub kind: FieldKind,
 }
 
 /// Input kind of a field: decides trimming and the characters allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldKind {
     /// Single line, trimmed.
     SingleLine,
     /// Several lines, trimmed.
@@ -30,28 +30,32 @@ pub enum Kind {
 impl<'a> Field<'a> {
     /// Creates a single-line field.
     pub const fn new(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: Kind::SingleLine }
+        Self { name, label, rules, kind: FieldKind::SingleLine }
     }
 
     /// Creates a multi-line field.
     pub const fn multi_line(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: Kind::MultiLine }
+        Self { name, label, rules, kind: FieldKind::MultiLine }
     }
 
     /// Creates a password field, whose text is not trimmed.
     pub const fn secret(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, kind: Kind::Secret }
+        Self { name, label, rules, kind: FieldKind::Secret }
     }
 
     /// Returns the first broken rule. Every field rejects control characters; single-line fields also reject
     /// line breaks and bidirectional controls.
     pub fn check(&self, values: &Values) -> Option<FieldError> {
         let input = Input {
-            text: if self.kind == Kind::Secret { values.untrimmed(self.name) } else { values.get(self.name) },
+            text: if self.kind == FieldKind::Secret {
+                values.untrimmed(self.name)
+            } else {
+                values.get(self.name)
+            },
             all: values.get_all(self.name).collect(),
             country: values.get("country"),
         };
-        let has_forbidden_chars = if self.kind == Kind::SingleLine {
+        let has_forbidden_chars = if self.kind == FieldKind::SingleLine {
             text::has_line_breaks_or_bidi_controls
         } else {
             text::has_control_chars

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::TaxClass;
-use crate::money::{Exact, Money, round_div};
+use crate::money::{ExactAmount, Money, round_div};
 use crate::orders::{Order, OrderLine};
 
 /// Base and VAT of an invoice for one rate, in cents. Both are negative on a corrective invoice.
@@ -35,12 +35,12 @@ const CLASSES: [TaxClass; 4] =
 /// Allocates cents as differences of rounded running sums.
 #[derive(Default)]
 struct RoundingAccumulator {
-    sum: Exact,
+    sum: ExactAmount,
     allocated: i64,
 }
 
 impl RoundingAccumulator {
-    fn next(&mut self, amount: Exact) -> i64 {
+    fn next(&mut self, amount: ExactAmount) -> i64 {
         self.sum = self.sum + amount;
         let cents = self.sum.to_cents() - self.allocated;
         self.allocated += cents;
@@ -49,11 +49,11 @@ impl RoundingAccumulator {
 }
 
 impl OrderLine {
-    fn net(&self) -> Exact {
+    fn net(&self) -> ExactAmount {
         self.price_et.exact().times(self.qty)
     }
 
-    fn taxes(&self) -> Exact {
+    fn taxes(&self) -> ExactAmount {
         self.price_taxes.exact().times(self.qty)
     }
 }
@@ -63,9 +63,10 @@ impl Order {
     /// (rule 9.7).
     pub fn vat_lines(&self) -> Vec<VatLine> {
         let parts = self.parts();
-        let sum_of = |class: TaxClass, amount: fn(&(TaxClass, Exact, Exact)) -> Exact| -> Exact {
-            parts.iter().filter(|part| part.0 == class).map(amount).sum()
-        };
+        let sum_of =
+            |class: TaxClass,
+             amount: fn(&(TaxClass, ExactAmount, ExactAmount)) -> ExactAmount|
+             -> ExactAmount { parts.iter().filter(|part| part.0 == class).map(amount).sum() };
         let classes: Vec<TaxClass> =
             CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.0 == *class)).collect();
         let mut rounding = RoundingAccumulator::default();
@@ -87,7 +88,7 @@ impl Order {
     }
 
     /// VAT class, net amount and tax of every line and of delivery.
-    fn parts(&self) -> Vec<(TaxClass, Exact, Exact)> {
+    fn parts(&self) -> Vec<(TaxClass, ExactAmount, ExactAmount)> {
         let goods = self.lines.iter().map(|line| {
             (invoiced_class(line.tax, line.price_et, line.price_taxes), line.net(), line.taxes())
         });

@@ -114,8 +114,8 @@ impl Money {
     }
 
     /// Converts the amount to a term of a sum that cannot overflow.
-    pub const fn exact(self) -> Exact {
-        Exact(self.0 as i128)
+    pub const fn exact(self) -> ExactAmount {
+        ExactAmount(self.0 as i128)
     }
 
     /// Tax on this net amount, rounded to the nearest millionth.
@@ -154,9 +154,9 @@ impl Add for Money {
 
 /// Exact sum of amounts times quantities, in millionths of a euro. Displayed only after rounding to cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Exact(i128);
+pub struct ExactAmount(i128);
 
-impl Exact {
+impl ExactAmount {
     /// Multiplies the sum by `quantity`, saturating.
     pub const fn times(self, quantity: u32) -> Self {
         Self(self.0.saturating_mul(quantity as i128))
@@ -173,7 +173,7 @@ impl Exact {
     }
 }
 
-impl Add for Exact {
+impl Add for ExactAmount {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -181,7 +181,7 @@ impl Add for Exact {
     }
 }
 
-impl Sum for Exact {
+impl Sum for ExactAmount {
     fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
         terms.fold(Self::default(), Add::add)
     }
@@ -343,7 +343,7 @@ mod tests {
     proptest! {
         #[test]
         fn sums_do_not_depend_on_the_order(mut amounts in proptest::collection::vec(-LIMIT..=LIMIT, 0..50)) {
-            let sum = |amounts: &[i64]| amounts.iter().map(|n| Money(*n).exact()).sum::<Exact>().to_cents();
+            let sum = |amounts: &[i64]| amounts.iter().map(|n| Money(*n).exact()).sum::<ExactAmount>().to_cents();
             let forward = sum(&amounts);
             amounts.reverse();
             prop_assert_eq!(sum(&amounts), forward);

@@ -7,7 +7,7 @@ const MAX_BYTES: usize = 512;
 
 /// Pattern of a route parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum ParamPattern {
     /// URL slug: no whitespace, no slashes, no characters that must be escaped in links.
     Slug,
     /// Numeric identifier from 1 on.
@@ -19,7 +19,7 @@ pub enum Shape {
     Path,
 }
 
-impl Shape {
+impl ParamPattern {
     /// Decodes a raw path parameter; `None` if it does not match the pattern.
     pub fn parse(self, encoded: &str) -> Option<String> {
         let value = decode(encoded)?;
@@ -59,11 +59,11 @@ fn is_base64url_char(c: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn all_match(shape: Shape, texts: &[&str]) -> bool {
+    fn all_match(shape: ParamPattern, texts: &[&str]) -> bool {
         texts.iter().all(|text| shape.parse(text).is_some())
     }
 
-    fn none_match(shape: Shape, texts: &[&str]) -> bool {
+    fn none_match(shape: ParamPattern, texts: &[&str]) -> bool {
         texts.iter().all(|text| shape.parse(text).is_none())
     }
 
@@ -71,46 +71,46 @@ mod tests {
     #[test]
     fn slugs() {
         assert!(all_match(
-            Shape::Slug,
+            ParamPattern::Slug,
             &["crema", "aceite-de-argan_50.ml", "champ%C3%BA", "jabón", "a~b", "1"]
         ));
         assert!(none_match(
-            Shape::Slug,
+            ParamPattern::Slug,
             &["", ".", "..", "%2E%2E", "a%20b", "a%2Fb", "a%5Cb", "%3Cb%3E", "%00", "a%7F"]
         ));
-        assert!(none_match(Shape::Slug, &["%", "%F", "%zz", "%FF", &"a".repeat(513)]));
-        assert_eq!(Shape::Slug.parse("champ%C3%BA").as_deref(), Some("champú"));
+        assert!(none_match(ParamPattern::Slug, &["%", "%F", "%zz", "%FF", &"a".repeat(513)]));
+        assert_eq!(ParamPattern::Slug.parse("champ%C3%BA").as_deref(), Some("champú"));
     }
 
     /// Rule 2.8.
     #[test]
     fn numbers() {
-        assert!(all_match(Shape::Number, &["1", "42", "4294967295"]));
+        assert!(all_match(ParamPattern::Number, &["1", "42", "4294967295"]));
         assert!(none_match(
-            Shape::Number,
+            ParamPattern::Number,
             &["", "0", "01", "-1", "+1", "1.5", "1e3", "4294967296", "uno", "%C2%B2"]
         ));
     }
 
     #[test]
     fn order_numbers() {
-        assert!(all_match(Shape::OrderNumber, &["M26-000001", "0726", "A1"]));
+        assert!(all_match(ParamPattern::OrderNumber, &["M26-000001", "0726", "A1"]));
         assert!(none_match(
-            Shape::OrderNumber,
+            ParamPattern::OrderNumber,
             &["", "1", "M-A", "m26-1", "M26 1", "M26_1", &"1".repeat(33)]
         ));
     }
 
     #[test]
     fn tokens() {
-        assert!(all_match(Shape::Token, &["a", "A-b_9=", "x.y~z"]));
-        assert!(none_match(Shape::Token, &["", "a b", "a%2Fb", "ñ", "a+b"]));
+        assert!(all_match(ParamPattern::Token, &["a", "A-b_9=", "x.y~z"]));
+        assert!(none_match(ParamPattern::Token, &["", "a b", "a%2Fb", "ñ", "a+b"]));
     }
 
     #[test]
     fn paths() {
-        assert!(all_match(Shape::Path, &["ayuda", "ayuda/env%C3%ADos"]));
-        assert!(none_match(Shape::Path, &["", "a//b", "a/../b", "a/%2e%2e", "a%2F..", "a/%00"]));
-        assert_eq!(Shape::Path.parse("ayuda/env%C3%ADos").as_deref(), Some("ayuda/envíos"));
+        assert!(all_match(ParamPattern::Path, &["ayuda", "ayuda/env%C3%ADos"]));
+        assert!(none_match(ParamPattern::Path, &["", "a//b", "a/../b", "a/%2e%2e", "a%2F..", "a/%00"]));
+        assert_eq!(ParamPattern::Path.parse("ayuda/env%C3%ADos").as_deref(), Some("ayuda/envíos"));
     }
 }

@@ -18,13 +18,13 @@ const MAX_COMPLETED: usize = 200;
 /// assert_eq!(preloads.want("/compra"), None, "already loaded");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Preloads {
+pub struct PreloadQueue {
     in_flight: Vec<String>,
     queued: Vec<String>,
     completed: Vec<String>,
 }
 
-impl Preloads {
+impl PreloadQueue {
     /// Requests a path. Returns it if it should be fetched now.
     pub fn request(&mut self, path: &str) -> Option<String> {
         if [&self.in_flight, &self.queued, &self.completed].into_iter().flatten().any(|other| other == path) {
@@ -79,8 +79,8 @@ mod tests {
 
     use super::*;
 
-    fn at_capacity() -> Preloads {
-        let mut preloads = Preloads::default();
+    fn at_capacity() -> PreloadQueue {
+        let mut preloads = PreloadQueue::default();
         for path in ["/1", "/2", "/3", "/4", "/5"] {
             assert_eq!(preloads.request(path).as_deref(), Some(path));
         }
@@ -142,7 +142,7 @@ mod tests {
         /// Rule 2.12.
         #[test]
         fn never_more_than_five_in_flight_and_queue_drains(steps in proptest::collection::vec((0_u8..3, 0_u8..12), 0..200)) {
-            let mut preloads = Preloads::default();
+            let mut preloads = PreloadQueue::default();
             for (action, path) in steps {
                 let path = format!("/{path}");
                 match action {

@@ -11,7 +11,7 @@ pub const MAX_REDIRECTS: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub enum Arrival {
+pub enum NavigationOutcome {
     /// Stays at the requested path.
     Stay,
     /// Continues to another path of this site.
@@ -41,17 +41,17 @@ pub fn awaits_route_rule(full_path: &str) -> bool {
 /// Applies a redirect to a navigation to `full_path` (with its query). `trail` holds the paths that earlier
 /// redirects of the same navigation left. Loops, chains longer than [`MAX_REDIRECTS`] and targets that are not
 /// pages are not followed.
-pub fn follow(redirect: Option<&Redirect>, full_path: &str, trail: &[String]) -> Arrival {
-    let Some(Redirect { to, .. }) = redirect else { return Arrival::Stay };
+pub fn follow(redirect: Option<&Redirect>, full_path: &str, trail: &[String]) -> NavigationOutcome {
+    let Some(Redirect { to, .. }) = redirect else { return NavigationOutcome::Stay };
     let is_loop = to == full_path || trail.contains(to) || trail.len() >= MAX_REDIRECTS;
     if is_loop {
-        Arrival::Stay
+        NavigationOutcome::Stay
     } else if is_same_site_path(to) {
-        Arrival::Redirect { to: to.clone() }
+        NavigationOutcome::Redirect { to: to.clone() }
     } else if is_web_address(to) {
-        Arrival::Load { url: to.clone() }
+        NavigationOutcome::Load { url: to.clone() }
     } else {
-        Arrival::Stay
+        NavigationOutcome::Stay
     }
 }
 
@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    fn redirected(path: &str, to: &str, trail: &[&str]) -> Arrival {
+    fn redirected(path: &str, to: &str, trail: &[&str]) -> NavigationOutcome {
         let redirect = Redirect { to: to.into(), status: 301, external: false };
         let trail: Vec<String> = trail.iter().map(|path| (*path).to_owned()).collect();
         follow(Some(&redirect), path, &trail)
@@ -86,11 +86,11 @@ mod tests {
     /// Rule 2.7.
     #[test]
     fn internal_targets_redirect_and_external_targets_load() {
-        assert_eq!(redirected("/a", "/b?c=1", &[]), Arrival::Redirect { to: "/b?c=1".into() });
+        assert_eq!(redirected("/a", "/b?c=1", &[]), NavigationOutcome::Redirect { to: "/b?c=1".into() });
         for url in ["https://otra.example/x", "http://otra.example"] {
-            assert_eq!(redirected("/a", url, &[]), Arrival::Load { url: url.into() });
+            assert_eq!(redirected("/a", url, &[]), NavigationOutcome::Load { url: url.into() });
         }
-        assert_eq!(follow(None, "/a", &[]), Arrival::Stay);
+        assert_eq!(follow(None, "/a", &[]), NavigationOutcome::Stay);
     }
 
     /// Rule 2.7.
@@ -107,17 +107,17 @@ mod tests {
             "https:///x",
             "ftp://x",
         ] {
-            assert_eq!(redirected("/a", to, &[]), Arrival::Stay, "{to}");
+            assert_eq!(redirected("/a", to, &[]), NavigationOutcome::Stay, "{to}");
         }
     }
 
     /// Rule 2.7.
     #[test]
     fn redirect_loops_are_not_followed() {
-        assert_eq!(redirected("/a", "/a", &[]), Arrival::Stay);
-        assert_eq!(redirected("/b", "/a", &["/a"]), Arrival::Stay);
-        assert_eq!(redirected("/b", "/c", &["/a"]), Arrival::Redirect { to: "/c".into() });
-        assert_eq!(redirected("/f", "/g", &["/1", "/2", "/3", "/4", "/5"]), Arrival::Stay);
+        assert_eq!(redirected("/a", "/a", &[]), NavigationOutcome::Stay);
+        assert_eq!(redirected("/b", "/a", &["/a"]), NavigationOutcome::Stay);
+        assert_eq!(redirected("/b", "/c", &["/a"]), NavigationOutcome::Redirect { to: "/c".into() });
+        assert_eq!(redirected("/f", "/g", &["/1", "/2", "/3", "/4", "/5"]), NavigationOutcome::Stay);
     }
 
     /// Rule 2.7.
@@ -136,7 +136,7 @@ mod tests {
         fn every_redirect_chain_ends(targets in proptest::collection::vec(0_usize..8, 8)) {
             let mut trail: Vec<String> = Vec::new();
             let mut current = 0_usize;
-            while let Arrival::Redirect { to } = redirected(&format!("/{current}"), &format!("/{}", targets[current]), &trail.iter().map(String::as_str).collect::<Vec<_>>()) {
+            while let NavigationOutcome::Redirect { to } = redirected(&format!("/{current}"), &format!("/{}", targets[current]), &trail.iter().map(String::as_str).collect::<Vec<_>>()) {
                 trail.push(format!("/{current}"));
                 prop_assert!(trail.len() <= MAX_REDIRECTS);
                 current = to[1..].parse().unwrap();

@@ -16,14 +16,14 @@ use super::route_rule::PERMANENT;
 /// assert_eq!(redirect(&rules, "/tienda/velas/jara").map(|found| found.to).as_deref(), Some("/tienda/luz/jara"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moves {
+pub struct RedirectUpdate {
     branches: BTreeMap<String, String>,
     pages: BTreeMap<String, String>,
     new: BTreeSet<String>,
     owner_defined: BTreeSet<String>,
 }
 
-impl Moves {
+impl RedirectUpdate {
     /// Moves a page and all pages below it, such as a category or a blog.
     pub fn move_branch(&mut self, from: &str, to: &str) {
         if from != to {
@@ -119,7 +119,7 @@ mod tests {
     /// Rule 2.14.
     #[test]
     fn redirects_to_the_old_path_are_updated() {
-        let mut moves = Moves::default();
+        let mut moves = RedirectUpdate::default();
         moves.move_branch("/tienda/velas", "/tienda/luz");
         moves.move_page("/tienda/velas/a", "/tienda/luz/b");
         let rules = moves.apply(&[
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn pages_moved_with_their_branch_need_no_own_rule() {
-        let mut moves = Moves::default();
+        let mut moves = RedirectUpdate::default();
         moves.move_branch("/blog/a", "/blog/b");
         moves.move_page("/blog/a/x", "/blog/b/x");
         moves.move_page("/blog/b/y", "/blog/b/y");
@@ -151,10 +151,10 @@ mod tests {
 
     #[test]
     fn moving_back_restores_the_original_path() {
-        let mut moved = Moves::default();
+        let mut moved = RedirectUpdate::default();
         moved.move_branch("/tienda/a", "/tienda/b");
         let rules = moved.apply(&[]);
-        let mut back = Moves::default();
+        let mut back = RedirectUpdate::default();
         back.move_branch("/tienda/b", "/tienda/a");
         let rules = back.apply(&rules);
         assert_eq!((to(&rules, "/tienda/a"), to(&rules, "/tienda/a/x")), (None, None));
@@ -164,7 +164,7 @@ mod tests {
     /// Rule 2.14.
     #[test]
     fn new_page_replaces_its_redirect_unless_owner_defined() {
-        let mut moves = Moves::default();
+        let mut moves = RedirectUpdate::default();
         moves.add_page("/tienda/a");
         let old = [rule("/tienda/a", "/tienda/b"), rule("/tienda/a/*", "/tienda/b/*")];
         assert_eq!(moves.apply(&old), []);
@@ -186,7 +186,7 @@ mod tests {
                 if paths.contains(&target) {
                     continue;
                 }
-                let mut moves = Moves::default();
+                let mut moves = RedirectUpdate::default();
                 moves.move_page(&paths[page], &target);
                 rules = moves.apply(&rules);
                 last.insert(paths[page].clone(), page);

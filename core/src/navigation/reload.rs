@@ -33,9 +33,9 @@ const MAX_PATHS: usize = 20;
 
 /// Reload limiter: time (milliseconds since 1970) of the last reload per path after a failed chunk load.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reloads(Vec<(u64, String)>);
+pub struct ReloadLimiter(Vec<(u64, String)>);
 
-impl Reloads {
+impl ReloadLimiter {
     /// Parses the output of [`Reloads::to_text`]; invalid entries are skipped.
     pub fn parse(text: &str) -> Self {
         let parse_entry = |entry: &str| {
@@ -100,7 +100,7 @@ mod tests {
     /// Rule 2.11.
     #[test]
     fn one_reload_per_path_in_ten_seconds() {
-        let mut reloads = Reloads::default();
+        let mut reloads = ReloadLimiter::default();
         assert!(reloads.allow("/a", 5_000));
         assert!(!reloads.allow("/a", 5_000) && !reloads.allow("/a", 14_999));
         assert!(reloads.allow("/a", 15_000));
@@ -109,32 +109,32 @@ mod tests {
 
     #[test]
     fn session_storage_round_trip() {
-        let mut reloads = Reloads::default();
+        let mut reloads = ReloadLimiter::default();
         assert!(reloads.allow("/a b:c ñ", 5_000) && reloads.allow("/d", 6_000));
-        let mut restored = Reloads::parse(&reloads.to_text());
+        let mut restored = ReloadLimiter::parse(&reloads.to_text());
         assert_eq!(restored, reloads);
         assert!(!restored.allow("/a b:c ñ", 7_000));
         for text in ["", " ", "x", "x:/a", "5:%FF", "-1:/a"] {
-            assert_eq!(Reloads::parse(text), Reloads::default(), "{text:?}");
+            assert_eq!(ReloadLimiter::parse(text), ReloadLimiter::default(), "{text:?}");
         }
     }
 
     #[test]
     fn number_of_paths_is_bounded() {
-        let mut reloads = Reloads::default();
+        let mut reloads = ReloadLimiter::default();
         for n in 0..50 {
             assert!(reloads.allow(&format!("/{n}"), 1_000));
         }
         assert_eq!(reloads.0.len(), MAX_PATHS);
         assert!(!reloads.allow("/49", 1_000));
-        assert_eq!(Reloads::parse(&"1:/a ".repeat(100)).0.len(), MAX_PATHS);
+        assert_eq!(ReloadLimiter::parse(&"1:/a ".repeat(100)).0.len(), MAX_PATHS);
     }
 
     proptest! {
         /// Rule 2.11.
         #[test]
         fn reloads_of_a_path_are_ten_seconds_apart(steps in proptest::collection::vec((0_u8..3, 0_u64..6_000), 0..60)) {
-            let mut reloads = Reloads::default();
+            let mut reloads = ReloadLimiter::default();
             let mut last = [None::<u64>; 3];
             let mut now = 0;
             for (path, elapsed) in steps {
@@ -150,7 +150,7 @@ mod tests {
 
         #[test]
         fn parsing_never_panics(text in ".*", now in 0_u64..) {
-            let _ = Reloads::parse(&text).allow("/", now);
+            let _ = ReloadLimiter::parse(&text).allow("/", now);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::param_pattern::Shape;
+use super::param_pattern::ParamPattern;
 use super::{Guard, Screen};
 use crate::url::strip_query;
 
@@ -14,10 +14,10 @@ pub struct Route {
     pub screen: Screen,
     pub guard: Guard,
     /// Patterns of the parameters, in their order.
-    pub param_patterns: &'static [Shape],
+    pub param_patterns: &'static [ParamPattern],
 }
 
-const fn row(pattern: &'static str, screen: Screen, guard: Guard, shapes: &'static [Shape]) -> Route {
+const fn row(pattern: &'static str, screen: Screen, guard: Guard, shapes: &'static [ParamPattern]) -> Route {
     Route { pattern, screen, guard, param_patterns: shapes }
 }
 
@@ -34,35 +34,50 @@ pub const ROUTES: &[Route] = &[
         "/compra/pedido-realizado/{orderNumber}",
         Screen::OrderCompleted,
         Guard::Customer,
-        &[Shape::OrderNumber],
+        &[ParamPattern::OrderNumber],
     ),
     row("/crear-cuenta", Screen::Register, Guard::Anonymous, &[]),
     row("/iniciar-sesion", Screen::Login, Guard::Anonymous, &[]),
-    row("/activar-cuenta/{token}", Screen::Activation, Guard::All, &[Shape::Token]),
+    row("/activar-cuenta/{token}", Screen::Activation, Guard::All, &[ParamPattern::Token]),
     row("/solicitar-nueva-contrasena", Screen::PasswordReset, Guard::Anonymous, &[]),
-    row("/modificar-contrasena/{token}", Screen::NewPassword, Guard::All, &[Shape::Token]),
-    row("/encuestas/{id}", Screen::Survey, Guard::All, &[Shape::Token]),
+    row("/modificar-contrasena/{token}", Screen::NewPassword, Guard::All, &[ParamPattern::Token]),
+    row("/encuestas/{id}", Screen::Survey, Guard::All, &[ParamPattern::Token]),
     row("/tarifario", Screen::PriceTable, Guard::PriceTable, &[]),
     row("/tarifario/acceso", Screen::PriceTableAccess, Guard::NoPriceTable, &[]),
-    row("/tarifario/{productSlug}", Screen::PriceTableProduct, Guard::PriceTable, &[Shape::Slug]),
-    row("/tienda/{categorySlug}", Screen::Category, Guard::All, &[Shape::Slug]),
-    row("/tienda/{categorySlug}/{productSlug}", Screen::Product, Guard::All, &[Shape::Slug, Shape::Slug]),
-    row("/blog/{blogSlug}", Screen::Blog, Guard::All, &[Shape::Slug]),
-    row("/blog/{blogSlug}/{articleSlug}", Screen::Article, Guard::All, &[Shape::Slug, Shape::Slug]),
-    row("/cursos-online-para-profesionales/{productSlug}", Screen::Course, Guard::All, &[Shape::Slug]),
+    row("/tarifario/{productSlug}", Screen::PriceTableProduct, Guard::PriceTable, &[ParamPattern::Slug]),
+    row("/tienda/{categorySlug}", Screen::Category, Guard::All, &[ParamPattern::Slug]),
+    row(
+        "/tienda/{categorySlug}/{productSlug}",
+        Screen::Product,
+        Guard::All,
+        &[ParamPattern::Slug, ParamPattern::Slug],
+    ),
+    row("/blog/{blogSlug}", Screen::Blog, Guard::All, &[ParamPattern::Slug]),
+    row(
+        "/blog/{blogSlug}/{articleSlug}",
+        Screen::Article,
+        Guard::All,
+        &[ParamPattern::Slug, ParamPattern::Slug],
+    ),
+    row("/cursos-online-para-profesionales/{productSlug}", Screen::Course, Guard::All, &[ParamPattern::Slug]),
     row("/zona-de-cliente/perfil", Screen::Profile, Guard::Customer, &[]),
     row("/zona-de-cliente/cursos", Screen::MyCourses, Guard::Customer, &[]),
-    row("/zona-de-cliente/cursos/{courseId}", Screen::MyCourse, Guard::Customer, &[Shape::Number]),
+    row("/zona-de-cliente/cursos/{courseId}", Screen::MyCourse, Guard::Customer, &[ParamPattern::Number]),
     row("/zona-de-cliente/pedidos", Screen::MyOrders, Guard::Customer, &[]),
     row("/zona-de-cliente/direcciones", Screen::MyAddresses, Guard::Customer, &[]),
     row("/zona-de-cliente/direcciones/nueva", Screen::MyAddress, Guard::Customer, &[]),
-    row("/zona-de-cliente/direcciones/{addressId}", Screen::MyAddress, Guard::Customer, &[Shape::Number]),
+    row(
+        "/zona-de-cliente/direcciones/{addressId}",
+        Screen::MyAddress,
+        Guard::Customer,
+        &[ParamPattern::Number],
+    ),
     row("/zona-de-cliente/seguridad", Screen::Security, Guard::Customer, &[]),
     row("/zona-de-cliente/mis-datos", Screen::MyData, Guard::Customer, &[]),
     row("/certificados", Screen::Certificate, Guard::All, &[]),
-    row("/certificados/{code}", Screen::Certificate, Guard::All, &[Shape::Token]),
+    row("/certificados/{code}", Screen::Certificate, Guard::All, &[ParamPattern::Token]),
     row("/desistimiento", Screen::Withdrawal, Guard::All, &[]),
-    row("/{slug...}", Screen::Content, Guard::All, &[Shape::Path]),
+    row("/{slug...}", Screen::Content, Guard::All, &[ParamPattern::Path]),
 ];
 
 /// Decoded parameter values of a matched path, by parameter name.
@@ -102,7 +117,7 @@ pub fn find(full_path: &str) -> Option<RouteMatch> {
     ROUTES.iter().find_map(|route| {
         let found = matches(route.pattern, path)?;
         let parse_param =
-            |((name, text), shape): ((&'static str, &str), &Shape)| Some((name, shape.parse(text)?));
+            |((name, text), shape): ((&'static str, &str), &ParamPattern)| Some((name, shape.parse(text)?));
         let params: Option<_> = found.into_iter().zip(route.param_patterns).map(parse_param).collect();
         Some(RouteMatch { route: *route, params: params.map(Params) })
     })

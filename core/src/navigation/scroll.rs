@@ -6,7 +6,7 @@ use crate::url::{decode, parts, query_pairs, query_value};
 
 /// Kind of navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Travel {
+pub enum NavigationKind {
     /// New history entry: link, form or redirect.
     Push,
     /// Back or forward in the history, or page load.
@@ -17,7 +17,7 @@ pub enum Travel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub enum Scroll {
+pub enum ScrollAction {
     Top,
     /// Restores the saved position.
     Saved {
@@ -39,24 +39,24 @@ pub enum Scroll {
 /// assert_eq!(scroll(Some("/compra"), "/tienda/facial", Travel::Onwards, None), Scroll::Top);
 /// assert_eq!(scroll(Some("/tienda/facial"), "/compra", Travel::History, Some(640)), Scroll::Saved { y: 640 });
 /// ```
-pub fn scroll(from: Option<&str>, to: &str, travel: Travel, saved: Option<u32>) -> Scroll {
+pub fn scroll(from: Option<&str>, to: &str, travel: NavigationKind, saved: Option<u32>) -> ScrollAction {
     let (path, query, hash) = parts(to);
     // A link to an anchor of the same page also arrives as a history navigation, under the key of another
     // entry.
     let same_page_anchor =
         !hash.is_empty() && from.map(parts).is_some_and(|(p, q, _)| (p, q) == (path, query));
     match (travel, saved) {
-        (Travel::Pop, Some(y)) if !same_page_anchor => return Scroll::Saved { y },
+        (NavigationKind::Pop, Some(y)) if !same_page_anchor => return ScrollAction::Saved { y },
         // After a page load the browser restores the position itself.
-        (Travel::Pop, None) if from.is_none() && hash.is_empty() => return Scroll::Keep,
+        (NavigationKind::Pop, None) if from.is_none() && hash.is_empty() => return ScrollAction::Keep,
         _ => {}
     }
     if let Some(id) = decode(hash).filter(|id| !id.is_empty()) {
-        return Scroll::Anchor { id };
+        return ScrollAction::Anchor { id };
     }
     match from {
-        Some(from) if parts(from).0 == path && !shows_other_content(from, to) => Scroll::Keep,
-        _ => Scroll::Top,
+        Some(from) if parts(from).0 == path && !shows_other_content(from, to) => ScrollAction::Keep,
+        _ => ScrollAction::Top,
     }
 }
 
@@ -81,9 +81,9 @@ const MAX_KEY: usize = 40;
 
 /// Saved scroll positions of the most recent history entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Positions(Vec<(String, u32)>);
+pub struct ScrollPositions(Vec<(String, u32)>);
 
-impl Positions {
+impl ScrollPositions {
     /// Parses the output of [`Positions::to_text`]; invalid entries are skipped.
     ///
     /// ```
@@ -133,61 +133,65 @@ mod tests {
 
     use super::*;
 
-    fn push(from: &str, to: &str) -> Scroll {
-        scroll(Some(from), to, Travel::Push, Some(7))
+    fn push(from: &str, to: &str) -> ScrollAction {
+        scroll(Some(from), to, NavigationKind::Push, Some(7))
     }
 
     /// Rule 2.4.
     #[test]
     fn new_path_scrolls_to_top() {
-        assert_eq!(push("/a", "/b"), Scroll::Top);
-        assert_eq!(push("/a?x=1", "/b?x=1"), Scroll::Top);
-        assert_eq!(push("/a#x", "/b#"), Scroll::Top);
+        assert_eq!(push("/a", "/b"), ScrollAction::Top);
+        assert_eq!(push("/a?x=1", "/b?x=1"), ScrollAction::Top);
+        assert_eq!(push("/a#x", "/b#"), ScrollAction::Top);
     }
 
     /// Rules 2.4 and 2.13.
     #[test]
     fn same_path_keeps_position_unless_content_changes() {
-        assert_eq!(push("/a", "/a"), Scroll::Keep);
-        assert_eq!(push("/a?orden=title", "/a?orden=price"), Scroll::Keep);
-        assert_eq!(push("/a#x", "/a"), Scroll::Keep);
-        assert_eq!(push("/a?orden=title", "/a?orden=title&pagina=2"), Scroll::Top);
-        assert_eq!(push("/a?pagina=2", "/a"), Scroll::Top);
-        assert_eq!(push("/a?pagina=2", "/a?pagina=2&orden=title"), Scroll::Keep);
-        assert_eq!(push("/a?pagina=2", "/a?orden=title"), Scroll::Keep, "sorting returns to the first page");
-        assert_eq!(push("/busqueda?q=jab%C3%B3n", "/busqueda?q=crema"), Scroll::Top);
-        assert_eq!(push("/busqueda?q=crema", "/busqueda?q=crema&orden=price"), Scroll::Keep);
-        assert_eq!(push("/a", "/a?leccion=2"), Scroll::Top);
-        assert_eq!(push("/a?leccion=2", "/a?leccion=2"), Scroll::Keep);
+        assert_eq!(push("/a", "/a"), ScrollAction::Keep);
+        assert_eq!(push("/a?orden=title", "/a?orden=price"), ScrollAction::Keep);
+        assert_eq!(push("/a#x", "/a"), ScrollAction::Keep);
+        assert_eq!(push("/a?orden=title", "/a?orden=title&pagina=2"), ScrollAction::Top);
+        assert_eq!(push("/a?pagina=2", "/a"), ScrollAction::Top);
+        assert_eq!(push("/a?pagina=2", "/a?pagina=2&orden=title"), ScrollAction::Keep);
+        assert_eq!(
+            push("/a?pagina=2", "/a?orden=title"),
+            ScrollAction::Keep,
+            "sorting returns to the first page"
+        );
+        assert_eq!(push("/busqueda?q=jab%C3%B3n", "/busqueda?q=crema"), ScrollAction::Top);
+        assert_eq!(push("/busqueda?q=crema", "/busqueda?q=crema&orden=price"), ScrollAction::Keep);
+        assert_eq!(push("/a", "/a?leccion=2"), ScrollAction::Top);
+        assert_eq!(push("/a?leccion=2", "/a?leccion=2"), ScrollAction::Keep);
     }
 
     /// Rule 2.4.
     #[test]
     fn hash_scrolls_to_its_anchor() {
-        let anchor = |id: &str| Scroll::Anchor { id: id.into() };
+        let anchor = |id: &str| ScrollAction::Anchor { id: id.into() };
         assert_eq!(push("/a", "/a#env%C3%ADos"), anchor("envíos"));
         assert_eq!(push("/a", "/b?x=1#y"), anchor("y"));
-        assert_eq!(push("/a", "/b#%FF"), Scroll::Top);
-        assert_eq!(scroll(None, "/a#x", Travel::Pop, None), anchor("x"));
+        assert_eq!(push("/a", "/b#%FF"), ScrollAction::Top);
+        assert_eq!(scroll(None, "/a#x", NavigationKind::Pop, None), anchor("x"));
     }
 
     /// Rule 2.4.
     #[test]
     fn history_navigation_restores_the_saved_position() {
-        assert_eq!(scroll(Some("/a"), "/b", Travel::Pop, Some(0)), Scroll::Saved { y: 0 });
-        assert_eq!(scroll(Some("/b"), "/a#x", Travel::Pop, Some(9)), Scroll::Saved { y: 9 });
-        assert_eq!(scroll(Some("/a#x"), "/a", Travel::Pop, Some(9)), Scroll::Saved { y: 9 });
-        let anchor = Scroll::Anchor { id: "x".into() };
-        assert_eq!(scroll(Some("/a?b=1"), "/a?b=1#x", Travel::Pop, Some(9)), anchor);
-        assert_eq!(scroll(None, "/a", Travel::Pop, Some(9)), Scroll::Saved { y: 9 });
-        assert_eq!(scroll(Some("/a"), "/b", Travel::Pop, None), Scroll::Top);
-        assert_eq!(scroll(None, "/a", Travel::Pop, None), Scroll::Keep);
+        assert_eq!(scroll(Some("/a"), "/b", NavigationKind::Pop, Some(0)), ScrollAction::Saved { y: 0 });
+        assert_eq!(scroll(Some("/b"), "/a#x", NavigationKind::Pop, Some(9)), ScrollAction::Saved { y: 9 });
+        assert_eq!(scroll(Some("/a#x"), "/a", NavigationKind::Pop, Some(9)), ScrollAction::Saved { y: 9 });
+        let anchor = ScrollAction::Anchor { id: "x".into() };
+        assert_eq!(scroll(Some("/a?b=1"), "/a?b=1#x", NavigationKind::Pop, Some(9)), anchor);
+        assert_eq!(scroll(None, "/a", NavigationKind::Pop, Some(9)), ScrollAction::Saved { y: 9 });
+        assert_eq!(scroll(Some("/a"), "/b", NavigationKind::Pop, None), ScrollAction::Top);
+        assert_eq!(scroll(None, "/a", NavigationKind::Pop, None), ScrollAction::Keep);
     }
 
     /// Rule 2.4.
     #[test]
     fn positions_are_bounded_and_the_most_recent_kept() {
-        let mut positions = Positions::default();
+        let mut positions = ScrollPositions::default();
         for n in 0..60_u32 {
             positions.save(&format!("k{n}"), n);
         }
@@ -205,17 +209,17 @@ mod tests {
     proptest! {
         #[test]
         fn positions_round_trip(entries in proptest::collection::vec(("[a-z0-9_-]{1,8}", 0_u32..), 0..80)) {
-            let mut positions = Positions::default();
+            let mut positions = ScrollPositions::default();
             for (key, y) in &entries {
                 positions.save(key, *y);
             }
-            prop_assert_eq!(Positions::parse(&positions.to_text()), positions);
+            prop_assert_eq!(ScrollPositions::parse(&positions.to_text()), positions);
         }
 
         #[test]
         fn parsing_never_panics(from in ".*", to in ".*", text in ".*") {
-            let _ = scroll(Some(&from), &to, Travel::Push, None);
-            let _ = Positions::parse(&text);
+            let _ = scroll(Some(&from), &to, NavigationKind::Push, None);
+            let _ = ScrollPositions::parse(&text);
         }
     }
 }

@@ -14,7 +14,7 @@ mod tracking;
 mod view;
 
 pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
-pub use payment_expiry::Patience;
+pub use payment_expiry::ExpiryPolicy;
 pub use state::{IllegalTransition, OrderEvent, OrderState};
 pub use tracking::{OrderStep, Tracking, TransferAccount};
 pub use view::{InvoiceView, OrderLineView, OrderList, OrderStage, OrderStepView, OrderView};

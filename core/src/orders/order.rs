@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{IllegalTransition, OrderEvent, OrderState, OrderStep, Patience, Tracking, TransferAccount};
+use super::{ExpiryPolicy, IllegalTransition, OrderEvent, OrderState, OrderStep, Tracking, TransferAccount};
 use crate::cart::{Selection, Totals};
 use crate::catalogue::TaxClass;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::money::Money;
-use crate::payments::{AttemptState, PaymentKind};
+use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
 
@@ -90,7 +90,7 @@ pub enum NotPayable {
 
 impl Order {
     /// Checks that the order can be paid at the bank `age_ms` milliseconds after it was placed (rule 4.18).
-    pub fn ensure_payable(&self, policy: Patience, age_ms: i64) -> Result<(), NotPayable> {
+    pub fn ensure_payable(&self, policy: ExpiryPolicy, age_ms: i64) -> Result<(), NotPayable> {
         if !self.state.is_payable() || self.totals.total <= 0 {
             return Err(NotPayable::Settled);
         }
@@ -102,7 +102,7 @@ impl Order {
     pub fn payable_methods(
         &self,
         offered: &[PaymentKind],
-        policy: Patience,
+        policy: ExpiryPolicy,
         age_ms: i64,
     ) -> Vec<PaymentKind> {
         if self.ensure_payable(policy, age_ms).is_err() {
@@ -116,7 +116,7 @@ impl Order {
     /// Payable methods as reported by the server. Without a report, as from the previous release, any unpaid
     /// order counts as payable.
     pub fn reported_payable_methods(&self) -> Vec<PaymentKind> {
-        let unlimited = Patience { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
+        let unlimited = ExpiryPolicy { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
         self.payable_with.clone().unwrap_or_else(|| self.payable_methods(&PaymentKind::ALL, unlimited, 0))
     }
 
@@ -201,7 +201,7 @@ pub struct OrderShipping {
 pub struct OrderPayment {
     /// Order number at the bank, unique per attempt.
     pub number: String,
-    pub state: AttemptState,
+    pub state: PaymentAttemptState,
     /// The bank's code, such as `0190`.
     pub code: Option<String>,
     /// Spanish message for the customer.

@@ -7,7 +7,7 @@ const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 /// Expiry policy for unpaid orders; 0 disables a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct ExpiryPolicy {
     /// Minutes without a payment attempt at the bank.
     pub bank_minutes: u32,
     /// Days until a transfer has to arrive.
@@ -16,7 +16,7 @@ pub struct Patience {
     pub max_unpaid: u32,
 }
 
-impl Patience {
+impl ExpiryPolicy {
     /// Payment period of an order in milliseconds; `None` when unlimited. Cash on delivery has no payment
     /// period.
     pub fn payment_period_ms(self, kind: PaymentKind) -> Option<i64> {
@@ -57,7 +57,7 @@ impl Patience {
 mod tests {
     use super::*;
 
-    const POLICY: Patience = Patience { bank_minutes: 120, transfer_days: 7, max_unpaid: 5 };
+    const POLICY: ExpiryPolicy = ExpiryPolicy { bank_minutes: 120, transfer_days: 7, max_unpaid: 5 };
 
     /// Rule 4.18.
     #[test]
@@ -67,14 +67,14 @@ mod tests {
         assert_eq!(period(PaymentKind::Bizum), Some(7_200_000));
         assert_eq!(period(PaymentKind::Transfer), Some(604_800_000));
         assert_eq!(period(PaymentKind::CashOnDelivery), None);
-        let unlimited = Patience { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
+        let unlimited = ExpiryPolicy { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
         assert!(PaymentKind::ALL.into_iter().all(|kind| unlimited.payment_period_ms(kind).is_none()));
     }
 
     /// Rule 4.18.
     #[test]
     fn attempts_may_start_for_a_day_or_the_payment_period() {
-        let until = |policy: Patience, kind, end| {
+        let until = |policy: ExpiryPolicy, kind, end| {
             assert!(
                 policy.allows_attempt(kind, end - 1) && !policy.allows_attempt(kind, end),
                 "{kind:?} {end}"
@@ -83,20 +83,20 @@ mod tests {
         until(POLICY, PaymentKind::Card, DAY_MS);
         until(POLICY, PaymentKind::Bizum, DAY_MS);
         until(POLICY, PaymentKind::Transfer, 7 * DAY_MS);
-        until(Patience { bank_minutes: 2 * 24 * 60, ..POLICY }, PaymentKind::Card, 2 * DAY_MS);
+        until(ExpiryPolicy { bank_minutes: 2 * 24 * 60, ..POLICY }, PaymentKind::Card, 2 * DAY_MS);
         assert!(POLICY.allows_attempt(PaymentKind::CashOnDelivery, i64::MAX));
-        assert!(Patience { bank_minutes: 0, ..POLICY }.allows_attempt(PaymentKind::Card, i64::MAX));
+        assert!(ExpiryPolicy { bank_minutes: 0, ..POLICY }.allows_attempt(PaymentKind::Card, i64::MAX));
     }
 
     /// Rule 4.18.
     #[test]
     fn attempts_at_the_bank_have_the_period_of_bank_payments() {
-        let hours = |policy: Patience, kind| policy.attempt_period_ms(kind).map(|ms| ms / 3_600_000);
+        let hours = |policy: ExpiryPolicy, kind| policy.attempt_period_ms(kind).map(|ms| ms / 3_600_000);
         assert_eq!(hours(POLICY, PaymentKind::Card), Some(2));
         assert_eq!(hours(POLICY, PaymentKind::Transfer), Some(2));
         assert_eq!(hours(POLICY, PaymentKind::CashOnDelivery), None);
-        assert_eq!(hours(Patience { bank_minutes: 0, ..POLICY }, PaymentKind::Transfer), Some(7 * 24));
-        assert_eq!(hours(Patience { bank_minutes: 0, ..POLICY }, PaymentKind::Card), None);
+        assert_eq!(hours(ExpiryPolicy { bank_minutes: 0, ..POLICY }, PaymentKind::Transfer), Some(7 * 24));
+        assert_eq!(hours(ExpiryPolicy { bank_minutes: 0, ..POLICY }, PaymentKind::Card), None);
     }
 
     /// Rule 5.16.
@@ -106,8 +106,11 @@ mod tests {
         let message = "Tienes 5 pedidos sin pagar. Págalos, o espera a que se anulen, antes de hacer otro.";
         assert_eq!(POLICY.limit_message(5).as_deref(), Some(message));
         assert!(
-            Patience { max_unpaid: 1, ..POLICY }.limit_message(1).unwrap().contains("un pedido sin pagar")
+            ExpiryPolicy { max_unpaid: 1, ..POLICY }
+                .limit_message(1)
+                .unwrap()
+                .contains("un pedido sin pagar")
         );
-        assert_eq!(Patience { max_unpaid: 0, ..POLICY }.limit_message(1_000), None);
+        assert_eq!(ExpiryPolicy { max_unpaid: 0, ..POLICY }.limit_message(1_000), None);
     }
 }

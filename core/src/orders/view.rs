@@ -7,7 +7,7 @@ use crate::cart::TotalsView;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::invoicing::InvoiceKind;
 use crate::money::Amount;
-use crate::payments::{AttemptState, PaymentKind};
+use crate::payments::{PaymentAttemptState, PaymentKind};
 
 /// Status of an order, summarised for the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -41,10 +41,14 @@ impl Order {
             (OrderState::Refunded, ..) => OrderStage::Refunded,
             (_, PaymentKind::CashOnDelivery, _) if self.paid_at.is_none() => OrderStage::Cash,
             (OrderState::PendingPayment, PaymentKind::Transfer, _) => OrderStage::Transfer,
-            (OrderState::PendingPayment, _, None | Some(AttemptState::Abandoned)) => OrderStage::Unpaid,
-            (OrderState::PendingPayment, _, Some(AttemptState::Created | AttemptState::Authorised)) => {
-                OrderStage::Waiting
+            (OrderState::PendingPayment, _, None | Some(PaymentAttemptState::Abandoned)) => {
+                OrderStage::Unpaid
             }
+            (
+                OrderState::PendingPayment,
+                _,
+                Some(PaymentAttemptState::Created | PaymentAttemptState::Authorised),
+            ) => OrderStage::Waiting,
             (OrderState::PendingPayment, _, Some(_)) => OrderStage::Declined,
             _ => OrderStage::Paid,
         }
@@ -201,13 +205,13 @@ pub struct OrderLineView {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{NotPayable, OrderPayment, Patience};
+    use super::super::{ExpiryPolicy, NotPayable, OrderPayment};
     use super::*;
     use crate::cart::Totals;
 
-    const POLICY: Patience = Patience { bank_minutes: 120, transfer_days: 7, max_unpaid: 5 };
+    const POLICY: ExpiryPolicy = ExpiryPolicy { bank_minutes: 120, transfer_days: 7, max_unpaid: 5 };
 
-    fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<AttemptState>) -> Order {
+    fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<PaymentAttemptState>) -> Order {
         let payment =
             attempt.map(|state| OrderPayment { number: String::new(), state, code: None, message: None });
         let totals = Totals { total: 1_000, ..Totals::default() };
@@ -217,7 +221,7 @@ mod tests {
     /// Rule 4.6.
     #[test]
     fn stages_of_bank_payments() {
-        use AttemptState::{Abandoned, Authorised, Cancelled, Created, Declined};
+        use PaymentAttemptState::{Abandoned, Authorised, Cancelled, Created, Declined};
         let stage = |attempt| order(OrderState::PendingPayment, PaymentKind::Card, attempt).stage();
         assert_eq!((stage(None), stage(Some(Abandoned))), (OrderStage::Unpaid, OrderStage::Unpaid));
         assert_eq!(

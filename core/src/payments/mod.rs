@@ -10,5 +10,5 @@
 mod payment_attempt;
 mod payment_method;
 
-pub use payment_attempt::{AttemptEvent, AttemptState};
+pub use payment_attempt::{PaymentAttemptEvent, PaymentAttemptState};
 pub use payment_method::{PaymentKind, PaymentMethod, PaymentRedirect};

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum AttemptState {
+pub enum PaymentAttemptState {
     /// The shopper was redirected to the bank; there is no result yet.
     #[default]
     Created,
@@ -28,7 +28,7 @@ pub enum AttemptState {
 
 /// Result that the bank reports for an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AttemptEvent {
+pub enum PaymentAttemptEvent {
     Authorise,
     Decline,
     /// Cancelled by the shopper.
@@ -37,19 +37,19 @@ pub enum AttemptEvent {
     Abandon,
 }
 
-impl AttemptState {
+impl PaymentAttemptState {
     pub const ALL: [Self; 5] =
         [Self::Created, Self::Authorised, Self::Declined, Self::Cancelled, Self::Abandoned];
 
     /// State after a result of the bank. A decline may be followed by an authorisation; an authorisation is
     /// final. Repeated results change nothing. Only an undecided attempt can be abandoned.
-    pub const fn apply(self, event: AttemptEvent) -> Self {
+    pub const fn apply(self, event: PaymentAttemptEvent) -> Self {
         match (self, event) {
-            (Self::Authorised, _) | (_, AttemptEvent::Authorise) => Self::Authorised,
-            (_, AttemptEvent::Decline) => Self::Declined,
-            (_, AttemptEvent::Cancel) => Self::Cancelled,
-            (Self::Created, AttemptEvent::Abandon) => Self::Abandoned,
-            (state, AttemptEvent::Abandon) => state,
+            (Self::Authorised, _) | (_, PaymentAttemptEvent::Authorise) => Self::Authorised,
+            (_, PaymentAttemptEvent::Decline) => Self::Declined,
+            (_, PaymentAttemptEvent::Cancel) => Self::Cancelled,
+            (Self::Created, PaymentAttemptEvent::Abandon) => Self::Abandoned,
+            (state, PaymentAttemptEvent::Abandon) => state,
         }
     }
 
@@ -78,30 +78,34 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for state in AttemptState::ALL {
-            assert_eq!(AttemptState::parse(state.as_str()), Some(state));
+        for state in PaymentAttemptState::ALL {
+            assert_eq!(PaymentAttemptState::parse(state.as_str()), Some(state));
             assert_eq!(serde_json::to_string(&state).unwrap(), format!("\"{}\"", state.as_str()));
         }
-        assert_eq!(AttemptState::parse("paid"), None);
+        assert_eq!(PaymentAttemptState::parse("paid"), None);
     }
 
     /// Rules 4.4 and 4.14.
     #[test]
     fn only_undecided_attempts_are_abandoned_and_may_still_be_authorised() {
-        let abandoned = AttemptState::Created.apply(AttemptEvent::Abandon);
-        assert_eq!(abandoned, AttemptState::Abandoned);
-        assert_eq!(abandoned.apply(AttemptEvent::Authorise), AttemptState::Authorised);
-        assert_eq!(AttemptState::Declined.apply(AttemptEvent::Abandon), AttemptState::Declined);
+        let abandoned = PaymentAttemptState::Created.apply(PaymentAttemptEvent::Abandon);
+        assert_eq!(abandoned, PaymentAttemptState::Abandoned);
+        assert_eq!(abandoned.apply(PaymentAttemptEvent::Authorise), PaymentAttemptState::Authorised);
+        assert_eq!(
+            PaymentAttemptState::Declined.apply(PaymentAttemptEvent::Abandon),
+            PaymentAttemptState::Declined
+        );
     }
 
-    const EVENTS: [AttemptEvent; 3] = [AttemptEvent::Authorise, AttemptEvent::Decline, AttemptEvent::Cancel];
+    const EVENTS: [PaymentAttemptEvent; 3] =
+        [PaymentAttemptEvent::Authorise, PaymentAttemptEvent::Decline, PaymentAttemptEvent::Cancel];
 
     /// Applies bank results to an order with several attempts, in order of arrival.
-    fn apply_all(events: &[(usize, usize)]) -> (Vec<AttemptState>, OrderState) {
-        let (mut attempts, mut order) = (vec![AttemptState::default(); 3], OrderState::default());
+    fn apply_all(events: &[(usize, usize)]) -> (Vec<PaymentAttemptState>, OrderState) {
+        let (mut attempts, mut order) = (vec![PaymentAttemptState::default(); 3], OrderState::default());
         for (attempt, event) in events {
             attempts[*attempt] = attempts[*attempt].apply(EVENTS[*event]);
-            if attempts[*attempt] == AttemptState::Authorised {
+            if attempts[*attempt] == PaymentAttemptState::Authorised {
                 order = order.apply(OrderEvent::Pay).unwrap();
             }
         }
@@ -118,10 +122,10 @@ mod tests {
             for (index, state) in attempts.iter().enumerate() {
                 let results: Vec<usize> = events.iter().filter(|(own, _)| *own == index).map(|(_, event)| *event).collect();
                 let expected = match results.last() {
-                    _ if results.contains(&0) => AttemptState::Authorised,
-                    Some(1) => AttemptState::Declined,
-                    Some(_) => AttemptState::Cancelled,
-                    None => AttemptState::Created,
+                    _ if results.contains(&0) => PaymentAttemptState::Authorised,
+                    Some(1) => PaymentAttemptState::Declined,
+                    Some(_) => PaymentAttemptState::Cancelled,
+                    None => PaymentAttemptState::Created,
                 };
                 prop_assert_eq!(*state, expected);
             }
@@ -139,7 +143,7 @@ mod tests {
             let (reversed_attempts, reversed_order) = apply_all(&reversed);
             prop_assert_eq!(reversed_order, order);
             for (one, other) in attempts.iter().zip(&reversed_attempts) {
-                prop_assert_eq!(*one == AttemptState::Authorised, *other == AttemptState::Authorised);
+                prop_assert_eq!(*one == PaymentAttemptState::Authorised, *other == PaymentAttemptState::Authorised);
             }
         }
     }

@@ -17,7 +17,7 @@ mod role;
 mod token;
 mod user;
 
-pub use password::{NewPassword, PasswordChange, PasswordProof, PasswordReset};
+pub use password::{NewPassword, PasswordChange, PasswordConfirmation, PasswordReset};
 pub use price_access::{PriceAccess, PriceCode};
 pub use profile::ProfileChanges;
 pub use registration::Registration;

@@ -63,7 +63,7 @@ impl PasswordChange {
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PasswordProof {
+pub struct PasswordConfirmation {
     #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
@@ -95,6 +95,6 @@ mod tests {
         assert_eq!(serde_json::from_str::<PasswordReset>("{}").ok(), Some(PasswordReset::default()));
         assert!(serde_json::from_str::<NewPassword>("{}").is_ok_and(|new| new.password.is_empty()));
         assert!(serde_json::from_str::<PasswordChange>("{}").is_ok_and(|new| new.password.is_empty()));
-        assert!(serde_json::from_str::<PasswordProof>(r#"{"password":5}"#).is_err());
+        assert!(serde_json::from_str::<PasswordConfirmation>(r#"{"password":5}"#).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::price::deserialize_price;
-use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
+use super::{DeliveryKind, ShippingPrice, ShippingZone, WorkingDays};
 use crate::catalogue::TaxClass;
 use crate::money::Money;
 use crate::serde_helpers::null_as_default;
@@ -52,9 +52,9 @@ pub struct UsualDelivery {
 impl ShippingMethod {
     /// Adds the estimate from the zones of the method: that of the rest of the shop's country, or a price of
     /// zero for pickup.
-    pub fn with_usual(self, zones: &[Zone]) -> Self {
+    pub fn with_usual(self, zones: &[ShippingZone]) -> Self {
         let usual = match self.kind {
-            DeliveryKind::Courier => Zone::rest_of_country(zones).map(|zone| UsualDelivery {
+            DeliveryKind::Courier => ShippingZone::rest_of_country(zones).map(|zone| UsualDelivery {
                 zone: zone.title.clone(),
                 price: zone.rate(self.tax),
                 days: zone.days.or(self.days),
@@ -104,12 +104,12 @@ mod tests {
     /// Rule 3.23.
     #[test]
     fn the_estimate_is_that_of_the_rest_of_the_country() {
-        let zone = |title: &str, country: &str, prefixes: &[&str], net: &str| Zone {
+        let zone = |title: &str, country: &str, prefixes: &[&str], net: &str| ShippingZone {
             title: title.into(),
             country: country.into(),
             postal_prefixes: prefixes.iter().map(|text| (*text).to_owned()).collect(),
             price_et: net.parse().unwrap(),
-            ..Zone::default()
+            ..ShippingZone::default()
         };
         let zones = [
             zone("Portugal", "PT", &[], "7"),

@@ -23,4 +23,4 @@ pub use method::{ShippingData, ShippingMethod, UsualDelivery};
 pub use price::ShippingPrice;
 pub use threshold::ThresholdView;
 pub use working_days::WorkingDays;
-pub use zone::{Destination, Zone};
+pub use zone::{Destination, ShippingZone};

@@ -11,7 +11,7 @@ const OUTSIDE_VAT_AREA: [&str; 4] = ["35", "38", "51", "52"];
 
 /// Rate of a shipping method for a part of a country.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Zone {
+pub struct ShippingZone {
     pub title: String,
     /// ISO 3166-1 alpha-2.
     pub country: String,
@@ -40,7 +40,7 @@ pub struct Destination {
     pub location: Option<u32>,
 }
 
-impl Zone {
+impl ShippingZone {
     /// Zone of a destination: the one with the longest matching postal prefix, the first of equals. A zone
     /// without prefixes is the rest of its country. `None` when the destination is not served.
     pub fn for_destination<'a>(zones: &'a [Self], to: &Destination) -> Option<&'a Self> {
@@ -91,12 +91,12 @@ impl Zone {
 mod tests {
     use super::*;
 
-    fn zone(title: &str, country: &str, prefixes: &[&str]) -> Zone {
-        Zone {
+    fn zone(title: &str, country: &str, prefixes: &[&str]) -> ShippingZone {
+        ShippingZone {
             title: title.into(),
             country: country.into(),
             postal_prefixes: prefixes.iter().map(|text| (*text).to_owned()).collect(),
-            ..Zone::default()
+            ..ShippingZone::default()
         }
     }
 
@@ -114,7 +114,7 @@ mod tests {
             zone("Portugal", "PT", &[]),
         ];
         let title = |country: &str, code: &str| {
-            Zone::for_destination(&zones, &to(country, code)).map(|zone| zone.title.as_str())
+            ShippingZone::for_destination(&zones, &to(country, code)).map(|zone| zone.title.as_str())
         };
         assert_eq!(title("ES", "28013"), Some("Península"));
         assert_eq!(title("ES", "07001"), Some("Baleares"));
@@ -131,16 +131,16 @@ mod tests {
     #[test]
     fn canarias_require_an_explicit_zone_and_the_first_of_equals_wins() {
         let zones = [zone("Canarias", "ES", &["35", "38"]), zone("Otra", "ES", &["35"])];
-        assert_eq!(Zone::for_destination(&zones, &to("ES", "35001")).unwrap().title, "Canarias");
+        assert_eq!(ShippingZone::for_destination(&zones, &to("ES", "35001")).unwrap().title, "Canarias");
     }
 
     #[test]
     fn a_rate_includes_threshold_and_tax() {
-        let zone = Zone {
+        let zone = ShippingZone {
             price_et: "4".parse().unwrap(),
             from_amount: "60".parse().unwrap(),
             discount_percent: 100,
-            ..Zone::default()
+            ..ShippingZone::default()
         };
         let rate = zone.rate(TaxClass::General);
         assert_eq!((rate.taxes.to_string().as_str(), rate.effective(6_000).price), ("0.84", Money::ZERO));

@@ -15,5 +15,5 @@
 mod store_location;
 mod store_locator;
 
-pub use store_location::Shop;
+pub use store_location::StoreLocation;
 pub use store_locator::find_stores;

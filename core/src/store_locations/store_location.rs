@@ -10,7 +10,7 @@ use crate::serde_helpers::null_as_default;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Shop {
+pub struct StoreLocation {
     pub id: u32,
     /// URL segment.
     pub slug: String,
@@ -43,8 +43,9 @@ mod tests {
     /// Rule 3.34.
     #[test]
     fn a_delivery_location_has_an_id() {
-        let shop: Shop = serde_json::from_str(r#"{"id":4,"slug":"madrid","title":"Madrid"}"#).unwrap();
+        let shop: StoreLocation =
+            serde_json::from_str(r#"{"id":4,"slug":"madrid","title":"Madrid"}"#).unwrap();
         assert_eq!(serde_json::to_value(&shop).unwrap()["id"], 4);
-        assert!(serde_json::from_str::<Shop>(r#"{"slug":"madrid","title":"Madrid"}"#).is_err());
+        assert!(serde_json::from_str::<StoreLocation>(r#"{"slug":"madrid","title":"Madrid"}"#).is_err());
     }
 }

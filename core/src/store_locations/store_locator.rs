@@ -3,7 +3,7 @@
 //! No geolocation is used: a postal code identifies a province, and the distance between two provinces is
 //! that of their capitals. Within a province, numerically close codes count as close.
 
-use super::Shop;
+use super::StoreLocation;
 use crate::address::country::DEFAULT_COUNTRY;
 use crate::text::fold::folded;
 
@@ -79,17 +79,17 @@ const CAPITALS: [(i32, i32); 52] = [
 /// let codes: Vec<&str> = find_shops(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
 /// assert_eq!(codes, ["28012", "08012"]);
 /// ```
-pub fn find_stores<'a>(shops: &'a [Shop], query: &str) -> Vec<&'a Shop> {
+pub fn find_stores<'a>(shops: &'a [StoreLocation], query: &str) -> Vec<&'a StoreLocation> {
     let query = query.trim();
     if !query.is_empty() && query.bytes().all(|b| b.is_ascii_digit()) {
-        let mut sorted: Vec<&Shop> = shops.iter().collect();
+        let mut sorted: Vec<&StoreLocation> = shops.iter().collect();
         if let Some(origin) = PostalArea::from_code(query) {
             sorted.sort_by_key(|shop| shop.area().map_or((1, 0, 0), |area| origin.distance(area)));
         }
         return sorted;
     }
     let query = folded(query);
-    let matches_query = |shop: &&Shop| {
+    let matches_query = |shop: &&StoreLocation| {
         let text = folded(&format!(
             "{} {} {} {} {}",
             shop.title, shop.street_address, shop.locality, shop.region, shop.postal_code
@@ -99,7 +99,7 @@ pub fn find_stores<'a>(shops: &'a [Shop], query: &str) -> Vec<&'a Shop> {
     shops.iter().filter(matches_query).collect()
 }
 
-impl Shop {
+impl StoreLocation {
     fn area(&self) -> Option<PostalArea> {
         PostalArea::from_code(&self.postal_code).filter(|_| self.country == DEFAULT_COUNTRY)
     }
@@ -148,18 +148,18 @@ mod tests {
         ("Los Navalmorales", "Toledo", "45140"),
     ];
 
-    fn shops() -> Vec<Shop> {
-        let shop = |(title, locality, postal_code): &(&str, &str, &str)| Shop {
+    fn shops() -> Vec<StoreLocation> {
+        let shop = |(title, locality, postal_code): &(&str, &str, &str)| StoreLocation {
             title: (*title).into(),
             locality: (*locality).into(),
             postal_code: (*postal_code).into(),
             country: "ES".into(),
-            ..Shop::default()
+            ..StoreLocation::default()
         };
         PLACES.iter().map(shop).collect()
     }
 
-    fn towns(shops: &[Shop], query: &str) -> Vec<String> {
+    fn towns(shops: &[StoreLocation], query: &str) -> Vec<String> {
         find_stores(shops, query).into_iter().map(|shop| shop.locality.clone()).collect()
     }
 
@@ -182,7 +182,11 @@ mod tests {
     /// Rule 3.19.
     #[test]
     fn within_a_province_the_closest_code_comes_first() {
-        let at = |code: &str| Shop { postal_code: code.into(), country: "ES".into(), ..Shop::default() };
+        let at = |code: &str| StoreLocation {
+            postal_code: code.into(),
+            country: "ES".into(),
+            ..StoreLocation::default()
+        };
         let shops = [at("28901"), at("28045"), at("28012")];
         let codes: Vec<&str> = find_stores(&shops, "28013").iter().map(|s| s.postal_code.as_str()).collect();
         assert_eq!(codes, ["28012", "28045", "28901"]);
@@ -190,8 +194,9 @@ mod tests {
 
     #[test]
     fn stores_without_a_spanish_postal_code_come_last() {
-        let abroad = Shop { postal_code: "28013".into(), country: "FR".into(), ..Shop::default() };
-        let mut shops = vec![abroad, Shop::default()];
+        let abroad =
+            StoreLocation { postal_code: "28013".into(), country: "FR".into(), ..StoreLocation::default() };
+        let mut shops = vec![abroad, StoreLocation::default()];
         shops.extend(super::tests::shops());
         let found = find_stores(&shops, "28013");
         assert_eq!(found.len(), 9);

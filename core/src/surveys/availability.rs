@@ -2,7 +2,7 @@
 
 /// Availability of a survey link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
+pub enum SurveyAvailability {
     Open,
     /// Already answered; a link accepts one response.
     Answered,
@@ -10,7 +10,7 @@ pub enum Opening {
     Closed,
 }
 
-impl Opening {
+impl SurveyAvailability {
     /// Availability of a link, from the closing time of its survey in milliseconds since 1970. `Answered`
     /// takes precedence over `Closed`.
     ///
@@ -37,9 +37,9 @@ mod tests {
     /// Rule 5.14.
     #[test]
     fn a_link_accepts_one_response_until_the_closing_time() {
-        assert_eq!(Opening::from_closing_time(None, false, i64::MAX), Opening::Open);
-        assert_eq!(Opening::from_closing_time(None, true, 0), Opening::Answered);
-        assert_eq!(Opening::from_closing_time(Some(5), true, 9), Opening::Answered);
-        assert_eq!(Opening::from_closing_time(Some(5), false, 5), Opening::Closed);
+        assert_eq!(SurveyAvailability::from_closing_time(None, false, i64::MAX), SurveyAvailability::Open);
+        assert_eq!(SurveyAvailability::from_closing_time(None, true, 0), SurveyAvailability::Answered);
+        assert_eq!(SurveyAvailability::from_closing_time(Some(5), true, 9), SurveyAvailability::Answered);
+        assert_eq!(SurveyAvailability::from_closing_time(Some(5), false, 5), SurveyAvailability::Closed);
     }
 }

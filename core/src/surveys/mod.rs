@@ -23,7 +23,7 @@ use crate::forms::{FieldError, Values};
 use crate::serde_helpers::null_as_default;
 
 pub use answer::{SurveyAnswer, SurveyResponse};
-pub use availability::Opening;
+pub use availability::SurveyAvailability;
 pub use question::{AnswerKind, Question};
 
 /// Survey with its questions.

@@ -14,7 +14,7 @@ mod short_format;
 
 pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, step_date};
 pub use limits::DateLimits;
-pub use short_format::{DateReading, format_short, parse_date_field, parse_short, short_format_hint};
+pub use short_format::{ParsedDate, format_short, parse_date_field, parse_short, short_format_hint};
 
 /// Short date format and first day of the week (rule 9.10). The only place where they are defined.
 pub const SHORT_DATE_FORMAT: ShortDateFormat =

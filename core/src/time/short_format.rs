@@ -13,7 +13,7 @@ const FIRST_YEAR: i64 = 1_970;
 /// Result of parsing the text of a date field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct DateReading {
+pub struct ParsedDate {
     /// Parsed day; null when the text is not a date, or not an allowed one.
     pub day: Option<CalendarDay>,
     /// Spanish error message, to follow the field name.
@@ -82,7 +82,7 @@ pub fn parse_short(text: &str) -> Option<i64> {
 }
 
 /// Parses the text of a date field with limits. An empty text gives neither a date nor an error.
-pub fn parse_date_field(text: &str, limits: DateLimits) -> DateReading {
+pub fn parse_date_field(text: &str, limits: DateLimits) -> ParsedDate {
     let parsed = parse_short(text);
     let message = match parsed {
         Some(day) => limits.error_message(day),
@@ -90,7 +90,7 @@ pub fn parse_date_field(text: &str, limits: DateLimits) -> DateReading {
         None => Some(format!("debe ser una fecha del calendario, escrita {}", short_format_hint())),
     };
     let day = parsed.filter(|_| message.is_none()).map(|day| calendar_day(day, limits));
-    DateReading { day, message }
+    ParsedDate { day, message }
 }
 
 fn join_parts(text: impl Fn(DatePart) -> String) -> String {
@@ -140,7 +140,7 @@ mod tests {
             "ayer",
             "//",
         ] {
-            let DateReading { day, message } = parse_date_field(text, DateLimits::default());
+            let ParsedDate { day, message } = parse_date_field(text, DateLimits::default());
             assert_eq!(day, None, "{text}");
             assert_eq!(
                 message.as_deref(),
@@ -148,7 +148,7 @@ mod tests {
                 "{text}"
             );
         }
-        assert_eq!(parse_date_field(" ", DateLimits::default()), DateReading { day: None, message: None });
+        assert_eq!(parse_date_field(" ", DateLimits::default()), ParsedDate { day: None, message: None });
     }
 
     #[test]

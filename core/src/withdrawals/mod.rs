@@ -9,5 +9,5 @@
 mod withdrawal;
 mod withdrawal_request;
 
-pub use withdrawal::{WithdrawalBar, WithdrawalDays, WithdrawalRight};
+pub use withdrawal::{WithdrawalDays, WithdrawalDenial, WithdrawalRight};
 pub use withdrawal_request::{WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary};

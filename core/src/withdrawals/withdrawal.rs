@@ -25,7 +25,7 @@ pub struct WithdrawalDays {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum WithdrawalBar {
+pub enum WithdrawalDenial {
     /// The buyer is not a consumer.
     #[error("bought as a professional")]
     Professional,
@@ -54,12 +54,12 @@ impl Order {
     ///
     /// Goods: until fourteen days after delivery. Digital content: until fourteen days after the order,
     /// unless immediate content was requested and, because the order is paid, provided.
-    pub fn withdrawal(&self, days: WithdrawalDays) -> Result<WithdrawalRight, WithdrawalBar> {
+    pub fn withdrawal(&self, days: WithdrawalDays) -> Result<WithdrawalRight, WithdrawalDenial> {
         if self.professional {
-            return Err(WithdrawalBar::Professional);
+            return Err(WithdrawalDenial::Professional);
         }
         if matches!(self.state, OrderState::Cancelled | OrderState::Refunded) {
-            return Err(WithdrawalBar::Ended);
+            return Err(WithdrawalDenial::Ended);
         }
         let has = |digital: bool| self.lines.iter().any(|line| line.is_virtual == digital);
         let last_for_goods = days.delivered.map(|day| day + PERIOD_DAYS);
@@ -71,9 +71,9 @@ impl Order {
         if goods || digital {
             Ok(WithdrawalRight { goods, digital, until })
         } else if waived && !has(false) {
-            Err(WithdrawalBar::Waived)
+            Err(WithdrawalDenial::Waived)
         } else {
-            Err(WithdrawalBar::Late)
+            Err(WithdrawalDenial::Late)
         }
     }
 }
@@ -104,7 +104,7 @@ mod tests {
         let goods = |until| Ok(WithdrawalRight { goods: true, digital: false, until });
         assert_eq!(soap.withdrawal(on(500, None)), goods(None), "the delivery day is unknown");
         assert_eq!(soap.withdrawal(on(119, Some(105))), goods(Some(119)));
-        assert_eq!(soap.withdrawal(on(120, Some(105))), Err(WithdrawalBar::Late));
+        assert_eq!(soap.withdrawal(on(120, Some(105))), Err(WithdrawalDenial::Late));
     }
 
     /// Rules 4.10 and 4.16.
@@ -113,9 +113,9 @@ mod tests {
         let course = order(&[true]);
         let open = WithdrawalRight { goods: false, digital: true, until: Some(114) };
         assert_eq!(course.withdrawal(on(114, None)), Ok(open));
-        assert_eq!(course.withdrawal(on(115, None)), Err(WithdrawalBar::Late));
+        assert_eq!(course.withdrawal(on(115, None)), Err(WithdrawalDenial::Late));
         let waived = Order { waived_at: Some(String::new()), ..course };
-        assert_eq!(waived.withdrawal(on(100, None)), Err(WithdrawalBar::Waived));
+        assert_eq!(waived.withdrawal(on(100, None)), Err(WithdrawalDenial::Waived));
         let unpaid = Order { paid_at: None, ..waived };
         assert_eq!(unpaid.withdrawal(on(100, None)), Ok(open), "not provided before payment");
     }
@@ -134,11 +134,11 @@ mod tests {
     #[test]
     fn professionals_and_ended_orders_have_no_withdrawal() {
         let professional = Order { professional: true, ..order(&[false]) };
-        assert_eq!(professional.withdrawal(on(100, None)), Err(WithdrawalBar::Professional));
+        assert_eq!(professional.withdrawal(on(100, None)), Err(WithdrawalDenial::Professional));
         for state in [OrderState::Cancelled, OrderState::Refunded] {
             assert_eq!(
                 Order { state, ..order(&[false]) }.withdrawal(on(100, None)),
-                Err(WithdrawalBar::Ended)
+                Err(WithdrawalDenial::Ended)
             );
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::WithdrawalBar;
+use super::WithdrawalDenial;
 use crate::forms::{FieldError, Form, Values, validate};
 use crate::serde_helpers::null_as_default;
 
@@ -82,7 +82,7 @@ pub struct WithdrawalStatus {
     /// Last day, such as `2026-12-04`; null while the goods have not arrived, or when there is no right.
     pub until: Option<String>,
     /// Reason why there is no right of withdrawal.
-    pub reason: Option<WithdrawalBar>,
+    pub reason: Option<WithdrawalDenial>,
     /// Time of the withdrawal; null when there is none. RFC 3339, UTC.
     pub requested_at: Option<String>,
 }

@@ -6,7 +6,7 @@ use mostrador_core::session::{Registration, Role};
 use super::customer_report::UserReport;
 use super::users::{UserError, account, found, role};
 use crate::config::Config;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{customer_writes, outbox, registrations, settings};
 use crate::mail::account_emails;
@@ -41,7 +41,7 @@ pub struct NewUser {
 }
 
 /// Creates and activates the account, and queues the e-mail with the link to choose a password.
-pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<UserReport, UserError> {
+pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<UserReport, UserError> {
     let (person, url) = (validate(new)?, config.issuer_url()?);
     // Unknown placeholder password; the link replaces it.
     let password_hash = passwords::hash(&random_base64url(32)).ok_or(UserError::Password)?;

@@ -9,11 +9,11 @@ use serde_json::json;
 use crate::cli::{InvoiceAction, InvoicePdf};
 use crate::clock;
 use crate::config::Config;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::{invoices, orders, refunds, settings};
 use crate::pdf::{DocumentError, Face};
-use crate::services::invoicing::hash_chain::Walk;
+use crate::services::invoicing::hash_chain::ChainReport;
 use crate::services::invoicing::{hash_chain, issue, pdf};
 use crate::services::orders::order_confirmation::Sender;
 use crate::transfer::private_file;
@@ -42,7 +42,7 @@ pub enum InvoiceError {
 #[derive(Debug)]
 pub enum InvoiceReport {
     /// Result of verifying the hash chain.
-    Walked(Walk),
+    Walked(ChainReport),
     Written {
         file: PathBuf,
         /// Characters without a glyph in the PDF font.
@@ -59,7 +59,7 @@ pub enum InvoiceReport {
 impl InvoiceReport {
     /// Reports whether the hash chain was found intact.
     pub const fn is_ok(&self) -> bool {
-        !matches!(self, Self::Walked(Walk { flaws, .. }) if !flaws.is_empty())
+        !matches!(self, Self::Walked(ChainReport { flaws, .. }) if !flaws.is_empty())
     }
 
     pub fn shown(&self, json: bool) -> String {
@@ -68,7 +68,7 @@ impl InvoiceReport {
 
     fn to_json(&self) -> serde_json::Value {
         match self {
-            Self::Walked(Walk { seen, flaws }) => {
+            Self::Walked(ChainReport { seen, flaws }) => {
                 let flaw_values = flaws
                     .iter()
                     .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
@@ -81,10 +81,10 @@ impl InvoiceReport {
 
     fn to_text(&self) -> String {
         match self {
-            Self::Walked(Walk { seen, flaws }) if flaws.is_empty() => {
+            Self::Walked(ChainReport { seen, flaws }) if flaws.is_empty() => {
                 format!("Facturas: {seen}. La cadena está entera.\n")
             }
-            Self::Walked(Walk { seen, flaws }) => {
+            Self::Walked(ChainReport { seen, flaws }) => {
                 let flaw_list =
                     flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
                 let flaw_list: String = flaw_list.collect();
@@ -113,7 +113,7 @@ fn missing_glyphs_warning(lacks: &BTreeSet<char>) -> String {
 }
 
 pub async fn run(
-    store: &Store,
+    store: &Database,
     config: &Config,
     action: &InvoiceAction,
 ) -> Result<InvoiceReport, InvoiceError> {
@@ -126,7 +126,11 @@ pub async fn run(
     }
 }
 
-async fn write_pdf(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<InvoiceReport, InvoiceError> {
+async fn write_pdf(
+    store: &Database,
+    config: &Config,
+    pdf: &InvoicePdf,
+) -> Result<InvoiceReport, InvoiceError> {
     let mut db = store.read().await?;
     let invoice = invoices::by_number(&mut db, &pdf.number).await?;
     let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(pdf.number.clone()))?;
@@ -146,7 +150,7 @@ async fn write_pdf(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<I
 }
 
 /// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
-async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceError> {
+async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, InvoiceError> {
     let url = check_issuer(store, config).await?;
     let sender = |now_ms| Sender { config, url: &url, now_ms };
     let mut issued: Vec<Invoice> = Vec::new();

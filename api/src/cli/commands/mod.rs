@@ -14,7 +14,7 @@ use sqlx::AnyConnection;
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
 use crate::clock;
 use crate::config::{Config, ConfigError};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
@@ -65,7 +65,7 @@ fn paid_suffix(order: &Order) -> &'static str {
     if order.paid_at.is_some() { " y pagado" } else { "" }
 }
 
-pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result<Report, DeskError> {
+pub async fn run(store: &Database, config: &Config, action: &OrderAction) -> Result<Report, DeskError> {
     let (number, event) = match action {
         OrderAction::List(list) => return list_orders(store, list).await,
         OrderAction::Show(order) => return Ok(Report::One(load_order(store, &order.number).await?.into())),
@@ -86,7 +86,7 @@ pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result
 }
 
 /// Settles the named withdrawal, if any, and lists the pending ones.
-async fn pending_withdrawals(store: &Store, settle: Option<i64>) -> Result<Report, DeskError> {
+async fn pending_withdrawals(store: &Database, settle: Option<i64>) -> Result<Report, DeskError> {
     let pending = store.transaction(async |mut tx| {
         if let Some(id) = settle
             && !withdrawals::mark_one_settled(&mut tx, id, clock::now_ms()).await?
@@ -99,7 +99,7 @@ async fn pending_withdrawals(store: &Store, settle: Option<i64>) -> Result<Repor
     Ok(Report::Withdrawals(pending.await?))
 }
 
-async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Result<Report, DeskError> {
+async fn ship(store: &Database, config: &Config, shipment: &OrderShipment) -> Result<Report, DeskError> {
     let tracking = shipment.code.as_ref().map(|code| Tracking {
         carrier: shipment.carrier.clone().unwrap_or_default(),
         code: code.clone(),
@@ -110,7 +110,7 @@ async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Resul
     Ok(Report::Changed(load_order(store, number).await?.into()))
 }
 
-async fn refund_order(store: &Store, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
+async fn refund_order(store: &Database, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
     let url = check_issuer(store, config).await?;
     let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
     let request = Wanted {
@@ -123,7 +123,7 @@ async fn refund_order(store: &Store, config: &Config, refund: &OrderRefund) -> R
 }
 
 async fn advance_order(
-    store: &Store,
+    store: &Database,
     config: &Config,
     number: &str,
     event: OrderEvent,
@@ -183,7 +183,7 @@ async fn apply_event(
 
 /// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so
 /// that the wrong `--config` cannot issue invoices for another seller.
-async fn check_issuer(store: &Store, config: &Config) -> Result<PublicUrl, DeskError> {
+async fn check_issuer(store: &Database, config: &Config) -> Result<PublicUrl, DeskError> {
     let url = config.issuer_url()?;
     let last = invoice_records::last_issuer(&mut *store.read().await?).await?;
     match last.filter(|last| *last != config.seller.nif) {
@@ -192,7 +192,7 @@ async fn check_issuer(store: &Store, config: &Config) -> Result<PublicUrl, DeskE
     }
 }
 
-async fn list_orders(store: &Store, list: &OrderList) -> Result<Report, DeskError> {
+async fn list_orders(store: &Database, list: &OrderList) -> Result<Report, DeskError> {
     let mut db = store.read().await?;
     let mut rows = Vec::new();
     for (customer, order) in orders::newest(&mut db, list.state, list.limit).await? {
@@ -202,7 +202,7 @@ async fn list_orders(store: &Store, list: &OrderList) -> Result<Report, DeskErro
     Ok(Report::List(rows))
 }
 
-async fn load_order(store: &Store, number: &str) -> Result<Filed, DeskError> {
+async fn load_order(store: &Database, number: &str) -> Result<Filed, DeskError> {
     let mut db = store.read().await?;
     let found = orders::by_number(&mut db, number).await?;
     let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::clock;
 use crate::config::Config;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::price_codes;
 use crate::db::repositories::price_codes::Code;
 use crate::db::retry::impl_transient_by_database;
@@ -92,7 +92,11 @@ pub enum CodeReport {
     Revoked(Code),
 }
 
-pub async fn run(store: &Store, config: &Config, table: &PriceTable) -> Result<CodeReport, PriceCodeError> {
+pub async fn run(
+    store: &Database,
+    config: &Config,
+    table: &PriceTable,
+) -> Result<CodeReport, PriceCodeError> {
     let PriceTableNoun::Code(action) = &table.noun;
     let now = clock::now_ms();
     match action {
@@ -102,7 +106,12 @@ pub async fn run(store: &Store, config: &Config, table: &PriceTable) -> Result<C
     }
 }
 
-async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<CodeReport, PriceCodeError> {
+async fn add(
+    store: &Database,
+    config: &Config,
+    new: &NewCode,
+    now: i64,
+) -> Result<CodeReport, PriceCodeError> {
     let label = new.label.trim();
     if label.is_empty() || label.chars().count() > MAX_LABEL_LENGTH {
         return Err(PriceCodeError::Label);
@@ -118,7 +127,7 @@ async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<
     Ok(CodeReport::Made { code, kept: record, without_key: config.price_table.key.is_empty() })
 }
 
-async fn revoke(store: &Store, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
+async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
     let code = store.transaction(async |mut tx| {
         let revoked = price_codes::revoke(&mut tx, id, now).await?;
         let code = price_codes::by_id(&mut tx, id, now).await?.filter(|_| revoked);

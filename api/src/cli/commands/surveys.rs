@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cli::AdminArgs;
 use crate::clock;
 use crate::config::{Config, ConfigError};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::surveys;
 use crate::db::repositories::surveys::Kept;
 use crate::db::retry::impl_transient_by_database;
@@ -75,7 +75,11 @@ pub struct Standing {
     pub responses: i64,
 }
 
-pub async fn run(store: &Store, config: &Config, action: &SurveyAction) -> Result<SurveyReport, SurveyError> {
+pub async fn run(
+    store: &Database,
+    config: &Config,
+    action: &SurveyAction,
+) -> Result<SurveyReport, SurveyError> {
     match action {
         SurveyAction::List => {
             let all = surveys::all(&mut *store.read().await?).await?;
@@ -89,7 +93,7 @@ fn summary((record, links, responses): (Kept, i64, i64)) -> Standing {
     Standing { slug: record.slug, title: record.survey.title, links, responses }
 }
 
-async fn links(store: &Store, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
+async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
     let now = clock::now_ms();
     let links = store.transaction(async |mut tx| {
         if surveys::all(&mut tx).await?.iter().all(|(record, _, _)| record.slug != new.slug) {

@@ -10,7 +10,7 @@ use super::customer_report::{Account, Dossier, UserReport};
 use crate::cli::AdminArgs;
 use crate::clock;
 use crate::config::{Config, ConfigError};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::customer_writes::Wanted;
 use crate::db::repositories::customers::{AccountState, Customer};
 use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
@@ -106,7 +106,7 @@ pub enum UserError {
 
 impl_transient_by_database!(UserError);
 
-pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<UserReport, UserError> {
+pub async fn run(store: &Database, config: &Config, action: &UserAction) -> Result<UserReport, UserError> {
     match action {
         UserAction::List(list) => list_users(store, list).await,
         UserAction::Show(UserEmail { email }) => show_user(store, email).await,
@@ -118,7 +118,7 @@ pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<
     }
 }
 
-async fn list_users(store: &Store, list: &UserList) -> Result<UserReport, UserError> {
+async fn list_users(store: &Database, list: &UserList) -> Result<UserReport, UserError> {
     let filter = Wanted {
         text: list.text.as_deref().unwrap_or_default().trim().to_lowercase(),
         state: list.disabled.then_some(AccountState::Disabled),
@@ -130,7 +130,7 @@ async fn list_users(store: &Store, list: &UserList) -> Result<UserReport, UserEr
     ))
 }
 
-async fn show_user(store: &Store, email: &str) -> Result<UserReport, UserError> {
+async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserError> {
     let mut db = store.read().await?;
     let customer = found(&mut db, email).await?;
     let id = customer.user.id;
@@ -148,7 +148,7 @@ async fn show_user(store: &Store, email: &str) -> Result<UserReport, UserError> 
     })))
 }
 
-async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<UserReport, UserError> {
+async fn set_state(store: &Database, email: &str, state: AccountState) -> Result<UserReport, UserError> {
     let changed = store.transaction(async |mut tx| {
         let id = found(&mut tx, email).await?.user.id;
         if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
@@ -160,7 +160,7 @@ async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<Us
     Ok(UserReport::Changed(changed.await?))
 }
 
-async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport, UserError> {
+async fn set_role(store: &Database, email: &str, role: &Role) -> Result<UserReport, UserError> {
     let changed = store.transaction(async |mut tx| {
         let id = found(&mut tx, email).await?.user.id;
         customer_writes::set_roles(&mut tx, id, &role.clone().with_implied_roles()).await?;
@@ -170,7 +170,11 @@ async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport,
     Ok(UserReport::Changed(changed.await?))
 }
 
-async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
+async fn reset_password(
+    store: &Database,
+    config: &Config,
+    reset: &UserReset,
+) -> Result<UserReport, UserError> {
     let url = config.issuer_url()?;
     let now = clock::now_ms();
     let prepared = store.transaction(async |mut tx| {

@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Error};
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use crate::db::row::{Columns, to_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 use crate::{clock, text};
 
 /// Article as the owner supplies it.
@@ -101,8 +101,11 @@ pub async fn articles(
         (Sort::Title, true) => " ORDER BY a.title DESC, a.slug",
         (Sort::Title, false) => " ORDER BY a.title, a.slug",
     };
-    let sql =
-        Sql::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.blog_slug = ").bind(blog.to_owned()).push(order);
+    let sql = SqlBuilder::new(SELECT_PUBLISHED)
+        .bind(now_ms)
+        .push(" AND a.blog_slug = ")
+        .bind(blog.to_owned())
+        .push(order);
     let rows = sql.query().fetch_all(db).await?;
     let mut cards = rows.iter().map(card).collect::<Result<Vec<_>, Error>>()?;
     if let Some(tags) = &query.tags {
@@ -113,7 +116,7 @@ pub async fn articles(
 
 /// Returns a published article with its related products and related articles.
 pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<Option<Article>, Error> {
-    let sql = Sql::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
+    let sql = SqlBuilder::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
     let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
     let card = card(&row)?;
     let products = product_ids(db, row.json("products")?).await?;
@@ -131,7 +134,7 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
 
 /// Returns the identifiers of these products, in this order; unknown slugs are left out.
 async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
-    let rows = Sql::new("SELECT id, slug FROM products WHERE slug IN ")
+    let rows = SqlBuilder::new("SELECT id, slug FROM products WHERE slug IN ")
         .bind_list(slugs.iter().cloned())
         .query()
         .fetch_all(db)

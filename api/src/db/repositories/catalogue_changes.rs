@@ -5,12 +5,12 @@
 //! last step. Revisions are therefore in commit order, also on PostgreSQL: a server that has seen a revision
 //! has seen all earlier ones.
 
-use mostrador_core::cart::Shelf;
+use mostrador_core::cart::StockKey;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use crate::db::row::Columns;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Counter that issues the catalogue revisions.
 const SERIES: &str = "catalogue";
@@ -60,14 +60,14 @@ pub async fn note(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
 }
 
 /// Records stock changes of these products and variants.
-pub async fn record_stock(db: &mut AnyConnection, shelves: &[Shelf]) -> Result<(), Error> {
+pub async fn record_stock(db: &mut AnyConnection, shelves: &[StockKey]) -> Result<(), Error> {
     if shelves.is_empty() {
         return Ok(());
     }
-    let ids = |pick: fn(&Shelf) -> Option<u32>| shelves.iter().filter_map(pick).map(i64::from);
-    let products = ids(|key| if let Shelf::Product(id) = key { Some(*id) } else { None });
-    let variants = ids(|key| if let Shelf::Variant(id) = key { Some(*id) } else { None });
-    Sql::new("INSERT INTO catalogue_changes (revision, subject, product_id) SELECT 0, 'product', id FROM products ")
+    let ids = |pick: fn(&StockKey) -> Option<u32>| shelves.iter().filter_map(pick).map(i64::from);
+    let products = ids(|key| if let StockKey::Product(id) = key { Some(*id) } else { None });
+    let variants = ids(|key| if let StockKey::Variant(id) = key { Some(*id) } else { None });
+    SqlBuilder::new("INSERT INTO catalogue_changes (revision, subject, product_id) SELECT 0, 'product', id FROM products ")
         .push("WHERE id IN ")
         .bind_list(products)
         .push(" UNION SELECT 0, 'product', product_id FROM variants WHERE id IN ")
@@ -160,7 +160,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::db::Store;
+    use crate::db::Database;
 
     const TABLES: [&str; 16] = [
         "articles",
@@ -216,15 +216,15 @@ mod tests {
         assert!(found > 7);
     }
 
-    async fn store() -> (tempfile::TempDir, Store) {
+    async fn store() -> (tempfile::TempDir, Database) {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
-        let store = Store::open(&url).await.unwrap();
+        let store = Database::open(&url).await.unwrap();
         store.migrate().await.unwrap();
         (folder, store)
     }
 
-    async fn write(store: &Store, changes: &[Change]) -> i64 {
+    async fn write(store: &Database, changes: &[Change]) -> i64 {
         let mut tx = store.write().await.unwrap();
         for change in changes {
             note(&mut tx, *change).await.unwrap();

@@ -4,9 +4,7 @@
 use std::collections::HashMap;
 
 use futures_util::TryStreamExt;
-use mostrador_core::catalogue::{
-    CategoryRef, CollectionRef, Price, Product, ProfessionalPrices, TaxClass, Variant,
-};
+use mostrador_core::catalogue::{CategoryRef, CollectionRef, Price, Product, TaxClass, TradePrices, Variant};
 use mostrador_core::money::Money;
 use serde::de::DeserializeOwned;
 use sqlx::any::AnyRow;
@@ -15,7 +13,7 @@ use sqlx::{AnyConnection, Error, Row};
 use super::categories::Taxonomy;
 use super::products::VariantsByProduct;
 use crate::db::row::{decode, from_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Product card with the data for filtering and sorting.
 #[derive(Clone, Debug)]
@@ -23,7 +21,7 @@ pub struct CatalogueRow {
     /// Product at consumer prices.
     pub product: Product,
     /// Net prices for professionals.
-    pub professional: ProfessionalPrices,
+    pub professional: TradePrices,
     /// Identifiers of all its categories, the main one first.
     pub categories: Vec<u32>,
     /// Sort position of its collection in the owner's order.
@@ -43,7 +41,7 @@ pub async fn read(
 ) -> Result<(), Error> {
     let mut variants = variants(db, ids).await?;
     let mut categories = categories(db, ids).await?;
-    let sql = Sql::new(
+    let sql = SqlBuilder::new(
         "SELECT id, slug, title, summary, category_id, collection_id, tax, price_et, price_taxes, prior_price_et, \
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
          listed, images, created_at FROM products",
@@ -61,7 +59,7 @@ pub async fn read(
     Ok(())
 }
 
-fn filter_ids(sql: Sql, r#where: &'static str, ids: Option<&[i64]>) -> Sql {
+fn filter_ids(sql: SqlBuilder, r#where: &'static str, ids: Option<&[i64]>) -> SqlBuilder {
     match ids {
         Some(ids) => sql.push(r#where).bind_list(ids.iter().copied()),
         None => sql,
@@ -69,7 +67,7 @@ fn filter_ids(sql: Sql, r#where: &'static str, ids: Option<&[i64]>) -> Sql {
 }
 
 async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<VariantsByProduct, Error> {
-    let sql = Sql::new(
+    let sql = SqlBuilder::new(
         "SELECT product_id, id, title, price_et, price_taxes, professional_price_et, stock, sold_out FROM variants",
     );
     let sql = filter_ids(sql, " WHERE product_id IN ", ids).push(" ORDER BY product_id, position, id");
@@ -92,7 +90,7 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
 
 /// Returns the additional categories of each product; most have only their main one.
 async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, Vec<u32>>, Error> {
-    let sql = Sql::new(
+    let sql = SqlBuilder::new(
         "SELECT c.product_id, c.category_id FROM product_categories c JOIN products p ON p.id = c.product_id \
          WHERE c.category_id <> p.category_id",
     );
@@ -136,7 +134,7 @@ fn listing(row: &AnyRow, taxonomy: &Taxonomy) -> Result<CatalogueRow, Error> {
             calendarized: flag(row, 17)?,
             collection: collection.map(|(collection, _)| CollectionRef::clone(collection)),
         },
-        professional: ProfessionalPrices { product: maybe_money(row, 11)?, variants: Vec::new() },
+        professional: TradePrices { product: maybe_money(row, 11)?, variants: Vec::new() },
         categories: vec![category],
         collection_position: collection.map(|(_, position)| position),
         listed: flag(row, 18)?,

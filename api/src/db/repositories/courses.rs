@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Error};
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use crate::db::row::{Columns, decode, to_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
 /// Course as the owner supplies it.
@@ -152,7 +152,7 @@ pub async fn mark_started_sold_out(
     if ids.is_empty() {
         return Ok(());
     }
-    let started = Sql::new("SELECT id FROM course_sessions WHERE starts_at <= ")
+    let started = SqlBuilder::new("SELECT id FROM course_sessions WHERE starts_at <= ")
         .bind(now_ms)
         .push(" AND product_id IN ")
         .bind_list(ids);
@@ -249,7 +249,7 @@ async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<()
         .map(|(lesson, _)| i64::from(lesson.id))
         .collect();
     let removed = |statement: &'static str| {
-        let lessons_of_course = Sql::new(statement)
+        let lessons_of_course = SqlBuilder::new(statement)
             .push("course_lessons WHERE module_id IN (SELECT id FROM course_modules WHERE course_id = ")
             .bind(i64::from(course.id))
             .push(")");
@@ -273,7 +273,8 @@ async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<()
 /// moved.
 async fn remove_modules(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
     let modules: Vec<i64> = course.modules.iter().map(|module| i64::from(module.id)).collect();
-    let mut delete = Sql::new("DELETE FROM course_modules WHERE course_id = ").bind(i64::from(course.id));
+    let mut delete =
+        SqlBuilder::new("DELETE FROM course_modules WHERE course_id = ").bind(i64::from(course.id));
     if !modules.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(modules);
     }

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, Error};
 use super::customers::{self, AccountState, Customer};
 use super::sessions;
 use crate::db::row::{Columns, to_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Updates the names, telephone number and country of a customer.
 pub async fn set_profile(db: &mut AnyConnection, user: &User) -> Result<(), Error> {
@@ -84,7 +84,7 @@ pub struct Wanted {
 
 /// Returns customers, the newest first, each with the registration time in milliseconds since 1970.
 pub async fn newest(db: &mut AnyConnection, query: &Wanted) -> Result<Vec<(Customer, i64)>, Error> {
-    let mut sql = Sql::new(customers::SELECT).push(" WHERE c.erased_at IS NULL");
+    let mut sql = SqlBuilder::new(customers::SELECT).push(" WHERE c.erased_at IS NULL");
     if let Some(state) = query.state {
         sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::shipping::{DeliveryKind, ShippingMethod, WorkingDays, Zone};
+use mostrador_core::shipping::{DeliveryKind, ShippingMethod, ShippingZone, WorkingDays};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -28,7 +28,7 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMet
 }
 
 /// Returns the zones of a delivery method in a country.
-pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result<Vec<Zone>, Error> {
+pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result<Vec<ShippingZone>, Error> {
     let rows =
         sqlx::query("SELECT * FROM delivery_zones WHERE method_id = $1 AND country = $2 ORDER BY position")
             .bind(i64::from(method))
@@ -39,9 +39,9 @@ pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result
 }
 
 /// Returns the zones of all delivery methods, by method identifier.
-pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<Zone>>, Error> {
+pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<ShippingZone>>, Error> {
     let rows = sqlx::query("SELECT * FROM delivery_zones ORDER BY method_id, position").fetch_all(db).await?;
-    let mut zones: HashMap<u32, Vec<Zone>> = HashMap::new();
+    let mut zones: HashMap<u32, Vec<ShippingZone>> = HashMap::new();
     for row in &rows {
         zones.entry(row.number("method_id")?).or_default().push(zone(row)?);
     }
@@ -53,7 +53,7 @@ pub async fn put(
     db: &mut AnyConnection,
     method: &ShippingMethod,
     position: i64,
-    zones: &[Zone],
+    zones: &[ShippingZone],
 ) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO delivery_methods (id, kind, title, description, tax, position, min_days, max_days) \
@@ -118,8 +118,8 @@ fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
     })
 }
 
-fn zone(row: &AnyRow) -> Result<Zone, Error> {
-    Ok(Zone {
+fn zone(row: &AnyRow) -> Result<ShippingZone, Error> {
+    Ok(ShippingZone {
         title: row.text("title")?,
         country: row.text("country")?,
         postal_prefixes: row.json("postal_prefixes")?,

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Error};
 
 use crate::clock;
 use crate::db::row::Columns;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 use crate::mail::course_emails::EnrolmentDetails;
 
 /// Course access granted by a paid order line.
@@ -105,7 +105,7 @@ pub async fn in_courses(
     customer: u32,
     courses: &[u32],
 ) -> Result<Vec<Enrolment>, Error> {
-    let sql = Sql::new("SELECT * FROM enrolments WHERE customer_id = ").bind(i64::from(customer));
+    let sql = SqlBuilder::new("SELECT * FROM enrolments WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" AND course_id IN ").bind_list(courses.iter().copied().map(i64::from));
     let rows = sql.push(" ORDER BY enrolled_at, order_number, line").query().fetch_all(db).await?;
     rows.iter().map(enrolment).collect()

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Error};
 use super::customers::email_key;
 use super::{payment_notifications, withdrawals};
 use crate::db::row::{Columns, to_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Selects cancelled orders that were never paid nor invoiced; no law requires the buyer's data in them to be
 /// kept.
@@ -96,7 +96,7 @@ async fn delete_unsent_emails(db: &mut AnyConnection, key: &str, orders: &[Order
             ids.push(row.int("id")?);
         }
     }
-    Sql::new("DELETE FROM outbox WHERE id IN ").bind_list(ids).query().execute(db).await?;
+    SqlBuilder::new("DELETE FROM outbox WHERE id IN ").bind_list(ids).query().execute(db).await?;
     Ok(())
 }
 

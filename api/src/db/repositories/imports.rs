@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use crate::db::row::{Columns, decode};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// First identifiers of imported data; lower ones belong to the owner's own data or the demo catalogue.
 const FIRST_CATEGORY: i64 = 1_000;
@@ -106,7 +106,7 @@ pub async fn reach(db: &mut AnyConnection) -> Result<(), Error> {
             FIRST_PRODUCT,
         ),
     ] {
-        let highest = Sql::new(highest).bind(end).number().fetch_one(&mut *db).await?;
+        let highest = SqlBuilder::new(highest).bind(end).number().fetch_one(&mut *db).await?;
         if highest >= first {
             counters::reach(db, series, highest - first + 1).await?;
         }

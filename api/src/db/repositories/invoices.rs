@@ -7,9 +7,9 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::row::{Columns, decode, grouped, to_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 use crate::digest;
-use crate::services::invoicing::content::Content;
+use crate::services::invoicing::content::InvoiceContent;
 
 /// Stored invoice.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Invoice {
     pub refund: Option<i64>,
     /// Milliseconds since 1970.
     pub issued_at: i64,
-    pub content: Content,
+    pub content: InvoiceContent,
     /// Tax number of the issuer.
     pub issuer: String,
     /// Issue date, `dd-mm-yyyy`.
@@ -142,7 +142,7 @@ pub async fn numbers(
     db: &mut AnyConnection,
     orders: &[String],
 ) -> Result<HashMap<String, Vec<String>>, Error> {
-    let rows = Sql::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
+    let rows = SqlBuilder::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
         .bind_list(orders.iter().cloned())
         .push(" ORDER BY position")
         .query()

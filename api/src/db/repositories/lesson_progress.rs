@@ -7,7 +7,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use crate::db::row::{Columns, to_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Stored progress of a customer in a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub async fn of(
 ) -> Result<HashMap<u32, Known>, Error> {
     let lessons: Vec<i64> = lessons.map(i64::from).collect();
     let filtered = |select: &'static str| {
-        Sql::new(select)
+        SqlBuilder::new(select)
             .push(" WHERE customer_id = ")
             .bind(i64::from(customer))
             .push(" AND lesson_id IN ")

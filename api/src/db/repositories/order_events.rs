@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Error};
 use super::counters;
 use crate::clock;
 use crate::db::row::{Columns, decode, grouped};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Originator of a state change of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,12 +68,13 @@ pub(crate) async fn histories(
     db: &mut AnyConnection,
     orders: &[String],
 ) -> Result<HashMap<String, Vec<OrderStep>>, Error> {
-    let rows = Sql::new("SELECT order_number, state, happened_at FROM order_events WHERE order_number IN ")
-        .bind_list(orders.iter().cloned())
-        .push(" ORDER BY id")
-        .query()
-        .fetch_all(db)
-        .await?;
+    let rows =
+        SqlBuilder::new("SELECT order_number, state, happened_at FROM order_events WHERE order_number IN ")
+            .bind_list(orders.iter().cloned())
+            .push(" ORDER BY id")
+            .query()
+            .fetch_all(db)
+            .await?;
     grouped(&rows, "order_number", step)
 }
 

@@ -11,7 +11,7 @@ use super::payment_methods::kind;
 use super::{invoices, order_events, payment_attempts};
 use crate::clock;
 use crate::db::row::{Columns, decode, grouped};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Number of orders read per query; SQLite binds at most 32,766 values.
 const BATCH_SIZE: usize = 1_000;
@@ -43,7 +43,8 @@ struct Parts {
 }
 
 async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<String, Vec<OrderLine>>, Error> {
-    let sql = Sql::new("SELECT * FROM order_lines WHERE order_number IN ").bind_list(orders.iter().cloned());
+    let sql =
+        SqlBuilder::new("SELECT * FROM order_lines WHERE order_number IN ").bind_list(orders.iter().cloned());
     let rows = sql.push(" ORDER BY order_number, position").query().fetch_all(db).await?;
     grouped(&rows, "order_number", line)
 }

@@ -8,7 +8,7 @@ use super::order_rows::whole;
 use super::{counters, order_events};
 use crate::clock;
 use crate::db::row::{Columns, to_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Order to be inserted.
 #[derive(Clone, Debug)]
@@ -149,7 +149,7 @@ pub async fn newest(
     state: Option<OrderState>,
     limit: u32,
 ) -> Result<Vec<(u32, Order)>, Error> {
-    let mut sql = Sql::new("SELECT * FROM orders");
+    let mut sql = SqlBuilder::new("SELECT * FROM orders");
     if let Some(state) = state {
         sql = sql.push(" WHERE state = ").bind(state.as_str().to_owned());
     }
@@ -161,7 +161,7 @@ pub async fn newest(
 /// Returns the numbers of the orders placed from `from` (inclusive) to `until` (exclusive), in milliseconds
 /// since 1970, the oldest first.
 pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Result<Vec<String>, Error> {
-    Sql::new("SELECT number FROM orders WHERE created_at >= ")
+    SqlBuilder::new("SELECT number FROM orders WHERE created_at >= ")
         .bind(from)
         .push(" AND created_at < ")
         .bind(until)

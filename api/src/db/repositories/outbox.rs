@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, Error};
 use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
 use crate::db::row::Columns;
-use crate::db::sql_builder::{Sql, Value};
+use crate::db::sql_builder::{SqlBuilder, SqlValue};
 use crate::mail::Message;
 use crate::{clock, environment};
 
@@ -56,12 +56,12 @@ pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Message], now_ms: i
         return Ok(());
     }
     let ids = counters::next_range(db, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
-    let mut sql = Sql::new(
+    let mut sql = SqlBuilder::new(
         "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) VALUES ",
     );
     for (n, (message, id)) in messages.into_iter().zip(ids).enumerate() {
         let (subject, local_part) = (one_line(&message.subject), message_id(id));
-        let texts = [message.to.clone(), subject, message.text.clone()].map(Value::Text);
+        let texts = [message.to.clone(), subject, message.text.clone()].map(SqlValue::Text);
         let [to, subject, body] = texts;
         let row =
             [id.into(), to, subject, body, now_ms.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];

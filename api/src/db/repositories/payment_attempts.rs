@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::payments::{AttemptState, PaymentKind};
+use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::payment_methods::kind;
 use crate::db::row::{Columns, decode};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 use crate::payments::redsys::response_code;
 
 /// Payment attempt with the parameters sent to the gateway, against which notifications are verified.
@@ -19,7 +19,7 @@ pub struct Attempt {
     pub order: String,
     /// Card or Bizum.
     pub method: PaymentKind,
-    pub state: AttemptState,
+    pub state: PaymentAttemptState,
     /// Amount in cents.
     pub amount: i64,
     /// ISO 4217 numeric code.
@@ -74,7 +74,7 @@ pub(crate) async fn latest(
     db: &mut AnyConnection,
     orders: &[String],
 ) -> Result<HashMap<String, Attempt>, Error> {
-    let rows = Sql::new(
+    let rows = SqlBuilder::new(
         "SELECT * FROM (SELECT a.*, ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY \
          CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC) AS place \
          FROM payment_attempts a WHERE order_number IN ",
@@ -218,7 +218,7 @@ fn attempt(row: &AnyRow) -> Result<Attempt, Error> {
         number: row.text("number")?,
         order: row.text("order_number")?,
         method: kind(&row.text("method")?)?,
-        state: AttemptState::parse(&state).ok_or_else(|| {
+        state: PaymentAttemptState::parse(&state).ok_or_else(|| {
             decode("state", std::io::Error::other(format!("unknown payment attempt state: {state}")))
         })?,
         amount: row.int("amount")?,

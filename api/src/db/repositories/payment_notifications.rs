@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::counters;
 use crate::clock;
 use crate::db::row::Columns;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 use crate::payments::redsys::notification;
 
 /// Journal entry of a notification.
@@ -91,13 +91,14 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Sa
     .bind(i64::from(customer))
     .fetch_all(&mut *db)
     .await?;
-    let rows =
-        Sql::new("SELECT * FROM payment_notifications WHERE attempt_number IS NULL OR attempt_number IN ")
-            .bind_list(attempts.iter().cloned())
-            .push(" ORDER BY id")
-            .query()
-            .fetch_all(db)
-            .await?;
+    let rows = SqlBuilder::new(
+        "SELECT * FROM payment_notifications WHERE attempt_number IS NULL OR attempt_number IN ",
+    )
+    .bind_list(attempts.iter().cloned())
+    .push(" ORDER BY id")
+    .query()
+    .fetch_all(db)
+    .await?;
     let mut notifications = Vec::new();
     for row in &rows {
         let parameters = row.text("merchant_parameters")?;
@@ -119,7 +120,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Sa
 /// numbers. The extracted values stay: time, attempt, response and authorisation code.
 pub async fn redact(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
     let notifications = of_customer(db, customer).await?;
-    Sql::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
+    SqlBuilder::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
         .bind_list(notifications.iter().map(|notification| notification.id))
         .query()
         .execute(db)

@@ -1,6 +1,6 @@
 //! Customer data that no account page shows; part of the personal data export (rule 6.8).
 
-use mostrador_core::courses::{QuizAnswer, Watched};
+use mostrador_core::courses::{QuizAnswer, WatchedRanges};
 use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
@@ -76,7 +76,7 @@ pub struct Lesson {
     /// Playback position of its video, in seconds.
     pub seconds: u32,
     /// Watched parts of the video.
-    pub watched: Watched,
+    pub watched: WatchedRanges,
     /// Completion time, RFC 3339.
     pub done_at: Option<String>,
     /// Time of the last activity, RFC 3339.

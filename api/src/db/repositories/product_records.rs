@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, Error};
 use super::product_writes::{NewProduct, NewSession, NewVariant};
 use super::products::tax;
 use crate::db::row::Columns;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Number of products read per query.
 const CHUNK_SIZE: usize = 500;
@@ -40,7 +40,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<ProductRecord>, Error> {
 /// Returns the products with these identifiers, sorted by identifier; unknown identifiers are skipped.
 pub async fn some(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRecord>, Error> {
     let query = |select: &'static str, order: &'static str| {
-        Sql::new(select).bind_list(ids.iter().copied()).push(order).query()
+        SqlBuilder::new(select).bind_list(ids.iter().copied()).push(order).query()
     };
     let rows = query("SELECT * FROM products WHERE id IN ", " ORDER BY id").fetch_all(&mut *db).await?;
     let mut records = rows.iter().map(record).collect::<Result<Vec<_>, Error>>()?;

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, Error};
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use crate::db::row::to_json;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
 /// Product to be written.
@@ -168,7 +168,7 @@ async fn replace_categories(db: &mut AnyConnection, product: &NewProduct) -> Res
 }
 
 async fn replace_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
-    let mut delete = Sql::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
+    let mut delete = SqlBuilder::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
     if !product.variants.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{
-    CategoryRef, CollectionRef, CourseSession, Price, PriceMode, Product, ProductDetail, ProfessionalPrices,
-    TaxClass, Variant,
+    CategoryRef, CollectionRef, CourseSession, Price, PriceMode, Product, ProductDetail, TaxClass,
+    TradePrices, Variant,
 };
 use mostrador_core::money::Money;
 use sqlx::any::AnyRow;
@@ -13,7 +13,7 @@ use sqlx::{AnyConnection, Error};
 use super::courses;
 use crate::clock;
 use crate::db::row::{Columns, decode};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 const COLUMNS: &str = "SELECT p.*, c.slug AS category_slug, c.title AS category_title, \
     l.slug AS collection_slug, l.title AS collection_title";
@@ -28,7 +28,7 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[u32]) -> Result<Vec<Product>,
 
 /// As [`by_ids`], at the prices of a price mode (rule 6.10).
 pub async fn by_ids_for(db: &mut AnyConnection, ids: &[u32], mode: PriceMode) -> Result<Vec<Product>, Error> {
-    let rows = Sql::new(COLUMNS)
+    let rows = SqlBuilder::new(COLUMNS)
         .push(TABLES)
         .push("p.id IN ")
         .bind_list(ids.iter().copied().map(i64::from))
@@ -44,7 +44,7 @@ pub async fn by_slug(
     slug: &str,
     mode: PriceMode,
 ) -> Result<Option<ProductDetail>, Error> {
-    let sql = Sql::new(COLUMNS).push(TABLES).push("p.slug = ").bind(slug.to_owned());
+    let sql = SqlBuilder::new(COLUMNS).push(TABLES).push("p.slug = ").bind(slug.to_owned());
     let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
     let sessions = sessions(db, row.int("id")?).await?;
     let syllabus = courses::syllabus(db, row.number("id")?).await?;
@@ -55,7 +55,7 @@ pub async fn by_slug(
 
 /// Returns the number of products.
 pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
-    Sql::new("SELECT COUNT(*) FROM products").number().fetch_one(db).await
+    SqlBuilder::new("SELECT COUNT(*) FROM products").number().fetch_one(db).await
 }
 
 /// Updates the statistics of the query planner; useful after large writes.
@@ -73,7 +73,7 @@ async fn with_variants(
     mode: PriceMode,
 ) -> Result<Vec<Product>, Error> {
     let mut products = rows.iter().map(product).collect::<Result<Vec<_>, _>>()?;
-    let variant_rows = Sql::new("SELECT * FROM variants WHERE product_id IN ")
+    let variant_rows = SqlBuilder::new("SELECT * FROM variants WHERE product_id IN ")
         .bind_list(products.iter().map(|product| i64::from(product.id)))
         .push(" ORDER BY position, id")
         .query()
@@ -91,7 +91,7 @@ async fn with_variants(
         product.variants = all;
         if mode == PriceMode::Professional {
             let net = row.maybe_money("professional_price_et")?;
-            let prices = ProfessionalPrices { product: net, variants: professional };
+            let prices = TradePrices { product: net, variants: professional };
             *product = std::mem::take(product).with_trade_prices(&prices);
         }
     }

@@ -1,6 +1,6 @@
 //! Redirect rules: those of the owner, and those created by page moves.
 
-use mostrador_core::navigation::{Moves, RouteRule};
+use mostrador_core::navigation::{RedirectUpdate, RouteRule};
 use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
@@ -38,8 +38,8 @@ pub async fn put(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> 
 }
 
 /// Updates the redirect rules after page moves (rule 2.14).
-pub async fn settle(db: &mut AnyConnection, moves: &Moves) -> Result<(), Error> {
-    if *moves == Moves::default() {
+pub async fn settle(db: &mut AnyConnection, moves: &RedirectUpdate) -> Result<(), Error> {
+    if *moves == RedirectUpdate::default() {
         return Ok(());
     }
     let before = all(db).await?;

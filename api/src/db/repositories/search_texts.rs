@@ -7,7 +7,7 @@ use mostrador_core::catalogue::Attribute;
 use sqlx::{AnyConnection, Error, Row};
 
 use crate::db::row::{Columns, from_json};
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Searchable texts of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub async fn read(
     mut handle: impl FnMut(Text),
 ) -> Result<(), Error> {
     let variants = variants(db, ids).await?;
-    let mut sql = Sql::new(
+    let mut sql = SqlBuilder::new(
         "SELECT p.id, p.title, p.summary, p.attributes, c.title AS category, l.title AS collection \
          FROM products p JOIN categories c ON c.id = p.category_id \
          LEFT JOIN collections l ON l.id = p.collection_id WHERE p.listed = 1",
@@ -56,7 +56,7 @@ pub async fn read(
 
 /// Returns the joined variant titles of these products, or of all, by product.
 async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, String>, Error> {
-    let mut sql = Sql::new("SELECT product_id, title FROM variants");
+    let mut sql = SqlBuilder::new("SELECT product_id, title FROM variants");
     if let Some(ids) = ids {
         sql = sql.push(" WHERE product_id IN ").bind_list(ids.iter().copied());
     }

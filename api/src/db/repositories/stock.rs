@@ -1,17 +1,17 @@
 //! Stock levels of products and variants; a stock of NULL means that it is not tracked.
 
-use mostrador_core::cart::{Shelf, Stock};
+use mostrador_core::cart::{Stock, StockKey};
 use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use crate::db::row::Columns;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Returns the stock levels of these products and their variants.
 pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
     let ids = || products.iter().copied().map(i64::from);
     let counted =
-        Sql::new("SELECT id, stock, 0 AS of_variant FROM products WHERE stock IS NOT NULL AND id IN ")
+        SqlBuilder::new("SELECT id, stock, 0 AS of_variant FROM products WHERE stock IS NOT NULL AND id IN ")
             .bind_list(ids())
             .push(" UNION ALL SELECT id, stock, 1 FROM variants WHERE stock IS NOT NULL AND product_id IN ")
             .bind_list(ids());
@@ -19,7 +19,7 @@ pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Err
     rows.iter()
         .map(|row| {
             let id = row.number("id")?;
-            let key = if row.flag("of_variant")? { Shelf::Variant(id) } else { Shelf::Product(id) };
+            let key = if row.flag("of_variant")? { StockKey::Variant(id) } else { StockKey::Product(id) };
             // Quantities are u32: a higher stock makes no difference.
             let units = row.int("stock")?.clamp(0, u32::MAX.into());
             Ok((key, u32::try_from(units).unwrap_or(u32::MAX)))
@@ -29,14 +29,14 @@ pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Err
 
 /// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for
 /// each whether it was subtracted.
-pub async fn take(db: &mut AnyConnection, requested: &[(Shelf, u32)]) -> Result<Vec<bool>, Error> {
+pub async fn take(db: &mut AnyConnection, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
     let (mut results, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
     for &(key, units) in requested {
         let (sql, id) = match key {
-            Shelf::Product(id) => {
+            StockKey::Product(id) => {
                 ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
             }
-            Shelf::Variant(id) => {
+            StockKey::Variant(id) => {
                 ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
             }
         };
@@ -52,12 +52,12 @@ pub async fn take(db: &mut AnyConnection, requested: &[(Shelf, u32)]) -> Result<
 }
 
 /// Adds units to a stock level, if it is tracked.
-pub async fn put_back(db: &mut AnyConnection, key: Shelf, units: u32) -> Result<(), Error> {
+pub async fn put_back(db: &mut AnyConnection, key: StockKey, units: u32) -> Result<(), Error> {
     let (sql, id) = match key {
-        Shelf::Product(id) => {
+        StockKey::Product(id) => {
             ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
         }
-        Shelf::Variant(id) => {
+        StockKey::Variant(id) => {
             ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
         }
     };

@@ -2,13 +2,13 @@
 //! records whether its units came from the product's or the variant's stock, so that they are released once
 //! and to the right one.
 
-use mostrador_core::cart::Shelf;
+use mostrador_core::cart::StockKey;
 use mostrador_core::orders::{Order, OrderLine};
 use sqlx::{AnyConnection, Error};
 
 use super::stock;
 use crate::db::row::Columns;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock are left
 /// without one and returned.
@@ -48,7 +48,7 @@ async fn record_source(
     if positions.is_empty() {
         return Ok(());
     }
-    Sql::new("UPDATE order_lines SET taken_from = ")
+    SqlBuilder::new("UPDATE order_lines SET taken_from = ")
         .bind(source.to_owned())
         .push(" WHERE order_number = ")
         .bind(order.to_owned())
@@ -82,9 +82,9 @@ pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> 
     .await?;
     for row in &reserved {
         let key = if row.text("taken_from")? == VARIANT {
-            Shelf::Variant(row.number("variant_id")?)
+            StockKey::Variant(row.number("variant_id")?)
         } else {
-            Shelf::Product(row.number("product_id")?)
+            StockKey::Product(row.number("product_id")?)
         };
         stock::put_back(db, key, row.number("quantity")?).await?;
         sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
@@ -99,9 +99,9 @@ pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> 
 const PRODUCT: &str = "product";
 const VARIANT: &str = "variant";
 
-const fn source_name(key: Shelf) -> &'static str {
+const fn source_name(key: StockKey) -> &'static str {
     match key {
-        Shelf::Product(_) => PRODUCT,
-        Shelf::Variant(_) => VARIANT,
+        StockKey::Product(_) => PRODUCT,
+        StockKey::Variant(_) => VARIANT,
     }
 }

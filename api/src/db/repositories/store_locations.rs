@@ -1,6 +1,6 @@
 //! Store locations.
 
-use mostrador_core::store_locations::Shop;
+use mostrador_core::store_locations::StoreLocation;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -9,18 +9,18 @@ use super::catalogue_changes::Change;
 use crate::db::row::Columns;
 
 /// Returns all store locations by identifier.
-pub async fn all(db: &mut AnyConnection) -> Result<Vec<Shop>, Error> {
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<StoreLocation>, Error> {
     let rows = sqlx::query("SELECT * FROM shops ORDER BY id").fetch_all(db).await?;
     rows.iter().map(shop).collect()
 }
 
-pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Shop>, Error> {
+pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<StoreLocation>, Error> {
     let row = sqlx::query("SELECT * FROM shops WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
     row.as_ref().map(shop).transpose()
 }
 
 /// Inserts a store location or replaces the one with the same identifier.
-pub async fn put(db: &mut AnyConnection, shop: &Shop) -> Result<(), Error> {
+pub async fn put(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO shops (id, slug, title, street_address, locality, region, postal_code, country, phone, schedule, \
          allow_pickup) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
@@ -45,8 +45,8 @@ pub async fn put(db: &mut AnyConnection, shop: &Shop) -> Result<(), Error> {
     catalogue_changes::note(db, Change::House).await
 }
 
-fn shop(row: &AnyRow) -> Result<Shop, Error> {
-    Ok(Shop {
+fn shop(row: &AnyRow) -> Result<StoreLocation, Error> {
+    Ok(StoreLocation {
         id: row.number("id")?,
         slug: row.text("slug")?,
         title: row.text("title")?,

@@ -1,17 +1,17 @@
 //! Unpaid orders and their expiry.
 
-use mostrador_core::orders::{Order, OrderState, Patience};
+use mostrador_core::orders::{ExpiryPolicy, Order, OrderState};
 use mostrador_core::payments::PaymentKind;
 use sqlx::{AnyConnection, Error};
 
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Maximum number of orders expired per payment method in one run.
 const BATCH_SIZE: i64 = 100;
 
 /// Returns the numbers of expired orders: unpaid, and without a payment attempt within the limits of the
 /// policy.
-pub async fn silent(db: &mut AnyConnection, policy: Patience, now_ms: i64) -> Result<Vec<String>, Error> {
+pub async fn silent(db: &mut AnyConnection, policy: ExpiryPolicy, now_ms: i64) -> Result<Vec<String>, Error> {
     let mut expired = Vec::new();
     for kind in PaymentKind::ALL {
         let Some(sql) = expired_query("SELECT o.number FROM orders o WHERE ", kind, policy, now_ms) else {
@@ -27,7 +27,7 @@ pub async fn silent(db: &mut AnyConnection, policy: Patience, now_ms: i64) -> Re
 pub async fn is_expired(
     db: &mut AnyConnection,
     order: &Order,
-    policy: Patience,
+    policy: ExpiryPolicy,
     now_ms: i64,
 ) -> Result<bool, Error> {
     let Some(sql) =
@@ -40,7 +40,12 @@ pub async fn is_expired(
 }
 
 /// Builds the query for the expired orders of a payment method; `None` when its orders do not expire.
-fn expired_query(select: &'static str, kind: PaymentKind, policy: Patience, now_ms: i64) -> Option<Sql> {
+fn expired_query(
+    select: &'static str,
+    kind: PaymentKind,
+    policy: ExpiryPolicy,
+    now_ms: i64,
+) -> Option<SqlBuilder> {
     let sql = unpaid_query(select, [kind])
         .push(" AND o.created_at < ")
         .bind(now_ms - policy.payment_period_ms(kind)?)
@@ -81,8 +86,8 @@ pub async fn reserving(
         .await
 }
 
-fn unpaid_query(select: &'static str, kinds: impl IntoIterator<Item = PaymentKind>) -> Sql {
-    Sql::new(select)
+fn unpaid_query(select: &'static str, kinds: impl IntoIterator<Item = PaymentKind>) -> SqlBuilder {
+    SqlBuilder::new(select)
         .push("o.state = ")
         .bind(OrderState::PendingPayment.as_str().to_owned())
         .push(" AND o.payment_method IN ")

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, Error};
 use super::counters;
 use super::customers::email_key;
 use crate::db::row::Columns;
-use crate::db::sql_builder::Sql;
+use crate::db::sql_builder::SqlBuilder;
 
 /// Retention of settled withdrawals that match no order: 30 days.
 const UNMATCHED_RETENTION_MS: i64 = 30 * 24 * 3_600_000;
@@ -147,7 +147,7 @@ pub async fn delete_unmatched(db: &mut AnyConnection, key: &str) -> Result<(), E
             ids.push(row.int("id")?);
         }
     }
-    Sql::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).query().execute(db).await?;
+    SqlBuilder::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).query().execute(db).await?;
     Ok(())
 }
 

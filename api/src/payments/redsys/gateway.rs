@@ -10,7 +10,7 @@ use super::signature::BadSecret;
 use super::status_query::{Known, NoAnswer};
 use super::{refund_request, status_query};
 use crate::config::{Config, Redsys};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::payment_attempts::Attempt;
 use crate::environment;
 use crate::payments::REFUND;
@@ -58,7 +58,7 @@ impl From<Rejection> for GatewayError {
 pub struct Gateway<'a> {
     redsys: &'a Redsys,
     /// Database of the sandbox bank; `None` for a real bank.
-    sandbox: Option<&'a Store>,
+    sandbox: Option<&'a Database>,
 }
 
 impl<'a> Gateway<'a> {
@@ -66,7 +66,7 @@ impl<'a> Gateway<'a> {
     ///
     /// # Errors
     /// The settings belong to another merchant, so that nothing about the attempt may be decided with them.
-    pub fn of(config: &'a Config, store: &'a Store, attempt: &Attempt) -> Result<Self, GatewayError> {
+    pub fn of(config: &'a Config, store: &'a Database, attempt: &Attempt) -> Result<Self, GatewayError> {
         let redsys = &config.redsys;
         if redsys.merchant_code != attempt.merchant_code {
             return Err(GatewayError::OtherMerchant(attempt.merchant_code.clone()));

@@ -1,17 +1,17 @@
 //! Response codes of the bank (manual of the Redsys gateway).
 
-use mostrador_core::payments::AttemptEvent;
+use mostrador_core::payments::PaymentAttemptEvent;
 
 /// Codes of a payment that the shopper cancelled at the bank.
 const CANCELLED_BY_SHOPPER: [&str; 2] = ["9915", "9673"];
 
 /// Returns the event that a response to an authorisation means for the attempt; `None` for an invalid code.
-pub fn event(code: &str) -> Option<AttemptEvent> {
+pub fn event(code: &str) -> Option<PaymentAttemptEvent> {
     let number: u32 = code.trim().parse().ok()?;
     Some(match number {
-        0..=99 => AttemptEvent::Authorise,
-        _ if CANCELLED_BY_SHOPPER.contains(&code.trim()) => AttemptEvent::Cancel,
-        _ => AttemptEvent::Decline,
+        0..=99 => PaymentAttemptEvent::Authorise,
+        _ if CANCELLED_BY_SHOPPER.contains(&code.trim()) => PaymentAttemptEvent::Cancel,
+        _ => PaymentAttemptEvent::Decline,
     })
 }
 
@@ -34,7 +34,7 @@ pub fn text(code: &str) -> &'static str {
         "0400" | "400" => "Anulación autorizada",
         "0913" | "913" => "Pedido repetido",
         "9915" => "A petición del usuario se ha cancelado el pago",
-        code if event(code) == Some(AttemptEvent::Authorise) => "Operación autorizada",
+        code if event(code) == Some(PaymentAttemptEvent::Authorise) => "Operación autorizada",
         _ => "El banco ha denegado el pago",
     }
 }
@@ -46,12 +46,12 @@ mod tests {
     #[test]
     fn codes_up_to_99_authorise_and_others_do_not() {
         for code in ["0000", "0099", "0", "99"] {
-            assert_eq!(event(code), Some(AttemptEvent::Authorise), "{code}");
+            assert_eq!(event(code), Some(PaymentAttemptEvent::Authorise), "{code}");
         }
         for code in ["0100", "0190", "0900", "0400", "9104"] {
-            assert_eq!(event(code), Some(AttemptEvent::Decline), "{code}");
+            assert_eq!(event(code), Some(PaymentAttemptEvent::Decline), "{code}");
         }
-        assert_eq!(event("9915"), Some(AttemptEvent::Cancel));
+        assert_eq!(event("9915"), Some(PaymentAttemptEvent::Cancel));
         for code in ["", "-1", "OK", "0x10"] {
             assert_eq!(event(code), None, "{code}");
         }

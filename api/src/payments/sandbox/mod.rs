@@ -13,7 +13,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Request, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::post;
-use mostrador_core::payments::AttemptState;
+use mostrador_core::payments::PaymentAttemptState;
 use serde_json::json;
 use time::OffsetDateTime;
 use tower::ServiceExt;
@@ -157,7 +157,7 @@ async fn validate(
     let attempt =
         payment_attempts::by_number(&mut *shop.store().read().await?, payment.value("DS_MERCHANT_ORDER"))
             .await?;
-    let used = attempt.is_some_and(|attempt| attempt.state != AttemptState::Created);
+    let used = attempt.is_some_and(|attempt| attempt.state != PaymentAttemptState::Created);
     Ok(if used { Err("SIS0051") } else { Ok(payment) })
 }
 

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::payment::Payment;
 use crate::app_state::Shop;
 use crate::config::{Redsys, SANDBOX_PATH};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::sandbox_operations as operations;
 use crate::db::repositories::sandbox_operations::Operation;
 use crate::payments::redsys::refund_request::SignedMessage;
@@ -38,7 +38,7 @@ async fn serve_query(State(shop): State<Shop>, body: Bytes) -> Response {
 }
 
 /// Refunds an operation, up to the amount that was charged.
-pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: SignedMessage) -> SignedMessage {
+pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMessage) -> SignedMessage {
     let error = |code: &str| SignedMessage { error: Some(code.to_owned()), ..SignedMessage::default() };
     let fields = [
         ("Ds_SignatureVersion", request.version),
@@ -80,7 +80,7 @@ pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: SignedMessag
 }
 
 /// Answers a status query.
-pub(crate) async fn query(store: &Store, redsys: &Redsys, request: &str) -> String {
+pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> String {
     enveloped(&match parse_query(redsys, request) {
         None => error_xml("XML0022"),
         Some((number, kind)) => {

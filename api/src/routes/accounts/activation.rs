@@ -10,7 +10,7 @@ use crate::db::repositories::registrations;
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
 use crate::http::{Private, Said};
-use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::audit_log::AuditEvent;
 
 /// Activates an account with the token of its activation e-mail.
 ///
@@ -37,7 +37,7 @@ pub async fn activate(
     });
     match activated.await? {
         Some(customer) => {
-            Event::Activated.log(u32::try_from(customer).ok());
+            AuditEvent::Activated.log(u32::try_from(customer).ok());
             shop.throttles().activation_address.give_back(&address);
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
             Ok(Private(Json(Said { code: "activated", message })))

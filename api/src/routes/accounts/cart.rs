@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use mostrador_core::cart::{CartId, MAX_LINES, Refusal, normalise_lines};
+use mostrador_core::cart::{CartError, CartId, MAX_LINES, normalise_lines};
 use mostrador_core::checkout::StoredCart;
 
 use crate::app_state::Shop;
@@ -55,9 +55,9 @@ pub async fn replace(
     Ok(Private(Json(cart)))
 }
 
-fn normalised(cart: StoredCart) -> Result<StoredCart, Refusal> {
+fn normalised(cart: StoredCart) -> Result<StoredCart, CartError> {
     if cart.lines.len() > MAX_LINES {
-        return Err(Refusal::TooManyLines);
+        return Err(CartError::TooManyLines);
     }
     let ids = cart.lines.into_iter().map(CartId::try_from).collect::<Result<Vec<_>, _>>()?;
     Ok(StoredCart::from(normalise_lines(&ids).as_slice()))

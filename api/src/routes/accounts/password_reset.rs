@@ -17,7 +17,7 @@ use crate::error::ApiError;
 use crate::http::client::{ClientAddress, PublicUrl};
 use crate::http::{Private, Said, json};
 use crate::mail::account_emails;
-use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::password_strength;
 
@@ -55,7 +55,7 @@ pub async fn request(
         Ok::<_, sqlx::Error>((tx, customer))
     });
     let customer = queued.await?;
-    Event::ResetRequested.log(customer);
+    AuditEvent::ResetRequested.log(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
                    deseados.";
     let response = Json(Said { code: "password_reset_sent", message });
@@ -135,7 +135,7 @@ pub async fn set(
         Ok::<_, ApiError>((tx, user))
     });
     let user = set.await?;
-    Event::PasswordReset.log(Some(user.id));
+    AuditEvent::PasswordReset.log(Some(user.id));
     shop.throttles().reset_address.give_back(&address);
     // Reset the login limits, so that a customer locked out by failed attempts can log in with the new
     // password.

@@ -5,9 +5,9 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::StoredCart;
-use mostrador_core::courses::{Certificate, MyCourse};
+use mostrador_core::courses::{Certificate, EnrolledCourse};
 use mostrador_core::orders::Order;
-use mostrador_core::session::{PasswordProof, User};
+use mostrador_core::session::{PasswordConfirmation, User};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,7 +26,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
 use crate::mail::account_emails;
 use crate::routes::courses::enrolled;
-use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::reauthentication;
 
 /// Personal data of a customer.
@@ -40,7 +40,7 @@ pub struct PersonalData {
     /// Saved addresses.
     pub addresses: Vec<AddressEntry>,
     /// Courses with the customer's progress.
-    pub courses: Vec<MyCourse>,
+    pub courses: Vec<EnrolledCourse>,
     /// Course enrolments with their orders.
     pub enrolments: Vec<Enrolment>,
     /// Progress in each lesson.
@@ -145,7 +145,7 @@ pub async fn export(
             .collect(),
         profile: user,
     };
-    Event::DataExported.log(Some(data.profile.id));
+    AuditEvent::DataExported.log(Some(data.profile.id));
     let mut response = Private(Json(data)).into_response();
     let file = HeaderValue::from_static("attachment; filename=\"mis-datos.json\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
@@ -157,7 +157,7 @@ pub async fn export(
 /// Paid orders are kept with their invoices, as required by law.
 #[utoipa::path(
     delete, path = "/customers/me", tag = "accounts",
-    request_body = PasswordProof,
+    request_body = PasswordConfirmation,
     responses(
         (status = 204, description = "The account has been deleted"),
         (status = 403, description = "`wrong_password`, with the field; `customer_disabled`"),
@@ -169,7 +169,7 @@ pub async fn export(
 pub async fn erase(
     State(shop): State<Shop>,
     auth: LoggedIn,
-    json::Json(request): json::Json<PasswordProof>,
+    json::Json(request): json::Json<PasswordConfirmation>,
 ) -> Result<Response, ApiError> {
     reauthentication::insist(&shop, &auth, request.password, "password").await?;
     let now = clock::now_ms();
@@ -193,6 +193,6 @@ pub async fn erase(
         Ok::<_, ApiError>((tx, ()))
     });
     erased.await?;
-    Event::Erased.log(Some(auth.customer.user.id));
+    AuditEvent::Erased.log(Some(auth.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

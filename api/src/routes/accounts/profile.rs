@@ -14,7 +14,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
 use crate::mail::account_emails;
-use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::{password_strength, reauthentication};
 
 /// Returns the customer's profile.
@@ -94,6 +94,6 @@ pub async fn change_password(
         Ok::<_, ApiError>((tx, ()))
     });
     changed.await?;
-    Event::PasswordChanged.log(Some(auth.customer.user.id));
+    AuditEvent::PasswordChanged.log(Some(auth.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

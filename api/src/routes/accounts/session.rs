@@ -17,7 +17,7 @@ use crate::error::ApiError;
 use crate::http::auth::{LoggedIn, bearer, disabled};
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
-use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::device;
 use crate::services::authentication::jwt::new_session_id;
 
@@ -25,7 +25,7 @@ use crate::services::authentication::jwt::new_session_id;
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = LoginRequest)]
 #[serde(default)]
-pub struct Request {
+pub struct LoginRequest {
     #[schema(required = true, example = "ana@ejemplo.es")]
     email: String,
     #[schema(required = true)]
@@ -35,7 +35,7 @@ pub struct Request {
 /// Session token with the customer's data.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Session)]
-pub struct Answer {
+pub struct SessionResponse {
     /// Bearer token for subsequent calls.
     pub token: String,
     pub user: User,
@@ -47,9 +47,9 @@ pub struct Answer {
 /// not reveal which addresses have an account.
 #[utoipa::path(
     post, path = "/session", tag = "session",
-    request_body = Request,
+    request_body = LoginRequest,
     responses(
-        (status = 200, body = Answer),
+        (status = 200, body = SessionResponse),
         (status = 401, description = "`invalid_credentials`"),
         (status = 403, description = "`customer_disabled`"),
         (status = 422, description = "`invalid_login`, with the fields; `invalid_body`, `unknown_field`"),
@@ -60,8 +60,8 @@ pub async fn log_in(
     State(shop): State<Shop>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-    json::Json(request): json::Json<Request>,
-) -> Result<Private<Json<Answer>>, ApiError> {
+    json::Json(request): json::Json<LoginRequest>,
+) -> Result<Private<Json<SessionResponse>>, ApiError> {
     let errors = validate(
         Form::Login,
         &Values::from([("email", request.email.as_str()), ("password", &request.password)]),
@@ -89,7 +89,7 @@ pub async fn log_in(
     let customer = match found {
         (Some(customer), true) => customer,
         (known, _) => {
-            Event::LoginRefused.log(known.map(|customer| customer.user.id));
+            AuditEvent::LoginRefused.log(known.map(|customer| customer.user.id));
             return Err(invalid_credentials());
         }
     };
@@ -101,7 +101,10 @@ pub async fn log_in(
 
 /// Returns the customer of an address and whether the password is correct. Pending registrations are ignored:
 /// otherwise registering an address and logging in would reveal whether it has an account.
-async fn verify_credentials(shop: &Shop, request: Request) -> Result<(Option<Customer>, bool), ApiError> {
+async fn verify_credentials(
+    shop: &Shop,
+    request: LoginRequest,
+) -> Result<(Option<Customer>, bool), ApiError> {
     let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
     let stored = found.as_ref().map(|customer| customer.password_hash.clone());
     let is_correct = shop.passwords().check(request.password, stored).await?;
@@ -121,7 +124,7 @@ async fn begin_session(
     shop: &Shop,
     verified: Customer,
     device: &str,
-) -> Result<Private<Json<Answer>>, ApiError> {
+) -> Result<Private<Json<SessionResponse>>, ApiError> {
     let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
     let begun = shop.store().transaction(async |mut tx| {
         customers::hold(&mut tx, id).await?;
@@ -129,7 +132,7 @@ async fn begin_session(
         let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
         let customer = unchanged.ok_or_else(invalid_credentials)?;
         if customer.state == AccountState::Disabled {
-            Event::ClosedAccount.log(Some(id));
+            AuditEvent::ClosedAccount.log(Some(id));
             return Err(disabled());
         }
         sessions::begin(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
@@ -137,21 +140,21 @@ async fn begin_session(
     });
     let user = begun.await?;
     let token = shop.tokens().issue(user.clone(), &jti, now)?;
-    Event::LoggedIn.log(Some(id));
-    Ok(Private(Json(Answer { token, user })))
+    AuditEvent::LoggedIn.log(Some(id));
+    Ok(Private(Json(SessionResponse { token, user })))
 }
 
 /// Issues another token for the same session, with the customer's current data.
 #[utoipa::path(
     post, path = "/session/refresh", tag = "session",
-    responses((status = 200, body = Answer)),
+    responses((status = 200, body = SessionResponse)),
     security(("session" = [])),
 )]
 pub async fn refresh(
     State(shop): State<Shop>,
     ClientAddress(address): ClientAddress,
     LoggedIn { customer, jti }: LoggedIn,
-) -> Result<Private<Json<Answer>>, ApiError> {
+) -> Result<Private<Json<SessionResponse>>, ApiError> {
     shop.throttles().known.remember(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
     let renewed = shop.store().transaction(async |mut tx| {
@@ -162,7 +165,7 @@ pub async fn refresh(
         Ok::<_, sqlx::Error>((tx, end))
     });
     let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, renewed.await?)?;
-    Ok(Private(Json(Answer { token, user: customer.user })))
+    Ok(Private(Json(SessionResponse { token, user: customer.user })))
 }
 
 /// Logs out.
@@ -180,7 +183,7 @@ pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Res
             Ok::<_, sqlx::Error>((tx, ()))
         });
         ended.await?;
-        Event::LoggedOut.log(claims.sub.parse().ok());
+        AuditEvent::LoggedOut.log(claims.sub.parse().ok());
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

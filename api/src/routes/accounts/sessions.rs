@@ -14,7 +14,7 @@ use crate::db::repositories::sessions::Session;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::{Page, Private};
-use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::audit_log::AuditEvent;
 
 /// Active session of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -77,7 +77,7 @@ pub async fn end_all(
         Ok::<_, sqlx::Error>((tx, ()))
     });
     ended.await?;
-    Event::SessionsEnded.log(Some(customer.user.id));
+    AuditEvent::SessionsEnded.log(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
 
@@ -103,6 +103,6 @@ pub async fn end(
     if !ended.await? {
         return Err(ApiError::not_found("session_not_found", "Esa sesión no es tuya o ya ha terminado."));
     }
-    Event::SessionEnded.log(Some(customer.user.id));
+    AuditEvent::SessionEnded.log(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -8,7 +8,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::Answer;
 use crate::clock;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::blog;
 use crate::db::repositories::blog::{Sort, Wanted};
 use crate::error::ApiError;
@@ -29,7 +29,7 @@ impl IntoParams for ArticleFilters {
 
 /// Lists the blogs, in the owner's order.
 #[utoipa::path(get, path = "/blogs", tag = "blog", responses((status = 200, body = Page<Blog>)))]
-pub async fn list(State(store): State<Store>) -> Answer<Page<Blog>> {
+pub async fn list(State(store): State<Database>) -> Answer<Page<Blog>> {
     Ok(Json(Page::whole(blog::all(&mut *store.read().await?).await?)))
 }
 
@@ -39,7 +39,7 @@ pub async fn list(State(store): State<Store>) -> Answer<Page<Blog>> {
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Blog), (status = 404, description = "`blog_not_found`")),
 )]
-pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Blog> {
+pub async fn detail(State(store): State<Database>, Path(slug): Path<String>) -> Answer<Blog> {
     blog::by_slug(&mut *store.read().await?, &slug).await?.map(Json).ok_or_else(blog_not_found)
 }
 
@@ -53,7 +53,7 @@ pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Ans
     responses((status = 200, body = Page<ArticleCard>), (status = 404, description = "`blog_not_found`")),
 )]
 pub async fn articles(
-    State(store): State<Store>,
+    State(store): State<Database>,
     Path(slug): Path<String>,
     mut query: ListQuery,
 ) -> Answer<Page<ArticleCard>> {
@@ -82,7 +82,7 @@ pub async fn articles(
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Article), (status = 404, description = "`article_not_found`")),
 )]
-pub async fn article(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Article> {
+pub async fn article(State(store): State<Database>, Path(slug): Path<String>) -> Answer<Article> {
     let article = blog::article(&mut *store.read().await?, &slug, clock::now_ms()).await?;
     article.map(Json).ok_or_else(|| ApiError::not_found("article_not_found", "Este artículo no existe."))
 }

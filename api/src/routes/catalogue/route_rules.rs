@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Answer;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::route_rules;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -35,7 +35,7 @@ pub struct RouteRuleAnswer {
     params(Asked),
     responses((status = 200, body = RouteRuleAnswer)),
 )]
-pub async fn find(State(store): State<Store>, Query(query): Query<Asked>) -> Answer<RouteRuleAnswer> {
+pub async fn find(State(store): State<Database>, Query(query): Query<Asked>) -> Answer<RouteRuleAnswer> {
     let rules = route_rules::all(&mut *store.read().await?).await?;
     Ok(Json(RouteRuleAnswer { redirect: redirect(&rules, &query.path) }))
 }

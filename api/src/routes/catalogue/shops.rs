@@ -17,7 +17,7 @@ use crate::http::query::{ListQuery, MAX_SHOPS};
 use crate::text;
 
 /// Compares two shops by one field.
-type Comparison = fn(&store_locations::Shop, &store_locations::Shop) -> Ordering;
+type Comparison = fn(&store_locations::StoreLocation, &store_locations::StoreLocation) -> Ordering;
 
 const SORTS: &[(&str, Comparison)] = &[
     ("id", |a, b| a.id.cmp(&b.id)),
@@ -41,7 +41,7 @@ impl IntoParams for ShopFilters {
 #[utoipa::path(
     get, path = "/shops", tag = "house",
     params(ShopFilters),
-    responses((status = 200, body = Page<store_locations::Shop>)),
+    responses((status = 200, body = Page<store_locations::StoreLocation>)),
 )]
 pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
     let allow_pickup = query.flag("allow_pickup")?;
@@ -50,8 +50,9 @@ pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: Heade
     let (page, limit) = query.page(MAX_SHOPS)?;
     let sort_key = query.other("sort").unwrap_or_default();
     shown(&shop, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
-        let matches =
-            |shop: &&store_locations::Shop| allow_pickup.is_none_or(|required| shop.allow_pickup == required);
+        let matches = |shop: &&store_locations::StoreLocation| {
+            allow_pickup.is_none_or(|required| shop.allow_pickup == required)
+        };
         let mut shops: Vec<_> = all.house.shops.iter().filter(matches).collect();
         if let Some((compare, descending)) = sort {
             shops.sort_by(|a, b| compare(a, b).then(a.id.cmp(&b.id)));
@@ -71,7 +72,7 @@ pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: Heade
 #[utoipa::path(
     get, path = "/shops/{slug}", tag = "house",
     params(("slug" = String, Path, description = "The last segment of its address")),
-    responses((status = 200, body = store_locations::Shop), (status = 404, description = "`shop_not_found`")),
+    responses((status = 200, body = store_locations::StoreLocation), (status = 404, description = "`shop_not_found`")),
 )]
 pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
     shown(&shop, &headers, &format!("shops/{slug}"), |all| {

@@ -16,7 +16,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::openapi::parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 use crate::http::{Page, Private};
-use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::audit_log::AuditEvent;
 
 struct Paging;
 
@@ -80,7 +80,7 @@ pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError
     match found {
         Some((owner, order)) if owner == customer => Ok(order),
         Some(_) => {
-            Event::OthersOrder.log(Some(customer));
+            AuditEvent::OthersOrder.log(Some(customer));
             Err(not_found())
         }
         None => Err(not_found()),

@@ -12,7 +12,8 @@ use axum::extract::{Path, State};
 use mostrador_core::orders::{Order, OrderEvent, OrderState};
 use mostrador_core::time::{format_long, format_time};
 use mostrador_core::withdrawals::{
-    WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,
+    WithdrawalDays, WithdrawalDenial, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
+    WithdrawalSummary,
 };
 use sqlx::AnyConnection;
 
@@ -204,10 +205,10 @@ const fn verdict(finding: Finding) -> &'static str {
         Finding::Open { .. } => "open",
         Finding::Unknown => "unknown",
         Finding::Erased => "erased",
-        Finding::Barred(WithdrawalBar::Professional) => "professional",
-        Finding::Barred(WithdrawalBar::Ended) => "ended",
-        Finding::Barred(WithdrawalBar::Late) => "late",
-        Finding::Barred(WithdrawalBar::Waived) => "waived",
+        Finding::Barred(WithdrawalDenial::Professional) => "professional",
+        Finding::Barred(WithdrawalDenial::Ended) => "ended",
+        Finding::Barred(WithdrawalDenial::Late) => "late",
+        Finding::Barred(WithdrawalDenial::Waived) => "waived",
     }
 }
 

@@ -8,7 +8,7 @@ use mostrador_core::session::User;
 use sqlx::AnyConnection;
 
 use super::{id, not_found};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::certificates::NewCertificate;
 use crate::db::repositories::{certificates, enrolments, settings};
 use crate::error::ApiError;
@@ -32,7 +32,7 @@ use crate::{clock, environment};
     responses((status = 200, body = Certificate), (status = 404, description = "`certificate_not_found`")),
 )]
 pub async fn check(
-    State(store): State<Store>,
+    State(store): State<Database>,
     Path(code): Path<String>,
 ) -> Result<Private<Json<Certificate>>, ApiError> {
     Ok(Private(Json(find_by_code(&store, &code).await?)))
@@ -50,14 +50,14 @@ pub async fn check(
     ),
 )]
 pub async fn sheet(
-    State(store): State<Store>,
+    State(store): State<Database>,
     url: PublicUrl,
     Path(code): Path<String>,
 ) -> Result<Pdf, ApiError> {
     render(&find_by_code(&store, &code).await?, &url)
 }
 
-async fn find_by_code(store: &Store, code: &str) -> Result<Certificate, ApiError> {
+async fn find_by_code(store: &Database, code: &str) -> Result<Certificate, ApiError> {
     let not_found = || {
         let message = "No hay ningún certificado con este código. Comprueba que está bien escrito.";
         ApiError::not_found("certificate_not_found", message)
@@ -79,7 +79,7 @@ async fn find_by_code(store: &Store, code: &str) -> Result<Certificate, ApiError
     security(("session" = [])),
 )]
 pub async fn download(
-    State(store): State<Store>,
+    State(store): State<Database>,
     auth: LoggedIn,
     url: PublicUrl,
     Path(course): Path<String>,

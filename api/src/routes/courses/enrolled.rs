@@ -3,13 +3,13 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use mostrador_core::courses::{Access, AccessState, Course, MyCourse};
+use mostrador_core::courses::{Access, AccessState, Course, EnrolledCourse};
 use mostrador_core::time::format_long;
 use sqlx::AnyConnection;
 
 use super::{id, not_found};
 use crate::clock;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::enrolments;
 use crate::db::repositories::enrolments::Enrolment;
 use crate::error::ApiError;
@@ -20,13 +20,13 @@ use crate::services::courses::enrolled_course::EnrolledCourse;
 /// Lists the customer's courses, most recent purchase first.
 #[utoipa::path(
     get, path = "/customers/me/courses", tag = "courses",
-    responses((status = 200, body = Page<MyCourse>)),
+    responses((status = 200, body = Page<EnrolledCourse>)),
     security(("session" = [])),
 )]
 pub async fn list(
-    State(store): State<Store>,
+    State(store): State<Database>,
     LoggedIn { customer, .. }: LoggedIn,
-) -> Result<Private<Json<Page<MyCourse>>>, ApiError> {
+) -> Result<Private<Json<Page<EnrolledCourse>>>, ApiError> {
     let courses = of_customer(&mut *store.read().await?, customer.user.id, clock::now_ms()).await?;
     Ok(Private(Json(Page::whole(courses))))
 }
@@ -36,7 +36,7 @@ pub async fn of_customer(
     db: &mut AnyConnection,
     customer: u32,
     now_ms: i64,
-) -> Result<Vec<MyCourse>, sqlx::Error> {
+) -> Result<Vec<EnrolledCourse>, sqlx::Error> {
     let mut remaining = enrolments::of_customer(db, customer).await?;
     let mut courses = Vec::new();
     while let Some(course) = remaining.first().map(|enrolment| enrolment.course) {
@@ -61,7 +61,7 @@ pub async fn of_customer(
     security(("session" = [])),
 )]
 pub async fn detail(
-    State(store): State<Store>,
+    State(store): State<Database>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(course): Path<String>,
 ) -> Result<Private<Json<Course>>, ApiError> {

@@ -5,14 +5,14 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use mostrador_core::courses::{
-    CertificateRef, Lesson, ProgressSaved, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
+    CertificateRef, Lesson, ProgressResult, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
     normalise_answers,
 };
 use sqlx::AnyConnection;
 
 use super::{certificates, enrolled, id, not_found};
 use crate::clock;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::lesson_progress::{Attempt, Known};
 use crate::db::repositories::{courses, enrolments, lesson_progress};
 use crate::error::ApiError;
@@ -32,7 +32,7 @@ use crate::services::courses::enrolled_course::EnrolledCourse;
     ),
     request_body = ProgressUpdate,
     responses(
-        (status = 200, body = ProgressSaved),
+        (status = 200, body = ProgressResult),
         (status = 403, description = "`course_access_ended`, `customer_disabled`"),
         (status = 404, description = "`course_not_found`, `lesson_not_found`"),
         (status = 409, description = "`quiz_attempts_exhausted`: `retry_at` in the body is the time of the next allowed attempt"),
@@ -41,11 +41,11 @@ use crate::services::courses::enrolled_course::EnrolledCourse;
     security(("session" = [])),
 )]
 pub async fn save(
-    State(store): State<Store>,
+    State(store): State<Database>,
     auth: LoggedIn,
     Path((course, lesson)): Path<(String, String)>,
     json::Json(update): json::Json<ProgressUpdate>,
-) -> Result<Private<Json<ProgressSaved>>, ApiError> {
+) -> Result<Private<Json<ProgressResult>>, ApiError> {
     let (course, id) = (id(&course, not_found)?, id(&lesson, lesson_not_found)?);
     let now = clock::now_ms();
     let saved = store.transaction(async |mut tx| {
@@ -65,7 +65,7 @@ pub async fn save(
         let progress = known.progress.clone();
         learning.learn(id, known);
         let certificate = certificates::issue_if_earned(&mut tx, &customer, &learning, now).await?;
-        let saved = ProgressSaved {
+        let saved = ProgressResult {
             lesson: id,
             progress,
             course: learning.progress(),

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::{Html, IntoResponse};
 use serde_json::json;
 
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::outbox::{Letter, latest};
 use crate::error::ApiError;
 use crate::http::Private;
@@ -18,13 +18,13 @@ use crate::text::escape_html;
 const MAX_LETTERS: i64 = 200;
 
 /// `GET /_dev/outbox.json`
-pub async fn data(State(store): State<Store>) -> Result<impl IntoResponse, ApiError> {
+pub async fn data(State(store): State<Database>) -> Result<impl IntoResponse, ApiError> {
     let letters = latest(&mut *store.read().await?, MAX_LETTERS).await?;
     Ok(Private(Json(json!({ "data": letters }))))
 }
 
 /// `GET /_dev/outbox`
-pub async fn page(State(store): State<Store>) -> Result<impl IntoResponse, ApiError> {
+pub async fn page(State(store): State<Database>) -> Result<impl IntoResponse, ApiError> {
     let letters = latest(&mut *store.read().await?, MAX_LETTERS).await?;
     Ok(Private(Html(html(&letters))))
 }

@@ -3,7 +3,7 @@
 
 /// Audit event of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum AuditEvent {
     LoggedIn,
     /// Failed login: wrong password, or unknown address (then without a customer ID).
     LoginRefused,
@@ -30,7 +30,7 @@ pub enum Event {
     OthersOrder,
 }
 
-impl Event {
+impl AuditEvent {
     /// Returns the value of the log field `event`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl Event {
 
 /// Reason for rejecting a token that is logged. Expired tokens are normal and not logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forgery {
+pub enum TokenRejection {
     /// Invalid signature.
     Signature,
     /// Malformed, or of another audience.
@@ -69,11 +69,11 @@ pub enum Forgery {
 }
 
 /// Logs a rejected token.
-pub fn log_rejected_token(forgery: Forgery) {
+pub fn log_rejected_token(forgery: TokenRejection) {
     let reason = match forgery {
-        Forgery::Signature => "signature",
-        Forgery::Shape => "shape",
-        Forgery::Ended => "ended",
+        TokenRejection::Signature => "signature",
+        TokenRejection::Shape => "shape",
+        TokenRejection::Ended => "ended",
     };
     tracing::info!(event = "token_refused", reason, "account event");
 }

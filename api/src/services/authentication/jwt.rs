@@ -20,14 +20,14 @@ const KEY_ID_LENGTH: usize = 12;
 
 /// Audience claim. A token is only valid for its own audience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
+pub enum TokenAudience {
     /// Customer session.
     Session,
     /// Access to the professional price list.
     Price,
 }
 
-impl Audience {
+impl TokenAudience {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Session => "session",
@@ -38,7 +38,7 @@ impl Audience {
 
 /// Reason for rejecting a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum TokenError {
     Expired,
     /// Unknown key or invalid signature.
     Signature,
@@ -46,28 +46,28 @@ pub enum Refusal {
     Other,
 }
 
-impl Refusal {
+impl TokenError {
     /// Converts to the 401 response with the code of the reason.
-    pub fn of(self, audience: Audience) -> ApiError {
+    pub fn of(self, audience: TokenAudience) -> ApiError {
         let (code, message) = match (audience, self) {
-            (Audience::Session, Self::Expired) => {
+            (TokenAudience::Session, Self::Expired) => {
                 ("jwt_session_expired", "Tu sesión ha caducado. Vuelve a iniciar sesión.")
             }
-            (Audience::Session, Self::Signature) => {
+            (TokenAudience::Session, Self::Signature) => {
                 ("jwt_session_invalid_signature", "Tu sesión no es válida. Vuelve a iniciar sesión.")
             }
-            (Audience::Session, Self::Other) => {
+            (TokenAudience::Session, Self::Other) => {
                 ("jwt_session_generic_error", "Tu sesión no es válida. Vuelve a iniciar sesión.")
             }
-            (Audience::Price, Self::Expired) => (
+            (TokenAudience::Price, Self::Expired) => (
                 "jwt_price_expired",
                 "Tu acceso al tarifario ha caducado. Vuelve a introducir tu código de acceso.",
             ),
-            (Audience::Price, Self::Signature) => (
+            (TokenAudience::Price, Self::Signature) => (
                 "jwt_price_invalid_signature",
                 "Tu acceso al tarifario no es válido. Vuelve a introducir tu código de acceso.",
             ),
-            (Audience::Price, Self::Other) => (
+            (TokenAudience::Price, Self::Other) => (
                 "jwt_price_generic_error",
                 "Tu acceso al tarifario no es válido. Vuelve a introducir tu código de acceso.",
             ),
@@ -97,7 +97,7 @@ pub struct Claims<T> {
 
 /// Content of a token to sign.
 #[derive(Clone, Debug)]
-pub struct Content<'a, T> {
+pub struct NewToken<'a, T> {
     pub subject: String,
     pub jti: &'a str,
     /// Time of issue, in milliseconds since 1970.
@@ -128,14 +128,14 @@ impl Key {
 }
 
 /// Keys of the tokens of one audience.
-pub struct Keyring {
-    audience: Audience,
+pub struct JwtKeys {
+    audience: TokenAudience,
     current: Key,
     previous: Vec<Key>,
     validation: Validation,
 }
 
-impl std::fmt::Debug for Keyring {
+impl std::fmt::Debug for JwtKeys {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Keyring")
             .field("audience", &self.audience)
@@ -144,9 +144,9 @@ impl std::fmt::Debug for Keyring {
     }
 }
 
-impl Keyring {
+impl JwtKeys {
     /// Creates the keys from the current secret and the previous ones.
-    pub fn new(audience: Audience, current: &Secret, previous: &[Secret]) -> Self {
+    pub fn new(audience: TokenAudience, current: &Secret, previous: &[Secret]) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[audience.as_str()]);
@@ -157,12 +157,12 @@ impl Keyring {
         Self { audience, current: Key::new(current), previous, validation }
     }
 
-    pub const fn audience(&self) -> Audience {
+    pub const fn audience(&self) -> TokenAudience {
         self.audience
     }
 
     /// Signs a token.
-    pub fn sign<T: Serialize>(&self, content: Content<'_, T>) -> Result<String, ApiError> {
+    pub fn sign<T: Serialize>(&self, content: NewToken<'_, T>) -> Result<String, ApiError> {
         let iat = content.now_ms / 1_000;
         let claims = Claims {
             iss: ISSUER.to_owned(),
@@ -179,15 +179,15 @@ impl Keyring {
     }
 
     /// Verifies signature, issuer, audience and times, and returns the claims.
-    pub fn open<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, Refusal> {
+    pub fn open<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, TokenError> {
         let claims = self.verify_signature(token)?;
         let now = clock::now_ms() / 1_000;
         let latest = now + CLOCK_SKEW_SECONDS;
         if claims.exp <= now {
-            return Err(Refusal::Expired);
+            return Err(TokenError::Expired);
         }
         let times_are_valid = claims.iat <= latest && claims.nbf <= latest && claims.iat < claims.exp;
-        if times_are_valid { Ok(claims) } else { Err(Refusal::Other) }
+        if times_are_valid { Ok(claims) } else { Err(TokenError::Other) }
     }
 
     /// Verifies a token without its times, as needed to end the session of an expired token.
@@ -195,26 +195,26 @@ impl Keyring {
         self.verify_signature(token).ok()
     }
 
-    fn verify_signature<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, Refusal> {
-        let header = decode_header(token).map_err(|_| Refusal::Other)?;
+    fn verify_signature<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, TokenError> {
+        let header = decode_header(token).map_err(|_| TokenError::Other)?;
         if header.alg != Algorithm::HS256 {
-            return Err(Refusal::Other);
+            return Err(TokenError::Other);
         }
-        let id = header.kid.ok_or(Refusal::Other)?;
+        let id = header.kid.ok_or(TokenError::Other)?;
         let mut keys = std::iter::once(&self.current).chain(&self.previous);
-        let key = keys.find(|key| key.id == id).ok_or(Refusal::Signature)?;
+        let key = keys.find(|key| key.id == id).ok_or(TokenError::Signature)?;
         match decode(token, &key.decoding_key, &self.validation) {
             Ok(data) => Ok(data.claims),
             Err(error) => Err(match error.kind() {
-                ErrorKind::InvalidSignature => Refusal::Signature,
-                _ => Refusal::Other,
+                ErrorKind::InvalidSignature => TokenError::Signature,
+                _ => TokenError::Other,
             }),
         }
     }
 }
 
 /// Returns true if the unverified claims of a token name this audience.
-pub fn has_unverified_audience(token: &str, audience: Audience) -> bool {
+pub fn has_unverified_audience(token: &str, audience: TokenAudience) -> bool {
     #[derive(Deserialize)]
     struct AudienceClaim {
         aud: String,
@@ -243,71 +243,75 @@ mod tests {
 
     const HOUR_MS: i64 = 3_600_000;
 
-    fn keys(audience: Audience, current: &str, previous: &[&str]) -> Keyring {
+    fn keys(audience: TokenAudience, current: &str, previous: &[&str]) -> JwtKeys {
         let previous: Vec<Secret> = previous.iter().copied().map(Secret::from).collect();
-        Keyring::new(audience, &current.into(), &previous)
+        JwtKeys::new(audience, &current.into(), &previous)
     }
 
-    fn token(keys: &Keyring, issued_ms: i64, end_ms: i64) -> String {
+    fn token(keys: &JwtKeys, issued_ms: i64, end_ms: i64) -> String {
         let content =
-            Content { subject: "7".into(), jti: "j", now_ms: issued_ms, end_ms, more: json!({ "n": 1 }) };
+            NewToken { subject: "7".into(), jti: "j", now_ms: issued_ms, end_ms, more: json!({ "n": 1 }) };
         keys.sign(content).unwrap()
     }
 
-    fn open(keys: &Keyring, token: &str) -> Result<Claims<Value>, Refusal> {
+    fn open(keys: &JwtKeys, token: &str) -> Result<Claims<Value>, TokenError> {
         keys.open(token)
     }
 
     #[test]
     fn token_is_valid_until_it_expires() {
-        let (keys, now) = (keys(Audience::Session, "clave", &[]), clock::now_ms());
+        let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now_ms());
         let claims = open(&keys, &token(&keys, now, now + HOUR_MS)).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.more["n"]), ("7", "j", &json!(1)));
         let old = token(&keys, now - 2 * HOUR_MS, now - HOUR_MS);
-        assert_eq!(open(&keys, &old).unwrap_err(), Refusal::Expired);
+        assert_eq!(open(&keys, &old).unwrap_err(), TokenError::Expired);
         assert_eq!(keys.verify_ignoring_expiry::<Value>(&old).unwrap().jti, "j");
     }
 
     #[test]
     fn previous_keys_still_verify() {
         let now = clock::now_ms();
-        let before = keys(Audience::Session, "vieja", &[]);
+        let before = keys(TokenAudience::Session, "vieja", &[]);
         let signed = token(&before, now, now + HOUR_MS);
-        assert!(open(&keys(Audience::Session, "nueva", &["vieja"]), &signed).is_ok());
-        assert_eq!(open(&keys(Audience::Session, "nueva", &[]), &signed).unwrap_err(), Refusal::Signature);
-        let after = keys(Audience::Session, "nueva", &["vieja"]);
-        assert_eq!(open(&before, &token(&after, now, now + HOUR_MS)).unwrap_err(), Refusal::Signature);
+        assert!(open(&keys(TokenAudience::Session, "nueva", &["vieja"]), &signed).is_ok());
+        assert_eq!(
+            open(&keys(TokenAudience::Session, "nueva", &[]), &signed).unwrap_err(),
+            TokenError::Signature
+        );
+        let after = keys(TokenAudience::Session, "nueva", &["vieja"]);
+        assert_eq!(open(&before, &token(&after, now, now + HOUR_MS)).unwrap_err(), TokenError::Signature);
     }
 
     #[test]
     fn token_of_another_audience_is_rejected_even_with_the_same_key() {
         let now = clock::now_ms();
-        let (session, price) = (keys(Audience::Session, "clave", &[]), keys(Audience::Price, "clave", &[]));
+        let (session, price) =
+            (keys(TokenAudience::Session, "clave", &[]), keys(TokenAudience::Price, "clave", &[]));
         let (own, other) = (token(&session, now, now + HOUR_MS), token(&price, now, now + HOUR_MS));
-        assert_eq!(open(&session, &other).unwrap_err(), Refusal::Other);
-        assert_eq!(open(&price, &own).unwrap_err(), Refusal::Other);
+        assert_eq!(open(&session, &other).unwrap_err(), TokenError::Other);
+        assert_eq!(open(&price, &own).unwrap_err(), TokenError::Other);
         assert!(
-            has_unverified_audience(&other, Audience::Price)
-                && !has_unverified_audience(&own, Audience::Price)
+            has_unverified_audience(&other, TokenAudience::Price)
+                && !has_unverified_audience(&own, TokenAudience::Price)
         );
-        assert!(!has_unverified_audience("basura", Audience::Price));
+        assert!(!has_unverified_audience("basura", TokenAudience::Price));
     }
 
     #[test]
     fn altered_or_malformed_tokens_are_rejected() {
-        let (keys, now) = (keys(Audience::Session, "clave", &[]), clock::now_ms());
+        let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now_ms());
         let good = token(&keys, now, now + HOUR_MS);
         let (signed, _) = good.rsplit_once('.').unwrap();
-        assert_eq!(open(&keys, &format!("{signed}.AAAA")).unwrap_err(), Refusal::Signature);
+        assert_eq!(open(&keys, &format!("{signed}.AAAA")).unwrap_err(), TokenError::Signature);
         for garbage in ["", "a.b.c", "no es un token", signed] {
-            assert_eq!(open(&keys, garbage).unwrap_err(), Refusal::Other, "{garbage}");
+            assert_eq!(open(&keys, garbage).unwrap_err(), TokenError::Other, "{garbage}");
         }
         assert!(keys.verify_ignoring_expiry::<Value>(&format!("{signed}.AAAA")).is_none());
     }
 
     #[test]
     fn other_algorithms_issuers_and_times_are_rejected() {
-        let keyring = keys(Audience::Session, "clave", &[]);
+        let keyring = keys(TokenAudience::Session, "clave", &[]);
         let now = clock::now_ms() / 1_000;
         let claims = |change: (&str, Value)| {
             let mut claims = json!({ "iss": ISSUER, "aud": "session", "sub": "7", "iat": now, "nbf": now,
@@ -321,7 +325,7 @@ mod tests {
         };
         let valid_claims = claims(("jti", json!("j")));
         assert!(open(&keyring, &signed(Algorithm::HS256, &valid_claims)).is_ok());
-        assert_eq!(open(&keyring, &signed(Algorithm::HS512, &valid_claims)).unwrap_err(), Refusal::Other);
+        assert_eq!(open(&keyring, &signed(Algorithm::HS512, &valid_claims)).unwrap_err(), TokenError::Other);
         for wrong in [
             ("iss", json!("otra tienda")),
             ("iss", Value::Null),
@@ -332,22 +336,22 @@ mod tests {
             ("exp", Value::Null),
         ] {
             let token = signed(Algorithm::HS256, &claims(wrong.clone()));
-            assert_eq!(open(&keyring, &token).unwrap_err(), Refusal::Other, "{wrong:?}");
+            assert_eq!(open(&keyring, &token).unwrap_err(), TokenError::Other, "{wrong:?}");
         }
         // `{"alg":"none"}` without a signature
         let body = signed(Algorithm::HS256, &valid_claims);
         let unsigned = format!("eyJhbGciOiJub25lIn0.{}.", body.split('.').nth(1).unwrap());
-        assert_eq!(open(&keyring, &unsigned).unwrap_err(), Refusal::Other);
+        assert_eq!(open(&keyring, &unsigned).unwrap_err(), TokenError::Other);
         // Token without a key ID
         let without_key_id =
             encode(&Header::new(Algorithm::HS256), &valid_claims, &EncodingKey::from_secret(b"clave"))
                 .unwrap();
-        assert_eq!(open(&keyring, &without_key_id).unwrap_err(), Refusal::Other);
+        assert_eq!(open(&keyring, &without_key_id).unwrap_err(), TokenError::Other);
     }
 
     #[test]
     fn debug_output_and_key_ids_do_not_reveal_the_secret() {
-        let keyring = keys(Audience::Session, "clave", &["vieja"]);
+        let keyring = keys(TokenAudience::Session, "clave", &["vieja"]);
         assert!(!format!("{keyring:?}").contains("clave"));
         assert!(!keyring.current.id.contains("clave") && keyring.current.id.len() == KEY_ID_LENGTH);
     }

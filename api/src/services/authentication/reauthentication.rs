@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use mostrador_core::forms::FieldError;
 use sqlx::AnyConnection;
 
-use super::audit_log::Event;
+use super::audit_log::AuditEvent;
 use crate::app_state::Shop;
 use crate::db::repositories::customers::Customer;
 use crate::error::ApiError;
@@ -28,7 +28,7 @@ pub async fn insist(shop: &Shop, auth: &LoggedIn, password: String, field: &str)
         }
     };
     if !is_correct {
-        Event::ProofRefused.log(Some(customer.user.id));
+        AuditEvent::ProofRefused.log(Some(customer.user.id));
         return Err(wrong_password(field));
     }
     limiter.forget(jti);

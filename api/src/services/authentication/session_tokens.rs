@@ -4,31 +4,31 @@ use mostrador_core::session::User;
 use serde::{Deserialize, Serialize};
 
 use super::jwt;
-use super::jwt::{Audience, Content, Keyring, Refusal};
+use super::jwt::{JwtKeys, NewToken, TokenAudience, TokenError};
 use crate::config;
 use crate::error::ApiError;
 
 /// Session-specific claims.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Customer {
+pub struct SessionClaims {
     /// Customer data shown by the browser.
     pub user: User,
 }
 
 /// Claims of a session token.
-pub type Claims = jwt::Claims<Customer>;
+pub type Claims = jwt::Claims<SessionClaims>;
 
 /// Keys and lifetimes of session tokens.
 #[derive(Debug)]
-pub struct Tokens {
-    keys: Keyring,
+pub struct SessionTokens {
+    keys: JwtKeys,
     lifetime_seconds: i64,
     max_session_ms: i64,
 }
 
-impl Tokens {
+impl SessionTokens {
     pub fn new(session: &config::Session) -> Self {
-        let keys = Keyring::new(Audience::Session, &session.key, &session.previous_keys);
+        let keys = JwtKeys::new(TokenAudience::Session, &session.key, &session.previous_keys);
         let max_session_ms = i64::from(session.longest_days) * 24 * 3_600 * 1_000;
         Self { keys, lifetime_seconds: i64::from(session.hours) * 3_600, max_session_ms }
     }
@@ -51,11 +51,11 @@ impl Tokens {
     /// Issues a token of a session that expires at `end_ms`.
     pub fn issue_until(&self, user: User, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let subject = user.id.to_string();
-        self.keys.sign(Content { subject, jti, now_ms, end_ms, more: Customer { user } })
+        self.keys.sign(NewToken { subject, jti, now_ms, end_ms, more: SessionClaims { user } })
     }
 
     /// Verifies a token and returns its claims.
-    pub fn read(&self, token: &str) -> Result<Claims, Refusal> {
+    pub fn read(&self, token: &str) -> Result<Claims, TokenError> {
         self.keys.open(token)
     }
 
@@ -74,12 +74,12 @@ mod tests {
     fn token_identifies_the_customer_until_it_expires() {
         let session =
             config::Session { key: "clave".into(), previous_keys: Vec::new(), hours: 1, longest_days: 1 };
-        let (tokens, now) = (Tokens::new(&session), clock::now_ms());
+        let (tokens, now) = (SessionTokens::new(&session), clock::now_ms());
         let user = User { id: 7, firstname: "Ana".into(), ..User::default() };
         let claims = tokens.read(&tokens.issue(user.clone(), "j", now).unwrap()).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.more.user), ("7", "j", &user));
         let old = tokens.issue(user, "j", now - 3_601_000).unwrap();
-        assert_eq!(tokens.read(&old).unwrap_err(), Refusal::Expired);
+        assert_eq!(tokens.read(&old).unwrap_err(), TokenError::Expired);
         assert_eq!(tokens.read_ended(&old).unwrap().jti, "j");
         let day = 24 * 3_600_000;
         assert_eq!(tokens.renewed_expires_at(now, now), now + 3_600_000);

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
-    Access, CertificateRef, Course, CourseModule, CourseProgress, Lesson, LessonStanding, MyCourse, is_earned,
+    Access, CertificateRef, Course, CourseModule, CourseProgress, EnrolledCourse, Lesson, LessonStatus,
+    is_earned,
 };
 use sqlx::AnyConnection;
 
@@ -72,8 +73,8 @@ impl EnrolledCourse {
     }
 
     /// Returns the summary shown in lists.
-    pub fn summary(&self) -> MyCourse {
-        MyCourse {
+    pub fn summary(&self) -> EnrolledCourse {
+        EnrolledCourse {
             id: self.product.id,
             title: self.product.title.clone(),
             slug: self.product.slug.clone(),
@@ -109,9 +110,9 @@ impl EnrolledCourse {
         self.modules.iter().flat_map(|(_, _, lessons)| lessons)
     }
 
-    fn standing(&self, lesson: u32) -> LessonStanding {
+    fn standing(&self, lesson: u32) -> LessonStatus {
         let known = self.progress_by_lesson.get(&lesson);
-        LessonStanding {
+        LessonStatus {
             lesson,
             done: known.is_some_and(|known| known.progress.done),
             seconds: known.map_or(0, |known| known.progress.seconds),

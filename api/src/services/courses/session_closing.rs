@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use crate::clock;
 use crate::db::repositories::courses;
-use crate::db::{Store, with_job_timeout};
+use crate::db::{Database, with_job_timeout};
 
 /// Interval of the job. Orders placed in between are rejected by their own check.
 const INTERVAL: Duration = Duration::from_mins(1);
 
 /// Takes started course dates off sale and returns their number.
-pub async fn close(store: &Store, now_ms: i64) -> Result<usize, sqlx::Error> {
+pub async fn close(store: &Database, now_ms: i64) -> Result<usize, sqlx::Error> {
     if !courses::has_started_on_sale(&mut *store.read().await?, now_ms).await? {
         return Ok(0);
     }
@@ -22,7 +22,7 @@ pub async fn close(store: &Store, now_ms: i64) -> Result<usize, sqlx::Error> {
 }
 
 /// Runs the job forever.
-pub async fn run(store: Store) {
+pub async fn run(store: Database) {
     loop {
         match with_job_timeout(close(&store, clock::now_ms())).await {
             Ok(0) => {}

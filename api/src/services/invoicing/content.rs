@@ -13,7 +13,7 @@ use crate::config::Seller;
 
 /// Content of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Content {
+pub struct InvoiceContent {
     pub seller: Party,
     /// Buyer; `None` on simplified invoices.
     pub buyer: Option<Party>,
@@ -21,7 +21,7 @@ pub struct Content {
     pub order: String,
     pub payment: PaymentKind,
     /// Invoiced or refunded lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<InvoiceLine>,
     /// Tax bases and VAT by rate.
     pub vat: Vec<VatLine>,
     /// Invoice that this one rectifies.
@@ -40,7 +40,7 @@ pub struct Party {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct InvoiceLine {
     pub title: String,
     pub note: String,
     pub units: u32,
@@ -59,10 +59,10 @@ pub struct Rectified {
     pub issued_on: String,
 }
 
-impl Content {
+impl InvoiceContent {
     /// Builds the content of the invoice of an order.
     pub fn of(order: &Order, seller: &Seller) -> Self {
-        let goods = order.lines.iter().map(|line| Line {
+        let goods = order.lines.iter().map(|line| InvoiceLine {
             title: line.title.clone(),
             note: line.variant_title.clone().unwrap_or_default(),
             units: line.qty,
@@ -70,7 +70,7 @@ impl Content {
             tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
             net: 0,
         });
-        let delivery = order.shipping.iter().map(|shipping| Line {
+        let delivery = order.shipping.iter().map(|shipping| InvoiceLine {
             title: shipping.title.clone(),
             note: String::new(),
             units: 1,
@@ -78,7 +78,8 @@ impl Content {
             tax: invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes),
             net: 0,
         });
-        let lines = goods.chain(delivery).zip(order.net_amounts()).map(|(line, net)| Line { net, ..line });
+        let lines =
+            goods.chain(delivery).zip(order.net_amounts()).map(|(line, net)| InvoiceLine { net, ..line });
         Self {
             seller: Party {
                 name: seller.name.clone(),
@@ -103,7 +104,7 @@ impl Content {
             .filter(|line| line.gross() != 0)
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
-        let lines = vat.iter().map(|line| Line {
+        let lines = vat.iter().map(|line| InvoiceLine {
             title: format!("Devolución del pedido {}", self.order),
             note: String::new(),
             units: 1,

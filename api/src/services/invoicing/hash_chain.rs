@@ -25,7 +25,7 @@ pub fn record_hash(record: &InvoiceRecord<'_>) -> String {
 /// Integrity error of an invoice in the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Flaw {
+pub enum ChainError {
     /// A previous invoice is missing.
     Gap,
     /// The hash of the previous invoice does not match.
@@ -40,7 +40,7 @@ pub enum Flaw {
     Unrectified,
 }
 
-impl Flaw {
+impl ChainError {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Gap => "falta la anterior en la cadena",
@@ -57,11 +57,11 @@ impl Flaw {
 
 /// Result of verifying the chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Walk {
+pub struct ChainReport {
     /// Number of invoices verified.
     pub seen: u64,
     /// Errors with the invoice number, or the order number for missing rectifying invoices.
-    pub flaws: Vec<(String, Flaw)>,
+    pub flaws: Vec<(String, ChainError)>,
 }
 
 /// State of the verification after an invoice.
@@ -76,8 +76,8 @@ struct ChainState {
 }
 
 /// Verifies the whole chain.
-pub async fn walk(db: &mut AnyConnection) -> Result<Walk, Error> {
-    let mut walk = Walk::default();
+pub async fn walk(db: &mut AnyConnection) -> Result<ChainReport, Error> {
+    let mut walk = ChainReport::default();
     let mut state = ChainState::default();
     // Read the counters first: invoices issued during the verification are then beyond them, never missing.
     let reached = counters::reached(db, COUNTER).await?;
@@ -94,15 +94,15 @@ pub async fn walk(db: &mut AnyConnection) -> Result<Walk, Error> {
         }
     }
     let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
-    walk.flaws.extend(removed.map(|number| (number, Flaw::Removed)));
+    walk.flaws.extend(removed.map(|number| (number, ChainError::Removed)));
     let unrectified = refunds::unrectified(db).await?;
-    walk.flaws.extend(unrectified.into_iter().map(|refund| (refund.order, Flaw::Unrectified)));
+    walk.flaws.extend(unrectified.into_iter().map(|refund| (refund.order, ChainError::Unrectified)));
     Ok(walk)
 }
 
 impl ChainState {
     /// Advances to the next invoice and returns its error, if any.
-    fn advance(&mut self, Frozen { invoice, text, fingerprint }: &Frozen) -> Option<Flaw> {
+    fn advance(&mut self, Frozen { invoice, text, fingerprint }: &Frozen) -> Option<ChainError> {
         let content = &invoice.content;
         let (series, number) = invoice.number.rsplit_once('-').unwrap_or_default();
         let number = number.parse().unwrap_or_default();
@@ -115,10 +115,10 @@ impl ChainState {
             *fingerprint == invoices::content_hash(&invoice.hash, text)
         });
         let flaw = [
-            (invoice.position != self.position + 1 || number != previous_number + 1, Flaw::Gap),
-            (invoice.previous_hash != self.hash, Flaw::Broken),
-            (invoice.hash != record_hash(&invoice.record()), Flaw::Altered),
-            (!consistent || !content_matches, Flaw::Forged),
+            (invoice.position != self.position + 1 || number != previous_number + 1, ChainError::Gap),
+            (invoice.previous_hash != self.hash, ChainError::Broken),
+            (invoice.hash != record_hash(&invoice.record()), ChainError::Altered),
+            (!consistent || !content_matches, ChainError::Forged),
         ]
         .into_iter()
         .find_map(|(failed, flaw)| failed.then_some(flaw));

@@ -5,7 +5,7 @@ use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
 use mostrador_core::orders::Order;
 use sqlx::{AnyConnection, Error};
 
-use super::content::{Content, Rectified};
+use super::content::{InvoiceContent, Rectified};
 use super::hash_chain;
 use crate::clock;
 use crate::db::repositories::invoices::Invoice;
@@ -19,7 +19,7 @@ pub async fn issue(db: &mut AnyConnection, sender: Sender<'_>, order: &Order) ->
         return Ok(());
     }
     let kind = InvoiceKind::for_billing(&order.billing);
-    let content = Content::of(order, &sender.config.seller);
+    let content = InvoiceContent::of(order, &sender.config.seller);
     insert(db, sender, (kind, &order.number), content, (None, None)).await
 }
 
@@ -49,7 +49,7 @@ async fn insert(
     db: &mut AnyConnection,
     sender: Sender<'_>,
     (kind, order): (InvoiceKind, &str),
-    content: Content,
+    content: InvoiceContent,
     (rectifies, refund): (Option<String>, Option<i64>),
 ) -> Result<(), Error> {
     let now = sender.now_ms;

@@ -5,7 +5,7 @@ use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::{Money, format_cents};
 use mostrador_core::payments::PaymentKind;
 
-use super::content::{Content, Party};
+use super::content::{InvoiceContent, Party};
 use crate::db::repositories::invoices::Invoice;
 use crate::pdf::{
     Align, Cell, Colour, Column, Document, DocumentError, Face, MM, Place, Sheet, Style, Table,
@@ -81,7 +81,7 @@ fn draw_header(sheet: &mut Sheet, invoice: &Invoice, shop_name: &str) -> f32 {
 }
 
 /// Draws the seller and, if named, the buyer.
-fn draw_parties(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+fn draw_parties(sheet: &mut Sheet, y: f32, content: &InvoiceContent) -> f32 {
     let gap = 8.0 * MM;
     let width = (WIDTH - gap) / 2.0;
     let left = draw_party(sheet, Place { x: MARGIN, y, width }, "Emisor", &content.seller);
@@ -103,7 +103,7 @@ fn draw_party(sheet: &mut Sheet, at: Place, label: &str, party: &Party) -> f32 {
     y
 }
 
-fn draw_lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+fn draw_lines(sheet: &mut Sheet, y: f32, content: &InvoiceContent) -> f32 {
     let column = |title: &str, width: f32, align| Column { title: title.to_owned(), width, align };
     let numbers = [14.0 * MM, 30.0 * MM, 16.0 * MM, 30.0 * MM];
     let table = Table {
@@ -138,7 +138,7 @@ fn draw_lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
 }
 
 /// Draws the tax bases and VAT by rate, the total and the payment method.
-fn draw_totals(sheet: &mut Sheet, y: f32, content: &Content) {
+fn draw_totals(sheet: &mut Sheet, y: f32, content: &InvoiceContent) {
     let width = 96.0 * MM;
     let third = width / 3.0;
     let column = |title: &str, align| Column { title: title.to_owned(), width: third, align };
@@ -251,13 +251,13 @@ const fn payment_label(kind: PaymentKind) -> &'static str {
 mod tests {
     use mostrador_core::invoicing::{InvoiceKind, VatLine};
 
-    use super::super::content::Line;
+    use super::super::content::InvoiceLine;
     use super::*;
 
     const PAGE: &str = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
 
     fn invoice(lines: usize, title: &str) -> Invoice {
-        let line = Line {
+        let line = InvoiceLine {
             title: title.into(),
             note: "100 g".into(),
             units: 2,
@@ -279,7 +279,7 @@ mod tests {
             rectifies: None,
             refund: None,
             issued_at: 0,
-            content: Content {
+            content: InvoiceContent {
                 seller: party("Taller, S. L."),
                 buyer: Some(party("Ana Ruiz")),
                 order: "M26-000001".into(),

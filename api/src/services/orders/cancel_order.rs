@@ -9,7 +9,7 @@ use sqlx::AnyConnection;
 use super::order_confirmation::Sender;
 use crate::app_state::Shop;
 use crate::clock;
-use crate::db::error_class::Failure;
+use crate::db::error_class::ErrorClass;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
 use crate::db::with_job_timeout;
@@ -84,7 +84,7 @@ pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error
         match expired.await {
             Ok(true) => cancelled.push(number),
             Ok(false) => {}
-            Err(error) if Failure::of(&error) == Failure::Passing => return Err(error),
+            Err(error) if ErrorClass::of(&error) == ErrorClass::Passing => return Err(error),
             // One failing order must not block the others.
             Err(error) => tracing::error!(order = number, %error, "order expiry failed"),
         }

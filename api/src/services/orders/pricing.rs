@@ -1,6 +1,6 @@
 //! Cart pricing from the stored prices, stock and rates, by the rules of `core`.
 
-use mostrador_core::cart::{Cart, MAX_LINES, Refusal};
+use mostrador_core::cart::{Cart, CartError, MAX_LINES};
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, Quote, QuoteRequest};
 use mostrador_core::forms::FieldError;
@@ -78,7 +78,7 @@ pub struct Priced {
 /// 422 for an empty cart, an invalid quantity or a shipping method that does not fit the delivery.
 pub async fn price(db: &mut AnyConnection, input: Wanted<'_>) -> Result<Priced, ApiError> {
     if input.lines.len() > MAX_LINES {
-        return Err(cart_error(&Refusal::TooManyLines));
+        return Err(cart_error(&CartError::TooManyLines));
     }
     let ids = input.products();
     let mut products = products::by_ids_for(db, &ids, input.mode).await?;
@@ -134,6 +134,6 @@ pub fn unknown_payment_method() -> ApiError {
     ApiError::unprocessable("unknown_payment_method", "Esta forma de pago no está disponible.")
 }
 
-fn cart_error(refusal: &Refusal) -> ApiError {
+fn cart_error(refusal: &CartError) -> ApiError {
     ApiError::unprocessable(refusal.code(), refusal.to_string())
 }

@@ -6,7 +6,7 @@ use mostrador_core::orders::{Order, OrderEvent};
 use sqlx::AnyConnection;
 
 use super::order_confirmation::Sender;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::payment_attempts::Attempt;
 use crate::db::repositories::refunds::{Refund, RefundState};
@@ -111,7 +111,7 @@ impl_transient_by_database!(RefundError);
 
 /// Refunds money of an order; returns the refunded cents.
 pub async fn refund(
-    store: &Store,
+    store: &Database,
     context: Sender<'_>,
     number: &str,
     request: Wanted,
@@ -216,7 +216,7 @@ async fn open_refund(
 
 /// Requests the refund from the bank; for a retry, first queries if the bank already made it.
 async fn refund_at_bank(
-    store: &Store,
+    store: &Database,
     context: Sender<'_>,
     refund: &mut Refund,
     (attempt, is_retry): (&Attempt, bool),
@@ -262,7 +262,7 @@ fn record_decision(refund: &mut Refund, notification: Notification) {
     refund.authorisation_code = Some(notification.authorisation_code);
 }
 
-async fn is_first_refund(store: &Store, refund: &Refund) -> Result<bool, sqlx::Error> {
+async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx::Error> {
     let order = orders::by_number(&mut *store.read().await?, &refund.order).await?;
     Ok(order.is_some_and(|(_, order)| order.refunded == 0))
 }

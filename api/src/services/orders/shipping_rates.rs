@@ -3,8 +3,8 @@
 use mostrador_core::checkout::DeliveryData;
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Money;
-use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, Zone};
-use mostrador_core::store_locations::Shop;
+use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, ShippingZone};
+use mostrador_core::store_locations::StoreLocation;
 use sqlx::AnyConnection;
 
 use crate::db::repositories::{delivery, store_locations};
@@ -29,10 +29,10 @@ pub async fn priced(
 pub fn price_method_in_zones(
     method: ShippingMethod,
     to: &Destination,
-    zones: &[Zone],
-    shop: Option<&Shop>,
+    zones: &[ShippingZone],
+    shop: Option<&StoreLocation>,
 ) -> ShippingMethod {
-    let zone = Zone::for_destination(zones, to);
+    let zone = ShippingZone::for_destination(zones, to);
     let price = match method.kind {
         DeliveryKind::Pickup => {
             let open = to.location.is_none() || shop.is_some_and(|shop| shop.allow_pickup);

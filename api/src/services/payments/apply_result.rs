@@ -1,6 +1,6 @@
 //! Applies a payment result, from a notification or a status query, to the payment attempt and its order.
 
-use mostrador_core::payments::{AttemptEvent, AttemptState};
+use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
 use sqlx::AnyConnection;
 
 use crate::db::repositories::order_events::Actor;
@@ -70,7 +70,7 @@ pub(crate) async fn apply(
     if !payment_attempts::decide(db, &attempt, context.now_ms).await? {
         return Ok(Verdict::Late);
     }
-    if attempt.state == AttemptState::Authorised {
+    if attempt.state == PaymentAttemptState::Authorised {
         let paid = pay_order(db, context, &attempt).await?;
         return Ok(if paid { Verdict::Paid } else { Verdict::Applied });
     }
@@ -84,10 +84,10 @@ pub(crate) async fn abandon(
     mut attempt: Attempt,
     now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
-    if attempt.state != AttemptState::Created {
+    if attempt.state != PaymentAttemptState::Created {
         return Ok(false);
     }
-    attempt.state = attempt.state.apply(AttemptEvent::Abandon);
+    attempt.state = attempt.state.apply(PaymentAttemptEvent::Abandon);
     let done = payment_attempts::decide(db, &attempt, now_ms).await?;
     if done {
         release_stock(db, &attempt).await?;

@@ -9,13 +9,13 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use mostrador_core::payments::AttemptState;
+use mostrador_core::payments::PaymentAttemptState;
 use sqlx::AnyConnection;
 
 use super::apply_result;
 use super::apply_result::Verdict;
 use crate::app_state::Shop;
-use crate::db::error_class::Failure;
+use crate::db::error_class::ErrorClass;
 use crate::db::repositories::payment_attempts::{Attempt, Silent};
 use crate::db::repositories::payment_notifications::Entry;
 use crate::db::repositories::{leases, payment_attempts, payment_notifications};
@@ -79,7 +79,7 @@ pub async fn reconcile(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
             Err(error) => Err(error),
         };
         if let Err(error) = apply_status(shop, &unresolved, status, now_ms, &mut report).await {
-            if Failure::of(&error) == Failure::Passing {
+            if ErrorClass::of(&error) == ErrorClass::Passing {
                 return Err(error);
             }
             // The failed attempt waits for its next turn; the others do not wait for it.
@@ -117,7 +117,7 @@ async fn apply_status(
         payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
         let attempt = payment_attempts::for_change(&mut tx, number).await?;
         // A notification may have arrived meanwhile.
-        let undecided = attempt.filter(|attempt| attempt.state != AttemptState::Authorised);
+        let undecided = attempt.filter(|attempt| attempt.state != PaymentAttemptState::Authorised);
         let Some(attempt) = undecided else { return Ok((tx, None)) };
         let outcome = match &status {
             Ok(Known::Ended(notification)) => {

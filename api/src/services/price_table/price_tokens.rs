@@ -5,28 +5,28 @@ use serde::{Deserialize, Serialize};
 use crate::config;
 use crate::error::ApiError;
 use crate::services::authentication::jwt;
-use crate::services::authentication::jwt::{Audience, Content, Keyring, Refusal};
+use crate::services::authentication::jwt::{JwtKeys, NewToken, TokenAudience, TokenError};
 
 /// Price-specific claims: none. The subject is the ID of the access code.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Nothing {}
+pub struct NoExtraClaims {}
 
 /// Claims of a price token.
-pub type Claims = jwt::Claims<Nothing>;
+pub type Claims = jwt::Claims<NoExtraClaims>;
 
 /// Keys and lifetime of price tokens.
 #[derive(Debug)]
 pub struct PriceTokens {
     /// `None` if the shop has no price list.
-    keys: Option<Keyring>,
+    keys: Option<JwtKeys>,
     lifetime_ms: i64,
 }
 
 impl PriceTokens {
     /// Creates the tokens from the configuration. Without a key the price list is disabled.
     pub fn new(table: &config::PriceTable) -> Self {
-        let keys =
-            (!table.key.is_empty()).then(|| Keyring::new(Audience::Price, &table.key, &table.previous_keys));
+        let keys = (!table.key.is_empty())
+            .then(|| JwtKeys::new(TokenAudience::Price, &table.key, &table.previous_keys));
         Self { keys, lifetime_ms: i64::from(table.hours) * 3_600_000 }
     }
 
@@ -48,12 +48,12 @@ impl PriceTokens {
     /// Fails if the shop has no price list.
     pub fn issue(&self, code: i64, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let keys = self.keys.as_ref().ok_or_else(ApiError::internal)?;
-        keys.sign(Content { subject: code.to_string(), jti, now_ms, end_ms, more: Nothing {} })
+        keys.sign(NewToken { subject: code.to_string(), jti, now_ms, end_ms, more: NoExtraClaims {} })
     }
 
     /// Verifies a token and returns its claims.
-    pub fn read(&self, token: &str) -> Result<Claims, Refusal> {
-        self.keys.as_ref().ok_or(Refusal::Other)?.open(token)
+    pub fn read(&self, token: &str) -> Result<Claims, TokenError> {
+        self.keys.as_ref().ok_or(TokenError::Other)?.open(token)
     }
 
     /// Verifies a token even if it has expired, as needed to end its session.
@@ -88,6 +88,6 @@ mod tests {
         let (closed, now) = (table(""), clock::now_ms());
         let token = table("clave").issue(7, "j", now, now + 1_000).unwrap();
         assert!(!closed.open() && closed.issue(7, "j", now, now + 1_000).is_err());
-        assert_eq!(closed.read(&token).unwrap_err(), Refusal::Other);
+        assert_eq!(closed.read(&token).unwrap_err(), TokenError::Other);
     }
 }

@@ -19,7 +19,7 @@ pub use surveys::answers;
 
 use super::{private_file, shop_file};
 use crate::cli::progress;
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::{invoices as invoice_records, orders as order_records};
 
 const EXAMPLES: &str = "Ejemplos:
@@ -105,7 +105,7 @@ impl Period {
 
 /// Exports the data; returns the bytes for standard output: the file itself, or a confirmation when a file
 /// was written.
-pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError> {
+pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportError> {
     let mut db = store.read().await?;
     let bytes = match options.what.as_ref().unwrap_or(&ExportTarget::Shop) {
         ExportTarget::Shop => {

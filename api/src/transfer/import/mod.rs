@@ -14,8 +14,8 @@ use pricing::Pricing;
 use report::Report;
 
 use crate::clock;
-use crate::db::Store;
-use crate::db::retry::{Keep, impl_transient_by_database};
+use crate::db::Database;
+use crate::db::retry::{CommitMode, impl_transient_by_database};
 
 /// Shop system that exported a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,25 +94,26 @@ pub fn plan(csv: &[u8], options: Options) -> Result<Plan, ImportError> {
 
 /// Writes a parsed file in one transaction. `progress` receives the number of products written so far.
 pub async fn take(
-    store: &Store,
+    store: &Database,
     plan: Plan,
     options: Options,
     progress: impl Fn(u64),
 ) -> Result<Report, ImportError> {
-    let report = store.transaction_without_timeout(Keep::from_dry_run(options.dry_run), async |mut tx| {
-        let mut written = 0;
-        let step = |products| {
-            written += products;
-            progress(written);
-        };
-        let report = write::write(&mut tx, options.source, plan.clone(), clock::now_ms(), step).await?;
-        Ok((tx, report))
-    });
+    let report =
+        store.transaction_without_timeout(CommitMode::from_dry_run(options.dry_run), async |mut tx| {
+            let mut written = 0;
+            let step = |products| {
+                written += products;
+                progress(written);
+            };
+            let report = write::write(&mut tx, options.source, plan.clone(), clock::now_ms(), step).await?;
+            Ok((tx, report))
+        });
     report.await
 }
 
 /// Parses and writes a file.
-pub async fn import(store: &Store, csv: &[u8], options: Options) -> Result<Report, ImportError> {
+pub async fn import(store: &Database, csv: &[u8], options: Options) -> Result<Report, ImportError> {
     take(store, plan(csv, options)?, options, |_| {}).await
 }
 

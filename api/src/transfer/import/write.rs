@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{Category, Image, product_path};
-use mostrador_core::navigation::Moves;
+use mostrador_core::navigation::RedirectUpdate;
 use sqlx::{AnyConnection, Error};
 
 use super::Source;
@@ -23,7 +23,7 @@ pub async fn write(
     mut step: impl FnMut(u64),
 ) -> Result<Report, Error> {
     let mut categories = Categories::read(db).await?;
-    let mut moves = Moves::default();
+    let mut moves = RedirectUpdate::default();
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
     for (draft, notes) in plan.products {
@@ -51,7 +51,7 @@ pub async fn write(
 async fn write_product(
     db: &mut AnyConnection,
     (shop, draft): (Source, &Draft),
-    (categories, moves): (&mut Categories, &mut Moves),
+    (categories, moves): (&mut Categories, &mut RedirectUpdate),
     now_ms: i64,
 ) -> Result<Outcome, Error> {
     let source = format!("{}:{}", shop.prefix(), draft.id);

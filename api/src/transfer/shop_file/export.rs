@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mostrador_core::catalogue::Category;
 use mostrador_core::content::blog::Blog;
 use mostrador_core::payments::PaymentMethod;
-use mostrador_core::shipping::{ShippingMethod, Zone};
+use mostrador_core::shipping::{ShippingMethod, ShippingZone};
 use sqlx::{AnyConnection, Error};
 
 use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
@@ -72,7 +72,7 @@ fn blog_file((blog, position): (Blog, i64)) -> BlogFile {
     BlogFile { slug_was: Some(blog.slug.clone()), blog, position }
 }
 
-fn method_file((method, position, zones): (ShippingMethod, i64, Vec<Zone>)) -> MethodFile {
+fn method_file((method, position, zones): (ShippingMethod, i64, Vec<ShippingZone>)) -> MethodFile {
     MethodFile { method, position, zones: zones.into_iter().map(ZoneFile::from).collect() }
 }
 
@@ -120,7 +120,7 @@ pub(crate) async fn payment_methods_with_position(
 /// Shipping methods with their sort positions and zones.
 pub(crate) async fn shipping_methods_with_position(
     db: &mut AnyConnection,
-) -> Result<Vec<(ShippingMethod, i64, Vec<Zone>)>, Error> {
+) -> Result<Vec<(ShippingMethod, i64, Vec<ShippingZone>)>, Error> {
     let positions = sort_positions::of(db, "delivery_methods", "id").await?;
     let mut zones = delivery::all_zones(db).await?;
     let mut methods = Vec::new();

@@ -5,19 +5,19 @@ use sqlx::AnyConnection;
 use super::import_state::Taken;
 use super::report::Report;
 use super::{Document, PortableError, catalogue, content, settings};
-use crate::db::Store;
+use crate::db::Database;
 use crate::db::repositories::{imports, route_rules};
-use crate::db::retry::Keep;
+use crate::db::retry::CommitMode;
 
 /// Imports a file. `progress` receives the number of products written so far. With `dry_run` it only returns
 /// the report.
 pub async fn import(
-    store: &Store,
+    store: &Database,
     document: Document,
     dry_run: bool,
     progress: impl Fn(u64),
 ) -> Result<Report, PortableError> {
-    let report = store.transaction_without_timeout(Keep::from_dry_run(dry_run), async |mut tx| {
+    let report = store.transaction_without_timeout(CommitMode::from_dry_run(dry_run), async |mut tx| {
         let mut written = 0;
         let step = |products| {
             written += products;

@@ -1,6 +1,6 @@
 //! State of an import in progress.
 
-use mostrador_core::navigation::Moves;
+use mostrador_core::navigation::RedirectUpdate;
 
 use super::report::Report;
 use crate::transfer::import::report::Outcome;
@@ -10,7 +10,7 @@ use crate::transfer::import::report::Outcome;
 pub(crate) struct Taken {
     pub(crate) report: Report,
     /// Changed URLs, for redirects.
-    pub(crate) moves: Moves,
+    pub(crate) moves: RedirectUpdate,
 }
 
 /// Outcome for a record, compared with the stored one.

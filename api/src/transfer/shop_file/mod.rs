@@ -24,7 +24,7 @@ use mostrador_core::catalogue::Category;
 use mostrador_core::content::menu::MenuItem;
 use mostrador_core::navigation::RouteRule;
 use mostrador_core::payments::PaymentMethod;
-use mostrador_core::store_locations::Shop;
+use mostrador_core::store_locations::StoreLocation;
 use serde::{Deserialize, Serialize};
 
 use super::import::limits;
@@ -57,7 +57,7 @@ pub struct Document {
     pub courses: Vec<CourseFile>,
     /// Surveys without their links and responses.
     pub surveys: Vec<SurveyFile>,
-    pub shops: Vec<Shop>,
+    pub shops: Vec<StoreLocation>,
     pub delivery: Vec<MethodFile>,
     pub payment_methods: Vec<Positioned<PaymentMethod>>,
     pub menus: BTreeMap<String, Vec<MenuItem>>,

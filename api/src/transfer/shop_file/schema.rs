@@ -3,7 +3,7 @@
 use mostrador_core::catalogue::{CollectionRef, Image};
 use mostrador_core::content::blog::Blog;
 use mostrador_core::money::Money;
-use mostrador_core::shipping::{ShippingMethod, WorkingDays, Zone};
+use mostrador_core::shipping::{ShippingMethod, ShippingZone, WorkingDays};
 use serde::{Deserialize, Serialize};
 
 use super::PortableError;
@@ -74,7 +74,7 @@ pub struct ZoneFile {
     pub days: WorkingDays,
 }
 
-impl From<ZoneFile> for Zone {
+impl From<ZoneFile> for ShippingZone {
     fn from(file: ZoneFile) -> Self {
         Self {
             title: file.title,
@@ -89,8 +89,8 @@ impl From<ZoneFile> for Zone {
     }
 }
 
-impl From<Zone> for ZoneFile {
-    fn from(zone: Zone) -> Self {
+impl From<ShippingZone> for ZoneFile {
+    fn from(zone: ShippingZone) -> Self {
         Self {
             title: zone.title,
             country: zone.country,

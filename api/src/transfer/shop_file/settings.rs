@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use mostrador_core::content::public_config::ConfigEntry;
 use mostrador_core::navigation::{RouteRule, chained_target, check_route_rules};
-use mostrador_core::shipping::Zone;
+use mostrador_core::shipping::ShippingZone;
 use sqlx::AnyConnection;
 
 use super::export::{grouped, payment_methods_with_position, shipping_methods_with_position};
@@ -32,7 +32,7 @@ pub(crate) async fn house(
     }
     let existing = shipping_methods_with_position(db).await?;
     for file in &document.delivery {
-        let zones: Vec<Zone> = file.zones.iter().cloned().map(Zone::from).collect();
+        let zones: Vec<ShippingZone> = file.zones.iter().cloned().map(ShippingZone::from).collect();
         let mut method = file.method.clone();
         method.price = None;
         let imported = (method, file.position, zones);

@@ -23,9 +23,9 @@ mod redact;
 mod redact_response;
 mod replay;
 
-pub use replay::{BadLine, Entry, Problem, read, replay, steps};
+pub use replay::{Entry, InvalidLine, LineError, read, replay, steps};
 
-use super::{Engine, Input, Outcome, Step};
+use super::{Engine, Input, Outcome, Update};
 use crate::serde_helpers::to_json;
 use redact::Redactor;
 
@@ -42,7 +42,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Records the redacted input and applies it to the engine.
-    pub fn update(&mut self, engine: &mut Engine, at_ms: u64, input: Input) -> Step {
+    pub fn update(&mut self, engine: &mut Engine, at_ms: u64, input: Input) -> Update {
         self.record(engine, at_ms, &input);
         engine.update(at_ms, input)
     }

@@ -21,15 +21,15 @@ struct Header {
 /// Invalid line of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
-pub struct BadLine {
+pub struct InvalidLine {
     /// Number of the line, from 1.
     pub line: usize,
-    pub problem: Problem,
+    pub problem: LineError,
 }
 
 /// Reason why a line is invalid. Never contains the content of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum LineError {
     /// The first line is not the header of a recording.
     #[error("not the header of a recording")]
     MissingHeader,
@@ -44,18 +44,19 @@ pub enum Problem {
 ///
 /// # Errors
 /// Returns the first invalid line.
-pub fn read(text: &str) -> Result<Vec<Entry>, BadLine> {
+pub fn read(text: &str) -> Result<Vec<Entry>, InvalidLine> {
     let mut lines = text.lines().enumerate().map(|(index, text)| (index + 1, text));
     let (line, header) = lines.next().unwrap_or((1, ""));
     match serde_json::from_str(header) {
         Ok(Header { recording: FORMAT }) => {}
         Ok(Header { recording }) => {
-            return Err(BadLine { line, problem: Problem::UnsupportedVersion(recording) });
+            return Err(InvalidLine { line, problem: LineError::UnsupportedVersion(recording) });
         }
-        Err(_) => return Err(BadLine { line, problem: Problem::MissingHeader }),
+        Err(_) => return Err(InvalidLine { line, problem: LineError::MissingHeader }),
     }
     let entry = |(line, text): (usize, &str)| {
-        let bad = |error: serde_json::Error| BadLine { line, problem: Problem::InvalidInput(error.column()) };
+        let bad =
+            |error: serde_json::Error| InvalidLine { line, problem: LineError::InvalidInput(error.column()) };
         serde_json::from_str(text).map_err(bad)
     };
     lines.filter(|(_, text)| !text.trim().is_empty()).map(entry).collect()

@@ -113,18 +113,18 @@ fn a_recording_can_be_parsed() {
 #[test]
 fn an_invalid_line_is_reported_with_its_number() {
     for (text, line, problem) in [
-        ("", 1, Problem::MissingHeader),
-        ("{\"at_ms\":1,\"input\":\"tick\"}", 1, Problem::MissingHeader),
-        ("{\"recording\":99}", 1, Problem::UnsupportedVersion(99)),
+        ("", 1, LineError::MissingHeader),
+        ("{\"at_ms\":1,\"input\":\"tick\"}", 1, LineError::MissingHeader),
+        ("{\"recording\":99}", 1, LineError::UnsupportedVersion(99)),
         (
             "{\"recording\":1}\n\n{\"at_ms\":1,\"input\":\"tick\"}\n{\"at_ms\":1,\"input\":\"secreto\"}",
             4,
-            Problem::InvalidInput(28),
+            LineError::InvalidInput(28),
         ),
-        ("{\"recording\":1}\n{", 2, Problem::InvalidInput(1)),
+        ("{\"recording\":1}\n{", 2, LineError::InvalidInput(1)),
     ] {
         let error = read(text).unwrap_err();
-        assert_eq!(error, BadLine { line, problem }, "{text}");
+        assert_eq!(error, InvalidLine { line, problem }, "{text}");
         assert!(
             error.to_string().starts_with(&format!("line {line}")) && !error.to_string().contains("secreto")
         );

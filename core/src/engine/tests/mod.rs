@@ -14,7 +14,7 @@ mod stale_responses;
 mod tab_sync;
 mod today;
 
-use super::{Command, Effect, Engine, Input, Outcome, Slice, Step, Stored};
+use super::{Command, Effect, Engine, Input, Outcome, Slice, Stored, Update};
 use crate::session::test_token;
 
 const NOON: u64 = 1_800_000_000_000;
@@ -55,7 +55,7 @@ impl Host {
         host
     }
 
-    fn input(&mut self, input: Input) -> Step {
+    fn input(&mut self, input: Input) -> Update {
         let step = self.engine.update(self.now, input);
         for effect in &step.effects {
             match effect {
@@ -74,19 +74,19 @@ impl Host {
         step
     }
 
-    fn run(&mut self, command: Command) -> Step {
+    fn run(&mut self, command: Command) -> Update {
         self.input(Input::Command(command))
     }
 
     /// Responds to the oldest request whose path starts with this one.
-    fn respond(&mut self, path: &str, status: u16, body: &str) -> Step {
+    fn respond(&mut self, path: &str, status: u16, body: &str) -> Update {
         let index = self.unanswered.iter().position(|(_, p)| p.starts_with(path));
         let (id, _) =
             self.unanswered.remove(index.unwrap_or_else(|| panic!("{path} in {:?}", self.unanswered)));
         self.input(Input::Outcome(Outcome::Responded { id, status, body: body.into() }))
     }
 
-    fn fail(&mut self, path: &str, code: &str) -> Step {
+    fn fail(&mut self, path: &str, code: &str) -> Update {
         let index = self.unanswered.iter().position(|(_, p)| p.starts_with(path)).unwrap();
         let (id, _) = self.unanswered.remove(index);
         self.input(Input::Outcome(Outcome::Failed { id, code: code.into() }))
@@ -96,7 +96,7 @@ impl Host {
         self.requests.iter().filter(|request| request.path.starts_with(path)).count()
     }
 
-    fn add(&mut self, product: u32, quantity: f64) -> Step {
+    fn add(&mut self, product: u32, quantity: f64) -> Update {
         self.run(Command::CartAdd { product, variant: None, quantity })
     }
 

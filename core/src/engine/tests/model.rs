@@ -104,7 +104,7 @@ impl Simulation {
         simulation
     }
 
-    fn input(&mut self, input: Input) -> Step {
+    fn input(&mut self, input: Input) -> Update {
         let views = Slice::ALL.map(|slice| (self.engine.version(slice), self.engine.view_json(slice)));
         let step = self.engine.update(self.now, input);
         for (slice, (version, view)) in Slice::ALL.into_iter().zip(views) {

@@ -1,9 +1,9 @@
 use super::*;
 use crate::api_client::Call;
 use crate::engine::storage;
-use crate::navigation::{RouteDecision, Scroll, Travel, Validation};
+use crate::navigation::{NavigationKind, RouteDecision, ScrollAction, Validation};
 
-fn visit(host: &mut Host, ticket: u32, path: &str) -> Step {
+fn visit(host: &mut Host, ticket: u32, path: &str) -> Update {
     host.run(Command::Visit { ticket, path: path.into(), dirty: false })
 }
 
@@ -56,10 +56,7 @@ fn a_preload_fetches_the_route_rule() {
     host.fail("route-rules", "NetworkError");
     visit(&mut host, 2, "/tienda/corporal");
     host.respond("route-rules", 200, r#"{"redirect":null}"#);
-    assert_eq!(
-        (navigation_result(&host, 2), host.request_count("route-rules")),
-        (r#"{"kind":"stay"}"#, 3)
-    );
+    assert_eq!((navigation_result(&host, 2), host.request_count("route-rules")), (r#"{"kind":"stay"}"#, 3));
 }
 
 /// Rule 2.7.
@@ -270,9 +267,9 @@ fn scroll_positions_survive_a_reload() {
     let saved = stored(&host, storage::SCROLL);
     assert_eq!(saved.as_deref(), Some("ab12:640"));
     let reloaded = Host::new(Stored { scroll: saved, ..Stored::default() });
-    let position = reloaded.engine.scroll(Some("/a"), "/b", Travel::Pop, "ab12");
-    assert_eq!(position, Scroll::Saved { y: 640 });
-    assert_eq!(reloaded.engine.scroll(Some("/a"), "/b", Travel::Push, "ab12"), Scroll::Top);
+    let position = reloaded.engine.scroll(Some("/a"), "/b", NavigationKind::Pop, "ab12");
+    assert_eq!(position, ScrollAction::Saved { y: 640 });
+    assert_eq!(reloaded.engine.scroll(Some("/a"), "/b", NavigationKind::Push, "ab12"), ScrollAction::Top);
 }
 
 /// Rule 2.12.

@@ -331,7 +331,7 @@ fn a_changed_price_token_invalidates_cached_products() {
 }
 
 /// Action that ends the session.
-type EndSession = fn(&mut Host) -> Step;
+type EndSession = fn(&mut Host) -> Update;
 
 #[test]
 fn the_end_of_a_session_is_reported() {

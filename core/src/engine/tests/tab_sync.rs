@@ -6,7 +6,7 @@ fn with_cart(cookie: &str) -> Stored {
     Stored { cart: Some(cookie.into()).filter(|cookie: &String| !cookie.is_empty()), ..Stored::default() }
 }
 
-fn sync(host: &mut Host, stored: Stored) -> Step {
+fn sync(host: &mut Host, stored: Stored) -> Update {
     host.run(Command::Follow(Box::new(stored)))
 }
 
