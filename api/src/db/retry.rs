@@ -28,12 +28,12 @@ impl Transient for sqlx::Error {
     }
 }
 
-/// Implements [`Passing`] for an error enum: its variant `Database` is transient when the wrapped error is.
+/// Implements [`Transient`] for an error enum: its variant `Database` is transient when the wrapped error is.
 macro_rules! impl_transient_by_database {
     ($error:ty) => {
-        impl $crate::db::retry::Passing for $error {
+        impl $crate::db::retry::Transient for $error {
             fn is_passing(&self) -> bool {
-                matches!(self, Self::Database(error) if $crate::db::retry::Passing::is_passing(error))
+                matches!(self, Self::Database(error) if $crate::db::retry::Transient::is_passing(error))
             }
         }
     };

@@ -17,7 +17,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::pdf::Pdf;
 use crate::services::courses::certificate_pdf;
-use crate::services::courses::enrolled_course::EnrolledCourse;
+use crate::services::courses::course_state::CourseState;
 use crate::{clock, environment};
 
 /// Verifies a certificate by its code.
@@ -90,7 +90,7 @@ pub async fn download(
     let certificate = store.transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?.user;
         let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-        let learning = EnrolledCourse::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        let learning = CourseState::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         let certificate = issue_if_earned(&mut tx, &customer, &learning, now).await?;
         Ok::<_, ApiError>((tx, certificate.ok_or_else(|| not_earned(&learning))?))
     });
@@ -107,7 +107,7 @@ fn render(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
     Ok(Pdf { name: format!("certificado-{}", certificate.code), bytes })
 }
 
-fn not_earned(learning: &EnrolledCourse) -> ApiError {
+fn not_earned(learning: &CourseState) -> ApiError {
     let progress = learning.progress();
     let missing = match progress.lessons.saturating_sub(progress.done) {
         _ if learning.access.state == AccessState::Ended => "tu acceso al curso ha terminado".to_owned(),
@@ -123,7 +123,7 @@ fn not_earned(learning: &EnrolledCourse) -> ApiError {
 pub async fn issue_if_earned(
     db: &mut AnyConnection,
     customer: &User,
-    learning: &EnrolledCourse,
+    learning: &CourseState,
     now_ms: i64,
 ) -> Result<Option<Certificate>, sqlx::Error> {
     let course = learning.product.id;

@@ -15,7 +15,7 @@ use crate::db::repositories::enrolments::Enrolment;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::{Page, Private};
-use crate::services::courses::enrolled_course::EnrolledCourse;
+use crate::services::courses::course_state::CourseState;
 
 /// Lists the customer's courses, most recent purchase first.
 #[utoipa::path(
@@ -41,7 +41,7 @@ pub async fn of_customer(
     let mut courses = Vec::new();
     while let Some(course) = remaining.first().map(|enrolment| enrolment.course) {
         let own: Vec<Enrolment> = remaining.extract_if(.., |enrolment| enrolment.course == course).collect();
-        let learning = EnrolledCourse::read(db, customer, &own, now_ms).await?;
+        let learning = CourseState::read(db, customer, &own, now_ms).await?;
         courses.extend(learning.map(|learning| learning.summary()));
     }
     Ok(courses)
@@ -68,7 +68,7 @@ pub async fn detail(
     let course = id(&course, not_found)?;
     let mut db = store.read().await?;
     let own = enrolments::in_course(&mut db, customer.user.id, course).await?;
-    let learning = EnrolledCourse::read(&mut db, customer.user.id, &own, clock::now_ms()).await?;
+    let learning = CourseState::read(&mut db, customer.user.id, &own, clock::now_ms()).await?;
     let learning = learning.ok_or_else(not_found)?;
     require_open_access(&learning.access)?;
     Ok(Private(Json(learning.whole())))

@@ -18,7 +18,7 @@ use crate::db::repositories::{courses, enrolments, lesson_progress};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
-use crate::services::courses::enrolled_course::EnrolledCourse;
+use crate::services::courses::course_state::CourseState;
 
 /// Saves the progress in a lesson.
 ///
@@ -51,8 +51,7 @@ pub async fn save(
     let saved = store.transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?.user;
         let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-        let mut learning =
-            EnrolledCourse::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        let mut learning = CourseState::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         enrolled::require_open_access(&learning.access)?;
         let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
         let result = match &update.answers {

@@ -17,7 +17,7 @@ use crate::db::repositories::{certificates, courses, lesson_progress, products};
 
 /// Course of an enrolled customer.
 #[derive(Clone, Debug)]
-pub struct EnrolledCourse {
+pub struct CourseState {
     pub product: Product,
     /// Hours and access period of the course.
     pub facts: Facts,
@@ -30,7 +30,7 @@ pub struct EnrolledCourse {
     certificate: Option<CertificateRef>,
 }
 
-impl EnrolledCourse {
+impl CourseState {
     /// Loads the course of these enrolments for a customer; `None` without enrolments, access or product.
     pub async fn read(
         db: &mut AnyConnection,
