@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use axum::extract::FromRef;
 
-use crate::catalogue_cache::Showcase;
+use crate::catalogue_cache::CatalogueCache;
 use crate::config::Config;
 use crate::db::Database;
 use crate::rate_limit::RateLimiters;
@@ -16,13 +16,13 @@ use crate::services::price_table::price_tokens::PriceTokens;
 
 /// Application state: settings, database access and in-memory services. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Shop(Arc<Inner>);
+pub struct AppState(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     config: Config,
     store: Database,
-    showcase: Showcase,
+    showcase: CatalogueCache,
     search: Search,
     tokens: SessionTokens,
     price_tokens: PriceTokens,
@@ -32,12 +32,12 @@ struct Inner {
     shutting_down: AtomicBool,
 }
 
-impl Shop {
+impl AppState {
     pub fn new(config: Config, store: Database) -> Self {
         let tokens = SessionTokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = RateLimiters::new(&config.throttle);
-        let (showcase, search) = (Showcase::new(store.clone()), Search::new(store.clone()));
+        let (showcase, search) = (CatalogueCache::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged_notifications, shutting_down) =
             (PasswordHasher::default(), AtomicU64::new(0), AtomicBool::new(false));
         Self(Arc::new(Inner {
@@ -63,7 +63,7 @@ impl Shop {
     }
 
     /// In-memory cache of the public catalogue.
-    pub fn showcase(&self) -> &Showcase {
+    pub fn showcase(&self) -> &CatalogueCache {
         &self.0.showcase
     }
 
@@ -93,7 +93,7 @@ impl Shop {
     }
 }
 
-impl Shop {
+impl AppState {
     /// Reports whether shutdown has begun: requests in flight are finished, and new ones should go elsewhere.
     pub fn is_closing(&self) -> bool {
         self.0.shutting_down.load(Ordering::Relaxed)
@@ -105,8 +105,8 @@ impl Shop {
     }
 }
 
-impl FromRef<Shop> for Database {
-    fn from_ref(shop: &Shop) -> Self {
+impl FromRef<AppState> for Database {
+    fn from_ref(shop: &AppState) -> Self {
         shop.store().clone()
     }
 }

@@ -37,7 +37,7 @@ pub fn local_day(ms: i64) -> i64 {
 }
 
 /// Formats days since 1970 as `2026-11-20`.
-pub fn day(days: i64) -> String {
+pub fn format_iso_date(days: i64) -> String {
     let (year, month, day) = civil_from_days(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
@@ -78,7 +78,10 @@ mod tests {
     fn dates_use_the_time_zone_of_the_shop() {
         let late = parse_rfc3339("2026-11-20T23:30:00Z").unwrap();
         assert_eq!((local_day(0), local_day(late)), (0, 20_778));
-        assert_eq!((day(20_778), format_invoice_date(late)), ("2026-11-21".into(), "21-11-2026".into()));
+        assert_eq!(
+            (format_iso_date(20_778), format_invoice_date(late)),
+            ("2026-11-21".into(), "21-11-2026".into())
+        );
     }
 
     #[test]

@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 
 /// SHA-256 digest as unpadded base64url, for columns and headers.
 pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
-    shown(Sha256::digest(bytes))
+    encode(Sha256::digest(bytes))
 }
 
 /// Encodes a digest as unpadded base64url.
-pub fn shown(digest: impl AsRef<[u8]>) -> String {
+pub fn encode(digest: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(digest)
 }
 

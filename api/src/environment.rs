@@ -11,11 +11,11 @@ use lettre::Message;
 use tokio::time::{sleep, timeout};
 
 /// Boxed future of a replaced operation.
-pub type Later<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// Phase of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum TxPhase {
     /// Before a read transaction begins.
     Read,
     /// Before a write transaction begins.
@@ -27,42 +27,42 @@ pub enum Moment {
 }
 
 /// Replacement for the inputs of the machine.
-pub trait World {
+pub trait Environment {
     /// Milliseconds since 1970.
     fn now_ms(&self) -> i64;
 
     /// Fills a buffer with random bytes.
-    fn fill(&self, bytes: &mut [u8]);
+    fn fill_random(&self, bytes: &mut [u8]);
 
-    fn rest(&self, pause: Duration) -> Later<()>;
+    fn sleep(&self, pause: Duration) -> BoxFuture<()>;
 
     /// Accepts a transaction at a phase, or fails it with a database error.
-    fn pass(&self, moment: Moment) -> Later<Result<(), sqlx::Error>>;
+    fn on_transaction(&self, moment: TxPhase) -> BoxFuture<Result<(), sqlx::Error>>;
 
     /// Returns the payment gateway's response to a message sent to one of its addresses, or the failure.
-    fn ask_bank(&self, address: &str, message: &str) -> Later<Result<String, String>>;
+    fn call_gateway(&self, address: &str, message: &str) -> BoxFuture<Result<String, String>>;
 
     /// Sends an e-mail, or returns the failure.
-    fn carry(&self, letter: &Message) -> Later<Result<(), String>>;
+    fn send_mail(&self, letter: &Message) -> BoxFuture<Result<(), String>>;
 }
 
 thread_local! {
-    static OVERRIDE: RefCell<Option<Rc<dyn World>>> = const { RefCell::new(None) };
+    static OVERRIDE: RefCell<Option<Rc<dyn Environment>>> = const { RefCell::new(None) };
 }
 
 /// Installs a replacement for this thread; `None` restores the inputs of the machine.
-pub fn enter(environment: Option<Rc<dyn World>>) {
+pub fn install(environment: Option<Rc<dyn Environment>>) {
     OVERRIDE.set(environment);
 }
 
 /// Calls the installed replacement, if any.
-fn with_override<T>(call: impl FnOnce(&(dyn World + 'static)) -> T) -> Option<T> {
+fn with_override<T>(call: impl FnOnce(&(dyn Environment + 'static)) -> T) -> Option<T> {
     OVERRIDE.with_borrow(|environment| environment.as_deref().map(call))
 }
 
 /// Current time in milliseconds since 1970.
 pub fn now_ms() -> i64 {
-    with_override(World::now_ms).unwrap_or_else(|| {
+    with_override(Environment::now_ms).unwrap_or_else(|| {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX))
@@ -70,8 +70,8 @@ pub fn now_ms() -> i64 {
 }
 
 /// Fills a buffer with cryptographically secure random bytes.
-pub fn fill(bytes: &mut [u8]) {
-    if with_override(|environment| environment.fill(bytes)).is_none() {
+pub fn fill_random(bytes: &mut [u8]) {
+    if with_override(|environment| environment.fill_random(bytes)).is_none() {
         rand::fill(bytes);
     }
 }
@@ -79,7 +79,7 @@ pub fn fill(bytes: &mut [u8]) {
 /// Returns a cryptographically secure random number.
 pub fn random() -> u64 {
     let mut bytes = [0; 8];
-    fill(&mut bytes);
+    fill_random(&mut bytes);
     u64::from_le_bytes(bytes)
 }
 
@@ -87,7 +87,7 @@ pub fn random() -> u64 {
 pub(crate) async fn sleep_jitter(max: Duration) {
     let max_ms = u64::try_from(max.as_millis()).unwrap_or(u64::MAX);
     let pause = Duration::from_millis(random() % max_ms.saturating_add(1));
-    match with_override(|environment| environment.rest(pause)) {
+    match with_override(|environment| environment.sleep(pause)) {
         Some(sleeping) => sleeping.await,
         None => sleep(pause).await,
     }
@@ -95,7 +95,7 @@ pub(crate) async fn sleep_jitter(max: Duration) {
 
 /// Runs work with a timeout; returns nothing when it expires. With a replacement installed no timeout
 /// applies.
-pub(crate) async fn within<W: Future>(max: Duration, work: W) -> Option<W::Output> {
+pub(crate) async fn with_timeout<W: Future>(max: Duration, work: W) -> Option<W::Output> {
     match with_override(|_| ()) {
         Some(()) => Some(work.await),
         None => timeout(max, work).await.ok(),
@@ -103,21 +103,21 @@ pub(crate) async fn within<W: Future>(max: Duration, work: W) -> Option<W::Outpu
 }
 
 /// Reports a transaction phase to the installed replacement; always succeeds without one.
-pub(crate) async fn pass(moment: Moment) -> Result<(), sqlx::Error> {
-    match with_override(|environment| environment.pass(moment)) {
+pub(crate) async fn on_transaction(moment: TxPhase) -> Result<(), sqlx::Error> {
+    match with_override(|environment| environment.on_transaction(moment)) {
         Some(outcome) => outcome.await,
         None => Ok(()),
     }
 }
 
 /// Response of the replaced payment gateway; nothing without a replacement, where the network is used.
-pub(crate) fn ask_bank(address: &str, message: &str) -> Option<Later<Result<String, String>>> {
-    with_override(|environment| environment.ask_bank(address, message))
+pub(crate) fn call_gateway(address: &str, message: &str) -> Option<BoxFuture<Result<String, String>>> {
+    with_override(|environment| environment.call_gateway(address, message))
 }
 
 /// Delivery by the replaced mail server; nothing without a replacement.
-pub(crate) fn carry(letter: &Message) -> Option<Later<Result<(), String>>> {
-    with_override(|environment| environment.carry(letter))
+pub(crate) fn send_mail(letter: &Message) -> Option<BoxFuture<Result<(), String>>> {
+    with_override(|environment| environment.send_mail(letter))
 }
 
 #[cfg(test)]
@@ -126,42 +126,42 @@ mod tests {
 
     struct FixedEnvironment;
 
-    impl World for FixedEnvironment {
+    impl Environment for FixedEnvironment {
         fn now_ms(&self) -> i64 {
             7
         }
 
-        fn fill(&self, bytes: &mut [u8]) {
+        fn fill_random(&self, bytes: &mut [u8]) {
             bytes.fill(1);
         }
 
-        fn rest(&self, _: Duration) -> Later<()> {
+        fn sleep(&self, _: Duration) -> BoxFuture<()> {
             Box::pin(async {})
         }
 
-        fn pass(&self, _: Moment) -> Later<Result<(), sqlx::Error>> {
+        fn on_transaction(&self, _: TxPhase) -> BoxFuture<Result<(), sqlx::Error>> {
             Box::pin(async { Err(sqlx::Error::PoolTimedOut) })
         }
 
-        fn ask_bank(&self, _: &str, _: &str) -> Later<Result<String, String>> {
+        fn call_gateway(&self, _: &str, _: &str) -> BoxFuture<Result<String, String>> {
             Box::pin(async { Ok(String::new()) })
         }
 
-        fn carry(&self, _: &Message) -> Later<Result<(), String>> {
+        fn send_mail(&self, _: &Message) -> BoxFuture<Result<(), String>> {
             Box::pin(async { Ok(()) })
         }
     }
 
     #[tokio::test]
     async fn replacement_applies_to_one_thread_until_it_is_removed() {
-        enter(Some(Rc::new(FixedEnvironment)));
+        install(Some(Rc::new(FixedEnvironment)));
         assert_eq!((now_ms(), random()), (7, 0x0101_0101_0101_0101));
-        assert!(pass(Moment::Write).await.is_err());
+        assert!(on_transaction(TxPhase::Write).await.is_err());
         let other_thread = std::thread::spawn(|| (now_ms(), random()));
         let (now, number) = other_thread.join().unwrap();
         assert!(now > 7 && number != 0x0101_0101_0101_0101);
-        enter(None);
-        assert!(now_ms() > 7 && pass(Moment::Write).await.is_ok());
-        assert!(ask_bank("", "").is_none());
+        install(None);
+        assert!(now_ms() > 7 && on_transaction(TxPhase::Write).await.is_ok());
+        assert!(call_gateway("", "").is_none());
     }
 }

@@ -75,13 +75,13 @@ impl ApiError {
     }
 
     /// 503 because of overload, with `Retry-After` in seconds.
-    pub fn busy(retry_after: u64) -> Self {
+    pub fn overloaded(retry_after: u64) -> Self {
         let message = "La tienda está muy ocupada en este momento. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, retry_after)
     }
 
     /// 503 because the request timed out.
-    pub fn late() -> Self {
+    pub fn timed_out() -> Self {
         let message = "La tienda está tardando demasiado en responder. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, 2)
     }
@@ -95,7 +95,7 @@ impl ApiError {
     /// Transaction conflict: the transaction is retried first, and this 503 is returned when the retries are
     /// exhausted.
     pub fn conflict() -> Self {
-        Self { is_conflict: true, ..Self::busy(1) }
+        Self { is_conflict: true, ..Self::overloaded(1) }
     }
 
     /// 500 without internal details.
@@ -163,14 +163,14 @@ impl From<sqlx::Error> for ApiError {
         if error.is_passing() {
             return Self::conflict();
         }
-        match ErrorClass::of(&error) {
-            ErrorClass::Passing => {
+        match ErrorClass::classify(&error) {
+            ErrorClass::Transient => {
                 tracing::warn!(%error, "database unavailable");
                 let message =
                     "La tienda no está disponible en este momento. Vuelve a intentarlo en unos segundos.";
                 Self::unavailable(message, 2)
             }
-            ErrorClass::Lasting => {
+            ErrorClass::Permanent => {
                 tracing::error!(?error, "database query failed");
                 Self::internal()
             }

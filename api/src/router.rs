@@ -9,12 +9,12 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::openapi::queries::QueryParameters;
 use crate::http::openapi::responses::with_conditional_get;
 use crate::http::openapi::{docs, queries};
-use crate::http::security_headers::{House, apply_development_policy};
+use crate::http::security_headers::{SecurityHeaders, apply_development_policy};
 use crate::http::{csp_reports, etag, layers, openapi, response_cache};
 use crate::payments::sandbox;
 use crate::routes::accounts::{
@@ -29,16 +29,16 @@ use crate::routes::courses::{certificates, enrolled, progress};
 use crate::routes::{
     dev, invoices, payment_attempts, payment_notifications, price_table as price_session, surveys,
 };
-use crate::runtime::concurrency_limit::Admission;
+use crate::runtime::concurrency_limit::ConcurrencyLimits;
 use crate::runtime::health;
 use crate::services::orders::place_order;
 use crate::static_site::Site;
 
 /// Complete router: the API, the site if hosted by this process, and development pages in development mode.
-pub fn router(shop: &Shop) -> Router {
+pub fn router(shop: &AppState) -> Router {
     let config = shop.config();
     let reject_unknown_queries =
-        middleware::from_fn_with_state(queries(), queries::reject_unknown_parameters);
+        middleware::from_fn_with_state(allowed_query_parameters(), queries::reject_unknown_parameters);
     let catalogue = Router::from(catalogue())
         .route_layer(reject_unknown_queries.clone())
         .route_layer(middleware::from_fn(etag::add_etag))
@@ -51,10 +51,10 @@ pub fn router(shop: &Shop) -> Router {
         .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
         .route_layer(layers::restricted_cors(config));
     let operations = catalogue.merge(uncached).merge(customers).fallback(not_found);
-    let api = layers::shaped(Router::new().nest("/v1", operations).fallback(not_found));
+    let api = layers::with_json_errors(Router::new().nest("/v1", operations).fallback(not_found));
     let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
     router = router.merge(docs::routes(&document()));
-    router = router.merge(layers::shaped(csp_reports::routes()).with_state(shop.clone()));
+    router = router.merge(layers::with_json_errors(csp_reports::routes()).with_state(shop.clone()));
     if config.dev {
         router = router.merge(development(shop).with_state(shop.clone()));
     }
@@ -65,15 +65,15 @@ pub fn router(shop: &Shop) -> Router {
     };
     let probes = Router::new()
         .route("/healthz", get(health::liveness))
-        .route("/readyz", get(health::ready))
+        .route("/readyz", get(health::readiness))
         .layer(middleware::map_response({
-            let security_headers = House::new(config);
+            let security_headers = SecurityHeaders::new(config);
             move |response| ready(security_headers.on(response))
         }))
         .with_state(shop.clone());
-    let admission = Admission::new(config.limits.requests, layers::BODY_LIMIT);
+    let admission = ConcurrencyLimits::new(config.limits.requests, layers::BODY_LIMIT);
     let router = layers::with_middleware(router, config, admission.clone());
-    response_cache::before(router, shop, site, admission).merge(probes)
+    response_cache::with_response_cache(router, shop, site, admission).merge(probes)
 }
 
 /// `OpenAPI` document of the API (see [`crate::http::openapi`]).
@@ -84,12 +84,12 @@ pub fn document() -> OpenApi {
 }
 
 /// Query parameters accepted by each operation.
-pub fn queries() -> QueryParameters {
-    QueryParameters::of(catalogue().merge(uncached()).merge(customers()).get_openapi())
+pub fn allowed_query_parameters() -> QueryParameters {
+    QueryParameters::from_routes(catalogue().merge(uncached()).merge(customers()).get_openapi())
 }
 
 /// Public, cacheable operations.
-fn catalogue() -> OpenApiRouter<Shop> {
+fn catalogue() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
         .routes(routes!(settings::menu_items))
         .routes(routes!(settings::settings))
@@ -116,16 +116,16 @@ fn catalogue() -> OpenApiRouter<Shop> {
 }
 
 /// Public operations that must not be cached.
-fn uncached() -> OpenApiRouter<Shop> {
+fn uncached() -> OpenApiRouter<AppState> {
     OpenApiRouter::default().routes(routes!(site::state))
 }
 
 /// Operations of customers.
-fn customers() -> OpenApiRouter<Shop> {
+fn customers() -> OpenApiRouter<AppState> {
     OpenApiRouter::default().merge(accounts()).merge(checkout()).merge(courses_and_surveys())
 }
 
-fn accounts() -> OpenApiRouter<Shop> {
+fn accounts() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
         .routes(routes!(register::register))
         .routes(routes!(activation::activate))
@@ -141,11 +141,11 @@ fn accounts() -> OpenApiRouter<Shop> {
         .routes(routes!(sessions::end))
         .routes(routes!(session::log_in, session::log_out))
         .routes(routes!(session::refresh))
-        .routes(routes!(price_session::enter, price_session::leave))
+        .routes(routes!(price_session::open, price_session::close))
         .routes(routes!(contact::send))
 }
 
-fn checkout() -> OpenApiRouter<Shop> {
+fn checkout() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
         .routes(routes!(quotes::quote))
         .routes(routes!(place_order::place))
@@ -160,20 +160,20 @@ fn checkout() -> OpenApiRouter<Shop> {
 }
 
 /// Courses and surveys.
-fn courses_and_surveys() -> OpenApiRouter<Shop> {
+fn courses_and_surveys() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
         .routes(routes!(enrolled::list))
         .routes(routes!(enrolled::detail))
         .routes(routes!(progress::save))
-        .routes(routes!(certificates::check))
-        .routes(routes!(certificates::sheet))
+        .routes(routes!(certificates::verify))
+        .routes(routes!(certificates::public_pdf))
         .routes(routes!(certificates::download))
         .routes(routes!(surveys::detail))
         .routes(routes!(surveys::answer))
 }
 
 /// Routes of development mode.
-fn development(shop: &Shop) -> Router<Shop> {
+fn development(shop: &AppState) -> Router<AppState> {
     let router = Router::new()
         .route("/_dev/outbox", get(dev::outbox::page))
         .route("/_dev/outbox.json", get(dev::outbox::data));

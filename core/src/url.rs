@@ -43,14 +43,14 @@ pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
 /// ```
 /// assert_eq!(mostrador_core::url::parts("/a?b=c#d?e"), ("/a", "b=c", "d?e"));
 /// ```
-pub fn parts(full_path: &str) -> (&str, &str, &str) {
+pub fn split_path(full_path: &str) -> (&str, &str, &str) {
     let (before, hash) = full_path.split_once('#').unwrap_or((full_path, ""));
     let (path, query) = before.split_once('?').unwrap_or((before, ""));
     (path, query, hash)
 }
 
 pub fn strip_query(full_path: &str) -> &str {
-    parts(full_path).0
+    split_path(full_path).0
 }
 
 /// Returns the decoded pairs of a path's query, in their order. A name without `=` has an empty value; pairs
@@ -61,7 +61,7 @@ pub fn strip_query(full_path: &str) -> &str {
 /// assert_eq!(pairs, [("query".into(), "té".into()), ("filter[category.slug]".into(), "facial".into())]);
 /// ```
 pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
-    let pairs = parts(full_path).1.split('&').filter(|pair| !pair.is_empty());
+    let pairs = split_path(full_path).1.split('&').filter(|pair| !pair.is_empty());
     pairs
         .filter_map(|pair| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -76,7 +76,7 @@ pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
 /// assert_eq!(mostrador_core::url::query_value("/a?b=c%20d", "b").as_deref(), Some("c d"));
 /// ```
 pub fn query_value(full_path: &str, name: &str) -> Option<String> {
-    let mut pairs = parts(full_path).1.split('&').filter_map(|pair| pair.split_once('='));
+    let mut pairs = split_path(full_path).1.split('&').filter_map(|pair| pair.split_once('='));
     decode_form(pairs.find(|(key, _)| *key == name)?.1)
 }
 
@@ -146,9 +146,9 @@ mod tests {
 
     #[test]
     fn path_query_and_hash_are_split() {
-        assert_eq!(parts("/a/b"), ("/a/b", "", ""));
-        assert_eq!(parts("/a#b?c"), ("/a", "", "b?c"));
-        assert_eq!(parts("?a=b"), ("", "a=b", ""));
+        assert_eq!(split_path("/a/b"), ("/a/b", "", ""));
+        assert_eq!(split_path("/a#b?c"), ("/a", "", "b?c"));
+        assert_eq!(split_path("?a=b"), ("", "a=b", ""));
         assert_eq!(strip_query("/a?b#c"), "/a");
     }
 
@@ -182,7 +182,7 @@ mod tests {
 
         #[test]
         fn parsing_never_panics(path in "(?s).*", name in ".*") {
-            let _ = (decode(&path), query_pairs(&path), query_value(&path, &name), parts(&path));
+            let _ = (decode(&path), query_pairs(&path), query_value(&path, &name), split_path(&path));
         }
     }
 }

@@ -12,7 +12,7 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 
-use mostrador_core::engine::recording::{read, steps};
+use mostrador_core::engine::recording::{parse, view_changes};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/recordings")
@@ -41,8 +41,8 @@ fn scenarios_match_their_recordings() {
 #[test]
 fn replayed_recordings_match_their_views() {
     for (name, recording) in support::scenarios::all() {
-        let entries = read(&recording).unwrap_or_else(|bad| panic!("{name}: {bad}"));
-        assert_file(name, "views", &(steps(&entries).join("\n") + "\n"));
+        let entries = parse(&recording).unwrap_or_else(|bad| panic!("{name}: {bad}"));
+        assert_file(name, "views", &(view_changes(&entries).join("\n") + "\n"));
     }
 }
 

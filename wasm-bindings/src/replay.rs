@@ -1,7 +1,7 @@
 //! Replay of recordings in JavaScript.
 
 use js_sys::Array;
-use mostrador_core::engine::recording::read;
+use mostrador_core::engine::recording::parse;
 use mostrador_core::engine::{Engine as Core, Slice};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,7 +16,7 @@ use crate::usage_error::invalid_argument;
 /// Throws a `UsageError` with the number of the first invalid line.
 #[wasm_bindgen(unchecked_return_type = "(\"refused\" | [slice: string, view: unknown])[][]")]
 pub fn replay(recording: &str) -> Result<Array, JsValue> {
-    let entries = read(recording).map_err(|bad| invalid_argument(&bad.to_string()))?;
+    let entries = parse(recording).map_err(|bad| invalid_argument(&bad.to_string()))?;
     let mut core = Core::default();
     let steps = Array::new();
     for entry in entries {

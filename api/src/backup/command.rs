@@ -54,7 +54,7 @@ pub struct Restore {
 pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupError> {
     // A backup changes nothing: it neither creates the database nor migrates its schema.
     if db::is_missing(&config.database) {
-        return Err(BackupError::Nothing);
+        return Err(BackupError::EmptyDatabase);
     }
     let store = Database::open(&config.database).await?;
     let result = save_all(&store, options).await;
@@ -65,7 +65,7 @@ pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupE
 }
 
 async fn save_all(store: &Database, options: &Backup) -> Result<Summary, BackupError> {
-    let bar = progress::bar("Copiando", save::size(store).await?, options.json);
+    let bar = progress::bar("Copiando", save::row_count(store).await?, options.json);
     let result = file::save(store, &options.file, options.force, |rows| bar.inc(rows)).await;
     bar.finish_and_clear();
     result

@@ -81,7 +81,7 @@ fn temporary_path(path: &Path) -> PathBuf {
 }
 
 fn create(path: &Path) -> std::io::Result<File> {
-    private_file::options().truncate(true).open(path)
+    private_file::open_options().truncate(true).open(path)
 }
 
 fn file_error(path: &Path, error: std::io::Error) -> BackupError {

@@ -24,7 +24,7 @@ pub const MAX_LINE_BYTES: u64 = 64 << 20;
 
 /// Header line of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct Head {
+pub struct Header {
     /// `mostrador-backup`.
     pub format: String,
     /// Version of the format: 1.
@@ -56,7 +56,7 @@ impl Summary {
 pub enum BackupError {
     /// The file is not a backup, or is truncated or corrupt.
     #[error("La copia no vale (línea {line}): {reason}. No se ha cambiado nada; prueba con otra copia.")]
-    Broken {
+    Corrupt {
         /// Line of the uncompressed file, from 1.
         line: u64,
         reason: String,
@@ -84,7 +84,7 @@ pub enum BackupError {
     },
     /// The database does not exist or has no schema.
     #[error("La base de datos está sin estrenar: no hay nada que copiar. Comprueba la opción --database.")]
-    Nothing,
+    EmptyDatabase,
     /// The target file exists.
     #[error("{0} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.")]
     Exists(String),

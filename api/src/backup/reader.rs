@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::save::{FORMAT, VERSION};
-use super::{BackupError, Head, MAX_LINE_BYTES, Summary};
+use super::{BackupError, Header, MAX_LINE_BYTES, Summary};
 use crate::db::sql_builder::SqlValue;
 use crate::digest;
 
@@ -44,7 +44,7 @@ struct Footer {
 /// Reader of an uncompressed backup.
 pub struct Reader<R> {
     input: R,
-    head: Head,
+    head: Header,
     line: u64,
     hash: Sha256,
     rows: BTreeMap<String, u64>,
@@ -56,13 +56,13 @@ impl<R: BufRead> Reader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// Returns [`BackupError::Broken`] for another kind of file or an unsupported format version.
+    /// Returns [`BackupError::Corrupt`] for another kind of file or an unsupported format version.
     pub fn open(mut input: R) -> Result<Self, BackupError> {
         let mut hash = Sha256::new();
         let text = read_line(&mut input, 1)?;
-        let head: Head = serde_json::from_slice(&text)
+        let head: Header = serde_json::from_slice(&text)
             .ok()
-            .filter(|head: &Head| head.format == FORMAT)
+            .filter(|head: &Header| head.format == FORMAT)
             .ok_or_else(|| corrupt(1, "no es una copia hecha con «mostrador backup»"))?;
         if head.version != VERSION {
             return Err(corrupt(1, format!("es del formato {}, que este programa no conoce", head.version)));
@@ -71,7 +71,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Self { input, head, line: 1, hash, rows: BTreeMap::new(), table: None })
     }
 
-    pub const fn head(&self) -> &Head {
+    pub const fn head(&self) -> &Header {
         &self.head
     }
 
@@ -83,7 +83,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads the next line.
     ///
     /// # Errors
-    /// Returns [`BackupError::Broken`] for an invalid line, and at the footer when counts or checksum do not
+    /// Returns [`BackupError::Corrupt`] for an invalid line, and at the footer when counts or checksum do not
     /// match.
     pub fn next_line(&mut self) -> Result<Line, BackupError> {
         self.line += 1;
@@ -114,7 +114,7 @@ impl<R: BufRead> Reader<R> {
         let Ok(Footer { rows, sha256 }) = serde_json::from_slice(text) else {
             return Err(self.corrupt("no se entiende"));
         };
-        if sha256 != digest::shown(self.hash.clone().finalize()) || rows != self.rows {
+        if sha256 != digest::encode(self.hash.clone().finalize()) || rows != self.rows {
             return Err(self.corrupt("la suma de comprobación no coincide: el fichero está alterado"));
         }
         match self.input.fill_buf().map(<[u8]>::is_empty) {
@@ -165,7 +165,7 @@ fn read_line(input: &mut impl BufRead, number: u64) -> Result<Vec<u8>, BackupErr
 }
 
 fn corrupt(line: u64, reason: impl Into<String>) -> BackupError {
-    BackupError::Broken { line, reason: reason.into() }
+    BackupError::Corrupt { line, reason: reason.into() }
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub async fn restore(
         ensure_empty(&mut tx, &tables).await?;
     }
     let revision = catalogue_changes::revision(&mut tx).await?;
-    schema::empty(&mut tx, &tables).await?;
+    schema::delete_all(&mut tx, &tables).await?;
     let summary = load_tables(&mut tx, &tables, &mut reader, step).await?;
     if !schema::foreign_keys_hold(&mut tx, sqlite).await? {
         return Err(reader.dangling_reference_error());

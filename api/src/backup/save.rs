@@ -9,7 +9,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 
-use super::{BackupError, Head, Summary};
+use super::{BackupError, Header, Summary};
 use crate::db::schema::Table;
 use crate::db::{Database, schema};
 use crate::{clock, digest};
@@ -22,7 +22,7 @@ pub(super) const VERSION: u32 = 1;
 /// Writes an uncompressed backup. `step` receives the number of rows written since the last call.
 ///
 /// # Errors
-/// Returns [`BackupError::Nothing`] for a database without a schema.
+/// Returns [`BackupError::EmptyDatabase`] for a database without a schema.
 pub async fn save(
     store: &Database,
     output: &mut (impl Write + Send),
@@ -32,10 +32,10 @@ pub async fn save(
     let mut db = store.read().await?;
     let schema = schema::version(&mut db, store.is_sqlite()).await?;
     if schema == 0 {
-        return Err(BackupError::Nothing);
+        return Err(BackupError::EmptyDatabase);
     }
     let made_at = clock::format_rfc3339(clock::now_ms());
-    let head = Head { format: FORMAT.to_owned(), version: VERSION, schema, made_at: made_at.clone() };
+    let head = Header { format: FORMAT.to_owned(), version: VERSION, schema, made_at: made_at.clone() };
     let mut lines = HashingWriter { output, hash: Sha256::new() };
     lines.write(&head)?;
     let mut rows = BTreeMap::new();
@@ -46,13 +46,13 @@ pub async fn save(
         rows.insert(table.name, count);
     }
     let HashingWriter { output, hash } = lines;
-    let end = json!({ "rows": rows, "sha256": digest::shown(hash.finalize()) });
+    let end = json!({ "rows": rows, "sha256": digest::encode(hash.finalize()) });
     writeln!(output, "{end}")?;
     Ok(Summary { made_at, schema, rows })
 }
 
 /// Number of rows that a backup would contain now.
-pub async fn size(store: &Database) -> Result<u64, BackupError> {
+pub async fn row_count(store: &Database) -> Result<u64, BackupError> {
     let mut db = store.read().await?;
     let mut rows = 0;
     for table in schema::tables(&mut db, store.is_sqlite()).await? {

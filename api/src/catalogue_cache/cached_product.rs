@@ -8,14 +8,14 @@ use crate::text;
 
 /// Product as used in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct CachedProduct {
     pub id: u32,
     /// Last segment of the product's address.
     pub slug: Box<str>,
     /// Category in the product's address.
     pub category: u32,
     /// Filter and sort keys.
-    pub keys: Keys,
+    pub keys: ProductKeys,
     /// Card as JSON, at consumer prices.
     card: Box<[u8]>,
     /// Card as JSON at professional prices, if they differ.
@@ -24,7 +24,7 @@ pub struct Item {
 
 /// Filter and sort keys of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keys {
+pub struct ProductKeys {
     /// Shown in lists.
     pub listed: bool,
     /// Shown on the home page.
@@ -45,7 +45,7 @@ pub struct Keys {
     pub created_at: i64,
 }
 
-impl Item {
+impl CachedProduct {
     /// Converts a stored product.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Item {
             if professional.is_empty() { None } else { Some(serde_json::to_vec(&professional_product)?) };
         let professional = professional.map(Vec::into_boxed_slice).filter(|own| *own != card);
         categories.sort_unstable();
-        let keys = Keys {
+        let keys = ProductKeys {
             listed,
             featured,
             calendarized,
@@ -90,7 +90,7 @@ impl Item {
     }
 }
 
-impl Item {
+impl CachedProduct {
     /// Returns the lowest price that the card shows in a price mode.
     pub const fn price(&self, mode: PriceMode) -> Money {
         match mode {

@@ -17,19 +17,19 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
-use cached_product::Item;
+use cached_product::CachedProduct;
 use mostrador_core::navigation::PublicPage;
-use product_index::Products;
+use product_index::ProductIndex;
 use response_store::ResponseStore;
-use site_data::House;
+use site_data::SiteData;
 use sqlx::{AnyConnection, Error};
-use stored_response::Answer;
+use stored_response::StoredResponse;
 use tokio::sync::Mutex;
 
 use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{catalogue_changes, catalogue_rows};
-use crate::db::row::decode;
+use crate::db::row::decode_error;
 use crate::db::{Database, with_job_timeout};
 use crate::runtime::metrics::Route;
 
@@ -42,29 +42,29 @@ const DETAIL_CAPACITY: u64 = 48 << 20;
 /// State of the catalogue at one revision.
 #[derive(Debug)]
 pub struct Snapshot {
-    pub products: Products,
-    pub house: Arc<House>,
+    pub products: ProductIndex,
+    pub house: Arc<SiteData>,
     /// Responses by what they contain; dropped together with the snapshot.
     lists: ResponseStore,
     /// Responses by the requested path and query.
-    paths: ResponseStore<Remembered>,
+    paths: ResponseStore<CachedResponse>,
 }
 
 /// Response with the route that produced it.
 #[derive(Clone, Debug)]
-pub struct Remembered {
-    pub answer: Arc<Answer>,
+pub struct CachedResponse {
+    pub answer: Arc<StoredResponse>,
     pub route: Route,
 }
 
-impl AsRef<Answer> for Remembered {
-    fn as_ref(&self) -> &Answer {
+impl AsRef<StoredResponse> for CachedResponse {
+    fn as_ref(&self) -> &StoredResponse {
         &self.answer
     }
 }
 
 impl Snapshot {
-    fn new(products: Products, house: Arc<House>) -> Arc<Self> {
+    fn new(products: ProductIndex, house: Arc<SiteData>) -> Arc<Self> {
         let (lists, paths) =
             (ResponseStore::with_capacity(LIST_CAPACITY), ResponseStore::with_capacity(LIST_CAPACITY));
         Arc::new(Self { products, house, lists, paths })
@@ -74,8 +74,8 @@ impl Snapshot {
     pub fn answer<E>(
         &self,
         key: &str,
-        write: impl FnOnce(&Self) -> Result<Answer, E>,
-    ) -> Result<Arc<Answer>, E> {
+        write: impl FnOnce(&Self) -> Result<StoredResponse, E>,
+    ) -> Result<Arc<StoredResponse>, E> {
         if let Some(answer) = self.answered(key) {
             return Ok(answer);
         }
@@ -83,36 +83,36 @@ impl Snapshot {
     }
 
     /// Returns the page of a product; `None` if its address leads to none.
-    pub fn page_of(&self, item: &Item) -> Option<PublicPage> {
+    pub fn page_of(&self, item: &CachedProduct) -> Option<PublicPage> {
         PublicPage::product(&self.house.taxonomy.category(item.category)?.slug, &item.slug)
     }
 
     /// Returns the stored response for a key.
-    pub fn answered(&self, key: &str) -> Option<Arc<Answer>> {
+    pub fn answered(&self, key: &str) -> Option<Arc<StoredResponse>> {
         self.lists.get(key)
     }
 
     /// Stores the response for a key.
-    pub fn keep(&self, key: &str, answer: Answer) -> Arc<Answer> {
+    pub fn keep(&self, key: &str, answer: StoredResponse) -> Arc<StoredResponse> {
         let answer = Arc::new(answer);
         self.lists.put(key, answer.clone());
         answer
     }
 
     /// Returns the stored response for a path and query.
-    pub fn get_by_path(&self, path: &str) -> Option<Remembered> {
+    pub fn get_by_path(&self, path: &str) -> Option<CachedResponse> {
         self.paths.get(path)
     }
 
     /// Stores the response for a path and query.
-    pub fn insert_by_path(&self, path: &str, answer: Remembered) {
+    pub fn insert_by_path(&self, path: &str, answer: CachedResponse) {
         self.paths.put(path, answer);
     }
 }
 
 /// Catalogue cache of one process. Clones share it.
 #[derive(Clone, Debug)]
-pub struct Showcase(Arc<Inner>);
+pub struct CatalogueCache(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -126,7 +126,7 @@ struct Inner {
     details: ResponseStore,
 }
 
-impl Showcase {
+impl CatalogueCache {
     /// Creates an empty cache, which is filled on first use.
     pub fn new(store: Database) -> Self {
         Self(Arc::new(Inner {
@@ -170,12 +170,12 @@ impl Showcase {
     }
 
     /// Returns the stored details of a product.
-    pub fn detail(&self, slug: &str) -> Option<Arc<Answer>> {
+    pub fn detail(&self, slug: &str) -> Option<Arc<StoredResponse>> {
         self.0.details.get(slug)
     }
 
     /// Stores the details of a product that were read at a revision of the catalogue.
-    pub fn insert_product_detail(&self, slug: &str, answer: Arc<Answer>, read_at: i64) {
+    pub fn insert_product_detail(&self, slug: &str, answer: Arc<StoredResponse>, read_at: i64) {
         self.0.details.put(slug, answer);
         // The product may have changed since it was read: the change was applied either before this line, and
         // the entry is removed here, or after it, and removes the entry.
@@ -197,18 +197,18 @@ impl Showcase {
         if now == previous {
             return Ok(());
         }
-        match catalogue_changes::since(&mut db, previous, now).await? {
+        match catalogue_changes::between(&mut db, previous, now).await? {
             ChangeSet::Everything => self.reload(&mut db, now).await,
-            ChangeSet::Some { products, house } => {
+            ChangeSet::Partial { products, house } => {
                 self.apply_changes(&mut db, &old, (&products, house), now).await
             }
         }
     }
 
     async fn reload(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
-        let house = Arc::new(House::read(db).await?);
+        let house = Arc::new(SiteData::read(db).await?);
         let (items, _) = items(db, None, &house.taxonomy).await?;
-        let products = Products::new(items.into_iter().map(Arc::new).collect());
+        let products = ProductIndex::new(items.into_iter().map(Arc::new).collect());
         self.0.snapshot.store(Some(Snapshot::new(products, house)));
         self.0.revision.store(now, Ordering::Release);
         self.0.details.clear();
@@ -222,7 +222,7 @@ impl Showcase {
         (changed, house_changed): (&[i64], bool),
         now: i64,
     ) -> Result<(), Error> {
-        let house = if house_changed { Arc::new(House::read(db).await?) } else { old.house.clone() };
+        let house = if house_changed { Arc::new(SiteData::read(db).await?) } else { old.house.clone() };
         let (found, slugs) = items(db, Some(changed), &house.taxonomy).await?;
         let removed: Vec<u32> = changed
             .iter()
@@ -264,12 +264,12 @@ async fn items(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
     taxonomy: &Taxonomy,
-) -> Result<(Vec<Item>, Vec<Box<str>>), Error> {
+) -> Result<(Vec<CachedProduct>, Vec<Box<str>>), Error> {
     let mut items = Vec::new();
     let mut broken = None;
-    catalogue_rows::read(db, ids, taxonomy, |listing| match Item::new(listing) {
+    catalogue_rows::stream(db, ids, taxonomy, |listing| match CachedProduct::new(listing) {
         Ok(item) => items.push(item),
-        Err(error) => broken = Some(decode("product", error)),
+        Err(error) => broken = Some(decode_error("product", error)),
     })
     .await?;
     let slugs = if ids.is_some() { items.iter().map(|item| item.slug.clone()).collect() } else { Vec::new() };

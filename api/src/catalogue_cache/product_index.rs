@@ -7,12 +7,12 @@ use fixedbitset::FixedBitSet;
 use mostrador_core::catalogue::{PriceBand, PriceMode};
 use mostrador_core::money::Money;
 
-use super::cached_product::Item;
-use super::sort_index::{Orders, Sort};
+use super::cached_product::CachedProduct;
+use super::sort_index::{Sort, SortIndex};
 
 #[derive(Clone, Debug, Default)]
-pub struct Products {
-    items: Arc<Vec<Arc<Item>>>,
+pub struct ProductIndex {
+    items: Arc<Vec<Arc<CachedProduct>>>,
     index: Arc<Index>,
 }
 
@@ -22,7 +22,7 @@ struct Index {
     by_id: HashMap<u32, u32>,
     /// Built on first use: only site hosting needs it.
     by_slug: OnceLock<HashMap<Box<str>, u32>>,
-    sort_orders: Orders,
+    sort_orders: SortIndex,
     listed: FixedBitSet,
     featured: FixedBitSet,
     calendarized: FixedBitSet,
@@ -54,16 +54,16 @@ pub struct Window {
     pub offset: usize,
 }
 
-impl Products {
+impl ProductIndex {
     /// Creates the indexes of these products, which are sorted by identifier.
-    pub fn new(items: Vec<Arc<Item>>) -> Self {
+    pub fn new(items: Vec<Arc<CachedProduct>>) -> Self {
         let index = Arc::new(Index::build(&items));
         Self { items: Arc::new(items), index }
     }
 
     /// Returns a copy with some items replaced or removed; `None` if nothing differs.
-    pub fn with(&self, changed: Vec<Item>, removed: &[u32]) -> Option<Self> {
-        let changed: Vec<Arc<Item>> = changed
+    pub fn with(&self, changed: Vec<CachedProduct>, removed: &[u32]) -> Option<Self> {
+        let changed: Vec<Arc<CachedProduct>> = changed
             .into_iter()
             .filter(|item| self.by_id(item.id).is_none_or(|known| **known != *item))
             .map(Arc::new)
@@ -72,7 +72,7 @@ impl Products {
         if changed.is_empty() && removed.is_empty() {
             return None;
         }
-        let same_keys = |item: &Arc<Item>| {
+        let same_keys = |item: &Arc<CachedProduct>| {
             self.by_id(item.id).is_some_and(|known| known.keys == item.keys && known.slug == item.slug)
         };
         let mut items = (*self.items).clone();
@@ -99,18 +99,18 @@ impl Products {
         self.items.is_empty()
     }
 
-    pub fn by_id(&self, id: u32) -> Option<&Arc<Item>> {
+    pub fn by_id(&self, id: u32) -> Option<&Arc<CachedProduct>> {
         self.items.get(self.place(id)?)
     }
 
-    pub fn by_slug(&self, slug: &str) -> Option<&Arc<Item>> {
+    pub fn by_slug(&self, slug: &str) -> Option<&Arc<CachedProduct>> {
         let places = || self.items.iter().map(|item| item.slug.clone()).zip(0..).collect();
         let place = self.index.by_slug.get_or_init(places).get(slug)?;
         self.items.get(*place as usize)
     }
 
     /// Returns all products, by identifier.
-    pub fn all(&self) -> impl Iterator<Item = &Arc<Item>> {
+    pub fn all(&self) -> impl Iterator<Item = &Arc<CachedProduct>> {
         self.items.iter()
     }
 
@@ -181,7 +181,12 @@ impl Products {
     }
 
     /// Returns one page of the found items, and the total number of items.
-    pub fn window(&self, found: &FixedBitSet, window: Window, mode: PriceMode) -> (Vec<&Arc<Item>>, usize) {
+    pub fn window(
+        &self,
+        found: &FixedBitSet,
+        window: Window,
+        mode: PriceMode,
+    ) -> (Vec<&Arc<CachedProduct>>, usize) {
         let total = found.count_ones(..);
         if window.offset >= total {
             return (Vec::new(), total);
@@ -195,10 +200,10 @@ impl Products {
 }
 
 impl Index {
-    fn build(items: &[Arc<Item>]) -> Self {
+    fn build(items: &[Arc<CachedProduct>]) -> Self {
         let empty = || FixedBitSet::with_capacity(items.len());
         let mut index = Self {
-            sort_orders: Orders::of(items),
+            sort_orders: SortIndex::of(items),
             listed: empty(),
             featured: empty(),
             calendarized: empty(),

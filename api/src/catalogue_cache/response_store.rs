@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::stored_response::Answer;
+use super::stored_response::StoredResponse;
 
 /// Expected number of responses; more are stored if they fit.
 const EXPECTED_ENTRIES: usize = 2_000;
@@ -13,7 +13,7 @@ const EXPECTED_ENTRIES: usize = 2_000;
 #[derive(Clone, Copy, Debug)]
 struct ByteWeight;
 
-impl<K: AsRef<str>, A: AsRef<Answer>> Weighter<K, A> for ByteWeight {
+impl<K: AsRef<str>, A: AsRef<StoredResponse>> Weighter<K, A> for ByteWeight {
     fn weight(&self, key: &K, answer: &A) -> u64 {
         answer.as_ref().weight() + key.as_ref().len() as u64
     }
@@ -21,9 +21,9 @@ impl<K: AsRef<str>, A: AsRef<Answer>> Weighter<K, A> for ByteWeight {
 
 /// Responses by key.
 #[derive(Debug)]
-pub(crate) struct ResponseStore<A = Arc<Answer>>(Cache<Box<str>, A, ByteWeight>);
+pub(crate) struct ResponseStore<A = Arc<StoredResponse>>(Cache<Box<str>, A, ByteWeight>);
 
-impl<A: AsRef<Answer> + Clone> ResponseStore<A> {
+impl<A: AsRef<StoredResponse> + Clone> ResponseStore<A> {
     /// Creates a store with this capacity in bytes.
     pub(crate) fn with_capacity(bytes: u64) -> Self {
         Self(Cache::with_weighter(EXPECTED_ENTRIES, bytes, ByteWeight))

@@ -23,7 +23,7 @@ use crate::services::orders::shipping_rates;
 
 /// All public data except products.
 #[derive(Clone, Debug, Default)]
-pub struct House {
+pub struct SiteData {
     pub taxonomy: Taxonomy,
     pub shops: Vec<StoreLocation>,
     /// Delivery methods in the owner's order, without the price for a destination.
@@ -45,7 +45,7 @@ pub struct House {
     pub route_rules: Vec<RouteRule>,
 }
 
-impl House {
+impl SiteData {
     pub(crate) async fn read(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
         let contents = pages::all(db).await?;
         let zones = delivery::all_zones(db).await?;
@@ -60,10 +60,10 @@ impl House {
             zones,
             payment_methods: payment_methods::all(db).await?,
             menus: menus::all(db).await?,
-            configs: settings::grouped(db).await?,
+            configs: settings::all(db).await?,
             contents: contents.into_iter().map(|content| (content.slug.clone(), content)).collect(),
             blogs: blog::all(db).await?,
-            articles: blog::addresses(db).await?,
+            articles: blog::article_paths(db).await?,
             route_rules: route_rules::all(db).await?,
         })
     }

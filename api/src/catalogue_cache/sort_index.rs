@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::cached_product::{Item, Keys};
+use super::cached_product::{CachedProduct, ProductKeys};
 
 /// Sort key of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Sort {
 /// Indexes of all items in each sort order. Items are stored by identifier, so that order needs no index of
 /// its own.
 #[derive(Debug, Default)]
-pub(crate) struct Orders {
+pub(crate) struct SortIndex {
     title: Vec<u32>,
     price: Vec<u32>,
     professional_price: Vec<u32>,
@@ -33,15 +33,15 @@ pub(crate) struct Orders {
     len: u32,
 }
 
-impl Orders {
-    pub(crate) fn of(items: &[Arc<Item>]) -> Self {
-        fn sorted<K: Ord>(items: &[Arc<Item>], key: impl Fn(&Keys) -> K) -> Vec<u32> {
+impl SortIndex {
+    pub(crate) fn of(items: &[Arc<CachedProduct>]) -> Self {
+        fn sorted<K: Ord>(items: &[Arc<CachedProduct>], key: impl Fn(&ProductKeys) -> K) -> Vec<u32> {
             // Equal keys stay ordered by identifier.
             let mut keyed: Vec<_> = items.iter().map(|item| key(&item.keys)).zip(0..).collect();
             keyed.sort();
             keyed.into_iter().map(|(_, place)| place).collect()
         }
-        fn titles(items: &[Arc<Item>]) -> Vec<u32> {
+        fn titles(items: &[Arc<CachedProduct>]) -> Vec<u32> {
             let mut keyed: Vec<(&str, u32)> = items.iter().map(|item| &*item.keys.title).zip(0..).collect();
             keyed.sort_unstable();
             keyed.into_iter().map(|(_, place)| place).collect()

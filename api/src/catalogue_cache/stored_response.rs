@@ -19,7 +19,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// Audience of a response, on which its caching headers depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
+pub enum PriceAudience {
     /// Same for all clients.
     Everybody,
     /// Clients without a price token; those with one get another response.
@@ -30,8 +30,8 @@ pub enum Audience {
 
 /// JSON response that is sent many times.
 #[derive(Debug)]
-pub struct Answer {
-    audience: Audience,
+pub struct StoredResponse {
+    audience: PriceAudience,
     identity: Bytes,
     gzip: OnceLock<Bytes>,
     brotli: OnceLock<Bytes>,
@@ -39,8 +39,8 @@ pub struct Answer {
     tags: [HeaderValue; 3],
 }
 
-impl Answer {
-    pub fn new(json: Vec<u8>, audience: Audience) -> Self {
+impl StoredResponse {
+    pub fn new(json: Vec<u8>, audience: PriceAudience) -> Self {
         let hash = digest::sha256(&json);
         let tag = |suffix| {
             HeaderValue::try_from(format!("\"{hash}{suffix}\"")).unwrap_or(HeaderValue::from_static("\"\""))
@@ -59,7 +59,7 @@ impl Answer {
         (self.identity.len() + self.identity.len() / 2 + 512) as u64
     }
 
-    pub const fn audience(&self) -> Audience {
+    pub const fn audience(&self) -> PriceAudience {
         self.audience
     }
 
@@ -68,14 +68,14 @@ impl Answer {
         let encoding = if self.identity.len() < MIN_COMPRESSED_BYTES {
             Encoding::Identity
         } else {
-            Encoding::accepted(request_headers)
+            Encoding::negotiate(request_headers)
         };
         let tag = match (encoding, &self.tags) {
             (Encoding::Identity, [tag, _, _])
             | (Encoding::Gzip, [_, tag, _])
             | (Encoding::Brotli, [_, _, tag]) => tag.clone(),
         };
-        let is_unchanged = etag::has(request_headers, &tag);
+        let is_unchanged = etag::if_none_match_contains(request_headers, &tag);
         let mut response =
             Response::new(if is_unchanged { Body::empty() } else { Body::from(self.bytes(encoding)) });
         if is_unchanged {
@@ -85,9 +85,9 @@ impl Answer {
         headers.reserve(16);
         headers.insert(header::ETAG, tag);
         let (caching, vary) = match self.audience {
-            Audience::Everybody => (SHARED_CACHING, "accept-encoding"),
-            Audience::Consumers => (SHARED_CACHING, "accept-encoding, authorization"),
-            Audience::Professionals => (PRIVATE_CACHING, "accept-encoding, authorization"),
+            PriceAudience::Everybody => (SHARED_CACHING, "accept-encoding"),
+            PriceAudience::Consumers => (SHARED_CACHING, "accept-encoding, authorization"),
+            PriceAudience::Professionals => (PRIVATE_CACHING, "accept-encoding, authorization"),
         };
         headers.insert(header::CACHE_CONTROL, caching);
         headers.insert(header::VARY, HeaderValue::from_static(vary));
@@ -128,7 +128,7 @@ mod tests {
     #[tokio::test]
     async fn every_encoding_has_the_same_content_and_its_own_tag() {
         let json = "{\"title\":\"Jabón\"}".repeat(100).into_bytes();
-        let answer = Answer::new(json.clone(), Audience::Everybody);
+        let answer = StoredResponse::new(json.clone(), PriceAudience::Everybody);
         let (mut tags, mut texts) = (Vec::new(), Vec::new());
         for encoding in ["identity", "gzip", "br"] {
             let response = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, encoding)]));
@@ -149,7 +149,7 @@ mod tests {
 
     #[tokio::test]
     async fn matching_tag_gets_an_empty_304() {
-        let answer = Answer::new(vec![b'x'; 2_000], Audience::Consumers);
+        let answer = StoredResponse::new(vec![b'x'; 2_000], PriceAudience::Consumers);
         let tag = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, "br")])).headers()
             [header::ETAG]
             .clone();
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn professional_responses_are_not_cacheable() {
-        let answer = Answer::new(b"{}".to_vec(), Audience::Professionals);
+        let answer = StoredResponse::new(b"{}".to_vec(), PriceAudience::Professionals);
         let response = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, "br")]));
         assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
         assert_eq!(response.headers().get(header::CONTENT_ENCODING), None, "too short to compress");

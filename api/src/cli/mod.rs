@@ -20,7 +20,7 @@ use commands::price_codes::PriceTable;
 use commands::surveys::Surveys;
 use commands::users::Users;
 
-use crate::transfer::import::Source;
+use crate::transfer::import::ShopSystem;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -159,14 +159,14 @@ pub enum Format {
 
 impl Format {
     /// Detects the format of a file from its beginning.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         if text.trim_ascii_start().starts_with(b"{") {
             return Some(Self::Json);
         }
-        Some(match Source::of(bytes)? {
-            Source::WooCommerce => Self::Woocommerce,
-            Source::Shopify => Self::Shopify,
+        Some(match ShopSystem::of(bytes)? {
+            ShopSystem::WooCommerce => Self::Woocommerce,
+            ShopSystem::Shopify => Self::Shopify,
         })
     }
 }

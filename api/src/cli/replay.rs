@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use mostrador_core::engine::recording::{InvalidLine, LineError, read, replay as run, steps};
+use mostrador_core::engine::recording::{InvalidLine, LineError, parse, replay as run, view_changes};
 use mostrador_core::engine::{Engine, Slice};
 use serde_json::{Map, Value};
 
@@ -43,9 +43,9 @@ impl std::error::Error for ReplayError {}
 pub fn replay(options: &Replay) -> Result<String, ReplayError> {
     let file = &options.file;
     let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.clone(), error))?;
-    let entries = read(&text).map_err(|bad_line| ReplayError::Line(file.clone(), bad_line))?;
+    let entries = parse(&text).map_err(|bad_line| ReplayError::Line(file.clone(), bad_line))?;
     if options.steps {
-        return Ok(lines(steps(&entries)));
+        return Ok(lines(view_changes(&entries)));
     }
     let views = views(&run(&entries));
     if options.json {

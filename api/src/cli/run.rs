@@ -11,11 +11,11 @@ use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::migrations::{SchemaError, SchemaStatus};
-use crate::diagnostics::Mark;
+use crate::diagnostics::Severity;
 use crate::runtime::{health_probe, logging, serve};
-use crate::seed::{Seeded, generated};
+use crate::seed::{SeedReport, generated};
 use crate::transfer::import::report::Outcome;
-use crate::transfer::import::{ImportError, Options, Source, limits};
+use crate::transfer::import::{ImportError, Options, ShopSystem, limits};
 use crate::transfer::{export, import, shop_file};
 use crate::{backup, db, diagnostics, router, seed};
 
@@ -64,7 +64,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             let store = open(&config).await?;
             let seeded = seed_database(&store, options).await;
             store.close().await;
-            let Seeded { written, unchanged } = seeded?;
+            let SeedReport { written, unchanged } = seeded?;
             println!("Catálogo de demostración: {written} productos escritos, {unchanged} sin cambios.");
         }
         Command::Order(options) => {
@@ -117,7 +117,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Doctor(options) => {
             let findings = diagnostics::run(&config, options.dev).await;
-            let passed = findings.iter().all(|finding| finding.mark != Mark::Wrong);
+            let passed = findings.iter().all(|finding| finding.mark != Severity::Wrong);
             if options.json {
                 println!("{:#}", json!({ "well": passed, "findings": findings }));
             } else {
@@ -133,10 +133,10 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn seed_database(store: &Database, options: Seed) -> Result<Seeded, Failure> {
+async fn seed_database(store: &Database, options: Seed) -> Result<SeedReport, Failure> {
     let document = seed::DEMO.document()?;
     let bar = progress::bar("Sembrando", document.products.len() as u64, false);
-    let seeded = seed::take(store, document, |products| bar.set_position(products)).await;
+    let seeded = seed::write(store, document, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     if let Some(count) = options.products {
         let bar = progress::bar("Inventando", u64::from(count), false);
@@ -145,7 +145,7 @@ async fn seed_database(store: &Database, options: Seed) -> Result<Seeded, Failur
         outcome?;
     }
     if options.accounts {
-        seed::accounts::open(store).await?;
+        seed::accounts::create(store).await?;
     }
     Ok(seeded?)
 }
@@ -156,24 +156,24 @@ const UNKNOWN_FILE: &str = "No se ha importado nada: el fichero no parece ni un 
 async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> {
     let unreadable = |error: std::io::Error| format!("{}: {error}", options.file.display());
     let size = tokio::fs::metadata(&options.file).await.map_err(unreadable)?.len();
-    if size > limits::FILE {
-        let max_megabytes = limits::FILE >> 20;
+    if size > limits::MAX_FILE_BYTES {
+        let max_megabytes = limits::MAX_FILE_BYTES >> 20;
         return Err(format!(
             "El fichero es demasiado grande: pártelo en trozos de {max_megabytes} MB como mucho."
         )
         .into());
     }
     let file = tokio::fs::read(&options.file).await.map_err(unreadable)?;
-    match options.format.or_else(|| Format::of(&file)) {
-        Some(Format::Woocommerce) => import_products(config, options, Source::WooCommerce, &file).await,
-        Some(Format::Shopify) => import_products(config, options, Source::Shopify, &file).await,
+    match options.format.or_else(|| Format::detect(&file)) {
+        Some(Format::Woocommerce) => import_products(config, options, ShopSystem::WooCommerce, &file).await,
+        Some(Format::Shopify) => import_products(config, options, ShopSystem::Shopify, &file).await,
         Some(Format::Json) => import_shop(config, options, &file).await,
         None => Err(UNKNOWN_FILE.into()),
     }
 }
 
 async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<ExitCode, Failure> {
-    let report_failure = |error: shop_file::PortableError| {
+    let report_failure = |error: shop_file::ShopFileError| {
         if options.json {
             println!("{}", json!({ "error": { "message": error.to_string() } }));
         }
@@ -203,7 +203,7 @@ async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<E
 async fn import_products(
     config: &Config,
     options: &Import,
-    source: Source,
+    source: ShopSystem,
     csv: &[u8],
 ) -> Result<ExitCode, Failure> {
     let report_failure = |error: ImportError| {
@@ -218,7 +218,8 @@ async fn import_products(
     let plan = import::plan(csv, import_options).map_err(report_failure)?;
     let store = if options.dry_run { open_without_migrating(config).await? } else { open(config).await? };
     let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
-    let outcome = import::take(&store, plan, import_options, |products| bar.set_position(products)).await;
+    let outcome =
+        import::write_plan(&store, plan, import_options, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     store.close().await;
     let report = outcome.map_err(report_failure)?;

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 /// Reports whether traffic to this URL leaves this machine unencrypted. Opportunistic encryption
 /// (`tls=opportunistic`) does not count as encrypted.
-pub(super) fn is_open(url: &str) -> bool {
+pub(super) fn is_unencrypted_remote(url: &str) -> bool {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
     let (authority, rest) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
     let encrypted = match scheme.to_ascii_lowercase().as_str() {
@@ -33,7 +33,7 @@ fn is_loopback(authority: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_open;
+    use super::is_unencrypted_remote;
 
     #[test]
     fn only_unencrypted_remote_urls_are_open() {
@@ -48,7 +48,7 @@ mod tests {
             "http://127.0.0.1:8080/pay",
             "http://[::1]:8080/pay",
         ] {
-            assert!(!is_open(closed), "{closed}");
+            assert!(!is_unencrypted_remote(closed), "{closed}");
         }
         for open in [
             "smtp://ana:clave@correo.example:25",
@@ -62,7 +62,7 @@ mod tests {
             "sis.redsys.es/sis/realizarPago",
             "ftp://correo.example",
         ] {
-            assert!(is_open(open), "{open}");
+            assert!(is_unencrypted_remote(open), "{open}");
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn is_iban(text: &str) -> bool {
 }
 
 /// Formats an account number in groups of four characters.
-pub fn grouped(text: &str) -> String {
+pub fn format_iban(text: &str) -> String {
     let letters: Vec<char> = plain(text).chars().collect();
     letters.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }
@@ -46,6 +46,6 @@ mod tests {
         ] {
             assert!(!is_iban(iban), "{iban}");
         }
-        assert_eq!(grouped("es9121000418450200051332"), "ES91 2100 0418 4502 0005 1332");
+        assert_eq!(format_iban("es9121000418450200051332"), "ES91 2100 0418 4502 0005 1332");
     }
 }

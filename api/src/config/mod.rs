@@ -23,7 +23,7 @@ use crate::http::client::PublicUrl;
 use crate::http::openapi::BASE_PATH;
 use crate::runtime::logging::LogFormat;
 
-pub use iban::grouped as grouped_iban;
+pub use iban::format_iban;
 pub use redsys::{
     BizumTerminal, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, Redsys, SANDBOX_PATH,
     Terminal,
@@ -43,7 +43,7 @@ pub struct Config {
     /// Base URL of the shop as its customers see it, without a final slash.
     pub public_url: Option<String>,
     /// Settings published to the pages of the site.
-    pub public: Public,
+    pub public: PublicSettings,
     /// Folder of the built site, when this process serves it too.
     pub site: Option<PathBuf>,
     /// Additional origins allowed to call the API (CORS).
@@ -60,7 +60,7 @@ pub struct Config {
     pub mail: Mail,
     pub orders: Orders,
     /// Rate limits per account, e-mail and address.
-    pub throttle: Throttle,
+    pub throttle: RateLimits,
     pub limits: Limits,
     pub backups: Backups,
     pub logging: Logging,
@@ -70,21 +70,21 @@ pub struct Config {
 /// Public configuration, published to the pages of the site.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Public {
+pub struct PublicSettings {
     /// Base URL of the API: a path of the site, or an https address.
     pub api_base_url: String,
     /// Request timeout in milliseconds; 0 disables it.
     pub http_timeout_ms: u32,
 }
 
-impl Default for Public {
+impl Default for PublicSettings {
     fn default() -> Self {
         Self { api_base_url: BASE_PATH.to_owned(), http_timeout_ms: DEFAULT_TIMEOUT_MS }
     }
 }
 
-impl From<&Public> for PublicConfig {
-    fn from(public: &Public) -> Self {
+impl From<&PublicSettings> for PublicConfig {
+    fn from(public: &PublicSettings) -> Self {
         Self { api_base_url: public.api_base_url.clone(), http_timeout_ms: public.http_timeout_ms }
     }
 }
@@ -219,7 +219,7 @@ pub struct Invoices {
 /// Rate limits: attempts allowed in fifteen minutes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Throttle {
+pub struct RateLimits {
     /// Failed logins of one account.
     pub logins_per_account: u32,
     /// Failed logins from one address.
@@ -281,7 +281,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             database: "sqlite:data/mostrador.sqlite".to_owned(),
             public_url: None,
-            public: Public::default(),
+            public: PublicSettings::default(),
             site: None,
             allowed_origins: Vec::new(),
             behind_proxy: false,
@@ -293,7 +293,7 @@ impl Default for Config {
             invoices: Invoices::default(),
             mail: Mail::default(),
             orders: Orders::default(),
-            throttle: Throttle::default(),
+            throttle: RateLimits::default(),
             limits: Limits::default(),
             backups: Backups::default(),
             logging: Logging::default(),
@@ -338,7 +338,7 @@ impl Default for Invoices {
     }
 }
 
-impl Default for Throttle {
+impl Default for RateLimits {
     fn default() -> Self {
         Self {
             logins_per_account: 10,
@@ -365,10 +365,10 @@ pub enum ConfigError {
     Unreadable(#[from] Box<figment::Error>),
     /// Settings are missing or unsafe; one Spanish sentence each.
     #[error("La tienda no arranca:\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
-    Refused(Vec<String>),
+    Invalid(Vec<String>),
     /// Settings required for invoices and e-mails are missing.
     #[error("Con esta configuración no se escriben ni facturas ni cartas. ¿Falta --config? Con --dev se usa una tienda de pruebas.\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
-    NoLetterhead(Vec<String>),
+    MissingIssuerSettings(Vec<String>),
 }
 
 impl Config {

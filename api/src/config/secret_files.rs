@@ -25,7 +25,7 @@ const FILE_SUFFIX: &str = "_file";
 const MAX_FILE_BYTES: u64 = 64 << 10;
 
 /// Returns the secret setting that a `…_file` setting provides.
-pub(super) fn named_by(setting: &str) -> Option<&'static str> {
+pub(super) fn secret_for_file_setting(setting: &str) -> Option<&'static str> {
     let secret = setting.strip_suffix(FILE_SUFFIX)?;
     SECRETS.into_iter().find(|name| *name == secret)
 }

@@ -6,7 +6,7 @@ use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Value;
 
-use super::secret_files::{self, WithSecrets, named_by};
+use super::secret_files::{self, WithSecrets, secret_for_file_setting};
 use super::{Config, ConfigError};
 
 /// Top-level keys of the settings.
@@ -47,13 +47,13 @@ impl Config {
         let first = |name: &str| name.split("__").next().unwrap_or(name).to_lowercase();
         let is_setting = move |name: &str| {
             let first = first(name);
-            SETTINGS.contains(&first.as_str()) || named_by(&first).is_some()
+            SETTINGS.contains(&first.as_str()) || secret_for_file_setting(&first).is_some()
         };
         let variables = Env::prefixed("MOSTRADOR_").filter(move |name| is_setting(name.as_str())).split("__");
         let variables: Vec<(String, String)> =
             variables.iter().map(|(name, value)| (name.as_str().to_lowercase(), value)).collect();
         for (name, value) in variables.iter().cloned() {
-            figment = if let Some(secret) = named_by(&name) {
+            figment = if let Some(secret) = secret_for_file_setting(&name) {
                 if variables.iter().any(|(other, value)| other == secret && !value.is_empty()) {
                     let reason = format!("{secret} y {name}: pon solo uno de los dos");
                     return Err(Box::new(figment::Error::from(reason)).into());

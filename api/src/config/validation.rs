@@ -30,7 +30,7 @@ impl Config {
         self.dev = dev;
         let reasons = if dev { self.live_gateway_settings() } else { self.missing_settings() };
         if !reasons.is_empty() {
-            return Err(ConfigError::Refused(reasons));
+            return Err(ConfigError::Invalid(reasons));
         }
         if dev {
             self.complete_for_development();
@@ -59,7 +59,7 @@ impl Config {
         if missing.is_empty() {
             Ok(self.public_url_or_listen_address())
         } else {
-            Err(ConfigError::NoLetterhead(missing))
+            Err(ConfigError::MissingIssuerSettings(missing))
         }
     }
 
@@ -103,7 +103,7 @@ impl Config {
         let price_key = self.price_table.key.reveal();
         let is_dev_key = |key: &Secret| [DEV_SESSION_KEY, DEV_PRICE_KEY].contains(&key.reveal());
         let redsys = &self.redsys;
-        let unencrypted = |url: &str| !url.is_empty() && encryption::is_open(url);
+        let unencrypted = |url: &str| !url.is_empty() && encryption::is_unencrypted_remote(url);
         let mut previous = self.session.previous_keys.iter().chain(&self.price_table.previous_keys);
         let checks = [
             (key.len() < MIN_KEY_LENGTH, "falta session.key: un texto secreto de 32 caracteres o más."),
@@ -348,7 +348,7 @@ mod tests {
         config.session.key = DEV_SESSION_KEY.into();
         config.redsys.secret = REDSYS_TEST_SECRET.into();
         config.redsys.url = "https://sis-t.redsys.es:25443/sis/realizarPago".into();
-        let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
+        let ConfigError::Invalid(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
         assert_eq!(reasons.len(), 3);
     }
 
@@ -356,7 +356,7 @@ mod tests {
     fn rejection_after(change: fn(&mut Config)) -> String {
         let mut config = production();
         change(&mut config);
-        let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
+        let ConfigError::Invalid(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
         reasons.join(" ")
     }
 
@@ -454,7 +454,7 @@ mod tests {
         assert!(Config::default().ready(true).unwrap().has_sandbox());
         let mut config = production();
         config.redsys.url = REDSYS_PRODUCTION.into();
-        let ConfigError::Refused(reasons) = config.ready(true).unwrap_err() else { unreachable!() };
+        let ConfigError::Invalid(reasons) = config.ready(true).unwrap_err() else { unreachable!() };
         assert_eq!(reasons.len(), 3);
     }
 }

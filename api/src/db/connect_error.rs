@@ -16,18 +16,18 @@ pub enum ConnectError {
         "el certificado de su servidor no es de una autoridad conocida. Si la autoridad es propia, di cuál en la \
          dirección: sslrootcert=/ruta/de/su/certificado.pem"
     )]
-    UnknownAuthority,
+    UnknownIssuer,
     /// The certificate is for another host name.
     #[error(
         "el certificado de su servidor es de otro nombre. Escribe en la dirección el nombre que lleva el certificado, o \
          haz uno con este nombre"
     )]
-    OtherName,
+    HostNameMismatch,
     /// The certificate has expired or is not valid yet.
     #[error(
         "el certificado de su servidor ha caducado o aún no vale. Renuévalo, y mira si los relojes van bien"
     )]
-    OutOfDate,
+    OutsideValidity,
     /// The certificate is invalid for another reason.
     #[error("el certificado de su servidor no vale ({0:?})")]
     Certificate(CertificateError),
@@ -35,30 +35,30 @@ pub enum ConnectError {
     #[error(
         "su servidor no cifra las conexiones (ssl = on en postgresql.conf), y la dirección lo pide con sslmode"
     )]
-    NoTls,
+    TlsUnsupported,
     /// The file of `sslrootcert` is not usable.
     #[error("sslrootcert={file} no sirve: {reason}")]
-    Authority { file: String, reason: String },
+    InvalidRootCertFile { file: String, reason: String },
     #[error(transparent)]
     Database(Error),
 }
 
 impl From<Error> for ConnectError {
     fn from(error: Error) -> Self {
-        match refused(&error) {
-            Some(CertificateError::UnknownIssuer) => Self::UnknownAuthority,
+        match certificate_error(&error) {
+            Some(CertificateError::UnknownIssuer) => Self::UnknownIssuer,
             Some(CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. }) => {
-                Self::OtherName
+                Self::HostNameMismatch
             }
             Some(
                 CertificateError::Expired
                 | CertificateError::ExpiredContext { .. }
                 | CertificateError::NotValidYet
                 | CertificateError::NotValidYetContext { .. },
-            ) => Self::OutOfDate,
+            ) => Self::OutsideValidity,
             Some(other) => Self::Certificate(other.clone()),
             None if matches!(&error, Error::Tls(source) if source.to_string().contains("not support TLS")) => {
-                Self::NoTls
+                Self::TlsUnsupported
             }
             None => Self::Database(error),
         }
@@ -66,7 +66,7 @@ impl From<Error> for ConnectError {
 }
 
 /// Returns the certificate error behind a connection error, if there is one.
-pub(crate) fn refused(error: &Error) -> Option<&CertificateError> {
+pub(crate) fn certificate_error(error: &Error) -> Option<&CertificateError> {
     let Error::Io(error) = error else { return None };
     match error.get_ref()?.downcast_ref()? {
         rustls::Error::InvalidCertificate(reason) => Some(reason),
@@ -81,8 +81,10 @@ pub(crate) async fn check_root_cert_file(url: &str) -> Result<(), ConnectError> 
     let parameter = form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| ["sslrootcert", "ssl-root-cert", "ssl-ca"].contains(&&**name));
     let Some((_, file)) = parameter else { return Ok(()) };
-    let invalid =
-        |reason: &str| ConnectError::Authority { file: file.to_string(), reason: reason.to_owned() };
+    let invalid = |reason: &str| ConnectError::InvalidRootCertFile {
+        file: file.to_string(),
+        reason: reason.to_owned(),
+    };
     let text = tokio::fs::read(&*file).await.map_err(|error| invalid(&error.to_string()))?;
     let certificate = "-----BEGIN CERTIFICATE-----".as_bytes();
     if text.windows(certificate.len()).any(|part| part == certificate) {
@@ -96,25 +98,25 @@ pub(crate) async fn check_root_cert_file(url: &str) -> Result<(), ConnectError> 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TransportSecurity {
     /// Local: a file, a Unix socket or a loopback address.
-    Short,
+    Local,
     /// TLS with verification of certificate and host name.
-    Safe,
+    Verified,
     /// Over a network without TLS, or without verification of the server.
-    Open,
+    Unverified,
 }
 
 impl TransportSecurity {
     /// Returns the transport security of a database URL; of several hosts, the least secure counts.
-    pub fn to(url: &str) -> Self {
-        let levels = failover::each(url).into_iter().map(|url| Self::for_host(&url));
-        levels.max_by_key(|level| *level as u8).unwrap_or(Self::Open)
+    pub fn from_url(url: &str) -> Self {
+        let levels = failover::host_urls(url).into_iter().map(|url| Self::for_host(&url));
+        levels.max_by_key(|level| *level as u8).unwrap_or(Self::Unverified)
     }
 
     fn for_host(url: &str) -> Self {
         if url.starts_with("sqlite:") {
-            return Self::Short;
+            return Self::Local;
         }
-        let Ok(options) = PgConnectOptions::from_str(url) else { return Self::Open };
+        let Ok(options) = PgConnectOptions::from_str(url) else { return Self::Unverified };
         let host = options.get_host().trim_matches(['[', ']']);
         let address = host.parse::<std::net::IpAddr>();
         if options.get_socket().is_some()
@@ -122,12 +124,12 @@ impl TransportSecurity {
             || host.starts_with('/')
             || address.is_ok_and(|address| address.is_loopback())
         {
-            Self::Short
+            Self::Local
         } else if matches!(options.get_ssl_mode(), PgSslMode::VerifyFull) {
             // `verify-ca` does not check the host name: any certificate of a public authority would pass.
-            Self::Safe
+            Self::Verified
         } else {
-            Self::Open
+            Self::Unverified
         }
     }
 }
@@ -139,25 +141,25 @@ mod tests {
     #[test]
     fn transport_security_follows_from_the_url() {
         for (url, security) in [
-            ("sqlite:data/mostrador.sqlite", TransportSecurity::Short),
-            ("postgres://ana:x@localhost/shop", TransportSecurity::Short),
-            ("postgres://ana:x@127.0.0.1:5433/shop", TransportSecurity::Short),
-            ("postgres://ana:x@[::1]:5433/shop", TransportSecurity::Short),
-            ("postgres://ana@%2Fvar%2Frun%2Fpostgresql/shop", TransportSecurity::Short),
-            ("postgres://ana@localhost/shop?host=/var/run/postgresql", TransportSecurity::Short),
-            ("postgres://ana:x@10.0.0.7/shop", TransportSecurity::Open),
-            ("postgres://ana:x@db.example/shop?sslmode=require", TransportSecurity::Open),
-            ("postgres://ana:x@db.example/shop?sslmode=verify-ca", TransportSecurity::Open),
-            ("postgres://ana:x@db.example/shop?sslmode=verify-full", TransportSecurity::Safe),
+            ("sqlite:data/mostrador.sqlite", TransportSecurity::Local),
+            ("postgres://ana:x@localhost/shop", TransportSecurity::Local),
+            ("postgres://ana:x@127.0.0.1:5433/shop", TransportSecurity::Local),
+            ("postgres://ana:x@[::1]:5433/shop", TransportSecurity::Local),
+            ("postgres://ana@%2Fvar%2Frun%2Fpostgresql/shop", TransportSecurity::Local),
+            ("postgres://ana@localhost/shop?host=/var/run/postgresql", TransportSecurity::Local),
+            ("postgres://ana:x@10.0.0.7/shop", TransportSecurity::Unverified),
+            ("postgres://ana:x@db.example/shop?sslmode=require", TransportSecurity::Unverified),
+            ("postgres://ana:x@db.example/shop?sslmode=verify-ca", TransportSecurity::Unverified),
+            ("postgres://ana:x@db.example/shop?sslmode=verify-full", TransportSecurity::Verified),
             (
                 "postgres://ana:x@one,two/shop?sslmode=verify-full&sslrootcert=/etc/ca.pem",
-                TransportSecurity::Safe,
+                TransportSecurity::Verified,
             ),
-            ("postgres://ana:x@localhost,two/shop", TransportSecurity::Open),
-            ("postgres://ana:x@localhost,two/shop?sslmode=verify-full", TransportSecurity::Safe),
-            ("postgres://ana:x@localhost/shop?host=db.example", TransportSecurity::Open),
+            ("postgres://ana:x@localhost,two/shop", TransportSecurity::Unverified),
+            ("postgres://ana:x@localhost,two/shop?sslmode=verify-full", TransportSecurity::Verified),
+            ("postgres://ana:x@localhost/shop?host=db.example", TransportSecurity::Unverified),
         ] {
-            assert_eq!(TransportSecurity::to(url), security, "{url}");
+            assert_eq!(TransportSecurity::from_url(url), security, "{url}");
         }
     }
 

@@ -13,21 +13,21 @@ const TRANSIENT_SQLITE_CODES: [i64; 5] = [5, 6, 10, 13, 14];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
     /// The database is unavailable or cannot write; it may recover soon.
-    Passing,
+    Transient,
     /// The same request would fail again.
-    Lasting,
+    Permanent,
 }
 
 impl ErrorClass {
-    pub fn of(error: &Error) -> Self {
+    pub fn classify(error: &Error) -> Self {
         match error {
             Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Io(_) | Error::Tls(_) => {
-                Self::Passing
+                Self::Transient
             }
             // A truncated message: the server shut down during the handshake.
-            Error::Protocol(_) => Self::Passing,
-            Error::Database(error) => error.code().map_or(Self::Lasting, |code| Self::classify_code(&code)),
-            _ => Self::Lasting,
+            Error::Protocol(_) => Self::Transient,
+            Error::Database(error) => error.code().map_or(Self::Permanent, |code| Self::classify_code(&code)),
+            _ => Self::Permanent,
         }
     }
 
@@ -38,7 +38,7 @@ impl ErrorClass {
             Ok(number) if code.len() < 5 => TRANSIENT_SQLITE_CODES.contains(&(number & 0xff)),
             _ => TRANSIENT_SQLSTATE_CLASSES.iter().any(|class| code.starts_with(class)),
         };
-        if transient { Self::Passing } else { Self::Lasting }
+        if transient { Self::Transient } else { Self::Permanent }
     }
 }
 
@@ -53,13 +53,13 @@ mod tests {
     #[test]
     fn codes_are_classified_as_transient_or_permanent() {
         for code in ["57P01", "53100", "08006", "5", "261", "13", "778", "3338"] {
-            assert_eq!(ErrorClass::classify_code(code), ErrorClass::Passing, "{code}");
+            assert_eq!(ErrorClass::classify_code(code), ErrorClass::Transient, "{code}");
         }
         for code in ["23505", "42P01", "1555", "787", "1", ""] {
-            assert_eq!(ErrorClass::classify_code(code), ErrorClass::Lasting, "{code}");
+            assert_eq!(ErrorClass::classify_code(code), ErrorClass::Permanent, "{code}");
         }
-        assert_eq!(ErrorClass::of(&Error::PoolTimedOut), ErrorClass::Passing);
-        assert_eq!(ErrorClass::of(&Error::RowNotFound), ErrorClass::Lasting);
+        assert_eq!(ErrorClass::classify(&Error::PoolTimedOut), ErrorClass::Transient);
+        assert_eq!(ErrorClass::classify(&Error::RowNotFound), ErrorClass::Permanent);
     }
 
     #[tokio::test]
@@ -72,6 +72,6 @@ mod tests {
             socket.read_exact(&mut [0; 8]).await.unwrap();
         };
         let (connection, ()) = tokio::join!(AnyConnection::connect(&url), shutdown);
-        assert_eq!(ErrorClass::of(&connection.unwrap_err()), ErrorClass::Passing);
+        assert_eq!(ErrorClass::classify(&connection.unwrap_err()), ErrorClass::Transient);
     }
 }

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, AnyPool, Connection, Error};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use super::connect_error::refused;
+use super::connect_error::certificate_error;
 use super::pool::PING_TIMEOUT;
 
 /// Interval between checks of the primary.
@@ -17,7 +17,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 const STARTUP_ATTEMPTS: u32 = 15;
 
 /// Splits a URL of several hosts into one URL per host.
-pub(crate) fn each(url: &str) -> Vec<String> {
+pub(crate) fn host_urls(url: &str) -> Vec<String> {
     let Some((scheme, rest)) = url.split_once("://") else { return vec![url.to_owned()] };
     let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
     let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
@@ -50,7 +50,7 @@ async fn find_primary(urls: &[String]) -> Result<(String, AnyConnection), Error>
         match result {
             Ok(Ok(primary)) => return Ok(primary),
             // An invalid certificate is more informative than an unreachable host.
-            Ok(Err(error)) if refused(&failure).is_none() => failure = error,
+            Ok(Err(error)) if certificate_error(&failure).is_none() => failure = error,
             Ok(Err(_)) | Err(_) => {}
         }
     }
@@ -70,7 +70,7 @@ pub(crate) async fn wait_for_primary(urls: &[String]) -> Result<String, Error> {
 
 /// Watches the primary and points the pools to a new one; never returns. Existing connections to the former
 /// primary end by themselves.
-pub(crate) async fn follow(urls: Vec<String>, pools: [AnyPool; 2]) {
+pub(crate) async fn run(urls: Vec<String>, pools: [AnyPool; 2]) {
     let mut primary: Option<AnyConnection> = None;
     let mut unavailable = false;
     loop {
@@ -112,18 +112,18 @@ mod tests {
     #[test]
     fn a_url_of_several_hosts_is_split_into_one_per_host() {
         assert_eq!(
-            each("postgres://ana:x%40y@one:5432,two/shop?sslmode=disable"),
+            host_urls("postgres://ana:x%40y@one:5432,two/shop?sslmode=disable"),
             [
                 "postgres://ana:x%40y@one:5432/shop?sslmode=disable",
                 "postgres://ana:x%40y@two/shop?sslmode=disable",
             ]
         );
         assert_eq!(
-            each("postgres://[::1]:5432,[::2]/shop"),
+            host_urls("postgres://[::1]:5432,[::2]/shop"),
             ["postgres://[::1]:5432/shop", "postgres://[::2]/shop"]
         );
         for single in ["postgres://ana@one/shop", "sqlite:data/a,b.sqlite", "sqlite:///srv/a,b.sqlite"] {
-            assert_eq!(each(single), [single]);
+            assert_eq!(host_urls(single), [single]);
         }
     }
 }

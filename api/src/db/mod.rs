@@ -30,7 +30,7 @@ use transaction::CommittedRevision;
 pub use transaction::Tx;
 
 use crate::environment;
-use crate::environment::Moment;
+use crate::environment::TxPhase;
 use crate::transfer::private_file;
 
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Database {
             (sqlite_url(url).await?, 1, DatabaseKind::Sqlite)
         } else {
             connect_error::check_root_cert_file(url).await?;
-            hosts = failover::each(url);
+            hosts = failover::host_urls(url);
             let several = hosts.len() > 1;
             let url = if several { failover::wait_for_primary(&hosts).await? } else { url.to_owned() };
             (url, 16, DatabaseKind::Postgres { several })
@@ -68,13 +68,13 @@ impl Database {
     /// single host.
     pub async fn follow(self) {
         if self.hosts.len() > 1 {
-            failover::follow(self.hosts, [self.readers, self.writers]).await;
+            failover::run(self.hosts, [self.readers, self.writers]).await;
         }
     }
 
     /// Begins a read transaction, whose queries all see the same snapshot.
     pub async fn read(&self) -> Result<Tx, sqlx::Error> {
-        environment::pass(Moment::Read).await?;
+        environment::on_transaction(TxPhase::Read).await?;
         let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         self.begin_with(&self.readers, if self.sqlite { "BEGIN" } else { snapshot }).await
     }
@@ -82,7 +82,7 @@ impl Database {
     /// Acquires a reader connection for a single query. One query is consistent by itself; a transaction
     /// would add two round trips.
     pub async fn asking(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
-        environment::pass(Moment::Read).await?;
+        environment::on_transaction(TxPhase::Read).await?;
         self.readers.acquire().await
     }
 
@@ -98,7 +98,7 @@ impl Database {
     /// Begins a write transaction. On SQLite it takes the write lock at once: a lock upgrade within the
     /// transaction could not wait for another process, such as an import into the running shop.
     async fn begin(&self) -> Result<Tx, sqlx::Error> {
-        environment::pass(Moment::Write).await?;
+        environment::on_transaction(TxPhase::Write).await?;
         self.begin_with(&self.writers, if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
     }
 
@@ -159,7 +159,9 @@ const JOB_TIMEOUT: Duration = Duration::from_secs(30);
 pub async fn with_job_timeout<T, E: From<sqlx::Error>>(
     work: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
-    environment::within(JOB_TIMEOUT, work).await.unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
+    environment::with_timeout(JOB_TIMEOUT, work)
+        .await
+        .unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
 /// SQLite path of an in-memory database.
@@ -185,7 +187,7 @@ async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
     }
     let url = if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
     if url.contains("mode=rwc") && path.as_os_str() != MEMORY_PATH {
-        private_file::options().open(path)?;
+        private_file::open_options().open(path)?;
     }
     Ok(url)
 }
@@ -337,7 +339,7 @@ mod tests {
         sqlx::query("PRAGMA max_page_count = 1").execute(&mut *tx).await.unwrap();
         let long = "x".repeat(1 << 20);
         let full = sqlx::query(insert).bind("long").bind(&long).execute(&mut *tx).await.unwrap_err();
-        assert_eq!(ErrorClass::of(&full), ErrorClass::Passing, "{full}");
+        assert_eq!(ErrorClass::classify(&full), ErrorClass::Transient, "{full}");
         drop(tx);
         store.ping().await.unwrap();
         let mut tx = store.write().await.unwrap();

@@ -45,15 +45,15 @@ pub(crate) use impl_transient_by_database;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitMode {
     /// Commits the transaction.
-    Yes,
+    Commit,
     /// Rolls it back, for a dry run.
-    No,
+    RollBack,
 }
 
 impl CommitMode {
     /// Returns [`Keep::No`] for a dry run, otherwise [`Keep::Yes`].
     pub const fn from_dry_run(dry_run: bool) -> Self {
-        if dry_run { Self::No } else { Self::Yes }
+        if dry_run { Self::RollBack } else { Self::Commit }
     }
 }
 
@@ -70,7 +70,7 @@ impl Database {
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.retry(ATTEMPT_TIMEOUT, CommitMode::Yes, work).await
+        self.retry(ATTEMPT_TIMEOUT, CommitMode::Commit, work).await
     }
 
     /// As [`Store::transaction`], but rolls back at the end: a dry run.
@@ -80,7 +80,7 @@ impl Database {
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.retry(ATTEMPT_TIMEOUT, CommitMode::No, work).await
+        self.retry(ATTEMPT_TIMEOUT, CommitMode::RollBack, work).await
     }
 
     /// As [`Store::transaction`] without a timeout, for administration commands.
@@ -104,12 +104,12 @@ impl Database {
             let attempt = async {
                 let (tx, output) = work(self.begin().await?).await?;
                 match keep {
-                    CommitMode::Yes => tx.commit().await?,
-                    CommitMode::No => tx.rollback().await?,
+                    CommitMode::Commit => tx.commit().await?,
+                    CommitMode::RollBack => tx.rollback().await?,
                 }
                 Ok(output)
             };
-            let error: E = match environment::within(timeout, attempt).await {
+            let error: E = match environment::with_timeout(timeout, attempt).await {
                 Some(Ok(output)) => return Ok(output),
                 Some(Err(error)) => error,
                 None => return Err(sqlx::Error::PoolTimedOut.into()),

@@ -8,7 +8,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Error, Row};
 
 /// Groups the values read from rows by a text column, keeping their order.
-pub fn grouped<T>(
+pub fn group_by<T>(
     rows: &[AnyRow],
     column: &str,
     read: impl Fn(&AnyRow) -> Result<T, Error>,
@@ -35,7 +35,7 @@ pub trait Columns {
         &self,
         column: &str,
     ) -> Result<T, Error> {
-        T::try_from(self.int(column)?).map_err(|error| decode(column, error))
+        T::try_from(self.int(column)?).map_err(|error| decode_error(column, error))
     }
 
     /// Returns an integer column as a flag: any number but 0 is true.
@@ -77,7 +77,7 @@ impl Columns for AnyRow {
 }
 
 /// Wraps an error as one of decoding a column.
-pub fn decode(column: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
+pub fn decode_error(column: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::ColumnDecode { index: column.to_owned(), source: Box::new(error) }
 }
 
@@ -88,7 +88,7 @@ struct UnreadableJson(usize);
 
 /// Parses a value stored as JSON in a column.
 pub fn from_json<T: DeserializeOwned>(column: &str, text: &str) -> Result<T, Error> {
-    serde_json::from_str(text).map_err(|error| decode(column, UnreadableJson(error.column())))
+    serde_json::from_str(text).map_err(|error| decode_error(column, UnreadableJson(error.column())))
 }
 
 fn encode_error(error: serde_json::Error) -> Error {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::{AnyConnection, Error};
 
-use super::row::{Columns, decode};
+use super::row::{Columns, decode_error};
 use super::sql_builder::{SqlBuilder, SqlValue};
 
 /// Internal tables, not part of a backup: the applied migrations and the change log of the catalogue.
@@ -55,7 +55,7 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
         let number = match row.text("kind")?.to_lowercase().as_str() {
             "bigint" => true,
             "text" => false,
-            other => return Err(decode("kind", std::io::Error::other(format!("{name}: {other}")))),
+            other => return Err(decode_error("kind", std::io::Error::other(format!("{name}: {other}")))),
         };
         let column = (row.text("name")?, number);
         match tables.last_mut().filter(|table| table.name == name) {
@@ -108,7 +108,7 @@ pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Res
 }
 
 /// Deletes all rows, from referring tables before referenced ones.
-pub async fn empty(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error> {
+pub async fn delete_all(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().rev() {
         SqlBuilder::new("DELETE FROM ").name(&table.name).query().execute(&mut *db).await?;
     }

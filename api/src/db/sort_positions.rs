@@ -8,7 +8,7 @@ use super::row::Columns;
 use super::sql_builder::SqlBuilder;
 
 /// Returns the sort positions of the rows of a table, such as `categories`, by their keys as text.
-pub async fn of(
+pub async fn by_key(
     db: &mut AnyConnection,
     table: &'static str,
     key: &'static str,

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::repositories::catalogue_changes;
 use crate::environment;
-use crate::environment::Moment;
+use crate::environment::TxPhase;
 
 /// Database transaction; rolled back when dropped without `commit`.
 #[derive(Debug)]
@@ -29,12 +29,12 @@ impl Tx {
     /// When the commit fails, nothing was written.
     pub async fn commit(mut self) -> Result<(), Error> {
         let revision = catalogue_changes::assign_revision(&mut self.inner).await?;
-        environment::pass(Moment::Commit).await?;
+        environment::on_transaction(TxPhase::Commit).await?;
         self.inner.commit().await?;
         if let Some(revision) = revision {
             self.written.advance(revision);
         }
-        environment::pass(Moment::Committed).await
+        environment::on_transaction(TxPhase::Committed).await
     }
 
     /// Rolls the transaction back.

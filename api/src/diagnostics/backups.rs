@@ -3,23 +3,23 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use super::{About, Finding};
+use super::{Finding, Subject};
 use crate::config::Backups;
 
-pub(crate) fn look(backups: &Backups, dev: bool) -> Option<Finding> {
+pub(crate) fn check(backups: &Backups, dev: bool) -> Option<Finding> {
     let Some(folder) = &backups.folder else {
         let text = "No se sabe de ninguna copia de la base de datos: haz una cada día (`mostrador backup`) y di dónde \
                     (backups.folder).";
-        return (!dev).then(|| Finding::look(About::Backups, text));
+        return (!dev).then(|| Finding::warning(Subject::Backups, text));
     };
     let place = folder.display();
     Some(match newest(folder) {
-        Err(error) => Finding::wrong(
-            About::Backups,
+        Err(error) => Finding::error(
+            Subject::Backups,
             format!("La carpeta de las copias, {place}, no se puede leer: {error}."),
         ),
-        Ok(None) => Finding::wrong(
-            About::Backups,
+        Ok(None) => Finding::error(
+            Subject::Backups,
             format!("No hay ninguna copia en {place}: `mostrador backup` hace una."),
         ),
         Ok(Some(age)) => age_finding(age.as_secs() / 3_600, backups.max_age_hours, folder),
@@ -32,9 +32,9 @@ fn age_finding(hours: u64, max_hours: u32, folder: &Path) -> Finding {
         let text = format!(
             "{text}, y no debería pasar de {max_hours}: mira por qué no se hacen (`mostrador backup`)."
         );
-        Finding::wrong(About::Backups, text)
+        Finding::error(Subject::Backups, text)
     } else {
-        Finding::well(About::Backups, format!("{text}."))
+        Finding::ok(Subject::Backups, format!("{text}."))
     }
 }
 
@@ -55,7 +55,7 @@ fn newest(folder: &Path) -> std::io::Result<Option<Duration>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Mark;
+    use super::super::Severity;
     use super::*;
 
     #[test]
@@ -63,19 +63,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mark = |hours: u32| {
             let backups = Backups { folder: Some(folder.path().to_owned()), max_age_hours: hours };
-            look(&backups, false).unwrap().mark
+            check(&backups, false).unwrap().mark
         };
-        assert_eq!(mark(48), Mark::Wrong, "none");
+        assert_eq!(mark(48), Severity::Wrong, "none");
         std::fs::write(folder.path().join("notas.txt"), "x").unwrap();
         std::fs::write(folder.path().join("tienda.jsonl.gz"), "").unwrap();
-        assert_eq!(mark(48), Mark::Wrong, "none: an empty file is not a backup");
+        assert_eq!(mark(48), Severity::Wrong, "none: an empty file is not a backup");
         let copy = folder.path().join("tienda.jsonl.gz");
         std::fs::write(&copy, "x").unwrap();
-        assert_eq!(mark(48), Mark::Well);
+        assert_eq!(mark(48), Severity::Well);
         let file = std::fs::File::options().write(true).open(&copy).unwrap();
         file.set_modified(SystemTime::now() - Duration::from_hours(50)).unwrap();
-        assert_eq!((mark(48), mark(72)), (Mark::Wrong, Mark::Well));
-        assert_eq!(look(&Backups::default(), false).unwrap().mark, Mark::Look);
-        assert_eq!(look(&Backups::default(), true), None);
+        assert_eq!((mark(48), mark(72)), (Severity::Wrong, Severity::Well));
+        assert_eq!(check(&Backups::default(), false).unwrap().mark, Severity::Look);
+        assert_eq!(check(&Backups::default(), true), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Checks of the database: integrity, schema version and writability.
 
-use super::{About, Finding, host, orders};
+use super::{Finding, Subject, host, orders};
 use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
@@ -8,7 +8,7 @@ use crate::db::connect_error::TransportSecurity;
 use crate::db::migrations::{SchemaError, SchemaStatus};
 use crate::db::repositories::{integrity_checks, products};
 
-pub(crate) async fn look(store: &Database, config: &Config) -> Vec<Finding> {
+pub(crate) async fn check(store: &Database, config: &Config) -> Vec<Finding> {
     let standing = match store.standing().await {
         Ok(standing) => standing,
         Err(error) => return vec![query_failed(&error)],
@@ -23,9 +23,9 @@ pub(crate) async fn look(store: &Database, config: &Config) -> Vec<Finding> {
     };
     findings.extend(schema);
     findings.push(match is_writable(store).await {
-        Ok(()) => Finding::well(About::Database, "En la base de datos se puede escribir."),
-        Err(error) => Finding::wrong(
-            About::Database,
+        Ok(()) => Finding::ok(Subject::Database, "En la base de datos se puede escribir."),
+        Err(error) => Finding::error(
+            Subject::Database,
             format!("En la base de datos no se puede escribir: {error}. Mira de quién es el fichero y si queda sitio."),
         ),
     });
@@ -33,25 +33,25 @@ pub(crate) async fn look(store: &Database, config: &Config) -> Vec<Finding> {
 }
 
 /// Finding on the encryption of the connection to a database on another host.
-pub(crate) fn way(url: &str) -> Option<Finding> {
-    match TransportSecurity::to(url) {
-        TransportSecurity::Short => None,
-        TransportSecurity::Safe => {
+pub(crate) fn check_connection(url: &str) -> Option<Finding> {
+    match TransportSecurity::from_url(url) {
+        TransportSecurity::Local => None,
+        TransportSecurity::Verified => {
             let text = "La conexión con la base de datos va cifrada y se comprueba con quién se habla.";
-            Some(Finding::well(About::Database, text))
+            Some(Finding::ok(Subject::Database, text))
         }
-        TransportSecurity::Open => {
+        TransportSecurity::Unverified => {
             let text = "La base de datos está en otra máquina y no se comprueba con quién se habla: quien esté en la red \
                         puede leer y cambiar lo que pasa. Añade a «database» sslmode=verify-full y, si la autoridad es \
                         propia, sslrootcert=/ruta/de/su/certificado.pem.";
-            Some(Finding::look(About::Database, text))
+            Some(Finding::warning(Subject::Database, text))
         }
     }
 }
 
 fn query_failed(error: &sqlx::Error) -> Finding {
-    Finding::wrong(
-        About::Database,
+    Finding::error(
+        Subject::Database,
         format!("La base de datos no responde como debe: {error}. ¿Falta `mostrador migrate`?"),
     )
 }
@@ -60,21 +60,21 @@ fn query_failed(error: &sqlx::Error) -> Finding {
 fn schema(standing: SchemaStatus) -> Option<Finding> {
     Some(match standing {
         SchemaStatus::Current(_) => return None,
-        SchemaStatus::Behind { at, known } => Finding::wrong(
-            About::Database,
+        SchemaStatus::Behind { at, known } => Finding::error(
+            Subject::Database,
             format!(
                 "La base de datos es de la versión {at} y el programa de la {known}: `mostrador migrate` la pone al día."
             ),
         ),
-        SchemaStatus::Ahead { at, known } => Finding::look(
-            About::Database,
+        SchemaStatus::Ahead { at, known } => Finding::warning(
+            Subject::Database,
             format!(
                 "La base de datos es de la versión {at}, más nueva que el programa, que es de la {known} y aún puede \
                  usarla. Cuando quieras, pon el programa nuevo."
             ),
         ),
         SchemaStatus::TooNew { needs, known } => {
-            Finding::wrong(About::Database, SchemaError::TooNew { needs, known }.to_string())
+            Finding::error(Subject::Database, SchemaError::TooNew { needs, known }.to_string())
         }
     })
 }
@@ -83,16 +83,16 @@ async fn contents(store: &Database, config: &Config) -> Result<Vec<Finding>, sql
     let mut db = store.read().await?;
     let mut findings = Vec::new();
     if store.is_sqlite() {
-        let damage = integrity_checks::damage(&mut db).await?;
+        let damage = integrity_checks::sqlite_corruption(&mut db).await?;
         findings.push(match damage.first() {
-            None => Finding::well(About::Database, "La base de datos está íntegra."),
-            Some(first) => Finding::wrong(
-                About::Database,
+            None => Finding::ok(Subject::Database, "La base de datos está íntegra."),
+            Some(first) => Finding::error(
+                Subject::Database,
                 format!("La base de datos está dañada ({first}). Cierra la tienda y vuelve a la última copia: `mostrador restore`."),
             ),
         });
     } else {
-        findings.push(Finding::well(About::Database, "La base de datos responde."));
+        findings.push(Finding::ok(Subject::Database, "La base de datos responde."));
     }
     let now = clock::now_ms();
     let reference_clock = if store.is_sqlite() {
@@ -100,15 +100,15 @@ async fn contents(store: &Database, config: &Config) -> Result<Vec<Finding>, sql
     } else {
         Some(integrity_checks::server_clock(&mut db).await?)
     };
-    findings.push(host::clock(now, reference_clock, integrity_checks::last_activity(&mut db).await?));
+    findings.push(host::check_clock(now, reference_clock, integrity_checks::last_activity(&mut db).await?));
     let count = products::count(&mut db).await?;
     findings.push(if count > 0 {
-        Finding::well(About::Database, format!("Productos: {count}."))
+        Finding::ok(Subject::Database, format!("Productos: {count}."))
     } else {
         let text = "No hay ningún producto: `mostrador import` trae los de otra tienda, `mostrador seed` los de muestra.";
-        Finding::wrong(About::Database, text)
+        Finding::error(Subject::Database, text)
     });
-    findings.extend(orders::look(&mut db, now).await?);
+    findings.extend(orders::check(&mut db, now).await?);
     Ok(findings)
 }
 
@@ -123,17 +123,17 @@ async fn is_writable(store: &Database) -> Result<(), sqlx::Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Mark;
+    use super::super::Severity;
     use super::*;
 
     #[test]
     fn unverified_remote_connection_is_a_warning() {
-        let mark = |url| way(url).map(|finding| finding.mark);
+        let mark = |url| check_connection(url).map(|finding| finding.mark);
         assert_eq!(mark("sqlite:data/mostrador.sqlite"), None);
         assert_eq!(mark("postgres://ana:x@127.0.0.1/shop"), None);
-        assert_eq!(mark("postgres://ana:x@db.example/shop"), Some(Mark::Look));
-        assert_eq!(mark("postgres://ana:x@db.example/shop?sslmode=verify-full"), Some(Mark::Well));
-        let text = way("postgres://ana:secreta@db.example/shop").unwrap().text;
+        assert_eq!(mark("postgres://ana:x@db.example/shop"), Some(Severity::Look));
+        assert_eq!(mark("postgres://ana:x@db.example/shop?sslmode=verify-full"), Some(Severity::Well));
+        let text = check_connection("postgres://ana:secreta@db.example/shop").unwrap().text;
         assert!(text.contains("sslmode=verify-full") && !text.contains("secreta"), "{text}");
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use mostrador_core::time::format_date_time;
 
-use super::{About, Finding};
+use super::{Finding, Subject};
 use crate::config::Config;
 use crate::db::sqlite_path;
 
@@ -26,14 +26,14 @@ pub(crate) fn check_disk(config: &Config) -> Option<Finding> {
 fn disk_finding(free: u64, size: u64, folder: &Path) -> Finding {
     let text = format!("Quedan {} en {}.", format_size(free), folder.display());
     if free < CRITICAL_FREE_BYTES {
-        Finding::wrong(About::Disk, format!("{text} Sin sitio no se puede vender: haz sitio."))
+        Finding::error(Subject::Disk, format!("{text} Sin sitio no se puede vender: haz sitio."))
     } else if free < LOW_FREE_BYTES.max(size) {
-        Finding::look(
-            About::Disk,
+        Finding::warning(
+            Subject::Disk,
             format!("{text} La base de datos ocupa {}: haz sitio pronto.", format_size(size)),
         )
     } else {
-        Finding::well(About::Disk, text)
+        Finding::ok(Subject::Disk, text)
     }
 }
 
@@ -61,25 +61,25 @@ fn format_size(bytes: u64) -> String {
 
 /// Compares the clock with that of the database server or file system, and with the newest order or invoice.
 /// All times in milliseconds since 1970.
-pub(crate) fn clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) -> Finding {
+pub(crate) fn check_clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) -> Finding {
     let skew = reference_ms.map_or(0, |reference_ms| reference_ms.abs_diff(now_ms));
     let advice = "Ponlo en hora (`timedatectl`, con NTP): de él dependen facturas, sesiones y pagos.";
     if now_ms < last_ms {
         let last = format_date_time(last_ms);
         let text = format!("El reloj va atrasado: hay un pedido o una factura del {last}. {advice}");
-        return Finding::wrong(About::Clock, text);
+        return Finding::error(Subject::Clock, text);
     }
     if skew > MAX_SKEW_MS {
         let seconds = skew / 1_000;
         let text = format!("El reloj difiere {seconds} segundos del de la base de datos. {advice}");
         return if seconds > 60 {
-            Finding::wrong(About::Clock, text)
+            Finding::error(Subject::Clock, text)
         } else {
-            Finding::look(About::Clock, text)
+            Finding::warning(Subject::Clock, text)
         };
     }
-    Finding::well(
-        About::Clock,
+    Finding::ok(
+        Subject::Clock,
         format!("El reloj está en hora: en la Península es el {}.", format_date_time(now_ms)),
     )
 }
@@ -96,19 +96,19 @@ pub(crate) fn file_clock(database: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Mark;
+    use super::super::Severity;
     use super::*;
 
     #[test]
     fn clock_skew_is_rated_by_its_size() {
         let now = 1_795_000_000_000;
-        let mark = |other: i64, last: i64| clock(now, Some(other), last).mark;
+        let mark = |other: i64, last: i64| check_clock(now, Some(other), last).mark;
         assert_eq!(
             (mark(now + 1_000, now), mark(now - 30_000, now), mark(now + 90_000, now)),
-            (Mark::Well, Mark::Look, Mark::Wrong)
+            (Severity::Well, Severity::Look, Severity::Wrong)
         );
-        assert_eq!(mark(now, now + 1), Mark::Wrong, "the newest record is in the future");
-        assert!(clock(now, None, 0).text.contains("2026"));
+        assert_eq!(mark(now, now + 1), Severity::Wrong, "the newest record is in the future");
+        assert!(check_clock(now, None, 0).text.contains("2026"));
     }
 
     #[test]
@@ -127,8 +127,8 @@ mod tests {
         let mark = |free: u64, size: u64| disk_finding(free, size, Path::new("/x")).mark;
         assert_eq!(
             (mark(100 << 20, 0), mark(500 << 20, 0), mark(5 << 30, 0)),
-            (Mark::Wrong, Mark::Look, Mark::Well)
+            (Severity::Wrong, Severity::Look, Severity::Well)
         );
-        assert_eq!(mark(5 << 30, 6 << 30), Mark::Look, "a backup would not fit");
+        assert_eq!(mark(5 << 30, 6 << 30), Severity::Look, "a backup would not fit");
     }
 }

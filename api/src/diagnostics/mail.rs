@@ -1,24 +1,24 @@
 //! Check of the mail server connection and login. No e-mail is sent.
 
-use super::{About, Finding};
+use super::{Finding, Subject};
 use crate::config::Mail;
-use crate::mail::worker::Post;
+use crate::mail::worker::Mailer;
 
 /// Connects to the mail server and authenticates.
-pub(crate) async fn look(mail: &Mail, dev: bool) -> Vec<Finding> {
-    let finding = match Post::new(mail) {
-        Err(error) => Finding::wrong(About::Mail, format!("{error}.")),
+pub(crate) async fn check(mail: &Mail, dev: bool) -> Vec<Finding> {
+    let finding = match Mailer::new(mail) {
+        Err(error) => Finding::error(Subject::Mail, format!("{error}.")),
         Ok(None) if dev => {
-            Finding::well(About::Mail, "El correo se queda en la bandeja de salida, a la vista.")
+            Finding::ok(Subject::Mail, "El correo se queda en la bandeja de salida, a la vista.")
         }
-        Ok(None) => Finding::wrong(
-            About::Mail,
+        Ok(None) => Finding::error(
+            Subject::Mail,
             "No hay servidor de correo (mail.smtp): los correos se quedan en la bandeja de salida.",
         ),
         Ok(Some(mailer)) => match mailer.check_connection().await {
-            Ok(()) => Finding::well(About::Mail, "El servidor de correo responde y deja entrar."),
-            Err(reason) => Finding::wrong(
-                About::Mail,
+            Ok(()) => Finding::ok(Subject::Mail, "El servidor de correo responde y deja entrar."),
+            Err(reason) => Finding::error(
+                Subject::Mail,
                 format!(
                     "El servidor de correo no deja entrar ({reason}). Revisa mail.smtp: servidor, puerto, cifrado, \
                      usuario y contraseña. Los correos esperan en la bandeja de salida."
@@ -34,7 +34,7 @@ mod tests {
     use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
     use tokio::net::TcpListener;
 
-    use super::super::Mark;
+    use super::super::Severity;
     use super::*;
 
     /// Mail server that accepts one password. Returns its port and a task that yields the received lines.
@@ -73,7 +73,7 @@ mod tests {
     async fn login_succeeds_without_sending_mail() {
         // «\0ana\0clave» in Base64.
         let (port, received) = server("AGFuYQBjbGF2ZQ==").await;
-        assert_eq!(look(&mail(port), false).await[0].mark, Mark::Well);
+        assert_eq!(check(&mail(port), false).await[0].mark, Severity::Well);
         let received = received.await.unwrap();
         assert!(
             !received.iter().any(|line| line.starts_with("MAIL") || line.starts_with("DATA")),
@@ -84,8 +84,8 @@ mod tests {
     #[tokio::test]
     async fn rejected_login_is_reported_without_the_password() {
         let (port, _received) = server("otra").await;
-        let finding = look(&mail(port), false).await.remove(0);
-        assert_eq!(finding.mark, Mark::Wrong);
+        let finding = check(&mail(port), false).await.remove(0);
+        assert_eq!(finding.mark, Severity::Wrong);
         assert!(
             finding.text.contains("no deja entrar") && !finding.text.contains("clave@"),
             "{}",
@@ -96,7 +96,7 @@ mod tests {
     #[tokio::test]
     async fn missing_mail_server_is_an_error_in_production_only() {
         let none = Mail { from: "a@b.es".into(), ..Mail::default() };
-        assert_eq!(look(&none, false).await[0].mark, Mark::Wrong);
-        assert_eq!(look(&none, true).await[0].mark, Mark::Well);
+        assert_eq!(check(&none, false).await[0].mark, Severity::Wrong);
+        assert_eq!(check(&none, true).await[0].mark, Severity::Well);
     }
 }

@@ -14,14 +14,14 @@ use crate::db::{Database, is_missing};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Mark {
+pub enum Severity {
     Well,
     /// Needs the owner's attention, but is not an error.
     Look,
     Wrong,
 }
 
-impl Mark {
+impl Severity {
     /// Spanish label printed before a finding.
     pub const fn word(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Mark {
 /// Subject of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum About {
+pub enum Subject {
     /// Settings, including signing keys.
     Settings,
     /// Payment gateway terminals.
@@ -55,48 +55,48 @@ pub enum About {
 /// Result of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    pub about: About,
-    pub mark: Mark,
+    pub about: Subject,
+    pub mark: Severity,
     /// Description and suggested action, in Spanish.
     pub text: String,
 }
 
 impl Finding {
-    fn well(about: About, text: impl Into<String>) -> Self {
-        Self { about, mark: Mark::Well, text: text.into() }
+    fn ok(about: Subject, text: impl Into<String>) -> Self {
+        Self { about, mark: Severity::Well, text: text.into() }
     }
 
-    fn look(about: About, text: impl Into<String>) -> Self {
-        Self { about, mark: Mark::Look, text: text.into() }
+    fn warning(about: Subject, text: impl Into<String>) -> Self {
+        Self { about, mark: Severity::Look, text: text.into() }
     }
 
-    fn wrong(about: About, text: impl Into<String>) -> Self {
-        Self { about, mark: Mark::Wrong, text: text.into() }
+    fn error(about: Subject, text: impl Into<String>) -> Self {
+        Self { about, mark: Severity::Wrong, text: text.into() }
     }
 }
 
 /// Checks the settings, the host and the database.
 pub async fn run(config: &Config, dev: bool) -> Vec<Finding> {
-    let mut findings = settings::look(config, dev);
-    findings.extend(mail::look(&config.mail, dev).await);
+    let mut findings = settings::check(config, dev);
+    findings.extend(mail::check(&config.mail, dev).await);
     findings.extend(host::check_disk(config));
-    findings.extend(backups::look(&config.backups, dev));
+    findings.extend(backups::check(&config.backups, dev));
     if is_missing(&config.database) {
         let text = "La base de datos no existe todavía: `mostrador migrate` la crea.";
-        findings.push(Finding::wrong(About::Database, text));
+        findings.push(Finding::error(Subject::Database, text));
         return findings;
     }
-    findings.extend(database::way(&config.database));
+    findings.extend(database::check_connection(&config.database));
     match Database::open(&config.database).await {
         Ok(store) => {
-            findings.extend(database::look(&store, config).await);
+            findings.extend(database::check(&store, config).await);
             store.close().await;
         }
         Err(error) => {
             let text = format!(
                 "La base de datos no se puede abrir: {error}. Revisa «database» y que el servidor responda."
             );
-            findings.push(Finding::wrong(About::Database, text));
+            findings.push(Finding::error(Subject::Database, text));
         }
     }
     findings
@@ -105,7 +105,7 @@ pub async fn run(config: &Config, dev: bool) -> Vec<Finding> {
 /// Maximum number of names listed; the rest are counted.
 const MAX_NAMES: usize = 10;
 
-fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
+fn join_names(names: impl ExactSizeIterator<Item = String>) -> String {
     let more = names.len().saturating_sub(MAX_NAMES);
     let first = names.take(MAX_NAMES).collect::<Vec<_>>().join(", ");
     if more == 0 { first } else { format!("{first} y {more} más") }

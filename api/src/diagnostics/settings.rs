@@ -1,19 +1,19 @@
 //! Checks of the settings: everything required to start, and further suspicious values.
 
-use super::{About, Finding};
+use super::{Finding, Subject};
 use crate::config::{Config, ConfigError, Redsys, SANDBOX_PATH};
 
-pub(crate) fn look(config: &Config, dev: bool) -> Vec<Finding> {
+pub(crate) fn check(config: &Config, dev: bool) -> Vec<Finding> {
     let mut findings = match config.clone().ready(dev) {
         Ok(ready) => {
-            let mut findings = vec![Finding::well(About::Settings, "La configuración está completa.")];
+            let mut findings = vec![Finding::ok(Subject::Settings, "La configuración está completa.")];
             findings.extend(gateway(&ready.redsys));
             findings
         }
-        Err(ConfigError::Refused(reasons)) => {
-            reasons.into_iter().map(|reason| Finding::wrong(About::Settings, capitalize(&reason))).collect()
+        Err(ConfigError::Invalid(reasons)) => {
+            reasons.into_iter().map(|reason| Finding::error(Subject::Settings, capitalize(&reason))).collect()
         }
-        Err(error) => vec![Finding::wrong(About::Settings, error.to_string())],
+        Err(error) => vec![Finding::error(Subject::Settings, error.to_string())],
     };
     if !dev {
         findings.extend(missing_optional(config));
@@ -21,11 +21,11 @@ pub(crate) fn look(config: &Config, dev: bool) -> Vec<Finding> {
     if let Some(site) = &config.site {
         let place = site.display();
         findings.push(if site.join("index.html").is_file() {
-            Finding::well(About::Site, format!("Sitio web en {place}: está."))
+            Finding::ok(Subject::Site, format!("Sitio web en {place}: está."))
         } else {
             let text =
                 format!("Sitio web en {place}: no está. Constrúyelo (`npm run release`) o corrige «site».");
-            Finding::wrong(About::Site, text)
+            Finding::error(Subject::Site, text)
         });
     }
     findings
@@ -45,7 +45,7 @@ fn missing_optional(config: &Config) -> Vec<Finding> {
         ),
     ];
     let missing = optional.into_iter().filter(|(is_missing, _)| *is_missing);
-    missing.map(|(_, text)| Finding::look(About::Settings, text)).collect()
+    missing.map(|(_, text)| Finding::warning(Subject::Settings, text)).collect()
 }
 
 /// Checks gateway settings that the bank would reject without an explanation.
@@ -76,12 +76,12 @@ fn gateway(redsys: &Redsys) -> Vec<Finding> {
         }
     }
     if !wrong.is_empty() {
-        return wrong.into_iter().map(|text| Finding::wrong(About::Gateway, text)).collect();
+        return wrong.into_iter().map(|text| Finding::error(Subject::Gateway, text)).collect();
     }
     let (code, terminal) = (&redsys.merchant_code, &redsys.terminal);
     let target = if sandbox { "la pasarela de pruebas de la tienda" } else { redsys.url.as_str() };
-    vec![Finding::well(
-        About::Gateway,
+    vec![Finding::ok(
+        Subject::Gateway,
         format!("Pasarela: comercio {code}, terminal {terminal}, en {target}."),
     )]
 }
@@ -93,11 +93,11 @@ fn capitalize(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Mark;
+    use super::super::Severity;
     use super::*;
 
     fn texts(redsys: &Redsys) -> Vec<String> {
-        let wrong = gateway(redsys).into_iter().filter(|finding| finding.mark == Mark::Wrong);
+        let wrong = gateway(redsys).into_iter().filter(|finding| finding.mark == Severity::Wrong);
         wrong.map(|finding| finding.text).collect()
     }
 
@@ -119,12 +119,12 @@ mod tests {
 
     #[test]
     fn each_missing_setting_is_a_separate_finding() {
-        let findings = look(&Config::default(), false);
-        let wrong = findings.iter().filter(|finding| finding.mark == Mark::Wrong);
+        let findings = check(&Config::default(), false);
+        let wrong = findings.iter().filter(|finding| finding.mark == Severity::Wrong);
         assert!(wrong.clone().count() >= 6, "{findings:?}");
         assert!(wrong.clone().any(|finding| finding.text.starts_with("Falta session.key")), "{findings:?}");
         assert!(findings.iter().any(|finding| finding.text.contains("price_table.key")));
-        let dev = look(&Config::default(), true);
-        assert!(dev.iter().all(|finding| finding.mark == Mark::Well), "{dev:?}");
+        let dev = check(&Config::default(), true);
+        assert!(dev.iter().all(|finding| finding.mark == Severity::Well), "{dev:?}");
     }
 }

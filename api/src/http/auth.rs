@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::catalogue;
 use sqlx::AnyConnection;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::customers::{AccountState, Customer};
 use crate::db::repositories::{customers, price_codes};
@@ -24,11 +24,11 @@ pub struct LoggedIn {
     pub jti: String,
 }
 
-impl FromRequestParts<Shop> for LoggedIn {
+impl FromRequestParts<AppState> for LoggedIn {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
-        Self::of(&parts.headers, shop).await
+    async fn from_request_parts(parts: &mut Parts, shop: &AppState) -> Result<Self, ApiError> {
+        Self::from_headers(&parts.headers, shop).await
     }
 }
 
@@ -37,8 +37,8 @@ impl LoggedIn {
     ///
     /// # Errors
     /// 401 with the reason of the rejection, 403 if the account is disabled.
-    pub async fn of(headers: &HeaderMap, shop: &Shop) -> Result<Self, ApiError> {
-        let token = bearer(headers).ok_or_else(|| {
+    pub async fn from_headers(headers: &HeaderMap, shop: &AppState) -> Result<Self, ApiError> {
+        let token = bearer_token(headers).ok_or_else(|| {
             let message = "Inicia sesión para continuar.";
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;
@@ -55,7 +55,7 @@ impl LoggedIn {
     /// # Errors
     /// 401 if the session has ended, 403 if the account is disabled.
     pub async fn hold(&self, db: &mut AnyConnection) -> Result<Customer, ApiError> {
-        customers::hold(db, self.customer.user.id).await?;
+        customers::lock(db, self.customer.user.id).await?;
         of_session(db, &self.jti).await
     }
 }
@@ -64,7 +64,7 @@ async fn of_session(db: &mut AnyConnection, jti: &str) -> Result<Customer, ApiEr
     let customer = customers::of_session(db, jti, clock::now_ms()).await?;
     let customer = customer.ok_or_else(|| session_ended(TokenAudience::Session))?;
     if customer.state == AccountState::Disabled {
-        return Err(disabled());
+        return Err(account_disabled());
     }
     Ok(customer)
 }
@@ -84,11 +84,11 @@ pub enum PriceMode {
     },
 }
 
-impl FromRequestParts<Shop> for PriceMode {
+impl FromRequestParts<AppState> for PriceMode {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
-        match bearer(&parts.headers) {
+    async fn from_request_parts(parts: &mut Parts, shop: &AppState) -> Result<Self, ApiError> {
+        match bearer_token(&parts.headers) {
             Some(token) if has_unverified_audience(token, TokenAudience::Price) => {
                 Self::from_token(token, shop).await
             }
@@ -102,7 +102,7 @@ impl PriceMode {
     ///
     /// # Errors
     /// 401 with the reason of the rejection.
-    pub async fn from_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
+    pub async fn from_token(token: &str, shop: &AppState) -> Result<Self, ApiError> {
         let claims =
             shop.price_tokens().read(token).map_err(|refusal| token_error(refusal, TokenAudience::Price))?;
         let mut db = shop.store().asking().await?;
@@ -125,26 +125,26 @@ impl From<PriceMode> for catalogue::PriceMode {
 fn token_error(refusal: TokenError, audience: TokenAudience) -> ApiError {
     match refusal {
         TokenError::Expired => {}
-        TokenError::Signature => audit_log::log_rejected_token(TokenRejection::Signature),
-        TokenError::Other => audit_log::log_rejected_token(TokenRejection::Shape),
+        TokenError::InvalidSignature => audit_log::log_rejected_token(TokenRejection::Signature),
+        TokenError::Invalid => audit_log::log_rejected_token(TokenRejection::Malformed),
     }
     refusal.of(audience)
 }
 
 /// Builds the error for a token whose session was ended, and logs it.
 fn session_ended(audience: TokenAudience) -> ApiError {
-    audit_log::log_rejected_token(TokenRejection::Ended);
-    TokenError::Other.of(audience)
+    audit_log::log_rejected_token(TokenRejection::SessionEnded);
+    TokenError::Invalid.of(audience)
 }
 
 /// 403: the owner has disabled the account.
-pub fn disabled() -> ApiError {
+pub fn account_disabled() -> ApiError {
     let message = "Esta cuenta está desactivada. Escríbenos si crees que es un error.";
     ApiError::new(StatusCode::FORBIDDEN, "customer_disabled", message)
 }
 
 /// Returns the token in the `Authorization` header.
-pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())
 }
@@ -158,7 +158,7 @@ mod tests {
         let with = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::AUTHORIZATION, value.parse().unwrap());
-            bearer(&headers).map(str::to_owned)
+            bearer_token(&headers).map(str::to_owned)
         };
         assert_eq!(with("Bearer a.b.c").as_deref(), Some("a.b.c"));
         assert_eq!(with("bearer  a.b.c").as_deref(), Some("a.b.c"));

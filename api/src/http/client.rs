@@ -7,22 +7,22 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::error::ApiError;
-use crate::rate_limit::client_network::household;
+use crate::rate_limit::client_network::network_prefix;
 
 /// Client address, reduced to the network prefix that identifies one client.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
-impl FromRequestParts<Shop> for ClientAddress {
+impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, shop: &AppState) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         // Our own proxy wrote the last entry; the client controls the ones before.
         let forwarded = shop.config().behind_proxy.then(|| last_forwarded(&parts.headers)).flatten();
-        Ok(Self(household(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)))))
+        Ok(Self(network_prefix(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)))))
     }
 }
 
@@ -42,10 +42,10 @@ impl PublicUrl {
     }
 }
 
-impl FromRequestParts<Shop> for PublicUrl {
+impl FromRequestParts<AppState> for PublicUrl {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, shop: &AppState) -> Result<Self, ApiError> {
         if let Some(url) = &shop.config().public_url {
             return Ok(Self(url.clone()));
         }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::Private;
 use super::client::ClientAddress;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::runtime::metrics;
 
@@ -52,12 +52,12 @@ const DIRECTIVES: [&str; 20] = [
 const KEYWORDS: [&str; 6] =
     ["eval", "inline", "self", "trusted-types-policy", "trusted-types-sink", "wasm-eval"];
 
-pub fn routes() -> Router<Shop> {
+pub fn routes() -> Router<AppState> {
     Router::new().route(PATH, post(receive)).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
 async fn receive(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     body: Bytes,
 ) -> Result<Response, ApiError> {

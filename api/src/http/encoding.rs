@@ -28,7 +28,7 @@ pub enum Encoding {
 
 impl Encoding {
     /// Returns the best encoding that the client accepts (RFC 9110, 12.5.3).
-    pub fn accepted(headers: &HeaderMap) -> Self {
+    pub fn negotiate(headers: &HeaderMap) -> Self {
         let mut best = Self::Identity;
         for value in headers.get_all(header::ACCEPT_ENCODING) {
             for item in value.to_str().unwrap_or_default().split(',') {
@@ -96,7 +96,7 @@ mod tests {
             ("*", Encoding::Identity),
         ] {
             let headers = [(header::ACCEPT_ENCODING, HeaderValue::from_static(value))].into_iter().collect();
-            assert_eq!(Encoding::accepted(&headers), encoding, "{value}");
+            assert_eq!(Encoding::negotiate(&headers), encoding, "{value}");
         }
     }
 }

@@ -29,7 +29,7 @@ pub async fn add_etag(request: Request, next: Next) -> Response {
         return crate::error::ApiError::internal().into_response();
     };
     let tag = HeaderValue::try_from(format!("\"{}\"", digest::sha256(&bytes)));
-    let is_unchanged = tag.as_ref().is_ok_and(|tag| has(&request_headers, tag));
+    let is_unchanged = tag.as_ref().is_ok_and(|tag| if_none_match_contains(&request_headers, tag));
     if let Ok(tag) = tag {
         parts.headers.insert(header::ETAG, tag);
     }
@@ -44,7 +44,7 @@ pub async fn add_etag(request: Request, next: Next) -> Response {
 }
 
 /// Returns true if `If-None-Match` contains this tag. A weak match is sufficient for a 304.
-pub fn has(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+pub fn if_none_match_contains(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     headers
         .get_all(header::IF_NONE_MATCH)
         .iter()
@@ -62,10 +62,10 @@ mod tests {
     fn any_listed_tag_matches() {
         let mut headers = HeaderMap::new();
         let [a, b] = ["\"a\"", "\"b\""].map(HeaderValue::from_static);
-        assert!(!has(&headers, &a));
+        assert!(!if_none_match_contains(&headers, &a));
         headers.append(header::IF_NONE_MATCH, HeaderValue::from_static("\"x\", W/\"a\""));
-        assert!(has(&headers, &a) && !has(&headers, &b));
+        assert!(if_none_match_contains(&headers, &a) && !if_none_match_contains(&headers, &b));
         headers.append(header::IF_NONE_MATCH, HeaderValue::from_static("*"));
-        assert!(has(&headers, &b));
+        assert!(if_none_match_contains(&headers, &b));
     }
 }

@@ -20,7 +20,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         // The content type is checked first, so that a client is rejected before it sends the whole body.
         let headers = request.headers().clone();
         ensure_json(&headers)?;
-        parse(&headers, &bytes(request, state).await?).map(Self)
+        parse(&headers, &read_bytes(request, state).await?).map(Self)
     }
 }
 
@@ -31,7 +31,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 /// unknown members.
 pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T, ApiError> {
     ensure_json(headers)?;
-    strict_json::read(bytes).map_err(|(path, fault)| to_api_error(path, fault))
+    strict_json::parse(bytes).map_err(|(path, fault)| to_api_error(path, fault))
 }
 
 /// Builds the error for a body; without a path it applies to the whole body.
@@ -79,13 +79,13 @@ fn ensure_json(headers: &HeaderMap) -> Result<(), ApiError> {
 
 /// Bytes of a body of any content type.
 #[derive(Clone, Debug, Default)]
-pub struct Raw(pub Bytes);
+pub struct RawBody(pub Bytes);
 
-impl<S: Send + Sync> FromRequest<S> for Raw {
+impl<S: Send + Sync> FromRequest<S> for RawBody {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        bytes(request, state).await.map(Self)
+        read_bytes(request, state).await.map(Self)
     }
 }
 
@@ -94,7 +94,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
 ///
 /// # Errors
 /// 413 if it is too large, 400 if it ends early.
-pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+pub async fn read_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
             body_error::too_large()

@@ -22,10 +22,10 @@ use tracing::Span;
 
 use super::body_error;
 use super::client::is_local_origin;
-use super::security_headers::House;
+use super::security_headers::SecurityHeaders;
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::runtime::concurrency_limit::Admission;
+use crate::runtime::concurrency_limit::ConcurrencyLimits;
 use crate::runtime::{concurrency_limit, metrics};
 
 /// Timeout of a request, so that a client gets a response within five seconds in any case.
@@ -40,13 +40,13 @@ pub const UNMATCHED_ROUTE: &str = "-";
 pub const BODY_LIMIT: usize = 256 << 10;
 
 /// Adds the middleware to the whole shop, with these concurrency limits.
-pub fn with_middleware(router: Router, config: &Config, admission: Admission) -> Router {
-    let security_headers = House::new(config);
+pub fn with_middleware(router: Router, config: &Config, admission: ConcurrencyLimits) -> Router {
+    let security_headers = SecurityHeaders::new(config);
     router.layer(
         ServiceBuilder::new()
             // Outermost, so that rejections and failures get the security headers too.
             .layer(middleware::map_response(move |response| ready(security_headers.on(response))))
-            .layer(middleware::from_fn(metrics::count))
+            .layer(middleware::from_fn(metrics::track_requests))
             .layer(middleware::map_request(|request| ready(without_invalid_id(request))))
             .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
             .layer(
@@ -56,7 +56,7 @@ pub fn with_middleware(router: Router, config: &Config, admission: Admission) ->
                     .on_failure(LogFailure),
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
-            .layer(middleware::from_fn_with_state(admission, concurrency_limit::admit))
+            .layer(middleware::from_fn_with_state(admission, concurrency_limit::limit_concurrency))
             .layer(CompressionLayer::new().compress_when(worth_compressing()))
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )
@@ -90,16 +90,16 @@ fn span_of(request: &Request) -> Span {
         .and_then(|id| id.header_value().to_str().ok())
         .unwrap_or_default();
     let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED_ROUTE, MatchedPath::as_str);
-    span(id, request.method(), route)
+    request_span(id, request.method(), route)
 }
 
 /// Creates the span of a request. It has the route and not the path, which may contain a token or a number.
-pub fn span(id: &str, method: &Method, route: &str) -> Span {
+pub fn request_span(id: &str, method: &Method, route: &str) -> Span {
     tracing::info_span!("request", id, %method, route)
 }
 
 /// Writes the last log line of a request, with its duration in microseconds.
-pub fn told(status: StatusCode, duration: Duration) {
+pub fn log_response(status: StatusCode, duration: Duration) {
     let took_us = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(status = status.as_u16(), took_us, "request completed");
 }
@@ -109,7 +109,7 @@ struct LogResponse;
 
 impl<B> OnResponse<B> for LogResponse {
     fn on_response(self, response: &axum::http::Response<B>, duration: Duration, _: &Span) {
-        told(response.status(), duration);
+        log_response(response.status(), duration);
     }
 }
 
@@ -160,7 +160,7 @@ pub fn restricted_cors(config: &Config) -> CorsLayer {
 }
 
 /// Converts the errors of the framework, and the timeout, to the common error format.
-pub fn shaped<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+pub fn with_json_errors<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
     let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT);
     router.layer(timeout).layer(middleware::map_response(to_json_error))
 }
@@ -175,7 +175,7 @@ async fn to_json_error(response: Response) -> Response {
         StatusCode::NOT_FOUND => ("not_found", "No hay nada en esta dirección."),
         StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "Esta dirección no admite esa operación."),
         StatusCode::PAYLOAD_TOO_LARGE => return body_error::too_large().into_response(),
-        StatusCode::SERVICE_UNAVAILABLE => return ApiError::late().into_response(),
+        StatusCode::SERVICE_UNAVAILABLE => return ApiError::timed_out().into_response(),
         _ if status.is_server_error() => return ApiError::internal().into_response(),
         _ => ("bad_request", "La petición no es válida."),
     };

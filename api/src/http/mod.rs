@@ -32,7 +32,7 @@ pub struct Page<T> {
 
 impl<T> Page<T> {
     /// Returns the whole list as a single page.
-    pub fn whole(data: Vec<T>) -> Self {
+    pub fn single(data: Vec<T>) -> Self {
         let total = data.len();
         let limit = u32::try_from(total).unwrap_or(u32::MAX);
         Self { data, total: total as u64, page: 1, limit }
@@ -42,7 +42,7 @@ impl<T> Page<T> {
 /// Confirmation of an action that has no other result.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = Done)]
-pub struct Said {
+pub struct Confirmation {
     pub code: &'static str,
     /// Message for the customer: a Spanish sentence.
     pub message: &'static str,

@@ -66,7 +66,7 @@ impl ListQuery {
     pub fn ids(&mut self, field: &str) -> Result<Option<Vec<u32>>, ApiError> {
         let Some(values) = self.texts(field) else { return Ok(None) };
         let ids: Result<Vec<u32>, _> = values.iter().map(|value| value.parse()).collect();
-        ids.map(Some).map_err(|_| invalid(field))
+        ids.map(Some).map_err(|_| invalid_filter(field))
     }
 
     /// Takes a boolean filter (1 or 0).
@@ -76,8 +76,8 @@ impl ListQuery {
     pub fn flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
         let Some(values) = self.texts(field) else { return Ok(None) };
         match values.as_slice() {
-            [value] => parse_bool(value).map(Some).ok_or_else(|| invalid(field)),
-            _ => Err(invalid(field)),
+            [value] => parse_bool(value).map(Some).ok_or_else(|| invalid_filter(field)),
+            _ => Err(invalid_filter(field)),
         }
     }
 
@@ -153,7 +153,7 @@ fn parse_bool(value: &str) -> Option<bool> {
 }
 
 /// 400: invalid value of a filter.
-pub(crate) fn invalid(field: &str) -> ApiError {
+pub(crate) fn invalid_filter(field: &str) -> ApiError {
     ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with("field", field)
 }
 

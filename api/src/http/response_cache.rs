@@ -19,12 +19,12 @@ use axum::response::Response;
 use tower::Service;
 
 use super::layers;
-use super::security_headers::House;
-use crate::app_state::Shop;
-use crate::catalogue_cache::stored_response::{Answer, Audience};
-use crate::catalogue_cache::{Remembered, Showcase, Snapshot};
+use super::security_headers::SecurityHeaders;
+use crate::app_state::AppState;
+use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
+use crate::catalogue_cache::{CachedResponse, CatalogueCache, Snapshot};
 use crate::environment;
-use crate::runtime::concurrency_limit::Admission;
+use crate::runtime::concurrency_limit::ConcurrencyLimits;
 use crate::runtime::metrics;
 use crate::runtime::metrics::Route;
 use crate::static_site::Site;
@@ -38,15 +38,20 @@ const MAX_PATH_LENGTH: usize = 512;
 
 /// Extension of a response from the catalogue cache: the next request with the same path needs no route.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct CacheableResponse {
     /// Catalogue that the response was made from.
     pub snapshot: Arc<Snapshot>,
-    pub answer: Arc<Answer>,
+    pub answer: Arc<StoredResponse>,
 }
 
 /// Puts the response cache in front of the whole shop.
-pub fn before(router: Router, shop: &Shop, site: Option<Site>, admission: Admission) -> Router {
-    let security_headers = House::new(shop.config());
+pub fn with_response_cache(
+    router: Router,
+    shop: &AppState,
+    site: Option<Site>,
+    admission: ConcurrencyLimits,
+) -> Router {
+    let security_headers = SecurityHeaders::new(shop.config());
     let ids = Arc::new(RequestIds { process: environment::random(), next: AtomicU64::new(0) });
     let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(PRODUCT_ROUTE)));
     let unmatched = Route::unmatched();
@@ -64,10 +69,10 @@ pub fn before(router: Router, shop: &Shop, site: Option<Site>, admission: Admiss
 
 #[derive(Clone, Debug)]
 struct ResponseCache {
-    showcase: Showcase,
+    showcase: CatalogueCache,
     site: Option<Site>,
-    admission: Admission,
-    security_headers: House,
+    admission: ConcurrencyLimits,
+    security_headers: SecurityHeaders,
     /// Route of product details, for log and metrics.
     detail: Route,
     /// Route of the pages and files of the site, for log and metrics.
@@ -109,9 +114,11 @@ impl Service<Request> for ResponseCache {
         ResponseFuture::Routed(Box::pin(async move {
             let mut response = routed.await?;
             let extensions = response.extensions_mut();
-            let (cacheable, route) = (extensions.remove::<Kept>(), extensions.remove::<Route>());
-            if let (Some(Kept { snapshot, answer }), Some(route), Some(path)) = (cacheable, route, path) {
-                snapshot.insert_by_path(path.as_str(), Remembered { answer, route });
+            let (cacheable, route) = (extensions.remove::<CacheableResponse>(), extensions.remove::<Route>());
+            if let (Some(CacheableResponse { snapshot, answer }), Some(route), Some(path)) =
+                (cacheable, route, path)
+            {
+                snapshot.insert_by_path(path.as_str(), CachedResponse { answer, route });
             }
             Ok(response)
         }))
@@ -145,19 +152,19 @@ impl ResponseCache {
         }))
     }
 
-    fn find(&self, request: &Request) -> Option<Remembered> {
+    fn find(&self, request: &Request) -> Option<CachedResponse> {
         let snapshot = self.showcase.at_hand()?;
         let path = request.uri().path_and_query()?.as_str();
         let cached = match path.strip_prefix(PRODUCT_PREFIX) {
             // A slug in any other spelling is not found here; its product is found by its route.
-            Some(slug) => Remembered { answer: self.showcase.detail(slug)?, route: self.detail.clone() },
+            Some(slug) => CachedResponse { answer: self.showcase.detail(slug)?, route: self.detail.clone() },
             None => snapshot.get_by_path(path)?,
         };
-        let is_public = cached.answer.audience() == Audience::Everybody;
+        let is_public = cached.answer.audience() == PriceAudience::Everybody;
         (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
     }
 
-    fn response(&self, cached: &Remembered, headers: &HeaderMap, started: Instant) -> Response {
+    fn response(&self, cached: &CachedResponse, headers: &HeaderMap, started: Instant) -> Response {
         let answer = cached.answer.respond(headers);
         let parts = (&Method::GET, headers);
         let mut response = self.finish(answer, parts, &cached.route, Some(&cached.route.0), started);
@@ -177,10 +184,10 @@ impl ResponseCache {
         let id = layers::valid_request_id(headers).cloned().unwrap_or_else(|| self.ids.next());
         let (status, duration) = (response.status(), started.elapsed());
         if let Some(logged_route) = logged_route {
-            let span = layers::span(id.to_str().unwrap_or_default(), method, logged_route);
-            span.in_scope(|| layers::told(status, duration));
+            let span = layers::request_span(id.to_str().unwrap_or_default(), method, logged_route);
+            span.in_scope(|| layers::log_response(status, duration));
         }
-        metrics::answered(route, method, status, duration);
+        metrics::record_response(route, method, status, duration);
         let mut response = self.security_headers.on(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);
         response

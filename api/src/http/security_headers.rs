@@ -33,9 +33,9 @@ const DEVELOPMENT_POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Headers of every response. Clones share them.
 #[derive(Clone, Debug)]
-pub struct House(Arc<[(HeaderName, HeaderValue)]>);
+pub struct SecurityHeaders(Arc<[(HeaderName, HeaderValue)]>);
 
-impl House {
+impl SecurityHeaders {
     pub fn new(config: &Config) -> Self {
         let mut headers = vec![
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),

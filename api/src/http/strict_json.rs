@@ -47,7 +47,7 @@ impl de::Error for BodyError {
 ///
 /// # Errors
 /// The first error and its path, such as `lines[0].qty`; an empty path is that of the body itself.
-pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, BodyError)> {
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, BodyError)> {
     let tree = parse_tree(bytes)?;
     serde_path_to_error::deserialize(Strict(tree)).map_err(|error| {
         let path = path_text(error.path());
@@ -255,12 +255,12 @@ mod tests {
         let mut order: Map<String, Value> = serde_json::from_str(ORDER).unwrap();
         order.remove(name.trim_matches('"'));
         let rest = serde_json::to_string(&order).unwrap();
-        read::<OrderRequest>(format!("{{{member},{}", &rest[1..]).as_bytes()).unwrap_err()
+        parse::<OrderRequest>(format!("{{{member},{}", &rest[1..]).as_bytes()).unwrap_err()
     }
 
     #[test]
     fn a_known_order_is_read() {
-        let order: OrderRequest = read(ORDER.as_bytes()).unwrap();
+        let order: OrderRequest = parse(ORDER.as_bytes()).unwrap();
         assert_eq!((order.accepted_total, order.billing.vat.as_str()), (1, "é"));
     }
 
@@ -268,7 +268,7 @@ mod tests {
     fn invalid_json_has_no_path() {
         for text in ["{", "", "{}x", "nul", "[1,]"] {
             assert_eq!(
-                read::<OrderRequest>(text.as_bytes()),
+                parse::<OrderRequest>(text.as_bytes()),
                 Err((String::new(), BodyError::Syntax)),
                 "{text}"
             );
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn lists_and_objects_are_not_interchangeable() {
-        assert_eq!(read::<OrderRequest>(b"[[],null]"), Err((String::new(), BodyError::Type)));
+        assert_eq!(parse::<OrderRequest>(b"[[],null]"), Err((String::new(), BodyError::Type)));
         assert_eq!(error_of(r#""lines":{}"#), ("lines".into(), BodyError::Type));
         assert_eq!(error_of(r#""lines":[[1,2]]"#), ("lines[0]".into(), BodyError::Type));
         assert_eq!(error_of(r#""accepted_total":[]"#), ("accepted_total".into(), BodyError::Type));
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn a_missing_member_is_named() {
-        assert_eq!(read::<OrderRequest>(b"{}"), Err(("lines".into(), BodyError::Missing("lines"))));
+        assert_eq!(parse::<OrderRequest>(b"{}"), Err(("lines".into(), BodyError::Missing("lines"))));
         assert_eq!(
             error_of(r#""lines":[{"product":1}]"#),
             ("lines[0].qty".into(), BodyError::Missing("qty"))

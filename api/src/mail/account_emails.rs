@@ -3,12 +3,12 @@
 use mostrador_core::content::contact::ContactMessage;
 use mostrador_core::session::{Registration, User};
 
-use super::{Message, named};
+use super::{Email, shop_name_or_default};
 
 /// Activation link after a registration.
-pub fn activation(to: &Registration, shop_name: &str, link: &str) -> Message {
-    let shop_name = named(shop_name);
-    Message {
+pub fn activation(to: &Registration, shop_name: &str, link: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
+    Email {
         to: to.email.clone(),
         subject: format!("Activa tu cuenta en {shop_name}"),
         text: format!(
@@ -21,9 +21,9 @@ pub fn activation(to: &Registration, shop_name: &str, link: &str) -> Message {
 }
 
 /// Notice to the owner of an existing account that its address was used to register again.
-pub fn already_registered(to: &Registration, shop_name: &str, link: &str) -> Message {
-    let shop_name = named(shop_name);
-    Message {
+pub fn already_registered(to: &Registration, shop_name: &str, link: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
+    Email {
         to: to.email.clone(),
         subject: format!("Ya tienes una cuenta en {shop_name}"),
         text: format!(
@@ -35,9 +35,9 @@ pub fn already_registered(to: &Registration, shop_name: &str, link: &str) -> Mes
 }
 
 /// Link to choose a password, for an account created by the shop owner.
-pub fn welcome(to: &User, shop_name: &str, link: &str) -> Message {
-    let shop_name = named(shop_name);
-    Message {
+pub fn welcome(to: &User, shop_name: &str, link: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
+    Email {
         to: to.email.clone(),
         subject: format!("Tu cuenta en {shop_name}"),
         text: format!(
@@ -49,9 +49,9 @@ pub fn welcome(to: &User, shop_name: &str, link: &str) -> Message {
 }
 
 /// Link to choose a new password, on request of the customer.
-pub fn password_reset(to: &User, shop_name: &str, link: &str) -> Message {
-    let shop_name = named(shop_name);
-    Message {
+pub fn password_reset(to: &User, shop_name: &str, link: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
+    Email {
         to: to.email.clone(),
         subject: format!("Elige una contraseña nueva en {shop_name}"),
         text: format!(
@@ -64,9 +64,9 @@ pub fn password_reset(to: &User, shop_name: &str, link: &str) -> Message {
 }
 
 /// Answer to a password reset request for an address without account.
-pub fn no_account(to: &str, shop_name: &str, link: &str) -> Message {
-    let shop_name = named(shop_name);
-    Message {
+pub fn no_account(to: &str, shop_name: &str, link: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
+    Email {
         to: to.to_owned(),
         subject: format!("No tienes cuenta en {shop_name}"),
         text: format!(
@@ -78,9 +78,9 @@ pub fn no_account(to: &str, shop_name: &str, link: &str) -> Message {
 }
 
 /// Notice of a changed password.
-pub fn password_changed(to: &User, shop_name: &str, link: &str) -> Message {
-    let shop_name = named(shop_name);
-    Message {
+pub fn password_changed(to: &User, shop_name: &str, link: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
+    Email {
         to: to.email.clone(),
         subject: format!("Tu contraseña de {shop_name} ha cambiado"),
         text: format!(
@@ -92,9 +92,9 @@ pub fn password_changed(to: &User, shop_name: &str, link: &str) -> Message {
 }
 
 /// Confirmation of the erasure of an account.
-pub fn erased(to: &User, shop_name: &str) -> Message {
-    let shop_name = named(shop_name);
-    Message {
+pub fn account_erased(to: &User, shop_name: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
+    Email {
         to: to.email.clone(),
         subject: format!("Tu cuenta en {shop_name} se ha borrado"),
         text: format!(
@@ -106,13 +106,13 @@ pub fn erased(to: &User, shop_name: &str) -> Message {
 }
 
 /// Message of the contact form, to the owner.
-pub fn contact(message: &ContactMessage, owner: &str, shop_name: &str) -> Message {
+pub fn contact_message(message: &ContactMessage, owner: &str, shop_name: &str) -> Email {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (name, email, phone) = (one_line(&message.name), one_line(&message.email), one_line(&message.phone));
     let phone = if phone.is_empty() { String::new() } else { format!("\nTeléfono: {phone}") };
-    Message {
+    Email {
         to: owner.to_owned(),
-        subject: format!("Mensaje de {name} desde la web de {}", named(shop_name)),
+        subject: format!("Mensaje de {name} desde la web de {}", shop_name_or_default(shop_name)),
         text: format!(
             "De: {name} <{email}>{phone}\n\n{}\n\nHa aceptado la política de privacidad. Responde a {email}.\n",
             message.message.trim()

@@ -3,7 +3,7 @@
 use mostrador_core::time::{format_date_time, format_long};
 
 use super::order_emails::Recipient;
-use super::{Message, named};
+use super::{Email, shop_name_or_default};
 
 /// Data of the enrolment email for a course.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct EnrolmentDetails {
 
 /// Enrolment confirmation with session, place and end of access. The link of the recipient is that of the
 /// course.
-pub fn enrolled(course: &EnrolmentDetails, to: &Recipient<'_>) -> Message {
+pub fn enrolment_confirmation(course: &EnrolmentDetails, to: &Recipient<'_>) -> Email {
     let EnrolmentDetails { title, is_written, on_dates, session, until } = course;
     let date = match session {
         Some((starts_at, place)) if place.is_empty() => {
@@ -38,8 +38,8 @@ pub fn enrolled(course: &EnrolmentDetails, to: &Recipient<'_>) -> Message {
     } else {
         "Sus lecciones estarán en tu zona de cliente en cuanto se publiquen:"
     };
-    let shop_name = named(to.house);
-    Message {
+    let shop_name = shop_name_or_default(to.house);
+    Email {
         to: to.user.email.clone(),
         subject: format!("Te has inscrito en «{title}»"),
         text: format!(
@@ -58,7 +58,7 @@ mod tests {
     fn text(course: &EnrolmentDetails) -> String {
         let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
         let link = "https://tienda.example/zona-de-cliente/cursos/7";
-        enrolled(course, &Recipient { user: &user, house: "Taller", link }).text
+        enrolment_confirmation(course, &Recipient { user: &user, house: "Taller", link }).text
     }
 
     #[test]

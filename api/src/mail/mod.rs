@@ -11,13 +11,13 @@ pub mod worker;
 
 /// Plain-text email to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct Email {
     pub to: String,
     pub subject: String,
     pub text: String,
 }
 
 /// Returns the shop name, or «la tienda» when it is not configured.
-fn named(shop_name: &str) -> &str {
+fn shop_name_or_default(shop_name: &str) -> &str {
     if shop_name.is_empty() { "la tienda" } else { shop_name }
 }

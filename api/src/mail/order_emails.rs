@@ -7,7 +7,7 @@ use mostrador_core::session::User;
 use mostrador_core::shipping::DeliveryKind;
 use mostrador_core::time::format_long;
 
-use super::{Message, named};
+use super::{Email, shop_name_or_default};
 use crate::clock;
 
 /// Recipient of an email to a customer.
@@ -21,8 +21,8 @@ pub struct Recipient<'a> {
 }
 
 impl Recipient<'_> {
-    fn email(&self, subject: String, text: &str, order: &Order) -> Message {
-        Message {
+    fn email(&self, subject: String, text: &str, order: &Order) -> Email {
+        Email {
             to: self.user.email.clone(),
             subject,
             text: format!(
@@ -30,13 +30,13 @@ impl Recipient<'_> {
                 self.user.firstname,
                 summary(order),
                 self.link,
-                named(self.house)
+                shop_name_or_default(self.house)
             ),
         }
     }
 }
 
-pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
+pub fn placed(order: &Order, to: &Recipient<'_>) -> Email {
     let total = format_cents(order.totals.total);
     let next = match order.payment_method {
         _ if order.totals.total == 0 => format!("No hay nada que pagar. {}", next_step(order)),
@@ -55,7 +55,7 @@ pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
         ),
         PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {total}. {}", next_step(order)),
     };
-    let subject = format!("Tu pedido {} en {}", order.number, named(to.house));
+    let subject = format!("Tu pedido {} en {}", order.number, shop_name_or_default(to.house));
     let waiver = if order.waived_at.is_some() {
         "\n\nPediste acceder en el acto al contenido digital y sabes que, al empezar, pierdes el derecho a desistir de él."
     } else {
@@ -74,8 +74,9 @@ fn transfer(account: &TransferAccount) -> String {
 }
 
 /// Payment confirmation of an order that was confirmed earlier.
-pub fn paid(order: &Order, to: &Recipient<'_>) -> Message {
-    let subject = format!("Hemos recibido el pago de tu pedido {} en {}", order.number, named(to.house));
+pub fn paid(order: &Order, to: &Recipient<'_>) -> Email {
+    let subject =
+        format!("Hemos recibido el pago de tu pedido {} en {}", order.number, shop_name_or_default(to.house));
     let total = format_cents(order.totals.total);
     let text = format!(
         "Hemos recibido el pago de {total} de tu pedido {}.{} {}",
@@ -106,7 +107,7 @@ fn invoice(order: &Order) -> String {
 }
 
 /// Shipping notice with the tracking data.
-pub fn shipped(order: &Order, to: &Recipient<'_>) -> Message {
+pub fn shipped(order: &Order, to: &Recipient<'_>) -> Email {
     let subject = format!("Tu pedido {} va de camino", order.number);
     let parcel = order.tracking.as_ref().map(tracking).unwrap_or_default();
     to.email(subject, &format!("Tu pedido {} ha salido hacia tu dirección.{parcel}", order.number), order)
@@ -121,13 +122,13 @@ fn tracking(tracking: &Tracking) -> String {
 }
 
 /// Notice that the order is ready for pickup.
-pub fn ready(order: &Order, to: &Recipient<'_>) -> Message {
+pub fn ready(order: &Order, to: &Recipient<'_>) -> Email {
     let subject = format!("Tu pedido {} te espera en la tienda", order.number);
     to.email(subject, &format!("Ya puedes pasar a recoger tu pedido {}.", order.number), order)
 }
 
 /// Notice that an unpaid order expired and was cancelled.
-pub fn expired(order: &Order, to: &Recipient<'_>) -> Message {
+pub fn expired(order: &Order, to: &Recipient<'_>) -> Email {
     let subject = format!("Tu pedido {} ha caducado sin pagarse", order.number);
     let text = format!(
         "No nos consta el pago de tu pedido {}, así que lo hemos cancelado y sus artículos vuelven a estar a la venta. No \
@@ -139,14 +140,14 @@ pub fn expired(order: &Order, to: &Recipient<'_>) -> Message {
 }
 
 /// Notice that the owner cancelled an order.
-pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Message {
+pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Email {
     let subject = format!("Tu pedido {} está cancelado", order.number);
     let text = format!("Hemos cancelado tu pedido {}. No se te ha cobrado nada por él.", order.number);
     to.email(subject, &text, order)
 }
 
 /// Notice of a refund of `amount` cents, through the payment gateway (`by_bank`) or otherwise.
-pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_>) -> Message {
+pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_>) -> Email {
     let subject = format!("Te devolvemos {} de tu pedido {}", format_cents(amount), order.number);
     let how = match order.payment_method {
         PaymentKind::Card if by_bank => "Llegará a la tarjeta con la que pagaste en unos días.",
@@ -166,8 +167,11 @@ pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_
 
 /// Returns the order summary: lines, shipping, total and delivery address.
 pub fn summary(order: &Order) -> String {
-    let mut lines: Vec<String> =
-        order.lines.iter().map(|line| format!("{}: {}", goods(line), format_cents(line.total))).collect();
+    let mut lines: Vec<String> = order
+        .lines
+        .iter()
+        .map(|line| format!("{}: {}", line_description(line), format_cents(line.total)))
+        .collect();
     let totals = &order.totals;
     if let Some(shipping) = &order.shipping {
         lines.push(format!("{}: {}", shipping.title, format_cents(totals.shipping_gross)));
@@ -185,7 +189,7 @@ pub fn summary(order: &Order) -> String {
 }
 
 /// Returns an order line as text: quantity, title and variant.
-pub fn goods(line: &OrderLine) -> String {
+pub fn line_description(line: &OrderLine) -> String {
     let variant = line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
     format!("{} × {}{variant}", line.qty, line.title)
 }
@@ -221,7 +225,7 @@ mod tests {
 
     use super::*;
 
-    fn email_text(order: &Order, email: fn(&Order, &Recipient<'_>) -> Message) -> String {
+    fn email_text(order: &Order, email: fn(&Order, &Recipient<'_>) -> Email) -> String {
         let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
         email(order, &Recipient { user: &user, house: "Taller", link: "https://tienda.example/x" }).text
     }

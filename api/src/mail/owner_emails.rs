@@ -3,16 +3,16 @@
 use mostrador_core::money::{Money, format_cents};
 use mostrador_core::orders::{Order, OrderLine};
 
-use super::order_emails::{goods, payment_name, summary};
-use super::{Message, named};
+use super::order_emails::{line_description, payment_name, summary};
+use super::{Email, shop_name_or_default};
 
-pub fn order_placed(order: &Order, owner: &str, shop_name: &str) -> Message {
-    Message {
+pub fn order_placed(order: &Order, owner: &str, shop_name: &str) -> Email {
+    Email {
         to: owner.to_owned(),
         subject: format!("Pedido nuevo {}: {}", order.number, format_cents(order.totals.total)),
         text: format!(
             "Pedido nuevo en {}: {}.\nEstado: {}. Pago: {}.\n\n{}\n",
-            named(shop_name),
+            shop_name_or_default(shop_name),
             order.number,
             order.state.label(),
             payment_name(order.payment_method),
@@ -22,9 +22,9 @@ pub fn order_placed(order: &Order, owner: &str, shop_name: &str) -> Message {
 }
 
 /// Payment of an order about which the owner was notified earlier.
-pub fn order_paid(order: &Order, owner: &str) -> Message {
+pub fn order_paid(order: &Order, owner: &str) -> Email {
     let total = format_cents(order.totals.total);
-    Message {
+    Email {
         to: owner.to_owned(),
         subject: format!("Pedido pagado {}: {total}", order.number),
         text: format!(
@@ -36,19 +36,19 @@ pub fn order_paid(order: &Order, owner: &str) -> Message {
 }
 
 /// Late payment of a cancelled order. `short` are the lines without sufficient stock.
-pub fn order_reinstated(order: &Order, short: &[&OrderLine], owner: &str) -> Message {
+pub fn order_reinstated(order: &Order, short: &[&OrderLine], owner: &str) -> Email {
     let number = &order.number;
     let units = if short.is_empty() {
         "Sus unidades se han vuelto a apartar.".to_owned()
     } else {
-        let lines: Vec<String> = short.iter().map(|line| goods(line)).collect();
+        let lines: Vec<String> = short.iter().map(|line| line_description(line)).collect();
         format!(
             "Ya no quedan unidades de esto:\n\n{}\n\nHay que reponerlo, o devolver el importe: `mostrador order refund \
              {number}`.",
             lines.join("\n")
         )
     };
-    Message {
+    Email {
         to: owner.to_owned(),
         subject: format!("Pedido {number}: pagado cuando ya no se esperaba"),
         text: format!(
@@ -59,11 +59,11 @@ pub fn order_reinstated(order: &Order, short: &[&OrderLine], owner: &str) -> Mes
 }
 
 /// Payment of courses that the customer already owns (`twice`).
-pub fn course_already_owned(order: &Order, twice: &[&OrderLine], owner: &str) -> Message {
+pub fn course_already_owned(order: &Order, twice: &[&OrderLine], owner: &str) -> Email {
     let number = &order.number;
-    let lines: Vec<String> = twice.iter().map(|line| goods(line)).collect();
+    let lines: Vec<String> = twice.iter().map(|line| line_description(line)).collect();
     let cents = twice.iter().map(|line| line.total).sum();
-    Message {
+    Email {
         to: owner.to_owned(),
         subject: format!("Pedido {number}: pagado un curso que ya tenía"),
         text: format!(
@@ -76,8 +76,8 @@ pub fn course_already_owned(order: &Order, twice: &[&OrderLine], owner: &str) ->
 }
 
 /// Second payment of an order, to be refunded.
-pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
-    Message {
+pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Email {
+    Email {
         to: owner.to_owned(),
         subject: format!("Pedido {}: cobrado dos veces", order.number),
         text: format!(
@@ -90,8 +90,8 @@ pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
 }
 
 /// Payment attempt whose result could not be determined.
-pub fn payment_unresolved(order: &str, attempt: &str, owner: &str) -> Message {
-    Message {
+pub fn payment_unresolved(order: &str, attempt: &str, owner: &str) -> Email {
+    Email {
         to: owner.to_owned(),
         subject: format!("Pedido {order}: no se sabe si se ha pagado"),
         text: format!(

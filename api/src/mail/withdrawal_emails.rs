@@ -3,17 +3,17 @@
 
 use mostrador_core::withdrawals::WithdrawalDenial;
 
-use super::{Message, named};
+use super::{Email, shop_name_or_default};
 use crate::db::repositories::withdrawals::Withdrawal;
 
 /// Receipt to the declared email address. The sender of the form may not own that address, so the declared
 /// data is repeated only when it matches an order.
-pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Message {
-    let shop_name = named(shop_name);
+pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Email {
+    let shop_name = shop_name_or_default(shop_name);
     let reference = withdrawal.reference();
     let Withdrawal { name, email, .. } = withdrawal;
     let Some(order) = &withdrawal.order else {
-        return Message {
+        return Email {
             to: email.clone(),
             subject: format!("Hemos recibido tu desistimiento {reference}"),
             text: format!(
@@ -24,7 +24,7 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Message 
             ),
         };
     };
-    Message {
+    Email {
         to: email.clone(),
         subject: format!("Hemos recibido tu desistimiento del pedido {order}"),
         text: format!(
@@ -37,8 +37,8 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, shop_name: &str) -> Message 
 }
 
 /// Notice to the owner with the result of the check.
-pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Message {
-    Message {
+pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Email {
+    Email {
         to: owner.to_owned(),
         subject: format!("Desistimiento {}: pedido {}", withdrawal.reference(), withdrawal.order_text),
         text: format!(
@@ -55,7 +55,7 @@ pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &st
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The order exists, with a right of withdrawal.
-    Open {
+    Entitled {
         /// The right covers only a part of the order.
         partly: bool,
         /// The order is not paid: cancel it, nothing to refund.
@@ -64,7 +64,7 @@ pub enum Finding {
         unsent: bool,
     },
     /// The order exists, without a right of withdrawal.
-    Barred(WithdrawalDenial),
+    NotEntitled(WithdrawalDenial),
     /// No order has this number and email address.
     Unknown,
     /// The order exists, but its customer's account was erased, so the email address cannot be compared.
@@ -76,10 +76,10 @@ impl Finding {
         let number = withdrawal.order.as_deref().unwrap_or(&withdrawal.order_text);
         let settle = format!("`mostrador order withdrawals --settle {}`", withdrawal.reference());
         match self {
-            Self::Open { unpaid: true, .. } => format!(
+            Self::Entitled { unpaid: true, .. } => format!(
                 "Está en plazo. No está pagado: no lo envíes, y cancélalo con `mostrador order cancel {number}`."
             ),
-            Self::Open { partly, unsent, .. } => {
+            Self::Entitled { partly, unsent, .. } => {
                 let (part, refund) = if partly {
                     let part = " Solo alcanza a una parte del pedido: al resto se renunció al pedir acceso inmediato, o \
                                 su plazo ya ha pasado.";
@@ -95,7 +95,7 @@ impl Finding {
                      hacerlo es de 14 días; puedes esperar a que llegue la mercancía."
                 )
             }
-            Self::Barred(bar) => format!(
+            Self::NotEntitled(bar) => format!(
                 "No le corresponde: {}. Contéstale tú.",
                 match bar {
                     WithdrawalDenial::Professional => "compró como profesional",

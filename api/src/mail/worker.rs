@@ -11,7 +11,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 
 use super::html;
 use crate::db::repositories::outbox;
-use crate::db::repositories::outbox::Letter;
+use crate::db::repositories::outbox::QueuedEmail;
 use crate::db::{Database, with_job_timeout};
 use crate::{clock, config, environment};
 
@@ -26,7 +26,7 @@ const INITIAL_BACKOFF_MS: i64 = 60_000;
 
 /// SMTP client with the sender address.
 #[derive(Clone, Debug)]
-pub struct Post {
+pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
 }
@@ -40,7 +40,7 @@ pub enum MailError {
     Sender,
 }
 
-impl Post {
+impl Mailer {
     /// Creates a client for the configured server; `None` when no server is configured.
     pub fn new(mail: &config::Mail) -> Result<Option<Self>, MailError> {
         if mail.smtp.is_empty() {
@@ -53,9 +53,9 @@ impl Post {
         Ok(Some(Self { transport, from: mail.from.parse().map_err(|_| MailError::Sender)? }))
     }
 
-    async fn send(&self, queued: &Letter) -> Result<(), String> {
+    async fn send(&self, queued: &QueuedEmail) -> Result<(), String> {
         let mail = self.mail(queued)?;
-        if let Some(simulated) = environment::carry(&mail) {
+        if let Some(simulated) = environment::send_mail(&mail) {
             return simulated.await;
         }
         self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())
@@ -72,7 +72,7 @@ impl Post {
     }
 
     /// Builds the MIME message, with plain text and HTML as alternatives.
-    fn mail(&self, queued: &Letter) -> Result<Mail, String> {
+    fn mail(&self, queued: &QueuedEmail) -> Result<Mail, String> {
         let to: Mailbox = queued.to.parse().map_err(|_| "invalid recipient address".to_owned())?;
         let html = html::page(&queued.subject, &queued.text);
         Mail::builder()
@@ -85,7 +85,7 @@ impl Post {
     }
 
     /// Returns the `Message-ID`, the same for each delivery attempt.
-    fn message_id(&self, queued: &Letter) -> Option<String> {
+    fn message_id(&self, queued: &QueuedEmail) -> Option<String> {
         let local_part = &queued.message_id;
         (!local_part.is_empty()).then(|| format!("<{local_part}@{}>", self.from.email.domain()))
     }
@@ -93,9 +93,9 @@ impl Post {
 
 /// Polls the outbox and sends due emails; never returns. After a full batch, sent by this or another process,
 /// it polls again at once, because more are probably due, for example after an outage of the mail server.
-pub async fn run(store: Database, post: Post) {
+pub async fn run(store: Database, post: Mailer) {
     loop {
-        let handled = round(&store, &post).await.unwrap_or_else(|error| {
+        let handled = send_due(&store, &post).await.unwrap_or_else(|error| {
             tracing::error!(%error, "outbox processing failed");
             0
         });
@@ -106,14 +106,14 @@ pub async fn run(store: Database, post: Post) {
 }
 
 /// Sends a batch of due emails. Returns the number of those sent here or claimed by another process.
-pub async fn round(store: &Database, post: &Post) -> Result<i64, sqlx::Error> {
+pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Error> {
     let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH_SIZE).await };
     let emails = with_job_timeout(due).await?;
     let mut handled = 0;
     for email in emails {
         let now = clock::now_ms();
         let claim = store.transaction(async |mut tx| {
-            let claimed = outbox::take(&mut tx, email.id, now, now + CLAIM_MS).await?;
+            let claimed = outbox::claim(&mut tx, email.id, now, now + CLAIM_MS).await?;
             Ok::<_, sqlx::Error>((tx, claimed))
         });
         if !claim.await? {
@@ -126,10 +126,10 @@ pub async fn round(store: &Database, post: &Post) -> Result<i64, sqlx::Error> {
         }
         let report = store.transaction(async |mut tx| {
             match &outcome {
-                Ok(()) => outbox::sent(&mut tx, email.id, clock::now_ms()).await?,
+                Ok(()) => outbox::mark_sent(&mut tx, email.id, clock::now_ms()).await?,
                 Err(reason) => {
                     let next = clock::now_ms() + backoff_ms(email.attempts);
-                    outbox::failed(&mut tx, email.id, reason, next).await?;
+                    outbox::mark_failed(&mut tx, email.id, reason, next).await?;
                 }
             }
             Ok::<_, sqlx::Error>((tx, ()))
@@ -155,17 +155,17 @@ mod tests {
         assert_eq!(backoff_ms(500), 86_400_000);
     }
 
-    fn mailer() -> Post {
+    fn mailer() -> Mailer {
         let mail = config::Mail {
             smtp: "smtp://localhost".into(),
             from: "Tienda de Jabón <hola@tienda.example>".into(),
             owner: String::new(),
         };
-        Post::new(&mail).unwrap().unwrap()
+        Mailer::new(&mail).unwrap().unwrap()
     }
 
-    fn queued_email(to: &str, subject: &str) -> Letter {
-        Letter {
+    fn queued_email(to: &str, subject: &str) -> QueuedEmail {
+        QueuedEmail {
             id: 1,
             to: to.into(),
             subject: subject.into(),
@@ -208,9 +208,9 @@ mod tests {
             from: from.into(),
             owner: String::new(),
         };
-        assert!(Post::new(&settings("", "x")).unwrap().is_none());
-        assert!(matches!(Post::new(&settings("ftp://x", "a@b.es")), Err(MailError::Server)));
-        assert!(matches!(Post::new(&settings("smtp://localhost", "x")), Err(MailError::Sender)));
-        assert!(Post::new(&settings("smtp://localhost", "Tienda <a@b.es>")).unwrap().is_some());
+        assert!(Mailer::new(&settings("", "x")).unwrap().is_none());
+        assert!(matches!(Mailer::new(&settings("ftp://x", "a@b.es")), Err(MailError::Server)));
+        assert!(matches!(Mailer::new(&settings("smtp://localhost", "x")), Err(MailError::Sender)));
+        assert!(Mailer::new(&settings("smtp://localhost", "Tienda <a@b.es>")).unwrap().is_some());
     }
 }

@@ -1,7 +1,7 @@
 //! Drawing surface of a document: positioned content of each page, with its semantic structure.
 
 use super::wrap::wrap;
-use super::{DocumentError, Face, MM, qr};
+use super::{DocumentError, Face, POINTS_PER_MM, qr};
 
 /// RGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum Align {
 
 /// Area without a height. For text, `y` is the top of the first line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct Frame {
     /// Points from the left edge of the page.
     pub x: f32,
     /// Points from the top edge of the page.
@@ -57,7 +57,7 @@ pub struct Place {
 
 /// Structure element of the document, for assistive technology.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum StructureElement {
     /// Heading of the document or a section.
     Heading(String),
     Paragraph,
@@ -73,7 +73,7 @@ pub enum Part {
 
 /// Drawing operation or structure boundary.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Mark {
+pub(crate) enum DrawOp {
     /// Line of text that starts at a point of its baseline.
     Text {
         x: f32,
@@ -93,32 +93,42 @@ pub(crate) enum Mark {
         side: f32,
         corners: Vec<(f32, f32)>,
     },
-    Open(Part),
+    Open(StructureElement),
     /// Ends the innermost open structure element.
     Close,
 }
 
 /// Pages and their contents.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct Canvas {
     /// Points.
     pub width: f32,
     /// Points.
     pub height: f32,
-    pub(crate) pages: Vec<Vec<Mark>>,
+    pub(crate) pages: Vec<Vec<DrawOp>>,
     /// Index of the current page.
     current: usize,
 }
 
-impl Sheet {
+impl Canvas {
     /// Portrait A4 page.
     pub fn a4() -> Self {
-        Self { width: 210.0 * MM, height: 297.0 * MM, pages: vec![Vec::new()], current: 0 }
+        Self {
+            width: 210.0 * POINTS_PER_MM,
+            height: 297.0 * POINTS_PER_MM,
+            pages: vec![Vec::new()],
+            current: 0,
+        }
     }
 
     /// Landscape A4 page.
     pub fn a4_landscape() -> Self {
-        Self { width: 297.0 * MM, height: 210.0 * MM, pages: vec![Vec::new()], current: 0 }
+        Self {
+            width: 297.0 * POINTS_PER_MM,
+            height: 210.0 * POINTS_PER_MM,
+            pages: vec![Vec::new()],
+            current: 0,
+        }
     }
 
     /// Appends a page and makes it current.
@@ -142,15 +152,15 @@ impl Sheet {
     }
 
     /// Wraps everything that `draw` draws in one structure element.
-    pub fn part<T>(&mut self, part: Part, draw: impl FnOnce(&mut Self) -> T) -> T {
-        self.put(Mark::Open(part));
+    pub fn part<T>(&mut self, part: StructureElement, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.put(DrawOp::Open(part));
         let result = draw(self);
-        self.put(Mark::Close);
+        self.put(DrawOp::Close);
         result
     }
 
     /// Draws a text, wrapped to the width; returns the `y` below its last line.
-    pub fn text(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
+    pub fn text(&mut self, at: Frame, align: Align, style: Style, text: &str) -> f32 {
         let lines = wrap(style.face, style.size, at.width, text);
         let (count, mut y) = (lines.len(), at.y);
         for (number, line) in (1..).zip(lines) {
@@ -162,33 +172,35 @@ impl Sheet {
             };
             // Assistive technology joins the lines at this space.
             let text = if number < count { line + " " } else { line };
-            self.put(Mark::Text { x, y: y + style.size, style, text });
+            self.put(DrawOp::Text { x, y: y + style.size, style, text });
             y += style.leading();
         }
         y
     }
 
     /// Draws a text as a paragraph element.
-    pub fn paragraph(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
-        self.part(Part::Paragraph, |sheet| sheet.text(at, align, style, text))
+    pub fn paragraph(&mut self, at: Frame, align: Align, style: Style, text: &str) -> f32 {
+        self.part(StructureElement::Paragraph, |sheet| sheet.text(at, align, style, text))
     }
 
-    pub fn heading(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
-        self.part(Part::Heading(text.to_owned()), |sheet| sheet.text(at, align, style, text))
+    pub fn heading(&mut self, at: Frame, align: Align, style: Style, text: &str) -> f32 {
+        self.part(StructureElement::Heading(text.to_owned()), |sheet| sheet.text(at, align, style, text))
     }
 
     /// Coloured rectangle, or a rule when flat; decorative, without a structure element.
-    pub fn block(&mut self, at: Place, height: f32, colour: Colour) {
-        self.put(Mark::Block { x: at.x, y: at.y, width: at.width, height, colour });
+    pub fn block(&mut self, at: Frame, height: f32, colour: Colour) {
+        self.put(DrawOp::Block { x: at.x, y: at.y, width: at.width, height, colour });
     }
 
     /// QR code in a square as wide as its area, quiet zone included.
     ///
     /// # Errors
     /// Returns an error for a text that is too long for a QR code.
-    pub fn qr(&mut self, at: Place, text: &str, description: &str) -> Result<(), DocumentError> {
+    pub fn qr(&mut self, at: Frame, text: &str, description: &str) -> Result<(), DocumentError> {
         let (side, corners) = qr::modules(at, text)?;
-        self.part(Part::Figure(description.to_owned()), |sheet| sheet.put(Mark::Squares { side, corners }));
+        self.part(StructureElement::Figure(description.to_owned()), |sheet| {
+            sheet.put(DrawOp::Squares { side, corners })
+        });
         Ok(())
     }
 
@@ -196,11 +208,11 @@ impl Sheet {
     pub fn lines(&self) -> Vec<&str> {
         let marks = self.pages.iter().flatten();
         marks
-            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
+            .filter_map(|mark| if let DrawOp::Text { text, .. } = mark { Some(text.as_str()) } else { None })
             .collect()
     }
 
-    fn put(&mut self, mark: Mark) {
+    fn put(&mut self, mark: DrawOp) {
         if let Some(page) = self.pages.get_mut(self.current) {
             page.push(mark);
         }
@@ -215,18 +227,18 @@ mod tests {
 
     #[test]
     fn right_aligned_text_ends_at_the_right_edge() {
-        let mut sheet = Sheet::a4();
-        let at = Place { x: 100.0, y: 50.0, width: 200.0 };
+        let mut sheet = Canvas::a4();
+        let at = Frame { x: 100.0, y: 50.0, width: 200.0 };
         let next = sheet.text(at, Align::Right, STYLE, "Total");
         assert!((next - 63.2).abs() < 0.01);
-        let Mark::Text { x, y, .. } = sheet.pages[0][0] else { panic!("no text") };
+        let DrawOp::Text { x, y, .. } = sheet.pages[0][0] else { panic!("no text") };
         assert!((x + STYLE.face.width(10.0, "Total") - 300.0).abs() < 0.01 && (y - 60.0).abs() < 0.01);
     }
 
     #[test]
     fn long_text_is_wrapped() {
-        let mut sheet = Sheet::a4();
-        let at = Place { x: 0.0, y: 0.0, width: 60.0 };
+        let mut sheet = Canvas::a4();
+        let at = Frame { x: 0.0, y: 0.0, width: 60.0 };
         sheet.paragraph(at, Align::Left, STYLE, "Aceite de argán ecológico");
         assert!(sheet.lines().len() > 1);
         assert_eq!(sheet.lines().concat(), "Aceite de argán ecológico");

@@ -20,13 +20,13 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::http::Private;
 
-pub use canvas::{Align, Colour, Part, Place, Sheet, Style};
+pub use canvas::{Align, Canvas, Colour, Frame, StructureElement, Style};
 pub use fonts::Face;
 pub use table::{Cell, Column, Table};
-pub use writer::{Document, DocumentError};
+pub use writer::{DocumentError, DocumentMetadata};
 
 /// Points per millimetre.
-pub const MM: f32 = 72.0 / 25.4;
+pub const POINTS_PER_MM: f32 = 72.0 / 25.4;
 
 /// PDF response, displayed inline by default and excluded from shared caches.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Tables: row heights follow the longest cell, and the column headers are repeated on every page.
 
 use super::wrap::wrap;
-use super::{Align, Colour, Part, Place, Sheet, Style};
+use super::{Align, Canvas, Colour, Frame, StructureElement, Style};
 
 #[derive(Clone, Debug)]
 pub struct Column {
@@ -50,52 +50,52 @@ const GAP: f32 = 8.0;
 
 impl Table {
     /// Draws the rows, over as many pages as needed; returns the `y` of the table's end on the last one.
-    pub fn draw(&self, sheet: &mut Sheet, at: Place, rows: &[Vec<Cell>]) -> f32 {
-        sheet.part(Part::Table(self.about.clone()), |sheet| {
+    pub fn draw(&self, sheet: &mut Canvas, at: Frame, rows: &[Vec<Cell>]) -> f32 {
+        sheet.part(StructureElement::Table(self.about.clone()), |sheet| {
             let mut y = self.header(sheet, at, true);
             for row in rows {
                 let height = self.height(row);
                 if y + height > self.bottom {
                     sheet.add_page();
-                    y = self.header(sheet, Place { y: self.top, ..at }, false);
+                    y = self.header(sheet, Frame { y: self.top, ..at }, false);
                 }
-                sheet.part(Part::Row, |sheet| self.row(sheet, Place { y, ..at }, row));
+                sheet.part(StructureElement::Row, |sheet| self.row(sheet, Frame { y, ..at }, row));
                 y += height;
-                sheet.block(Place { y, ..at }, 0.5, Colour::LINE);
+                sheet.block(Frame { y, ..at }, 0.5, Colour::LINE);
             }
             y
         })
     }
 
     /// Draws the column headers: a structure element the first time, decoration on the following pages.
-    fn header(&self, sheet: &mut Sheet, at: Place, first: bool) -> f32 {
+    fn header(&self, sheet: &mut Canvas, at: Frame, first: bool) -> f32 {
         let end = at.y + self.head.leading() + PADDING;
-        let titles = |sheet: &mut Sheet| {
+        let titles = |sheet: &mut Canvas| {
             for (column, place) in self.places(at) {
-                let title = |sheet: &mut Sheet| sheet.text(place, column.align, self.head, &column.title);
+                let title = |sheet: &mut Canvas| sheet.text(place, column.align, self.head, &column.title);
                 if first {
-                    sheet.part(Part::Header, title)
+                    sheet.part(StructureElement::Header, title)
                 } else {
                     title(sheet)
                 };
             }
         };
         if first {
-            sheet.part(Part::Row, titles);
+            sheet.part(StructureElement::Row, titles);
         } else {
             titles(sheet);
         }
-        sheet.block(Place { y: end, ..at }, 1.0, self.head.colour);
+        sheet.block(Frame { y: end, ..at }, 1.0, self.head.colour);
         end + 1.0
     }
 
-    fn row(&self, sheet: &mut Sheet, at: Place, row: &[Cell]) {
+    fn row(&self, sheet: &mut Canvas, at: Frame, row: &[Cell]) {
         for ((column, place), cell) in self.places(at).into_iter().zip(row) {
-            sheet.part(Part::Cell, |sheet| {
-                let place = Place { y: place.y + PADDING, ..place };
+            sheet.part(StructureElement::Cell, |sheet| {
+                let place = Frame { y: place.y + PADDING, ..place };
                 let y = sheet.text(place, column.align, self.body, &cell.text);
                 if !cell.note.is_empty() {
-                    sheet.text(Place { y, ..place }, column.align, self.note, &cell.note);
+                    sheet.text(Frame { y, ..place }, column.align, self.note, &cell.note);
                 }
             });
         }
@@ -116,12 +116,12 @@ impl Table {
     }
 
     /// Columns with their areas. The outer cells are flush with the table's edges.
-    fn places(&self, at: Place) -> Vec<(&Column, Place)> {
+    fn places(&self, at: Frame) -> Vec<(&Column, Frame)> {
         let mut x = at.x;
         let mut places = Vec::new();
         for column in &self.columns {
             let inset = if column.align == Align::Right { GAP } else { 0.0 };
-            places.push((column, Place { x: x + inset, y: at.y, width: column.width - GAP }));
+            places.push((column, Frame { x: x + inset, y: at.y, width: column.width - GAP }));
             x += column.width;
         }
         places
@@ -148,8 +148,8 @@ mod tests {
         };
         let row =
             vec![Cell::from("Jabón de oliva con aceite de argán".to_owned()), "7,35 €".to_owned().into()];
-        let mut sheet = Sheet::a4();
-        let end = table.draw(&mut sheet, Place { x: 0.0, y: 100.0, width: 200.0 }, &vec![row; 9]);
+        let mut sheet = Canvas::a4();
+        let end = table.draw(&mut sheet, Frame { x: 0.0, y: 100.0, width: 200.0 }, &vec![row; 9]);
         assert!(sheet.pages() > 2 && end <= 200.0);
         let headers = sheet.lines().iter().filter(|line| **line == "Importe").count();
         assert_eq!(headers, sheet.pages());

@@ -16,33 +16,33 @@ use krilla::tagging::{
 };
 use krilla::{Document as Pdf, SerializeSettings};
 
-use super::canvas::Mark;
-use super::{Colour, Part, Sheet, Style};
+use super::canvas::DrawOp;
+use super::{Canvas, Colour, StructureElement, Style};
 
 const LANGUAGE: &str = "es-ES";
 
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
     #[error("a text is too long for a QR code")]
-    Code,
+    QrCode,
     #[error("the PDF cannot be written: {0}")]
     Pdf(String),
 }
 
 /// Metadata of a document.
 #[derive(Clone, Copy, Debug)]
-pub struct Document<'a> {
+pub struct DocumentMetadata<'a> {
     /// Title shown by PDF readers.
     pub title: &'a str,
     pub author: &'a str,
 }
 
-impl Document<'_> {
+impl DocumentMetadata<'_> {
     /// Writes the sheet as PDF bytes.
     ///
     /// # Errors
     /// Returns an error when the PDF library rejects a page size or the contents.
-    pub fn write(self, sheet: &Sheet) -> Result<Vec<u8>, DocumentError> {
+    pub fn write(self, sheet: &Canvas) -> Result<Vec<u8>, DocumentError> {
         let mut pdf = Pdf::new_with(SerializeSettings {
             configuration: accessible()?,
             enable_tagging: true,
@@ -80,11 +80,11 @@ fn accessible() -> Result<Configuration, DocumentError> {
         .map_err(|error| DocumentError::Pdf(format!("{error:?}")))
 }
 
-fn draw(surface: &mut Surface<'_>, mark: &Mark, tree: &mut StructureTree, page: usize) {
+fn draw(surface: &mut Surface<'_>, mark: &DrawOp, tree: &mut StructureTree, page: usize) {
     match mark {
-        Mark::Open(part) => tree.open(part.clone(), page),
-        Mark::Close => tree.close(),
-        Mark::Text { x, y, style, text } => {
+        DrawOp::Open(part) => tree.open(part.clone(), page),
+        DrawOp::Close => tree.close(),
+        DrawOp::Text { x, y, style, text } => {
             let tag = if tree.is_untagged() {
                 ContentTag::Artifact(Artifact::default())
             } else {
@@ -95,12 +95,12 @@ fn draw(surface: &mut Surface<'_>, mark: &Mark, tree: &mut StructureTree, page: 
             surface.end_tagged();
             tree.add(id, Some(*y));
         }
-        Mark::Block { x, y, width, height, colour } => {
+        DrawOp::Block { x, y, width, height, colour } => {
             surface.start_tagged(ContentTag::Artifact(Artifact::default()));
             fill(surface, *colour, rectangles([(*x, *y)].into_iter(), *width, *height));
             surface.end_tagged();
         }
-        Mark::Squares { side, corners } => {
+        DrawOp::Squares { side, corners } => {
             let id = surface.start_tagged(ContentTag::Other);
             fill(surface, Colour(0, 0, 0), rectangles(corners.iter().copied(), *side, *side));
             surface.end_tagged();
@@ -148,8 +148,8 @@ impl StructureTree {
         self.open.is_empty()
     }
 
-    fn open(&mut self, part: Part, page: usize) {
-        if let Part::Heading(title) = &part {
+    fn open(&mut self, part: StructureElement, page: usize) {
+        if let StructureElement::Heading(title) = &part {
             self.titles.push((title.clone(), page, 0.0));
         }
         self.open.push(TagGroup::new(tag_kind(part)));
@@ -196,51 +196,54 @@ impl StructureTree {
     }
 }
 
-fn tag_kind(part: Part) -> TagKind {
+fn tag_kind(part: StructureElement) -> TagKind {
     match part {
-        Part::Heading(title) => Tag::Hn(NonZeroU16::MIN, Some(title)).into(),
-        Part::Paragraph => Tag::P.into(),
-        Part::Table(summary) => Tag::Table.with_summary(Some(summary)).into(),
-        Part::Row => Tag::TR.into(),
-        Part::Header => Tag::TH(TableHeaderScope::Column).into(),
-        Part::Cell => Tag::TD.into(),
-        Part::Figure(description) => Tag::Figure(Some(description)).into(),
+        StructureElement::Heading(title) => Tag::Hn(NonZeroU16::MIN, Some(title)).into(),
+        StructureElement::Paragraph => Tag::P.into(),
+        StructureElement::Table(summary) => Tag::Table.with_summary(Some(summary)).into(),
+        StructureElement::Row => Tag::TR.into(),
+        StructureElement::Header => Tag::TH(TableHeaderScope::Column).into(),
+        StructureElement::Cell => Tag::TD.into(),
+        StructureElement::Figure(description) => Tag::Figure(Some(description)).into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Align, Face, Place};
+    use super::super::{Align, Face, Frame};
     use super::*;
 
     #[test]
     fn sheet_is_written_as_an_accessible_pdf() {
         let style = Style::new(Face::Regular, 10.0, Colour::INK);
-        let at = Place { x: 50.0, y: 50.0, width: 200.0 };
-        let mut sheet = Sheet::a4();
+        let at = Frame { x: 50.0, y: 50.0, width: 200.0 };
+        let mut sheet = Canvas::a4();
         sheet.heading(at, Align::Left, style, "Factura");
-        sheet.paragraph(Place { y: 80.0, ..at }, Align::Right, style, ") Tj ET (\u{202e}🧼 «ñ»");
-        sheet.block(Place { y: 120.0, ..at }, 1.0, Colour::LINE);
-        sheet.qr(Place { y: 130.0, width: 80.0, ..at }, "https://tienda.example", "Código QR").unwrap();
-        let pdf = Document { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap();
+        sheet.paragraph(Frame { y: 80.0, ..at }, Align::Right, style, ") Tj ET (\u{202e}🧼 «ñ»");
+        sheet.block(Frame { y: 120.0, ..at }, 1.0, Colour::LINE);
+        sheet.qr(Frame { y: 130.0, width: 80.0, ..at }, "https://tienda.example", "Código QR").unwrap();
+        let pdf = DocumentMetadata { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap();
         assert!(pdf.starts_with(b"%PDF-1.7"));
         let text = String::from_utf8_lossy(&pdf);
         for expected in ["es-ES", "pdfuaid:part", "/StructTreeRoot", "Factura F26-000001"] {
             assert!(text.contains(expected), "{expected}");
         }
-        assert_eq!(pdf, Document { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap());
+        assert_eq!(
+            pdf,
+            DocumentMetadata { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap()
+        );
     }
 
     #[test]
     fn input_cannot_inject_pdf_syntax() {
         let hostile = ") >> /OpenAction << /S /JavaScript /JS (app.alert(1)) >> <x:evil>";
         let style = Style::new(Face::Regular, 10.0, Colour::INK);
-        let at = Place { x: 50.0, y: 50.0, width: 400.0 };
-        let mut sheet = Sheet::a4();
+        let at = Frame { x: 50.0, y: 50.0, width: 400.0 };
+        let mut sheet = Canvas::a4();
         sheet.heading(at, Align::Left, style, hostile);
-        sheet.paragraph(Place { y: 80.0, ..at }, Align::Left, style, hostile);
-        sheet.qr(Place { y: 130.0, width: 80.0, ..at }, "https://tienda.example", hostile).unwrap();
-        let pdf = Document { title: hostile, author: hostile }.write(&sheet).unwrap();
+        sheet.paragraph(Frame { y: 80.0, ..at }, Align::Left, style, hostile);
+        sheet.qr(Frame { y: 130.0, width: 80.0, ..at }, "https://tienda.example", hostile).unwrap();
+        let pdf = DocumentMetadata { title: hostile, author: hostile }.write(&sheet).unwrap();
         let text = String::from_utf8_lossy(&pdf);
         let mut ends = text.match_indices(") >> /OpenAction").map(|(at, _)| text.get(..at).unwrap());
         assert!(ends.clone().count() > 0, "the input is present as text");

@@ -22,7 +22,7 @@ const MAX_KNOWN_CLIENTS: usize = 10_000;
 
 /// Returns the network prefix that identifies a client: the IPv4 address or the IPv6 /64, because an IPv6
 /// client can use any address of its network.
-pub fn household(address: IpAddr) -> IpAddr {
+pub fn network_prefix(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
             Some(v4) => v4.into(),
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn ipv6_network_counts_as_one_client() {
-        let prefix_of = |text: &str| household(address(text)).to_string();
+        let prefix_of = |text: &str| network_prefix(address(text)).to_string();
         assert_eq!(prefix_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(prefix_of("::ffff:203.0.113.7"), "203.0.113.7");
         assert_eq!(prefix_of("203.0.113.7"), "203.0.113.7");

@@ -63,7 +63,7 @@ pub struct RateLimiters {
 }
 
 impl RateLimiters {
-    pub fn new(limits: &config::Throttle) -> Self {
+    pub fn new(limits: &config::RateLimits) -> Self {
         Self {
             known: KnownClients::default(),
             login_account: RateLimiter::new("login_account", limits.logins_per_account),
@@ -132,8 +132,8 @@ impl<K: Hash> RateLimiter<K> {
         }
         if entry.count >= self.limit {
             let remaining = self.window.saturating_sub(entry.since.elapsed());
-            metrics::throttled();
-            audit_log::throttled(self.name);
+            metrics::count_rate_limited();
+            audit_log::log_rate_limited(self.name);
             return Err(ApiError::too_many(remaining.as_secs().max(1)));
         }
         entry.count += 1;

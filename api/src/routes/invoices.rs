@@ -4,8 +4,8 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::checkout::orders::own;
-use crate::app_state::Shop;
+use super::checkout::orders::ensure_own_order;
+use crate::app_state::AppState;
 use crate::db::repositories::{invoices, orders, settings};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
@@ -35,7 +35,7 @@ pub struct InvoiceQuery {
     security(("session" = [])),
 )]
 pub async fn invoice(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
     query: Result<Query<InvoiceQuery>, axum::extract::rejection::QueryRejection>,
@@ -45,7 +45,7 @@ pub async fn invoice(
         return Err(ApiError::bad_request("unknown_parameter", message));
     };
     let mut db = shop.store().read().await?;
-    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let matches = |candidate: &str| query.number.as_ref().is_none_or(|number| number == candidate);
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
     let invoice = invoices::by_number(&mut db, &number).await?.ok_or_else(not_found)?;
@@ -53,7 +53,7 @@ pub async fn invoice(
     drop(db);
     let verification_url = shop.config().invoices.verification_url.clone();
     let rendered =
-        tokio::task::spawn_blocking(move || pdf::pdf(&invoice, &shop_name, &verification_url)).await;
+        tokio::task::spawn_blocking(move || pdf::render(&invoice, &shop_name, &verification_url)).await;
     match rendered {
         Ok(Ok(bytes)) => Ok(Pdf { name: number, bytes }),
         Ok(Err(error)) => {

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::checkout::orders::{age_ms, own};
-use crate::app_state::Shop;
-use crate::db::repositories::payment_attempts::Attempt;
+use super::checkout::orders::{age_ms, ensure_own_order};
+use crate::app_state::AppState;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{counters, orders, payment_attempts, payment_methods, stock_reservations};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
@@ -60,12 +60,12 @@ struct Request {
     security(("session" = [])),
 )]
 pub async fn create(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     url: PublicUrl,
     Path(number): Path<String>,
     headers: HeaderMap,
-    json::Raw(body): json::Raw,
+    json::RawBody(body): json::RawBody,
 ) -> Result<Response, ApiError> {
     let options = parse_body(&headers, &body)?;
     let transaction = shop.store().transaction(async |mut tx| {
@@ -73,21 +73,22 @@ pub async fn create(
         Ok::<_, ApiError>((tx, attempt))
     });
     let attempt = transaction.await?;
-    let redirect = payment_request::redirect(&shop.config().redsys, &attempt, &url).map_err(|error| {
-        tracing::error!(%error, "payment request could not be signed");
-        ApiError::internal()
-    })?;
+    let redirect =
+        payment_request::build_redirect(&shop.config().redsys, &attempt, &url).map_err(|error| {
+            tracing::error!(%error, "payment request could not be signed");
+            ApiError::internal()
+        })?;
     tracing::info!(order = attempt.order, attempt = attempt.number, "payment attempt started");
     Ok(Private((StatusCode::CREATED, Json(redirect))).into_response())
 }
 
 async fn begin(
     db: &mut AnyConnection,
-    shop: &Shop,
+    shop: &AppState,
     (customer, number): (u32, &str),
     options: Request,
-) -> Result<Attempt, ApiError> {
-    let order = own(orders::for_change(db, number).await?, customer)?;
+) -> Result<PaymentAttempt, ApiError> {
+    let order = ensure_own_order(orders::for_update(db, number).await?, customer)?;
     let now = clock::now_ms();
     order
         .ensure_payable(shop.config().orders.expiry_policy(), age_ms(&order, now))
@@ -102,20 +103,25 @@ async fn begin(
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
     ownership::reject_owned_courses(db, customer, selections, now).await?;
-    if payment_attempts::open(db, number).await? >= MAX_OPEN_ATTEMPTS {
+    if payment_attempts::count_open(db, number).await? >= MAX_OPEN_ATTEMPTS {
         let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
                        pedido de nuevo.";
         return Err(ApiError::new(StatusCode::CONFLICT, "too_many_attempts", message));
     }
     // A declined attempt has released the units.
-    if let Some(line) = stock_reservations::take(db, &order).await?.first() {
+    if let Some(line) = stock_reservations::reserve(db, &order).await?.first() {
         let message =
             format!("Mientras tanto se ha agotado {}. Revisa tu carrito y haz un pedido nuevo.", line.title);
         return Err(ApiError::new(StatusCode::CONFLICT, "sold_out", message));
     }
     let number = attempt_number(counters::next(db, "payment_attempts").await?);
-    let attempt =
-        payment_request::attempt(&shop.config().redsys, &order.number, number, method, order.totals.total);
+    let attempt = payment_request::new_attempt(
+        &shop.config().redsys,
+        &order.number,
+        number,
+        method,
+        order.totals.total,
+    );
     payment_attempts::insert(db, &attempt, now).await?;
     Ok(attempt)
 }
@@ -133,7 +139,7 @@ fn parse_body(headers: &HeaderMap, body: &Bytes) -> Result<Request, ApiError> {
 /// bank has seen.
 fn attempt_number(sequence: i64) -> String {
     let mut random = [0_u8; 8];
-    environment::fill(&mut random);
+    environment::fill_random(&mut random);
     let letters =
         random.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32))).map(|byte| char::from(*byte));
     format!("{:04}{}", sequence % 10_000, letters.collect::<String>())

@@ -7,17 +7,17 @@ use axum::response::{IntoResponse, Response};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
-use crate::db::repositories::payment_attempts::Attempt;
-use crate::db::repositories::payment_notifications::Entry;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
+use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{customers, payment_attempts, payment_notifications};
 use crate::error::ApiError;
 use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
-use crate::payments::redsys::notification::{Notification, Raw, Rejection};
+use crate::payments::redsys::notification::{Notification, Rejection, SignedForm};
 use crate::runtime::metrics;
-use crate::services::orders::order_confirmation::Sender;
+use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::payments::apply_result;
 use crate::services::payments::apply_result::Verdict;
 
@@ -53,21 +53,22 @@ struct Form {
     ),
 )]
 pub async fn receive(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     url: PublicUrl,
-    json::Raw(body): json::Raw,
+    json::RawBody(body): json::RawBody,
 ) -> Result<Response, ApiError> {
-    let verified = Raw::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
+    let verified =
+        SignedForm::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
     let (notification, raw) = match verified {
         Ok(verified) => verified,
         Err(rejection) => {
             let so_far = shop.count_forged_notification();
             tracing::warn!(reason = rejection.verdict(), so_far, "unverified payment notification rejected");
-            metrics::notification(rejection.verdict());
+            metrics::count_notification(rejection.verdict());
             return Ok(rejected(rejection));
         }
     };
-    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let context = NotificationContext { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let applied = shop.store().transaction(async |mut tx| {
         let outcome = process(&mut tx, context, &notification, &raw).await?;
         Ok::<_, sqlx::Error>((tx, outcome))
@@ -82,7 +83,7 @@ pub async fn receive(
         }
         Err(rejection) => {
             tracing::warn!(reason = rejection.verdict(), "payment notification rejected");
-            metrics::notification(rejection.verdict());
+            metrics::count_notification(rejection.verdict());
             Ok(rejected(rejection))
         }
     }
@@ -91,15 +92,15 @@ pub async fn receive(
 /// Applies a verified notification as far as possible, and stores it in any case.
 async fn process(
     db: &mut AnyConnection,
-    context: Sender<'_>,
+    context: NotificationContext<'_>,
     notification: &Notification,
-    raw: &Raw,
+    raw: &SignedForm,
 ) -> Result<Result<Verdict, Rejection>, sqlx::Error> {
-    let mut entry = Entry {
+    let mut entry = JournalEntry {
         signature_version: raw.version.clone(),
         merchant_parameters: raw.parameters.clone(),
         signature: raw.signature.clone(),
-        ..Entry::default()
+        ..JournalEntry::default()
     };
     let outcome = match find_attempt(db, notification).await? {
         Ok(attempt) => {
@@ -118,7 +119,7 @@ async fn process(
         // Data of erased customers is not stored again.
         (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
     }
-    payment_notifications::put(db, &entry, context.now_ms).await?;
+    payment_notifications::record(db, &entry, context.now_ms).await?;
     Ok(outcome)
 }
 
@@ -126,8 +127,8 @@ async fn process(
 async fn find_attempt(
     db: &mut AnyConnection,
     notification: &Notification,
-) -> Result<Result<Attempt, Rejection>, sqlx::Error> {
-    let attempt = payment_attempts::for_change(db, &notification.order).await?;
+) -> Result<Result<PaymentAttempt, Rejection>, sqlx::Error> {
+    let attempt = payment_attempts::for_update(db, &notification.order).await?;
     Ok(match attempt {
         Some(attempt) => notification.matches(&attempt).map(|()| attempt),
         None => Err(Rejection::UnknownAttempt),

@@ -6,11 +6,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::session::{PriceAccess, PriceCode};
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::price_codes;
 use crate::error::ApiError;
-use crate::http::auth::bearer;
+use crate::http::auth::bearer_token;
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::services::authentication::jwt::new_session_id;
@@ -31,8 +31,8 @@ use crate::services::price_table::codes::code_hash;
         (status = 429, description = "`too_many_requests`"),
     ),
 )]
-pub async fn enter(
-    State(shop): State<Shop>,
+pub async fn open(
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<PriceCode>,
 ) -> Result<Private<Json<PriceAccess>>, ApiError> {
@@ -50,12 +50,12 @@ pub async fn enter(
     let now = clock::now_ms();
     let (code_hash, jti) = (code_hash(&request.code), new_session_id());
     let begun = shop.store().transaction(async |mut tx| {
-        let Some(code) = price_codes::usable(&mut tx, &code_hash, now).await? else {
+        let Some(code) = price_codes::use_code(&mut tx, &code_hash, now).await? else {
             let message = "El código de acceso no es correcto o ya no sirve.";
             return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
         };
         let end = shop.price_tokens().end(now, code.expires_at);
-        price_codes::begin(&mut tx, code.id, &jti, now, end).await?;
+        price_codes::insert_session(&mut tx, code.id, &jti, now, end).await?;
         Ok((tx, (code.id, end)))
     });
     let (code, end) = begun.await?;
@@ -72,10 +72,10 @@ pub async fn enter(
     responses((status = 204, description = "The token is no longer valid")),
     security((), ("price" = [])),
 )]
-pub async fn leave(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(claims) = bearer(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
+pub async fn close(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
         let ended = shop.store().transaction(async |mut tx| {
-            price_codes::leave(&mut tx, &claims.jti, clock::now_ms()).await?;
+            price_codes::revoke_session(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))
         });
         ended.await?;

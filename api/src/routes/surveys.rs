@@ -81,7 +81,7 @@ pub async fn answer(
             let message = "Revisa las respuestas.";
             return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
         }
-        if !surveys::answer(&mut tx, &id, &stored.slug, &answers, now).await? {
+        if !surveys::insert_response(&mut tx, &id, &stored.slug, &answers, now).await? {
             // On PostgreSQL a concurrent request may have answered meanwhile: the retried transaction finds
             // its answers.
             return Err(ApiError::conflict());

@@ -117,7 +117,7 @@ impl BodyBudget {
 
 /// Concurrency limits of the server.
 #[derive(Clone, Debug)]
-pub struct Admission {
+pub struct ConcurrencyLimits {
     reads: ClassLimit,
     writes: ClassLimit,
     orders: ClassLimit,
@@ -128,7 +128,7 @@ pub struct Admission {
     runtime: Handle,
 }
 
-impl Admission {
+impl ConcurrencyLimits {
     /// Creates the limits: this number of permits for writes and for payment notifications, more for reads
     /// and fewer for orders; bodies up to `max_body` bytes. Admitted requests run on the current runtime.
     ///
@@ -177,11 +177,19 @@ impl Admission {
 }
 
 /// Middleware that admits a request if a permit is free; 503 with `Retry-After` otherwise.
-pub async fn admit(State(admission): State<Admission>, request: Request, next: Next) -> Response {
+pub async fn limit_concurrency(
+    State(admission): State<ConcurrencyLimits>,
+    request: Request,
+    next: Next,
+) -> Response {
     admitted(&admission, request, next).await.unwrap_or_else(IntoResponse::into_response)
 }
 
-async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Result<Response, ApiError> {
+async fn admitted(
+    admission: &ConcurrencyLimits,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
     let mut _reserved = Vec::new();
     if !request.body().is_end_stream() {
         let budget = if request.uri().path() == NOTIFICATIONS_PATH {
@@ -211,5 +219,5 @@ fn overloaded() -> ApiError {
     if LAST_LOGGED.swap(now, Ordering::Relaxed) != now {
         tracing::warn!("overloaded: requests rejected");
     }
-    ApiError::busy(1)
+    ApiError::overloaded(1)
 }

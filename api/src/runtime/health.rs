@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 
 /// Body of a probe response.
 #[derive(Debug, Serialize)]
@@ -22,7 +22,7 @@ pub async fn liveness() -> Response {
 }
 
 /// `GET /readyz`: the server accepts requests. 503 during shutdown, or while the database does not respond.
-pub async fn ready(State(shop): State<Shop>) -> Response {
+pub async fn readiness(State(shop): State<AppState>) -> Response {
     let mut reasons = Vec::new();
     if shop.is_closing() {
         reasons.push("closing");

@@ -10,9 +10,9 @@ use tokio::runtime::{Builder, Runtime};
 
 /// Runtime with one thread per processor. The threads end when it is dropped.
 #[derive(Debug)]
-pub struct Door(Option<Runtime>);
+pub struct IoRuntime(Option<Runtime>);
 
-impl Door {
+impl IoRuntime {
     pub fn open() -> io::Result<Self> {
         Ok(Self(Some(Builder::new_multi_thread().thread_name("io").enable_all().build()?)))
     }
@@ -26,7 +26,7 @@ impl Door {
     }
 }
 
-impl Drop for Door {
+impl Drop for IoRuntime {
     fn drop(&mut self) {
         // Waiting for the threads would block, which is not allowed inside another runtime; no connection is
         // left.

@@ -9,7 +9,7 @@ use tokio::net::TcpSocket;
 ///
 /// # Errors
 /// The address is in use.
-pub fn claim(address: SocketAddr) -> std::io::Result<TcpSocket> {
+pub fn bind(address: SocketAddr) -> std::io::Result<TcpSocket> {
     #[cfg(unix)]
     if let Some(socket) = inherited()? {
         return Ok(socket);

@@ -15,7 +15,7 @@ use metrics::{
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::outbox;
 use crate::db::with_job_timeout;
@@ -49,7 +49,7 @@ pub fn start() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// Serves `GET /metrics` until the listener fails.
-pub async fn serve(listener: TcpListener, handle: PrometheusHandle, shop: Shop) -> std::io::Result<()> {
+pub async fn serve(listener: TcpListener, handle: PrometheusHandle, shop: AppState) -> std::io::Result<()> {
     let state = Arc::new((handle.clone(), shop));
     let router = Router::new().route("/metrics", get(render)).with_state(state);
     let upkeep = async {
@@ -64,11 +64,11 @@ pub async fn serve(listener: TcpListener, handle: PrometheusHandle, shop: Shop) 
     }
 }
 
-async fn render(State(state): State<Arc<(PrometheusHandle, Shop)>>) -> String {
+async fn render(State(state): State<Arc<(PrometheusHandle, AppState)>>) -> String {
     let (handle, shop) = &*state;
     let outbox = with_job_timeout(async {
         let mut db = shop.store().read().await?;
-        Ok::<_, sqlx::Error>((outbox::waiting(&mut db).await?, outbox::oldest_unsent(&mut db).await?))
+        Ok::<_, sqlx::Error>((outbox::count_unsent(&mut db).await?, outbox::oldest_unsent(&mut db).await?))
     });
     if let Ok((waiting, oldest)) = outbox.await {
         gauge!("mostrador_outbox_letters").set(to_f64(waiting));
@@ -95,7 +95,7 @@ fn resident_bytes() -> Option<i64> {
 }
 
 /// Middleware that counts requests. It attaches the route to the response, for the response cache.
-pub async fn count(request: Request, next: Next) -> Response {
+pub async fn track_requests(request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>();
     let route = matched.map_or_else(Route::unmatched, |path| Route(Arc::from(path.as_str())));
     let method = request.method().clone();
@@ -104,7 +104,7 @@ pub async fn count(request: Request, next: Next) -> Response {
     let started = Instant::now();
     let mut response = next.run(request).await;
     in_flight.decrement(1.0);
-    answered(&route, &method, response.status(), started.elapsed());
+    record_response(&route, &method, response.status(), started.elapsed());
     response.extensions_mut().insert(route);
     response
 }
@@ -126,7 +126,7 @@ const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 const OTHER_METHOD: &str = "other";
 
 /// Records a response.
-pub fn answered(route: &Route, method: &Method, status: StatusCode, duration: Duration) {
+pub fn record_response(route: &Route, method: &Method, status: StatusCode, duration: Duration) {
     let route = SharedString::from_shared(route.0.clone());
     // Arbitrary methods would create an unbounded number of series.
     let method = METHODS.iter().find(|name| **name == method.as_str()).copied().unwrap_or(OTHER_METHOD);
@@ -146,17 +146,17 @@ pub fn count_overload_rejection() {
 }
 
 /// Counts an attempt rejected by a rate limit.
-pub fn throttled() {
+pub fn count_rate_limited() {
     counter!("mostrador_throttled_total").increment(1);
 }
 
 /// Counts an event of an order.
-pub fn order(what: &'static str) {
+pub fn count_order(what: &'static str) {
     counter!("mostrador_orders_total", "what" => what).increment(1);
 }
 
 /// Counts a payment notification by its verdict.
-pub fn notification(verdict: &'static str) {
+pub fn count_notification(verdict: &'static str) {
     counter!("mostrador_notifications_total", "verdict" => verdict).increment(1);
 }
 

@@ -7,13 +7,13 @@ use tokio::net::TcpListener;
 use tokio::signal;
 use tokio::task::JoinSet;
 
-use super::io_runtime::Door;
+use super::io_runtime::IoRuntime;
 use super::{cleanup, connections, listener, metrics};
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::products;
-use crate::mail::worker::{self, Post};
+use crate::mail::worker::{self, Mailer};
 use crate::router;
 use crate::services::courses::session_closing;
 use crate::services::orders::cancel_order;
@@ -37,24 +37,24 @@ pub enum ServeError {
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
     /// The I/O runtime cannot be started.
     #[error("No se pueden atender conexiones: {0}")]
-    Door(std::io::Error),
+    IoRuntime(std::io::Error),
     #[error(transparent)]
     Mail(#[from] worker::MailError),
 }
 
 /// Runs the server until a shutdown signal.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
-    let mailer = Post::new(&config.mail)?;
+    let mailer = Mailer::new(&config.mail)?;
     let store = open(&config).await?;
     let listen = config.listen;
     let listen_error = |address| move |reason| ServeError::Listen { address, reason };
-    let socket = listener::claim(listen).map_err(listen_error(listen))?;
+    let socket = listener::bind(listen).map_err(listen_error(listen))?;
     let metrics_listener = match config.metrics.listen {
         Some(address) => Some(TcpListener::bind(address).await.map_err(listen_error(address))?),
         None => None,
     };
     log_startup(&config, &store).await;
-    let shop = Shop::new(config, store.clone());
+    let shop = AppState::new(config, store.clone());
     shop.showcase().refresh().await.map_err(|reason| database_error(&shop.config().database, &reason))?;
     // Listening starts only when the server is ready: earlier connections would wait instead of going to
     // another instance.
@@ -67,7 +67,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     if let Some(mailer) = mailer.filter(|_| !shop.config().dev) {
         jobs.spawn(worker::run(store.clone(), mailer));
     }
-    jobs.spawn(cancel_order::run(shop.clone()));
+    jobs.spawn(cancel_order::run_expiry(shop.clone()));
     if shop.config().orders.ask_bank_after_minutes > 0 {
         jobs.spawn(reconciliation::run(shop.clone()));
     }
@@ -95,7 +95,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         let shop = shop.clone();
         move || shop.is_closing()
     };
-    let io_runtime = Door::open().map_err(ServeError::Door)?;
+    let io_runtime = IoRuntime::open().map_err(ServeError::IoRuntime)?;
     if !io_runtime
         .serve(connections::serve(
             listener,

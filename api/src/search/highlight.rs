@@ -2,14 +2,14 @@
 
 use mostrador_core::catalogue::{Highlight, HighlightField};
 
-use super::query::Wanted;
+use super::query::SearchTerm;
 use super::words;
 
 /// Returns the ranges of a text that match a searched word or a form of it.
-pub fn highlights(product: u32, field: HighlightField, text: &str, terms: &[Wanted]) -> Vec<Highlight> {
-    words::words(text)
+pub fn highlights(product: u32, field: HighlightField, text: &str, terms: &[SearchTerm]) -> Vec<Highlight> {
+    words::split_words(text)
         .filter(|word| {
-            let folded = words::folded(word.written);
+            let folded = words::fold(word.written);
             let stem = words::stem(&folded);
             terms.iter().any(|term| {
                 term.stem == stem || term.completions.contains(&stem) || term.corrections.contains(&stem)
@@ -21,15 +21,15 @@ pub fn highlights(product: u32, field: HighlightField, text: &str, terms: &[Want
 
 #[cfg(test)]
 mod tests {
-    use super::super::vocabulary::{Place, Vocabulary};
+    use super::super::vocabulary::{Vocabulary, WordSource};
     use super::*;
-    use crate::search::query::{Tolerance, plan};
+    use crate::search::query::{Tolerance, parse_query};
 
     #[test]
     fn every_form_of_a_word_is_marked() {
         let mut vocabulary = Vocabulary::default();
-        vocabulary.learn("Champú sólido. Champús. Sulfatos", Place::Name);
-        let terms = plan("champu sulf", &vocabulary, Tolerance::Unknown);
+        vocabulary.learn("Champú sólido. Champús. Sulfatos", WordSource::Name);
+        let terms = parse_query("champu sulf", &vocabulary, Tolerance::UnknownWords);
         let text = "Champús sólidos, sin sulfatos";
         let found = highlights(7, HighlightField::Title, text, &terms);
         let slices: Vec<String> = found

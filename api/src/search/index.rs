@@ -15,16 +15,17 @@ use tantivy::{
     TantivyDocument, TantivyError, Term,
 };
 
-use super::query::Wanted;
-use super::vocabulary::{Place, Vocabulary};
-use crate::db::repositories::search_texts::Text;
+use super::query::SearchTerm;
+use super::vocabulary::{Vocabulary, WordSource};
+use crate::db::repositories::search_texts::SearchText;
 
 /// Memory budget of the writer in bytes: the minimum that it accepts.
 const WRITER_BUDGET: usize = 15_000_000;
 const STEMS: &str = "stems";
 /// Weight of a word in each field: title, category and collection, summary, attributes.
 const BOOSTS: [Score; 4] = [4.0, 2.0, 1.5, 1.0];
-const PLACES: [Place; 4] = [Place::Name, Place::Summary, Place::Summary, Place::Facts];
+const PLACES: [WordSource; 4] =
+    [WordSource::Name, WordSource::Summary, WordSource::Summary, WordSource::Facts];
 /// Weight of other forms of a word, relative to the word itself.
 const COMPLETION_BOOST: Score = 0.8;
 const CORRECTION_BOOST: Score = 0.4;
@@ -46,7 +47,7 @@ pub struct Index {
 
 /// Published version of the index, which stays searchable while the index is changed.
 #[derive(Clone)]
-pub struct Catalogue {
+pub struct SearchSnapshot {
     reader: IndexReader,
     fields: Fields,
     /// Vocabulary of the indexed texts.
@@ -65,7 +66,7 @@ impl std::fmt::Debug for Index {
     }
 }
 
-impl std::fmt::Debug for Catalogue {
+impl std::fmt::Debug for SearchSnapshot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Catalogue")
     }
@@ -91,7 +92,7 @@ impl Index {
     }
 
     /// Indexes the texts of a product, replacing its previous ones. Returns `false` if they are the same.
-    pub fn put(&mut self, text: &Text) -> Result<bool, TantivyError> {
+    pub fn put(&mut self, text: &SearchText) -> Result<bool, TantivyError> {
         let parts = [&text.title, &text.shelf, &text.summary, &text.facts];
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);
@@ -124,23 +125,23 @@ impl Index {
     }
 
     /// Publishes the changes to searches.
-    pub fn publish(&mut self) -> Result<Catalogue, TantivyError> {
+    pub fn publish(&mut self) -> Result<SearchSnapshot, TantivyError> {
         self.writer.commit()?;
         self.reader.reload()?;
         let vocabulary = std::sync::Arc::new(self.vocabulary.clone());
-        Ok(Catalogue { reader: self.reader.clone(), fields: self.fields, vocabulary })
+        Ok(SearchSnapshot { reader: self.reader.clone(), fields: self.fields, vocabulary })
     }
 }
 
-impl Catalogue {
+impl SearchSnapshot {
     /// Returns the products that contain all of these words, or any of them, in no particular order.
-    pub fn find(&self, terms: &[Wanted], all: bool) -> Result<Vec<Hit>, TantivyError> {
+    pub fn find(&self, terms: &[SearchTerm], all: bool) -> Result<Vec<Hit>, TantivyError> {
         let occur = if all { Occur::Must } else { Occur::Should };
         let words = terms.iter().map(|term| (occur, self.word_query(term))).collect();
         self.reader.searcher().search(&BooleanQuery::new(words), &AllHits)
     }
 
-    fn word_query(&self, word: &Wanted) -> Box<dyn Query> {
+    fn word_query(&self, word: &SearchTerm) -> Box<dyn Query> {
         let mut forms: Vec<Box<dyn Query>> = Vec::new();
         for (field, boost) in self.fields.texts.iter().zip(BOOSTS) {
             let term = Term::from_field_text(*field, &word.stem);
@@ -202,10 +203,10 @@ impl SegmentCollector for Segment {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::query::{Tolerance, plan};
+    use crate::search::query::{Tolerance, parse_query};
 
-    fn text(id: u32, title: &str, summary: &str) -> Text {
-        Text {
+    fn text(id: u32, title: &str, summary: &str) -> SearchText {
+        SearchText {
             id,
             title: title.into(),
             summary: summary.into(),
@@ -214,8 +215,8 @@ mod tests {
         }
     }
 
-    fn found(index: &Catalogue, query: &str) -> Vec<u32> {
-        let terms = plan(query, &index.vocabulary, Tolerance::Unknown);
+    fn found(index: &SearchSnapshot, query: &str) -> Vec<u32> {
+        let terms = parse_query(query, &index.vocabulary, Tolerance::UnknownWords);
         let mut hits = index.find(&terms, true).unwrap();
         hits.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         hits.into_iter().map(|(id, _)| id).collect()

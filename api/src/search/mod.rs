@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
-use index::{Catalogue, Index};
+use index::{Index, SearchSnapshot};
 use sqlx::Error;
 use tantivy::TantivyError;
 use tokio::sync::Mutex;
@@ -46,7 +46,7 @@ pub struct Search(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     store: Database,
-    catalogue: ArcSwapOption<Catalogue>,
+    catalogue: ArcSwapOption<SearchSnapshot>,
     /// Revision of the catalogue that the index reflects.
     revision: AtomicI64,
     /// Number of published versions.
@@ -71,7 +71,7 @@ impl Search {
     ///
     /// # Errors
     /// The index was never filled and cannot be filled.
-    pub async fn current(&self) -> Result<(Arc<Catalogue>, u64), SearchError> {
+    pub async fn current(&self) -> Result<(Arc<SearchSnapshot>, u64), SearchError> {
         let behind = self.0.store.written().revision() > self.0.revision.load(Ordering::Acquire);
         if self.0.catalogue.load().is_none() {
             self.spawn_refresh().await.map_err(|_| SearchError::Unfinished)??;
@@ -100,19 +100,19 @@ impl Search {
             (self.0.revision.load(Ordering::Acquire), catalogue_changes::revision(&mut db).await?);
         let since = match &*index {
             Some(_) if previous == now => return Ok(()),
-            Some(_) => catalogue_changes::since(&mut db, previous, now).await?,
+            Some(_) => catalogue_changes::between(&mut db, previous, now).await?,
             None => ChangeSet::Everything,
         };
         let changed = match since {
             ChangeSet::Everything => None,
-            ChangeSet::Some { products, .. } => Some(products),
+            ChangeSet::Partial { products, .. } => Some(products),
         };
         let mut working = match (&changed, index.take()) {
             (Some(_), Some(working)) => working,
             _ => Index::new()?,
         };
         let (mut touched, mut broken, mut seen) = (changed.is_none(), None, Vec::new());
-        search_texts::read(&mut db, changed.as_deref(), |text| {
+        search_texts::stream(&mut db, changed.as_deref(), |text| {
             seen.push(i64::from(text.id));
             match working.put(&text) {
                 Ok(put) => touched |= put,

@@ -15,7 +15,7 @@ const MIN_PREFIX_LENGTH: usize = 3;
 
 /// One word of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct SearchTerm {
     /// Without accents, in lower case.
     pub folded: String,
     pub stem: String,
@@ -29,14 +29,15 @@ pub struct Wanted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tolerance {
     /// Only words that the catalogue does not contain are corrected.
-    Unknown,
+    UnknownWords,
     /// Any word may be corrected.
-    Any,
+    AllWords,
 }
 
 /// Interprets a search.
-pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<Wanted> {
-    let all: Vec<_> = words::words(query).map(|word| words::folded(word.written)).take(MAX_WORDS).collect();
+pub fn parse_query(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<SearchTerm> {
+    let all: Vec<_> =
+        words::split_words(query).map(|word| words::fold(word.written)).take(MAX_WORDS).collect();
     let last = all.len().saturating_sub(1);
     // A trailing space means that the last word is complete.
     let typing = query.chars().next_back().is_some_and(char::is_alphanumeric);
@@ -44,7 +45,7 @@ pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<W
         .enumerate()
         .map(|(n, folded)| {
             let stem = words::stem(&folded);
-            let others = |matches: Vec<&super::vocabulary::Known>| -> Vec<String> {
+            let others = |matches: Vec<&super::vocabulary::VocabularyWord>| -> Vec<String> {
                 let mut stems: Vec<String> = matches.iter().map(|word| word.stem.to_string()).collect();
                 stems.sort_unstable();
                 stems.dedup();
@@ -58,19 +59,19 @@ pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<W
             };
             let known =
                 vocabulary.get(&folded).is_some() || vocabulary.has_stem(&stem) || !completions.is_empty();
-            let corrections = if known && tolerance == Tolerance::Unknown {
+            let corrections = if known && tolerance == Tolerance::UnknownWords {
                 Vec::new()
             } else {
                 others(vocabulary.near(&folded, MAX_CORRECTIONS))
             };
-            Wanted { folded, stem, completions, corrections }
+            SearchTerm { folded, stem, completions, corrections }
         })
         .collect()
 }
 
 /// Removes the words that only connect others, unless there are no others; used when no product matches all
 /// words.
-pub fn without_connecting_words(terms: Vec<Wanted>) -> Vec<Wanted> {
+pub fn without_connecting_words(terms: Vec<SearchTerm>) -> Vec<SearchTerm> {
     if terms.iter().all(|term| words::is_connecting_word(&term.folded)) {
         return terms;
     }
@@ -78,14 +79,14 @@ pub fn without_connecting_words(terms: Vec<Wanted>) -> Vec<Wanted> {
 }
 
 /// Returns the search with its unknown words corrected; `None` if all are known.
-pub fn corrected(query: &str, vocabulary: &Vocabulary) -> Option<String> {
+pub fn correct_query(query: &str, vocabulary: &Vocabulary) -> Option<String> {
     let mut changed = false;
-    let last = words::words(query).count().saturating_sub(1);
-    let corrected: Vec<String> = words::words(query)
+    let last = words::split_words(query).count().saturating_sub(1);
+    let corrected: Vec<String> = words::split_words(query)
         .take(MAX_WORDS)
         .enumerate()
         .map(|(n, word)| {
-            let folded = words::folded(word.written);
+            let folded = words::fold(word.written);
             let known = vocabulary.get(&folded).is_some()
                 || vocabulary.has_stem(&words::stem(&folded))
                 || (n == last && !vocabulary.beginning(&folded, 1).is_empty());
@@ -102,14 +103,14 @@ pub fn corrected(query: &str, vocabulary: &Vocabulary) -> Option<String> {
 }
 
 /// Returns searches with the last word completed, in its usual spelling.
-pub fn completed(query: &str, vocabulary: &Vocabulary, max: usize) -> Vec<String> {
-    let words: Vec<_> = words::words(query).take(MAX_WORDS + 1).collect();
+pub fn complete_query(query: &str, vocabulary: &Vocabulary, max: usize) -> Vec<String> {
+    let words: Vec<_> = words::split_words(query).take(MAX_WORDS + 1).collect();
     let Some((last, before)) = words.split_last().filter(|_| words.len() <= MAX_WORDS) else {
         return Vec::new();
     };
     let before: Vec<String> = before.iter().map(|word| word.written.to_lowercase()).collect();
     let before = before.join(" ");
-    let folded = words::folded(last.written);
+    let folded = words::fold(last.written);
     // Another form of a word that is already there adds nothing.
     let known = vocabulary.get(&folded).map(|known| &known.stem);
     let completions = vocabulary.beginning(&folded, MAX_COMPLETIONS).into_iter();
@@ -130,36 +131,42 @@ pub fn completed(query: &str, vocabulary: &Vocabulary, max: usize) -> Vec<String
 
 #[cfg(test)]
 mod tests {
-    use super::super::vocabulary::Place;
+    use super::super::vocabulary::WordSource;
     use super::*;
 
     fn vocabulary() -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
-        vocabulary.learn("Champú sólido sin sulfatos, de jabonería. Jabón con miel. Jabonera", Place::Name);
+        vocabulary
+            .learn("Champú sólido sin sulfatos, de jabonería. Jabón con miel. Jabonera", WordSource::Name);
         vocabulary
     }
 
     #[test]
     fn only_the_last_word_is_completed_and_only_unknown_ones_corrected() {
         let vocabulary = vocabulary();
-        let [jabon, mil] = &plan("jabon mie", &vocabulary, Tolerance::Unknown)[..] else { panic!() };
+        let [jabon, mil] = &parse_query("jabon mie", &vocabulary, Tolerance::UnknownWords)[..] else {
+            panic!()
+        };
         assert_eq!((jabon.completions.len(), jabon.corrections.len()), (0, 0));
         assert_eq!((mil.completions.as_slice(), mil.corrections.len()), (&["miel".to_owned()][..], 0));
-        let done = plan("mie ", &vocabulary, Tolerance::Unknown);
+        let done = parse_query("mie ", &vocabulary, Tolerance::UnknownWords);
         assert!(done[0].completions.is_empty());
-        let wrong = plan("xampu", &vocabulary, Tolerance::Unknown);
+        let wrong = parse_query("xampu", &vocabulary, Tolerance::UnknownWords);
         assert!(wrong[0].corrections.is_empty(), "two mistakes");
-        let wrong = plan("champo", &vocabulary, Tolerance::Unknown);
+        let wrong = parse_query("champo", &vocabulary, Tolerance::UnknownWords);
         assert_eq!(wrong[0].corrections, [words::stem("champu")]);
-        assert!(plan("¡!", &vocabulary, Tolerance::Any).is_empty());
-        assert!(plan("mi", &vocabulary, Tolerance::Unknown)[0].completions.is_empty(), "too short a prefix");
+        assert!(parse_query("¡!", &vocabulary, Tolerance::AllWords).is_empty());
+        assert!(
+            parse_query("mi", &vocabulary, Tolerance::UnknownWords)[0].completions.is_empty(),
+            "too short a prefix"
+        );
     }
 
     #[test]
     fn connecting_words_are_left_out_unless_they_are_alone() {
         let vocabulary = vocabulary();
         let remaining = |query| -> Vec<String> {
-            let words = without_connecting_words(plan(query, &vocabulary, Tolerance::Any));
+            let words = without_connecting_words(parse_query(query, &vocabulary, Tolerance::AllWords));
             words.into_iter().map(|word| word.folded).collect()
         };
         assert_eq!(remaining("jabón de miel para el baño"), ["jabon", "miel", "bano"]);
@@ -169,12 +176,12 @@ mod tests {
     #[test]
     fn searches_are_corrected_and_completed_in_the_usual_spelling() {
         let vocabulary = vocabulary();
-        assert_eq!(corrected("chmpú sin", &vocabulary).as_deref(), Some("champú sin"));
-        assert_eq!(corrected("Champus SIN sulf", &vocabulary), None);
-        assert_eq!(completed("sin jab", &vocabulary, 2), ["sin jabonera", "sin jabonería"]);
-        assert_eq!(completed("jabón", &vocabulary, 3), ["jabonera", "jabonería"], "not «jabón» again");
+        assert_eq!(correct_query("chmpú sin", &vocabulary).as_deref(), Some("champú sin"));
+        assert_eq!(correct_query("Champus SIN sulf", &vocabulary), None);
+        assert_eq!(complete_query("sin jab", &vocabulary, 2), ["sin jabonera", "sin jabonería"]);
+        assert_eq!(complete_query("jabón", &vocabulary, 3), ["jabonera", "jabonería"], "not «jabón» again");
         for nothing in ["", "jabón jabón jabón jabón jabón jabón jabón jabón jab"] {
-            assert_eq!(completed(nothing, &vocabulary, 2), Vec::<String>::new());
+            assert_eq!(complete_query(nothing, &vocabulary, 2), Vec::<String>::new());
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
 
-use super::words::{self, differ_only_in_ending, within_one_mistake};
+use super::words::{self, differ_only_in_ending, within_edit_distance_one};
 
 /// Minimum length of corrected words, in letters: with a mistake, a shorter one could be any word.
 const MIN_CORRECTED_LENGTH: usize = 4;
@@ -15,7 +15,7 @@ const MIN_STEM_LENGTH: usize = 5;
 
 /// Source of a word, by ascending relevance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum WordSource {
     /// Attributes, such as the Latin names of ingredients.
     Facts,
     /// Summary, or name of a category or collection.
@@ -25,14 +25,14 @@ pub enum Place {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct VocabularyWord {
     pub stem: Box<str>,
     /// Usual spelling, in lower case.
     pub written: Box<str>,
     /// Number of occurrences.
     pub count: u32,
     /// Most relevant source.
-    pub place: Place,
+    pub place: WordSource,
     /// Phonetic forms of the word and of its stem.
     sounds: [Box<str>; 2],
 }
@@ -40,7 +40,7 @@ pub struct Known {
 /// Words of the catalogue, without accents.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
-    words: BTreeMap<Box<str>, Known>,
+    words: BTreeMap<Box<str>, VocabularyWord>,
     /// Stem of each spelling: most words of a text were seen before.
     stems: HashMap<Box<str>, Box<str>>,
     known_stems: HashSet<Box<str>>,
@@ -48,9 +48,9 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// Adds a text from this source, and returns its stems separated by spaces.
-    pub fn learn(&mut self, text: &str, place: Place) -> String {
+    pub fn learn(&mut self, text: &str, place: WordSource) -> String {
         let mut stems = String::with_capacity(text.len());
-        for word in words::words(text) {
+        for word in words::split_words(text) {
             if !stems.is_empty() {
                 stems.push(' ');
             }
@@ -59,8 +59,8 @@ impl Vocabulary {
         stems
     }
 
-    fn add_word(&mut self, written: &str, place: Place) -> Box<str> {
-        let folded = words::folded(written);
+    fn add_word(&mut self, written: &str, place: WordSource) -> Box<str> {
+        let folded = words::fold(written);
         if let Some(stem) = self.stems.get(written) {
             if let Some(known) = self.words.get_mut(folded.as_str()) {
                 known.count = known.count.saturating_add(1);
@@ -72,8 +72,8 @@ impl Vocabulary {
         self.stems.insert(written.into(), stem.clone());
         self.known_stems.insert(stem.clone());
         let lower_case = written.to_lowercase();
-        let sounds = [&*folded, &*stem].map(|word| words::sound(word).into_boxed_str());
-        let known = self.words.entry(folded.into()).or_insert_with(|| Known {
+        let sounds = [&*folded, &*stem].map(|word| words::phonetic_form(word).into_boxed_str());
+        let known = self.words.entry(folded.into()).or_insert_with(|| VocabularyWord {
             stem: stem.clone(),
             written: lower_case.as_str().into(),
             count: 0,
@@ -89,7 +89,7 @@ impl Vocabulary {
         stem
     }
 
-    pub fn get(&self, folded: &str) -> Option<&Known> {
+    pub fn get(&self, folded: &str) -> Option<&VocabularyWord> {
         self.words.get(folded)
     }
 
@@ -99,29 +99,29 @@ impl Vocabulary {
 
     /// Returns the words with this prefix, most frequent first; those that are only in attributes are left
     /// out.
-    pub fn beginning(&self, folded: &str, max: usize) -> Vec<&Known> {
+    pub fn beginning(&self, folded: &str, max: usize) -> Vec<&VocabularyWord> {
         let from = (Bound::Included(folded), Bound::Unbounded);
         let from = self.words.range::<str, _>(from).take_while(|(word, _)| word.starts_with(folded));
-        most_frequent(from.map(|(_, known)| known).filter(|known| known.place > Place::Facts), max)
+        most_frequent(from.map(|(_, known)| known).filter(|known| known.place > WordSource::Facts), max)
     }
 
     /// Returns the corrections of a word, which are never connecting words: first the words that sound like
     /// it, then other forms of those; then the words that are one mistake away, then other forms of those.
     /// Each group begins with the words of product names; the rest of the order is by frequency.
-    pub fn near(&self, folded: &str, max: usize) -> Vec<&Known> {
+    pub fn near(&self, folded: &str, max: usize) -> Vec<&VocabularyWord> {
         let letters = folded.chars().count();
         if letters < MIN_CORRECTED_LENGTH {
             return Vec::new();
         }
         let stem = words::stem(folded);
-        let [sound, stem_sound] = [folded, &stem].map(words::sound);
-        let close = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 2 && within_one_mistake(a, b);
+        let [sound, stem_sound] = [folded, &stem].map(words::phonetic_form);
+        let close = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 2 && within_edit_distance_one(a, b);
         let [mut same_sound, mut same_stem_sound, mut close_words, mut close_stems] =
             [const { Vec::new() }; 4];
         for (word, known) in self.words.iter().filter(|(word, _)| !words::is_connecting_word(word)) {
             let [known_sound, known_stem_sound] = &known.sounds;
-            let by_spelling = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place == Place::Name;
-            let by_sound = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place > Place::Facts;
+            let by_spelling = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place == WordSource::Name;
+            let by_sound = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place > WordSource::Facts;
             if by_sound && **known_sound == *sound {
                 same_sound.push(known);
             } else if by_sound && **known_stem_sound == *stem_sound {
@@ -139,7 +139,7 @@ impl Vocabulary {
         let mut found = Vec::new();
         for group in [same_sound, same_stem_sound, close_words, close_stems] {
             let (names, others): (Vec<_>, Vec<_>) =
-                group.into_iter().partition(|known| known.place == Place::Name);
+                group.into_iter().partition(|known| known.place == WordSource::Name);
             for known in [names, others] {
                 found.extend(most_frequent(known.into_iter(), max - found.len()));
             }
@@ -148,7 +148,7 @@ impl Vocabulary {
     }
 }
 
-fn most_frequent<'a>(known: impl Iterator<Item = &'a Known>, max: usize) -> Vec<&'a Known> {
+fn most_frequent<'a>(known: impl Iterator<Item = &'a VocabularyWord>, max: usize) -> Vec<&'a VocabularyWord> {
     let mut known: Vec<_> = known.collect();
     known.sort_by(|a, b| b.count.cmp(&a.count).then(a.written.cmp(&b.written)));
     known.truncate(max);
@@ -162,14 +162,14 @@ mod tests {
     fn vocabulary() -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
         for text in ["Jabón de Oliva", "Jabones, champú y jabón", "jabon sin champu", "Jabones. Jabones"] {
-            vocabulary.learn(text, Place::Name);
+            vocabulary.learn(text, WordSource::Name);
         }
-        vocabulary.learn("Peso en casa. Pieles y jaspe. Hidratar. Aceites", Place::Summary);
-        vocabulary.learn("Sodium olivate, champaca, peel, pelum", Place::Facts);
+        vocabulary.learn("Peso en casa. Pieles y jaspe. Hidratar. Aceites", WordSource::Summary);
+        vocabulary.learn("Sodium olivate, champaca, peel, pelum", WordSource::Facts);
         vocabulary
     }
 
-    fn written(known: &[&Known]) -> Vec<String> {
+    fn written(known: &[&VocabularyWord]) -> Vec<String> {
         known.iter().map(|known| known.written.to_string()).collect()
     }
 
@@ -193,9 +193,9 @@ mod tests {
     #[test]
     fn corrections_prefer_product_names() {
         let mut vocabulary = Vocabulary::default();
-        vocabulary.learn("Sérum facial. Según el tono, según la piel. Caléndula", Place::Name);
+        vocabulary.learn("Sérum facial. Según el tono, según la piel. Caléndula", WordSource::Name);
         assert_eq!(written(&vocabulary.near("serun", 9)), ["sérum"], "connecting words are no corrections");
-        vocabulary.learn("Calandula, calandula y calandula", Place::Summary);
+        vocabulary.learn("Calandula, calandula y calandula", WordSource::Summary);
         assert_eq!(written(&vocabulary.near("calendura", 9)), ["caléndula"]);
         assert_eq!(
             written(&vocabulary.near("calindula", 9)),
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn adding_a_text_returns_its_stems() {
         let mut vocabulary = Vocabulary::default();
-        let stems = vocabulary.learn("Champús sin sulfatos", Place::Name);
-        assert_eq!(stems, vocabulary.learn("champú SIN sulfato", Place::Name));
+        let stems = vocabulary.learn("Champús sin sulfatos", WordSource::Name);
+        assert_eq!(stems, vocabulary.learn("champú SIN sulfato", WordSource::Name));
     }
 }

@@ -4,7 +4,7 @@
 //! «peluqueria» for two words. No word is left out: «sin» and «con» carry the meaning of many searches.
 
 use frostem::{Algorithm, Stemmer};
-pub use mostrador_core::text::fold::within_one_mistake;
+pub use mostrador_core::text::fold::within_edit_distance_one;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::text;
@@ -35,7 +35,7 @@ pub struct Word<'a> {
 }
 
 /// Returns the words of a text in order. A number and its unit are two words: «50ml» equals «50 ml».
-pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+pub fn split_words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut chars = text.char_indices().peekable();
     let mut units = 0;
     std::iter::from_fn(move || {
@@ -56,7 +56,7 @@ pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
 }
 
 /// Folds a word: without accents, in lower case.
-pub fn folded(word: &str) -> String {
+pub fn fold(word: &str) -> String {
     if word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
         return word.to_owned();
     }
@@ -76,7 +76,7 @@ pub fn stem(folded: &str) -> String {
 
 /// Returns the phonetic form of a folded word, which is the same for the pronunciations of Spain and America:
 /// «bela» and «idratante» are spelt by ear.
-pub fn sound(folded: &str) -> String {
+pub fn phonetic_form(folded: &str) -> String {
     let letters: Vec<char> = folded.chars().collect();
     let mut sound = String::with_capacity(folded.len());
     for (n, letter) in letters.iter().enumerate() {
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn stems(text: &str) -> Vec<String> {
-        words(text).map(|word| stem(&folded(word.written))).collect()
+        split_words(text).map(|word| stem(&fold(word.written))).collect()
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_figure_and_its_unit_are_two_words() {
-        let parts = |text| words(text).map(|word| word.written.to_owned()).collect::<Vec<_>>();
+        let parts = |text| split_words(text).map(|word| word.written.to_owned()).collect::<Vec<_>>();
         assert_eq!(parts("50ml SPF30 Q10"), ["50", "ml", "SPF", "30", "Q", "10"]);
     }
 
@@ -203,7 +203,7 @@ mod tests {
             ("zumo", "sumo"),
             ("arroz", "aros"),
         ] {
-            assert_eq!(sound(a), sound(b), "{a} {b}");
+            assert_eq!(phonetic_form(a), phonetic_form(b), "{a} {b}");
         }
         for (a, b) in [
             ("chal", "cal"),
@@ -213,14 +213,14 @@ mod tests {
             ("ala", "alla"),
             ("pel", "peel"),
         ] {
-            assert_ne!(sound(a), sound(b), "{a} {b}");
+            assert_ne!(phonetic_form(a), phonetic_form(b), "{a} {b}");
         }
     }
 
     #[test]
     fn positions_are_utf16_code_units() {
         let text = "¡El 🌿 champú, a\u{301}cido!";
-        let found: Vec<_> = words(text).collect();
+        let found: Vec<_> = split_words(text).collect();
         assert_eq!(
             found.iter().map(|word| word.written).collect::<Vec<_>>(),
             ["El", "champú", "a\u{301}cido"]
@@ -237,10 +237,10 @@ mod tests {
         fn any_text_can_be_split(text in ".*") {
             let units: Vec<u16> = text.encode_utf16().collect();
             let mut last = 0;
-            for word in words(&text) {
+            for word in split_words(&text) {
                 prop_assert!(last <= word.start && word.start < word.end && (word.end as usize) <= units.len());
                 last = word.end;
-                let _ = stem(&folded(word.written));
+                let _ = stem(&fold(word.written));
             }
         }
     }

@@ -5,7 +5,7 @@ use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::session::{Registration, Role};
 use serde::Deserialize;
 
-use super::{SeedError, read};
+use super::{SeedError, parse_json};
 use crate::db::Database;
 use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{customer_writes, customers, price_codes, registrations};
@@ -38,8 +38,8 @@ struct PriceCode {
 }
 
 /// Creates the demo accounts that do not exist yet.
-pub async fn open(store: &Database) -> Result<(), SeedError> {
-    let Accounts { customers, price_code } = read("accounts.json", FILE)?;
+pub async fn create(store: &Database) -> Result<(), SeedError> {
+    let Accounts { customers, price_code } = parse_json("accounts.json", FILE)?;
     let passwords = PasswordHasher::default();
     for account in customers {
         let hash = passwords.hash(account.password.clone()).await.map_err(|_| SeedError::Password)?;
@@ -55,8 +55,8 @@ pub async fn open(store: &Database) -> Result<(), SeedError> {
     store
         .transaction(async |mut tx| {
             let (hash, now) = (code_hash(&price_code.code), clock::now_ms());
-            if price_codes::usable(&mut tx, &hash, now).await?.is_none() {
-                price_codes::put(&mut tx, &hash, &price_code.label, now, None).await?;
+            if price_codes::use_code(&mut tx, &hash, now).await?.is_none() {
+                price_codes::insert(&mut tx, &hash, &price_code.label, now, None).await?;
             }
             Ok::<_, sqlx::Error>((tx, ()))
         })
@@ -82,7 +82,7 @@ async fn create_account(
     let token_hash = &digest::sha256(&account.email);
     let new =
         NewRegistration { person: &person, password_hash, token_hash, now_ms: now, expires_at: now + 1 };
-    registrations::put(db, new).await?;
+    registrations::insert(db, new).await?;
     let id = registrations::activate(db, token_hash, now).await?;
     if let Some(id) = id.and_then(|id| u32::try_from(id).ok()) {
         customer_writes::set_roles(db, id, &account.role.clone().with_implied_roles()).await?;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::db::Database;
 use crate::transfer::shop_file;
-use crate::transfer::shop_file::{Document, PortableError};
+use crate::transfer::shop_file::{ShopFile, ShopFileError};
 
 /// Image widths that the image script renders.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
@@ -29,7 +29,7 @@ pub enum SeedError {
     #[error("{file}: {reason}")]
     Content { file: &'static str, reason: serde_json::Error },
     #[error(transparent)]
-    Portable(#[from] PortableError),
+    Portable(#[from] ShopFileError),
     #[error("no se ha podido cifrar la contraseña de una cuenta de prueba")]
     Password,
     #[error(transparent)]
@@ -37,7 +37,7 @@ pub enum SeedError {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seeded {
+pub struct SeedReport {
     /// Products created or updated.
     pub written: usize,
     pub unchanged: usize,
@@ -82,59 +82,59 @@ pub const DEMO: Source = Source {
 };
 
 /// Writes a catalogue in one transaction. Unchanged records are skipped; stock in particular is kept.
-pub async fn seed(store: &Database, source: &Source) -> Result<Seeded, SeedError> {
-    take(store, source.document()?, |_| {}).await
+pub async fn seed(store: &Database, source: &Source) -> Result<SeedReport, SeedError> {
+    write(store, source.document()?, |_| {}).await
 }
 
 /// Writes a parsed catalogue. `progress` receives the number of products written so far.
-pub async fn take(
+pub async fn write(
     store: &Database,
-    catalogue: Document,
+    catalogue: ShopFile,
     progress: impl Fn(u64),
-) -> Result<Seeded, SeedError> {
+) -> Result<SeedReport, SeedError> {
     let report = shop_file::import(store, catalogue, false, progress).await?;
     let counts = report.counts("products");
-    Ok(Seeded { written: counts.new + counts.updated, unchanged: counts.unchanged })
+    Ok(SeedReport { written: counts.new + counts.updated, unchanged: counts.unchanged })
 }
 
 impl Source {
     /// Combines the texts into one document of the shop file format.
-    pub fn document(&self) -> Result<Document, SeedError> {
-        let colours: Colours = read("colours.json", self.colours)?;
-        let mut categories: Vec<Value> = read("categories.json", self.categories)?;
+    pub fn document(&self) -> Result<ShopFile, SeedError> {
+        let colours: Colours = parse_json("colours.json", self.colours)?;
+        let mut categories: Vec<Value> = parse_json("categories.json", self.categories)?;
         for image in categories.iter_mut().filter_map(|category| category.get_mut("image")) {
             add_colour(&colours, image);
         }
-        let mut products: Vec<Value> = read("products.json", self.products)?;
+        let mut products: Vec<Value> = parse_json("products.json", self.products)?;
         for product in &mut products {
             add_pictures(&colours, product);
         }
-        let mut blog: Value = read("blog.json", self.blog)?;
+        let mut blog: Value = parse_json("blog.json", self.blog)?;
         let mut articles = take_member(&mut blog, "articles");
         for article in articles.as_array_mut().into_iter().flatten() {
             let stem = format!("cuaderno/{}", text(&article["slug"]));
             let picture = generated_image(&colours, &stem, &article["title"]);
             insert_default(article, "image", picture);
         }
-        Ok(Document {
+        Ok(ShopFile {
             categories: from_value("categories.json", Value::Array(categories))?,
-            collections: read("collections.json", self.collections)?,
+            collections: parse_json("collections.json", self.collections)?,
             products: from_value("products.json", Value::Array(products))?,
-            courses: read("courses.json", self.courses)?,
-            surveys: read("surveys.json", self.surveys)?,
-            shops: read("shops.json", self.shops)?,
+            courses: parse_json("courses.json", self.courses)?,
+            surveys: parse_json("surveys.json", self.surveys)?,
+            shops: parse_json("shops.json", self.shops)?,
             delivery: from_value(
                 "delivery.json",
-                take_member(&mut read("delivery.json", self.delivery)?, "methods"),
+                take_member(&mut parse_json("delivery.json", self.delivery)?, "methods"),
             )?,
-            payment_methods: read("payment-methods.json", self.payment_methods)?,
-            menus: read("menus.json", self.menus)?,
-            configs: read("configs.json", self.configs)?,
-            contents: read("contents.json", self.contents)?,
+            payment_methods: parse_json("payment-methods.json", self.payment_methods)?,
+            menus: parse_json("menus.json", self.menus)?,
+            configs: parse_json("configs.json", self.configs)?,
+            contents: parse_json("contents.json", self.contents)?,
             blogs: from_value("blog.json", take_member(&mut blog, "blogs"))?,
             articles: from_value("blog.json", articles)?,
-            route_rules: read("route-rules.json", self.route_rules)?,
-            ..Document::default()
+            route_rules: parse_json("route-rules.json", self.route_rules)?,
+            ..ShopFile::default()
         })
     }
 }
@@ -182,7 +182,7 @@ fn insert_default(thing: &mut Value, name: &str, value: Value) {
     }
 }
 
-fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, SeedError> {
+fn parse_json<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, SeedError> {
     serde_json::from_str(text).map_err(|reason| SeedError::Content { file, reason })
 }
 

@@ -27,13 +27,13 @@ const FRESH_MS: u64 = 1_000;
 
 /// Fingerprint of a file: another file under the same name differs in one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stamp {
+pub(crate) struct Fingerprint {
     modified: Option<SystemTime>,
     length: u64,
     node: u64,
 }
 
-impl Stamp {
+impl Fingerprint {
     pub(crate) fn of(metadata: &Metadata) -> Self {
         #[cfg(unix)]
         let node = std::os::unix::fs::MetadataExt::ino(metadata);
@@ -52,10 +52,10 @@ impl Stamp {
 
 /// Cached file.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub(crate) struct CachedFile {
     pub(crate) file: PathBuf,
     /// Fingerprints of the file and of its compressed form when they were read.
-    pub(crate) stamps: (Stamp, Option<Stamp>),
+    pub(crate) stamps: (Fingerprint, Option<Fingerprint>),
     /// Content, if it is small enough to be cached.
     pub(crate) bytes: Option<Bytes>,
     /// Encoding of the content.
@@ -72,7 +72,7 @@ pub(crate) struct Held {
 }
 
 /// Content type of a file, by its name.
-pub(crate) struct Kind {
+pub(crate) struct FileKind {
     value: HeaderValue,
     /// Worth compressing.
     pub(crate) is_text: bool,
@@ -81,7 +81,7 @@ pub(crate) struct Kind {
     pub(crate) is_played: bool,
 }
 
-impl Kind {
+impl FileKind {
     pub(crate) fn of(file: &Path) -> Self {
         let mime = mime_guess::from_path(file).first_or_octet_stream();
         let (major, essence) = (mime.type_(), mime.essence_str());
@@ -98,11 +98,11 @@ impl Kind {
     }
 }
 
-impl Held {
+impl CachedFile {
     pub(crate) fn new(
         (root, file): (&Path, PathBuf),
-        kind: Kind,
-        stamps: (Stamp, Option<Stamp>),
+        kind: FileKind,
+        stamps: (Fingerprint, Option<Fingerprint>),
         (bytes, encoding): (Option<Bytes>, Encoding),
         now_ms: u64,
     ) -> Self {
@@ -162,7 +162,7 @@ impl Held {
 
     /// Sends the content, or 304 if the client has it.
     pub(crate) fn respond(&self, bytes: &Bytes, request_headers: &HeaderMap) -> Response<Body> {
-        let mut response = if etag::has(request_headers, &self.tag) {
+        let mut response = if etag::if_none_match_contains(request_headers, &self.tag) {
             let mut unchanged = Response::new(Body::empty());
             *unchanged.status_mut() = StatusCode::NOT_MODIFIED;
             unchanged

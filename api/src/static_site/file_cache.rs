@@ -11,7 +11,7 @@ use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::cached_file::{Held, Kind, Stamp};
+use super::cached_file::{CachedFile, FileKind, Fingerprint};
 use super::path;
 use crate::http::encoding::{Encoding, MIN_COMPRESSED_BYTES};
 
@@ -25,10 +25,10 @@ const GZIP_CAPACITY: u64 = 16 << 20;
 const BROTLI_CAPACITY: u64 = 112 << 20;
 
 /// Files by request path.
-type EncodingCache = Cache<Box<str>, Arc<Held>, FileWeight>;
+type EncodingCache = Cache<Box<str>, Arc<CachedFile>, FileWeight>;
 
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub(crate) struct FileCache {
     root: PathBuf,
     identity: EncodingCache,
     gzip: EncodingCache,
@@ -40,20 +40,20 @@ pub(crate) struct Tree {
 enum DiskCheck {
     /// Equal to the cached file.
     Unchanged,
-    New(Arc<Held>),
+    New(Arc<CachedFile>),
     Missing,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct FileWeight;
 
-impl Weighter<Box<str>, Arc<Held>> for FileWeight {
-    fn weight(&self, path: &Box<str>, file: &Arc<Held>) -> u64 {
+impl Weighter<Box<str>, Arc<CachedFile>> for FileWeight {
+    fn weight(&self, path: &Box<str>, file: &Arc<CachedFile>) -> u64 {
         (file.bytes.as_ref().map_or(0, Bytes::len) + path.len() + 512) as u64
     }
 }
 
-impl Tree {
+impl FileCache {
     pub(crate) fn new(root: PathBuf) -> Self {
         let cache = |capacity| Cache::with_weighter(EXPECTED_FILES, capacity, FileWeight);
         let (identity, gzip, brotli) = (cache(PLAIN_CAPACITY), cache(GZIP_CAPACITY), cache(BROTLI_CAPACITY));
@@ -61,7 +61,7 @@ impl Tree {
     }
 
     /// Returns the cached file for a path if it was checked recently.
-    pub(crate) fn at_hand(&self, path: &str, encoding: Encoding) -> Option<Arc<Held>> {
+    pub(crate) fn at_hand(&self, path: &str, encoding: Encoding) -> Option<Arc<CachedFile>> {
         self.lookup(path, encoding).filter(|file| file.is_fresh(self.now_ms()))
     }
 
@@ -71,7 +71,7 @@ impl Tree {
         path: &str,
         relative: &Path,
         encoding: Encoding,
-    ) -> Option<Arc<Held>> {
+    ) -> Option<Arc<CachedFile>> {
         let cached = self.lookup(path, encoding);
         // One task checks for changes; the others get the cached file meanwhile.
         if cached.as_ref().is_some_and(|file| !file.look(self.now_ms())) {
@@ -99,7 +99,7 @@ impl Tree {
         }
     }
 
-    fn lookup(&self, path: &str, encoding: Encoding) -> Option<Arc<Held>> {
+    fn lookup(&self, path: &str, encoding: Encoding) -> Option<Arc<CachedFile>> {
         // Files that are not compressed are cached once.
         let uncompressed = || self.cache(Encoding::Identity).get(path).filter(|file| !file.is_text);
         self.cache(encoding).get(path).or_else(uncompressed)
@@ -118,7 +118,12 @@ impl Tree {
     }
 
     /// Checks the disk, and reads the file if it has changed.
-    fn read(&self, relative: &Path, encoding: Encoding, before: Option<&Held>) -> io::Result<DiskCheck> {
+    fn read(
+        &self,
+        relative: &Path,
+        encoding: Encoding,
+        before: Option<&CachedFile>,
+    ) -> io::Result<DiskCheck> {
         // Resolved each time: a deployment may switch the symbolic link of the folder.
         let Some(root) = if_exists(fs::canonicalize(&self.root))? else { return Ok(DiskCheck::Missing) };
         let place = root.join(relative);
@@ -129,10 +134,12 @@ impl Tree {
             if if_exists(fs::canonicalize(&file))?.is_none_or(|real| !real.starts_with(&root)) {
                 continue;
             }
-            let kind = Kind::of(&file);
+            let kind = FileKind::of(&file);
             let precompressed = if kind.is_text { precompressed(&file, encoding)? } else { None };
-            let stamps =
-                (Stamp::of(&metadata), precompressed.as_ref().map(|(_, metadata)| Stamp::of(metadata)));
+            let stamps = (
+                Fingerprint::of(&metadata),
+                precompressed.as_ref().map(|(_, metadata)| Fingerprint::of(metadata)),
+            );
             if before.is_some_and(|before| before.file == file && before.stamps == stamps) {
                 return Ok(DiskCheck::Unchanged);
             }
@@ -151,7 +158,7 @@ impl Tree {
                     (Some(encoding.encode(&bytes)), encoding)
                 }
             };
-            let file = Held::new((&root, file), kind, stamps, body, self.now_ms());
+            let file = CachedFile::new((&root, file), kind, stamps, body, self.now_ms());
             return Ok(DiskCheck::New(Arc::new(file)));
         }
         Ok(DiskCheck::Missing)

@@ -1,13 +1,13 @@
 //! Resolves paths that were not prerendered: page of the app, redirect, or nothing.
 
-use mostrador_core::navigation::{PublicPage, Screen, find};
+use mostrador_core::navigation::{PublicPage, Screen, find_route};
 use percent_encoding::percent_decode_str;
 
 use crate::catalogue_cache::Snapshot;
 
 /// Resolution of a path.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum Lookup {
     /// Page that the app renders.
     Page,
     /// The page has another path.
@@ -16,9 +16,9 @@ pub(crate) enum Known {
 }
 
 /// Resolves a path without its query.
-pub(crate) fn known(all: &Snapshot, path: &str, now_ms: i64) -> Known {
-    let Some((route, params)) = find(path).and_then(|found| Some((found.route, found.params?))) else {
-        return Known::Nothing;
+pub(crate) fn lookup(all: &Snapshot, path: &str, now_ms: i64) -> Lookup {
+    let Some((route, params)) = find_route(path).and_then(|found| Some((found.route, found.params?))) else {
+        return Lookup::Nothing;
     };
     let data = &all.house;
     let named = |name| params.get(name).unwrap_or_default();
@@ -38,15 +38,15 @@ pub(crate) fn known(all: &Snapshot, path: &str, now_ms: i64) -> Known {
         }
         Screen::Content => data.content(named("slug")).and_then(|content| PublicPage::content(&content.slug)),
         Screen::PriceTableProduct => {
-            return if product().is_some() { Known::Page } else { Known::Nothing };
+            return if product().is_some() { Lookup::Page } else { Lookup::Nothing };
         }
-        _ => return Known::Page,
+        _ => return Lookup::Page,
     };
     match page {
-        None => Known::Nothing,
+        None => Lookup::Nothing,
         Some(page) if percent_decode_str(path).decode_utf8().is_ok_and(|path| path == page.path) => {
-            Known::Page
+            Lookup::Page
         }
-        Some(page) => Known::Elsewhere(page.path),
+        Some(page) => Lookup::Elsewhere(page.path),
     }
 }

@@ -19,17 +19,17 @@ use axum::extract::{Request, State};
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, Method, Response, StatusCode, header};
 use axum::response::IntoResponse;
-use mostrador_core::navigation::{RouteRule, redirect, without_trailing_slash};
+use mostrador_core::navigation::{RouteRule, find_redirect, without_trailing_slash};
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
 
-use crate::catalogue_cache::Showcase;
+use crate::catalogue_cache::CatalogueCache;
 use crate::clock;
 use crate::http::encoding::Encoding;
-use cached_file::Held;
-use file_cache::Tree;
-use lookup::{Known, known};
+use cached_file::CachedFile;
+use file_cache::FileCache;
+use lookup::{Lookup, lookup};
 
 /// Names of the app's shell. In a folder that was not prerendered it is the only page.
 const SHELL: [&str; 2] = ["_shell.html", ""];
@@ -39,14 +39,14 @@ const NOT_FOUND_PAGE: [&str; 3] = ["404", "_shell.html", ""];
 /// Site in a folder. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Site {
-    tree: Arc<Tree>,
-    showcase: Showcase,
+    tree: Arc<FileCache>,
+    showcase: CatalogueCache,
 }
 
 impl Site {
     /// Creates the site in a folder, for the shop of a catalogue cache.
-    pub fn new(folder: PathBuf, showcase: Showcase) -> Self {
-        Self { tree: Arc::new(Tree::new(folder)), showcase }
+    pub fn new(folder: PathBuf, showcase: CatalogueCache) -> Self {
+        Self { tree: Arc::new(FileCache::new(folder)), showcase }
     }
 
     pub fn routes(self) -> Router {
@@ -55,7 +55,7 @@ impl Site {
 
     /// Returns the response to a GET if everything for it is in memory.
     pub fn at_hand(&self, request: &Request) -> Option<Response<Body>> {
-        let cached = self.tree.at_hand(request.uri().path(), Encoding::accepted(request.headers()))?;
+        let cached = self.tree.at_hand(request.uri().path(), Encoding::negotiate(request.headers()))?;
         let bytes = cached.bytes.as_ref()?;
         let is_current = !cached.is_page
             || redirect_target(&self.showcase.at_hand()?.house.route_rules, full_path(request)).is_none();
@@ -64,7 +64,7 @@ impl Site {
 
     /// Sends the file at an address; returns the request if there is none.
     async fn file(&self, path: &str, relative: &Path, request: Request) -> Result<Response<Body>, Request> {
-        match self.tree.find(path, relative, Encoding::accepted(request.headers())).await {
+        match self.tree.find(path, relative, Encoding::negotiate(request.headers())).await {
             Some(cached) => Ok(match &cached.bytes {
                 Some(bytes) => cached.respond(bytes, request.headers()),
                 None => streamed(&cached, request).await,
@@ -75,7 +75,7 @@ impl Site {
 
     /// Sends the first existing file of these names, such as the shell, with a status.
     async fn page(&self, names: &[&str], headers: &HeaderMap, status: StatusCode) -> Option<Response<Body>> {
-        let encoding = Encoding::accepted(headers);
+        let encoding = Encoding::negotiate(headers);
         for name in names {
             // These names have no leading slash, so that no request path equals them in the cache.
             if let Some(cached) = self.tree.find(name, Path::new(name), encoding).await
@@ -118,7 +118,7 @@ async fn handle(State(site): State<Site>, request: Request) -> Response<Body> {
 async fn resolve(site: &Site, request: Request) -> Response<Body> {
     let full_path = full_path(&request).to_owned();
     let path = request.uri().path().to_owned();
-    let relative = path::relative(&path);
+    let relative = path::relative_path(&path);
     // Paths that can only be files are served even before the catalogue is available.
     if let Some(file) = relative.as_deref().filter(|path| path::is_file_only(path)) {
         return site.file(&path, file, request).await.unwrap_or_else(|_| plain_not_found());
@@ -134,14 +134,14 @@ async fn resolve(site: &Site, request: Request) -> Response<Body> {
         Err(request) => request,
     };
     let headers = request.headers();
-    match all.map(|all| known(&all, &path, clock::now_ms())) {
-        Ok(Known::Elsewhere(to)) => {
+    match all.map(|all| lookup(&all, &path, clock::now_ms())) {
+        Ok(Lookup::Elsewhere(to)) => {
             let query = full_path.find('?').and_then(|at| full_path.get(at..)).unwrap_or_default();
             redirect_response(&format!("{to}{query}"), StatusCode::PERMANENT_REDIRECT)
         }
-        Ok(Known::Nothing) => site.missing(Some(&relative), headers).await,
+        Ok(Lookup::Nothing) => site.missing(Some(&relative), headers).await,
         // Without the catalogue, the app itself shows the error.
-        Ok(Known::Page) | Err(_) => {
+        Ok(Lookup::Page) | Err(_) => {
             site.page(&SHELL, headers, StatusCode::OK).await.unwrap_or_else(plain_not_found)
         }
     }
@@ -155,7 +155,7 @@ fn full_path(request: &Request) -> &str {
 fn redirect_target(rules: &[RouteRule], full_path: &str) -> Option<(String, StatusCode)> {
     let without_slash = without_trailing_slash(full_path);
     let path = without_slash.as_deref().unwrap_or(full_path);
-    let by_rule = redirect(rules, path)
+    let by_rule = find_redirect(rules, path)
         .and_then(|rule| Some((rule.to, StatusCode::from_u16(rule.status.try_into().ok()?).ok()?)));
     by_rule.or_else(|| without_slash.map(|path| (path, StatusCode::PERMANENT_REDIRECT)))
 }
@@ -172,13 +172,13 @@ fn plain_not_found() -> Response<Body> {
 }
 
 /// Streams a large file, or the requested range of it, from disk.
-async fn streamed(cached: &Held, mut request: Request) -> Response<Body> {
+async fn streamed(cached: &CachedFile, mut request: Request) -> Response<Body> {
     let headers = request.headers_mut();
     // A range of another version would not match what the client has.
     if headers.remove(header::IF_RANGE).is_some_and(|tag| tag != cached.tag()) {
         headers.remove(header::RANGE);
     }
-    if crate::http::etag::has(headers, cached.tag()) {
+    if crate::http::etag::if_none_match_contains(headers, cached.tag()) {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
         cached.describe(response.headers_mut());
         return response;

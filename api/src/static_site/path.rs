@@ -15,7 +15,7 @@ const NOT_FOUND_PAGE: &str = "404";
 
 /// Returns the path below the site's folder; `None` if it leaves the folder, names a hidden file or is
 /// invalid.
-pub(crate) fn relative(path: &str) -> Option<PathBuf> {
+pub(crate) fn relative_path(path: &str) -> Option<PathBuf> {
     let path = path.strip_prefix('/')?;
     if path.is_empty() {
         return Some(PathBuf::new());
@@ -83,11 +83,14 @@ mod tests {
             "",
             "a",
         ] {
-            assert_eq!(relative(path), None, "{path}");
+            assert_eq!(relative_path(path), None, "{path}");
         }
-        assert_eq!(relative("/tienda/jab%C3%B3n"), Some(PathBuf::from("tienda/jabón")));
-        assert_eq!(relative("/.well-known/security.txt"), Some(PathBuf::from(".well-known/security.txt")));
-        assert_eq!(relative("/"), Some(PathBuf::new()));
+        assert_eq!(relative_path("/tienda/jab%C3%B3n"), Some(PathBuf::from("tienda/jabón")));
+        assert_eq!(
+            relative_path("/.well-known/security.txt"),
+            Some(PathBuf::from(".well-known/security.txt"))
+        );
+        assert_eq!(relative_path("/"), Some(PathBuf::new()));
     }
 
     #[test]

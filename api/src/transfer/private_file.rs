@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 
 /// Options that open a file for writing, creating it with mode 0600.
-pub fn options() -> OpenOptions {
+pub fn open_options() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create(true);
     #[cfg(unix)]

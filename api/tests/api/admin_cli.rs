@@ -1,10 +1,10 @@
 //! Admin commands on orders, and findings of `doctor`.
 
 use axum::http::Method;
-use mostrador_api::cli::commands::{DeskError, Report};
+use mostrador_api::cli::commands::{OrderCommandError, OrderReport};
 use mostrador_api::cli::{OrderAction, OrderList, OrderNumber, OrderShipment, commands};
 use mostrador_api::diagnostics;
-use mostrador_api::diagnostics::Mark;
+use mostrador_api::diagnostics::Severity;
 use mostrador_core::orders::OrderState;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ impl OrderDesk {
         Self { app, token, number }
     }
 
-    async fn run(&self, action: fn(OrderNumber) -> OrderAction) -> Result<Report, DeskError> {
+    async fn run(&self, action: fn(OrderNumber) -> OrderAction) -> Result<OrderReport, OrderCommandError> {
         let action = action(OrderNumber { number: self.number.clone() });
         commands::run(self.app.state.store(), self.app.state.config(), &action).await
     }
@@ -66,7 +66,7 @@ impl OrderDesk {
     }
 
     /// Findings of `doctor` with this severity.
-    async fn findings(&self, mark: Mark) -> Vec<String> {
+    async fn findings(&self, mark: Severity) -> Vec<String> {
         let findings = diagnostics::run(self.app.state.config(), true).await;
         findings.into_iter().filter(|finding| finding.mark == mark).map(|finding| finding.text).collect()
     }
@@ -110,7 +110,7 @@ async fn a_transfer_order_is_paid_and_fulfilled() {
         (desk.order().await["state"].clone(), desk.subjects().await.len()),
         (json!("completed"), subjects.len() + 1)
     );
-    assert_eq!(desk.findings(Mark::Wrong).await, Vec::<String>::new());
+    assert_eq!(desk.findings(Severity::Wrong).await, Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn a_late_notification_does_not_count_as_a_second_payment() {
     let desk = OrderDesk::place(&two_soaps()).await;
     desk.authorised_after(async || {
         assert!(desk.run(OrderAction::Pay).await.is_ok());
-        assert_eq!(desk.findings(Mark::Wrong).await, Vec::<String>::new());
+        assert_eq!(desk.findings(Severity::Wrong).await, Vec::<String>::new());
     })
     .await;
     assert!(!desk.subjects().await.iter().any(|subject| subject.contains("dos veces")));
@@ -164,14 +164,14 @@ async fn orders_are_listed_and_shown() {
 async fn doctor_reports_unresolved_payments() {
     let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
     desk.authorised_after(async || {
-        assert_eq!(desk.findings(Mark::Look).await, Vec::<String>::new());
+        assert_eq!(desk.findings(Severity::Look).await, Vec::<String>::new());
         desk.app.sql("UPDATE payment_attempts SET created_at = created_at - 3600001").await;
         desk.app.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 - 1").await;
-        let findings = desk.findings(Mark::Look).await;
+        let findings = desk.findings(Severity::Look).await;
         assert!(findings[0].contains(&format!("(pedido {})", desk.number)), "{findings:?}");
         assert!(findings[1].contains("transferencia") && findings[1].contains(&desk.number), "{findings:?}");
-        assert_eq!(desk.findings(Mark::Wrong).await, Vec::<String>::new());
+        assert_eq!(desk.findings(Severity::Wrong).await, Vec::<String>::new());
     })
     .await;
-    assert_eq!(desk.findings(Mark::Look).await, Vec::<String>::new());
+    assert_eq!(desk.findings(Severity::Look).await, Vec::<String>::new());
 }

@@ -12,8 +12,10 @@ use axum::http::header::AUTHORIZATION;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use http_body_util::channel::Channel;
-use mostrador_api::runtime::concurrency_limit::{Admission, NOTIFICATIONS_PATH, ORDERS_PATH, admit};
-use mostrador_api::runtime::io_runtime::Door;
+use mostrador_api::runtime::concurrency_limit::{
+    ConcurrencyLimits, NOTIFICATIONS_PATH, ORDERS_PATH, limit_concurrency,
+};
+use mostrador_api::runtime::io_runtime::IoRuntime;
 use tokio::sync::mpsc;
 use tower::ServiceExt;
 
@@ -33,7 +35,7 @@ fn single_slot_router() -> Router {
 }
 
 fn with_single_slot(routes: Router) -> Router {
-    routes.layer(middleware::from_fn_with_state(Admission::new(1, MAX_BODY), admit))
+    routes.layer(middleware::from_fn_with_state(ConcurrencyLimits::new(1, MAX_BODY), limit_concurrency))
 }
 
 fn request(method: &str, path: &str, body: impl Into<Body>) -> Request {
@@ -88,8 +90,8 @@ async fn reads_writes_orders_and_bank_notifications_have_separate_limits() {
 
 #[tokio::test(start_paused = true)]
 async fn requests_beyond_the_queue_are_rejected_before_routing() {
-    let admission = Admission::new(1, MAX_BODY);
-    let layer = middleware::from_fn_with_state(admission.clone(), admit);
+    let admission = ConcurrencyLimits::new(1, MAX_BODY);
+    let layer = middleware::from_fn_with_state(admission.clone(), limit_concurrency);
     let router = Router::new().route("/ever", post(std::future::pending::<()>)).layer(layer);
     let blocked_request = || request("POST", "/ever", "a");
     let mut blocked = Vec::new();
@@ -137,7 +139,8 @@ async fn slow_bodies_take_no_slot_and_time_out() {
 async fn bank_notifications_have_their_own_body_budget() {
     let large = 256 << 10;
     let routes = Router::new().route("/now", post(|| async {})).route(NOTIFICATIONS_PATH, post(|| async {}));
-    let router = routes.layer(middleware::from_fn_with_state(Admission::new(1, large), admit));
+    let router =
+        routes.layer(middleware::from_fn_with_state(ConcurrencyLimits::new(1, large), limit_concurrency));
     let mut slow_uploads = Vec::new();
     for _ in 0..128 {
         let (mut sender, body) = Channel::<Bytes, Infallible>::new(1);
@@ -184,7 +187,7 @@ async fn admitted_requests_leave_the_io_runtime() {
     let served =
         move || async move { if on_io_runtime() { StatusCode::MISDIRECTED_REQUEST } else { StatusCode::OK } };
     let router = with_single_slot(Router::new().route("/", get(served)));
-    let io_runtime = Door::open().unwrap();
+    let io_runtime = IoRuntime::open().unwrap();
     let admitted =
         async move { on_io_runtime() && status_of(&router, request("GET", "/", Body::empty())).await == 200 };
     assert!(io_runtime.serve(admitted).await);

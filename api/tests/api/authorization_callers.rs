@@ -82,7 +82,7 @@ impl Callers {
         customer_writes::set_roles(&mut tx, professional.user.id, &[Role::Professional]).await.unwrap();
         let code = new_code();
         let price_code =
-            price_codes::put(&mut tx, &code_hash(&code), "Pruebas", now_ms(), None).await.unwrap();
+            price_codes::insert(&mut tx, &code_hash(&code), "Pruebas", now_ms(), None).await.unwrap();
         tx.commit().await.unwrap();
         app.sql("UPDATE customers SET state = 'disabled' WHERE email = 'cerrada@ejemplo.es'").await;
         Self { owner, other, professional, disabled, price_code, code }
@@ -122,7 +122,7 @@ impl Callers {
             Caller::PriceRevoked => {
                 let (token, jti) = self.price(app, now_ms()).await;
                 let mut tx = app.state.store().write().await.unwrap();
-                price_codes::leave(&mut tx, &jti, now_ms()).await.unwrap();
+                price_codes::revoke_session(&mut tx, &jti, now_ms()).await.unwrap();
                 tx.commit().await.unwrap();
                 token
             }
@@ -137,7 +137,7 @@ impl Callers {
         let (jti, now) = (new_session_id(), now_ms());
         let mut tx = app.state.store().write().await.unwrap();
         let end = app.state.tokens().end(now);
-        sessions::begin(&mut tx, &jti, customer.user.id, "", now, end).await.unwrap();
+        sessions::insert(&mut tx, &jti, customer.user.id, "", now, end).await.unwrap();
         tx.commit().await.unwrap();
         (app.state.tokens().issue(customer.user.clone(), &jti, issued_ms).unwrap(), jti)
     }
@@ -146,7 +146,9 @@ impl Callers {
         let (jti, now) = (new_session_id(), now_ms());
         let tokens = app.state.price_tokens();
         let mut tx = app.state.store().write().await.unwrap();
-        price_codes::begin(&mut tx, self.price_code, &jti, now, tokens.end(now, None)).await.unwrap();
+        price_codes::insert_session(&mut tx, self.price_code, &jti, now, tokens.end(now, None))
+            .await
+            .unwrap();
         tx.commit().await.unwrap();
         (tokens.issue(self.price_code, &jti, issued_ms, tokens.end(issued_ms, None)).unwrap(), jti)
     }

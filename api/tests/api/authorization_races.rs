@@ -23,7 +23,7 @@ async fn change_while_waiting<T>(
     let store = app.state.store();
     let mut tx = store.write().await.unwrap();
     let customer = customers::by_email(&mut tx, ANA).await.unwrap().unwrap();
-    customers::hold(&mut tx, customer.user.id).await.unwrap();
+    customers::lock(&mut tx, customer.user.id).await.unwrap();
     release_when_blocked(store, count, request, async || {
         change(&mut tx, customer).await;
         tx.commit().await.unwrap();

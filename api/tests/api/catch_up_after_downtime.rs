@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use mostrador_api::config;
 use mostrador_api::db::repositories::outbox;
-use mostrador_api::mail::Message;
-use mostrador_api::mail::worker::{self, Post};
+use mostrador_api::mail::Email;
+use mostrador_api::mail::worker::{self, Mailer};
 use mostrador_api::services::payments::reconciliation;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -65,16 +65,15 @@ async fn until(app: &TestApp, sql: &'static str, expected: i64) {
 async fn queue_mails(app: &TestApp, count: i64) {
     let mut tx = app.state.store().write().await.unwrap();
     for n in 0..count {
-        let mail =
-            Message { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
-        outbox::put(&mut tx, &mail, now_ms()).await.unwrap();
+        let mail = Email { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
+        outbox::enqueue(&mut tx, &mail, now_ms()).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
 
-fn mailer(url: &str) -> Post {
+fn mailer(url: &str) -> Mailer {
     let mail = config::Mail { from: "Tienda <a@b.es>".into(), smtp: url.into(), ..config::Mail::default() };
-    Post::new(&mail).unwrap().unwrap()
+    Mailer::new(&mail).unwrap().unwrap()
 }
 
 #[tokio::test]
@@ -97,10 +96,10 @@ async fn mails_claimed_by_another_process_count_as_sent() {
     let store = app.state.store();
     let mut tx = store.write().await.unwrap();
     for mail in outbox::due(&mut tx, now_ms(), 20).await.unwrap() {
-        assert!(outbox::take(&mut tx, mail.id, now_ms(), now_ms() + 60_000).await.unwrap());
+        assert!(outbox::claim(&mut tx, mail.id, now_ms(), now_ms() + 60_000).await.unwrap());
     }
     let unreachable = mailer("smtp://127.0.0.1:1");
-    let sent = release_when_blocked(store, 1, worker::round(store, &unreachable), async || {
+    let sent = release_when_blocked(store, 1, worker::send_due(store, &unreachable), async || {
         tx.commit().await.unwrap()
     });
     assert_eq!(sent.await.unwrap(), 20, "mails claimed by the other process count");
@@ -139,14 +138,12 @@ async fn a_sent_mail_is_not_marked_failed_afterwards() {
     let app = TestApp::open().await;
     let mut tx = app.state.store().write().await.unwrap();
     let message =
-        Message {
-            to: "ana@ejemplo.es".into(), subject: "Hola".into(), text: "Tu pedido está listo.".into()
-        };
-    outbox::put(&mut tx, &message, 1_000).await.unwrap();
+        Email { to: "ana@ejemplo.es".into(), subject: "Hola".into(), text: "Tu pedido está listo.".into() };
+    outbox::enqueue(&mut tx, &message, 1_000).await.unwrap();
     let mail = outbox::due(&mut tx, 1_000, 1).await.unwrap().remove(0);
-    outbox::sent(&mut tx, mail.id, 2_000).await.unwrap();
-    outbox::sent(&mut tx, mail.id, 3_000).await.unwrap();
-    outbox::failed(&mut tx, mail.id, "451", 4_000).await.unwrap();
+    outbox::mark_sent(&mut tx, mail.id, 2_000).await.unwrap();
+    outbox::mark_sent(&mut tx, mail.id, 3_000).await.unwrap();
+    outbox::mark_failed(&mut tx, mail.id, "451", 4_000).await.unwrap();
     tx.commit().await.unwrap();
     let same = "SELECT COUNT(*) FROM outbox WHERE sent_at = 2000 AND attempts = 1 AND last_error IS NULL";
     assert_eq!(app.number(same).await, 1);

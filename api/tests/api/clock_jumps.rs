@@ -100,14 +100,14 @@ async fn mail_that_failed_by_a_clock_ahead_waits_at_most_the_maximum_delay() {
     let claim = async |id: i64| {
         let now = clock::now_ms();
         let mut tx = store.write().await.unwrap();
-        let claimed = outbox::take(&mut tx, id, now, now + 60_000).await.unwrap();
+        let claimed = outbox::claim(&mut tx, id, now, now + 60_000).await.unwrap();
         tx.commit().await.unwrap();
         claimed
     };
     let id = due().await.unwrap();
     let failed_at = async |from_now: i64| {
         let mut tx = store.write().await.unwrap();
-        outbox::failed(&mut tx, id, "connection refused", clock::now_ms() + from_now).await.unwrap();
+        outbox::mark_failed(&mut tx, id, "connection refused", clock::now_ms() + from_now).await.unwrap();
         tx.commit().await.unwrap();
     };
     failed_at(outbox::MAX_RETRY_DELAY_MS).await;
@@ -128,7 +128,7 @@ async fn a_lease_taken_by_a_clock_ahead_does_not_block_the_job() {
     let now = clock::now_ms();
     let acquire = async |holder: &'static str, now: i64| {
         let mut tx = store.write().await.unwrap();
-        let acquired = leases::hold(&mut tx, "trabajo", holder, now, now + 60_000).await.unwrap();
+        let acquired = leases::acquire(&mut tx, "trabajo", holder, now, now + 60_000).await.unwrap();
         tx.commit().await.unwrap();
         acquired
     };

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use lettre::Message;
-use mostrador_api::environment::{Later, Moment, World};
+use mostrador_api::environment::{BoxFuture, Environment, TxPhase};
 use mostrador_api::{clock, environment};
 
 use crate::conflict::conflict;
@@ -21,31 +21,31 @@ struct FakeEnvironment {
     writes: Cell<u32>,
 }
 
-impl World for FakeEnvironment {
+impl Environment for FakeEnvironment {
     fn now_ms(&self) -> i64 {
         self.now_ms.get().unwrap_or_else(|| UNIX_EPOCH.elapsed().unwrap().as_millis().try_into().unwrap())
     }
 
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill_random(&self, bytes: &mut [u8]) {
         rand::fill(bytes);
     }
 
-    fn rest(&self, pause: Duration) -> Later<()> {
+    fn sleep(&self, pause: Duration) -> BoxFuture<()> {
         Box::pin(tokio::time::sleep(pause))
     }
 
-    fn pass(&self, moment: Moment) -> Later<Result<(), sqlx::Error>> {
-        let fails = moment == Moment::Commit && self.conflicts.get() > 0;
+    fn on_transaction(&self, moment: TxPhase) -> BoxFuture<Result<(), sqlx::Error>> {
+        let fails = moment == TxPhase::Commit && self.conflicts.get() > 0;
         self.conflicts.update(|remaining| remaining - u32::from(fails));
-        self.writes.update(|count| count + u32::from(moment == Moment::Write));
+        self.writes.update(|count| count + u32::from(moment == TxPhase::Write));
         Box::pin(async move { if fails { Err(conflict()) } else { Ok(()) } })
     }
 
-    fn ask_bank(&self, _: &str, _: &str) -> Later<Result<String, String>> {
+    fn call_gateway(&self, _: &str, _: &str) -> BoxFuture<Result<String, String>> {
         Box::pin(async { Err("no bank in this environment".to_owned()) })
     }
 
-    fn carry(&self, _: &Message) -> Later<Result<(), String>> {
+    fn send_mail(&self, _: &Message) -> BoxFuture<Result<(), String>> {
         Box::pin(async { Ok(()) })
     }
 }
@@ -56,14 +56,14 @@ struct Installed(Rc<FakeEnvironment>);
 impl Installed {
     fn new() -> Self {
         let environment = Rc::new(FakeEnvironment::default());
-        environment::enter(Some(environment.clone()));
+        environment::install(Some(environment.clone()));
         Self(environment)
     }
 }
 
 impl Drop for Installed {
     fn drop(&mut self) {
-        environment::enter(None);
+        environment::install(None);
     }
 }
 

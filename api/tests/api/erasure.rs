@@ -37,7 +37,7 @@ async fn mark_mail_sent(customer: &FullCustomer, matches: impl Fn(&str) -> bool)
     let mut tx = customer.app.state.store().write().await.unwrap();
     for mail in outbox::due(&mut tx, now_ms(), 100).await.unwrap() {
         if matches(&mail.to) {
-            outbox::sent(&mut tx, mail.id, now_ms()).await.unwrap();
+            outbox::mark_sent(&mut tx, mail.id, now_ms()).await.unwrap();
         }
     }
     tx.commit().await.unwrap();
@@ -129,7 +129,7 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
         "Ds_AuthorisationCode": "052029", "Ds_Card_Number": "454881******0004" });
     let mut tx = store.write().await.unwrap();
     let customer = customers::by_id(&mut tx, 1).await.unwrap().unwrap();
-    erasure::hold(&mut tx, 1).await.unwrap();
+    erasure::lock(&mut tx, 1).await.unwrap();
     let request = notify(&fixture.app, V1, SECRET, &notification);
     let erase = async || {
         let (placed, _) = orders::of_customer(&mut tx, 1, u32::MAX, 0).await.unwrap();

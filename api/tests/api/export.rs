@@ -6,7 +6,7 @@ use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
 use mostrador_api::db::Database;
 use mostrador_api::db::repositories::orders::placed_between;
 use mostrador_api::seed::{DEMO, seed};
-use mostrador_api::transfer::shop_file::Document;
+use mostrador_api::transfer::shop_file::ShopFile;
 use mostrador_api::transfer::{export, shop_file};
 use serde_json::{Value, json};
 use time::Date;
@@ -25,7 +25,7 @@ async fn export_json(store: &Database) -> Value {
     serde_json::to_value(shop_file::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
 }
 
-fn document(json: &Value) -> Document {
+fn document(json: &Value) -> ShopFile {
     shop_file::parse(json.to_string().as_bytes()).unwrap()
 }
 
@@ -243,10 +243,10 @@ async fn survey_answers_are_exported_with_a_column_per_question() {
     let answered = app.post("surveys/enlace-uno/responses", &answers).await;
     assert!(answered.status.is_success(), "{}", answered.text());
     let mut db = app.state.store().read().await.unwrap();
-    let table = String::from_utf8(export::answers(&mut db, "abierta").await.unwrap()).unwrap();
+    let table = String::from_utf8(export::survey_answers(&mut db, "abierta").await.unwrap()).unwrap();
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("\u{feff}Fecha;Nota;Gustos;Comentario"));
     assert!(lines.next().unwrap().ends_with(";4;Jabón | Miel;'=2+2"), "{table}");
     assert!(!table.contains("enlace-uno"));
-    assert!(export::answers(&mut db, "nada").await.unwrap_err().to_string().contains("nada"));
+    assert!(export::survey_answers(&mut db, "nada").await.unwrap_err().to_string().contains("nada"));
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use axum::http::Method;
 use mostrador_api::backup::save;
 use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
-use mostrador_api::payments::redsys::signature::decode;
+use mostrador_api::payments::redsys::signature::decode_base64;
 use mostrador_core::money::Money;
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ impl Row {
 /// A value as text; base64-encoded JSON is decoded.
 pub(crate) fn plain(value: &Value) -> String {
     let Some(text) = value.as_str() else { return value.to_string() };
-    let decoded = decode(text).and_then(|bytes| String::from_utf8(bytes).ok());
+    let decoded = decode_base64(text).and_then(|bytes| String::from_utf8(bytes).ok());
     decoded.filter(|decoded| decoded.starts_with('{')).unwrap_or_else(|| text.to_owned())
 }
 

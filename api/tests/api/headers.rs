@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Method, Request};
-use mostrador_api::app_state::Shop;
+use mostrador_api::app_state::AppState;
 use mostrador_api::db::Database;
 use mostrador_api::router;
 use serde_json::json;
@@ -199,7 +199,7 @@ async fn production_requires_https_and_has_no_development_pages() {
     config.dev = false;
     config.public_url = Some("https://tienda.example".to_owned());
     let store = Database::open(&config.database).await.unwrap();
-    app.router = router::router(&Shop::new(config, store));
+    app.router = router::router(&AppState::new(config, store));
     for path in ["/api/v1/categories", "/api/v1/categories", "/nada", "/healthz", "/api/docs/"] {
         let response = app.get(path).await;
         assert_eq!(response.header("strict-transport-security"), "max-age=31536000", "{path}");

@@ -22,7 +22,7 @@ fn invoice_number(order: &Value, index: usize) -> &str {
 }
 
 async fn verify_chain(purchase: &Purchase) -> ChainReport {
-    hash_chain::walk(&mut purchase.app.state.store().read().await.unwrap()).await.unwrap()
+    hash_chain::verify(&mut purchase.app.state.store().read().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request};
 use axum::routing::get;
-use mostrador_api::app_state::Shop;
+use mostrador_api::app_state::AppState;
 use mostrador_api::config::Config;
 use mostrador_api::db::Database;
 use mostrador_api::http::layers;
@@ -105,7 +105,7 @@ async fn requests_fail_in_time_while_the_database_is_lost() {
 async fn check_requests_during_loss(url: &str) {
     let (proxy, url) = TcpProxy::in_front_of(url, Duration::ZERO).await;
     let config = Config { database: url, ..Config::default() }.ready(true).unwrap();
-    let state = Shop::new(config.clone(), Database::open(&config.database).await.unwrap());
+    let state = AppState::new(config.clone(), Database::open(&config.database).await.unwrap());
     let router = router::router(&state);
     let login = || {
         Request::builder()
@@ -132,7 +132,8 @@ async fn check_requests_during_loss(url: &str) {
 
 #[tokio::test]
 async fn hanging_requests_time_out() {
-    let router: Router = layers::shaped(Router::new().route("/api/v1/categories", get(pending::<()>)));
+    let router: Router =
+        layers::with_json_errors(Router::new().route("/api/v1/categories", get(pending::<()>)));
     tokio::time::pause();
     let began = tokio::time::Instant::now();
     let response = get_api(&router, "categories").await;

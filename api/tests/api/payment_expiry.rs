@@ -45,7 +45,7 @@ async fn state(app: &TestApp, token: &str, order: &Value) -> Value {
 }
 
 async fn expire(app: &TestApp, in_ms: i64) -> usize {
-    cancel_order::expire(&app.state, now_ms() + in_ms).await.unwrap().len()
+    cancel_order::expire_unpaid(&app.state, now_ms() + in_ms).await.unwrap().len()
 }
 
 /// Rule 4.18.
@@ -336,7 +336,7 @@ async fn an_attempt_started_during_expiry_keeps_the_order() {
     pay(&app, &token, &order).await;
     let store = app.state.store();
     let mut tx = store.write().await.unwrap();
-    orders::for_change(&mut tx, number).await.unwrap();
+    orders::for_update(&mut tx, number).await.unwrap();
     let expired = release_when_blocked(store, 1, expire(&app, 3 * HOUR_MS), async || {
         let update = sqlx::query("UPDATE payment_attempts SET created_at = $1").bind(now_ms() + 3 * HOUR_MS);
         update.execute(&mut *tx).await.unwrap();

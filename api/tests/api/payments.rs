@@ -2,9 +2,9 @@
 
 use axum::http::Method;
 use mostrador_api::db::repositories::order_events::Actor;
-use mostrador_api::db::repositories::payment_attempts::Attempt;
+use mostrador_api::db::repositories::payment_attempts::PaymentAttempt;
 use mostrador_api::db::repositories::{orders, payment_attempts};
-use mostrador_api::payments::redsys::signature::{SignatureVersion, decode};
+use mostrador_api::payments::redsys::signature::{SignatureVersion, decode_base64};
 use mostrador_core::orders::Order;
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde_json::{Value, json};
@@ -55,7 +55,8 @@ impl Payment {
 
     /// Parameters that the browser sends to the bank.
     fn parameters(redirect: &Value) -> Value {
-        serde_json::from_slice(&decode(redirect["merchantParameters"].as_str().unwrap()).unwrap()).unwrap()
+        serde_json::from_slice(&decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap())
+            .unwrap()
     }
 
     fn attempt_number(&self) -> String {
@@ -346,12 +347,12 @@ async fn final_states_cannot_be_overwritten() {
     assert_eq!(payment.notify(&payment.notification("0000", |_| {})).await.status, 200);
     let mut tx = payment.app.state.store().write().await.unwrap();
     let attempt = payment_attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
-    let stale = Attempt { state: PaymentAttemptState::Declined, ..attempt.clone() };
-    assert!(!payment_attempts::decide(&mut tx, &stale, 1).await.unwrap());
+    let stale = PaymentAttempt { state: PaymentAttemptState::Declined, ..attempt.clone() };
+    assert!(!payment_attempts::store_result(&mut tx, &stale, 1).await.unwrap());
     assert_eq!(payment_attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
-    let (_, order) = orders::for_change(&mut tx, &payment.number).await.unwrap().unwrap();
+    let (_, order) = orders::for_update(&mut tx, &payment.number).await.unwrap().unwrap();
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
-    assert!(!orders::pay(&mut tx, &stale, Actor::Owner, 1).await.unwrap());
+    assert!(!orders::mark_paid(&mut tx, &stale, Actor::Owner, 1).await.unwrap());
     assert_eq!(orders::by_number(&mut tx, &payment.number).await.unwrap().unwrap().1, order);
 }
 

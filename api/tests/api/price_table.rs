@@ -4,7 +4,7 @@ use axum::extract::FromRequestParts;
 use axum::http::{Method, Request, header};
 use mostrador_api::cli::commands::price_codes;
 use mostrador_api::cli::commands::price_codes::{
-    CodeAction, CodeReport, NewCode, OldCode, PriceTable, PriceTableNoun,
+    CodeAction, CodeId, CodeReport, NewCode, PriceTable, PriceTableCommand,
 };
 use mostrador_api::config;
 use mostrador_api::error::ApiError;
@@ -21,13 +21,13 @@ async fn run_code_command(
     app: &TestApp,
     action: CodeAction,
 ) -> Result<CodeReport, price_codes::PriceCodeError> {
-    let table = PriceTable { json: false, noun: PriceTableNoun::Code(action) };
+    let table = PriceTable { json: false, noun: PriceTableCommand::Code(action) };
     price_codes::run(app.state.store(), app.state.config(), &table).await
 }
 
 pub(crate) async fn new_code(app: &TestApp, label: &str, days: Option<u16>) -> String {
     match run_code_command(app, CodeAction::Add(NewCode { label: label.into(), days })).await.unwrap() {
-        CodeReport::Made { code, .. } => code,
+        CodeReport::Created { code, .. } => code,
         other => panic!("{other:?}"),
     }
 }
@@ -77,7 +77,7 @@ async fn wrong_expired_and_revoked_codes_get_the_same_error() {
     let expired = new_code(&app, "Antes", Some(1)).await;
     app.sql("UPDATE price_codes SET expires_at = 1").await;
     let revoked = new_code(&app, "Nunca más", None).await;
-    assert!(run_code_command(&app, CodeAction::Revoke(OldCode { id: 2 })).await.is_ok());
+    assert!(run_code_command(&app, CodeAction::Revoke(CodeId { id: 2 })).await.is_ok());
     let wrong = enter(&app, "0000-0000-0000-0000").await;
     assert_eq!((wrong.0, &wrong.1["code"]), (401, &json!("price_code_invalid")));
     assert_eq!(enter(&app, &expired).await, wrong);
@@ -91,10 +91,10 @@ async fn revoking_a_code_ends_its_sessions() {
     let token = token(&app).await;
     let other =
         enter(&app, &new_code(&app, "Otra", None).await).await.1["token"].as_str().unwrap().to_owned();
-    assert!(run_code_command(&app, CodeAction::Revoke(OldCode { id: 1 })).await.is_ok());
+    assert!(run_code_command(&app, CodeAction::Revoke(CodeId { id: 1 })).await.is_ok());
     assert_eq!(token_error(&app, &token).await, "jwt_price_generic_error");
     assert!(price_mode(&app, &other).await.is_ok());
-    let again = run_code_command(&app, CodeAction::Revoke(OldCode { id: 1 })).await.unwrap_err();
+    let again = run_code_command(&app, CodeAction::Revoke(CodeId { id: 1 })).await.unwrap_err();
     assert_eq!(again.to_string(), "No hay ningún código 1 que anular.");
 }
 

@@ -1,7 +1,7 @@
 //! Placed order of a customer, with helpers for its payment and its admin commands.
 
 use axum::http::Method;
-use mostrador_api::cli::commands::{DeskError, Report};
+use mostrador_api::cli::commands::{OrderCommandError, OrderReport};
 use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, OrderShipment, commands};
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ impl Purchase {
     pub(crate) async fn run_command(
         &self,
         action: fn(OrderNumber) -> OrderAction,
-    ) -> Result<Report, DeskError> {
+    ) -> Result<OrderReport, OrderCommandError> {
         self.run_action(&action(OrderNumber { number: self.number.clone() })).await
     }
 
@@ -84,7 +84,7 @@ impl Purchase {
         outcome.map(|report| report.shown(false).unwrap()).map_err(|error| error.to_string())
     }
 
-    async fn run_action(&self, action: &OrderAction) -> Result<Report, DeskError> {
+    async fn run_action(&self, action: &OrderAction) -> Result<OrderReport, OrderCommandError> {
         commands::run(self.app.state.store(), self.app.state.config(), action).await
     }
 

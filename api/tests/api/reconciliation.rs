@@ -2,8 +2,8 @@
 
 use axum::http::Method;
 use mostrador_api::db::repositories::leases;
-use mostrador_api::mail::worker::{self, Post};
-use mostrador_api::services::payments::reconciliation::{Swept, reconcile};
+use mostrador_api::mail::worker::{self, Mailer};
+use mostrador_api::services::payments::reconciliation::{ReconcileReport, reconcile};
 use serde_json::json;
 
 use crate::purchase::Purchase;
@@ -11,7 +11,7 @@ use crate::support::{TestApp, now_ms, order_body, two_soaps};
 
 const HOUR_MS: i64 = 3_600_000;
 
-async fn reconcile_at(app: &TestApp, later_ms: i64) -> Swept {
+async fn reconcile_at(app: &TestApp, later_ms: i64) -> ReconcileReport {
     reconcile(&app.state, now_ms() + later_ms).await.unwrap()
 }
 
@@ -22,10 +22,10 @@ async fn an_unreported_payment_is_found() {
     assert_eq!(purchase.order().await["state"], "pending_payment");
     assert_eq!(
         reconcile_at(&purchase.app, 0).await,
-        Swept::default(),
+        ReconcileReport::default(),
         "notifications may take a quarter of an hour"
     );
-    let once = Swept { settled: 1, ..Swept::default() };
+    let once = ReconcileReport { settled: 1, ..ReconcileReport::default() };
     assert_eq!(reconcile_at(&purchase.app, HOUR_MS / 2).await, once);
     let order = purchase.order().await;
     assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("paid"), &json!("authorised")));
@@ -33,7 +33,7 @@ async fn an_unreported_payment_is_found() {
     assert!(purchase.mail_text("ana@ejemplo.es", "Tu pedido").await.contains("Hemos recibido el pago"));
     assert_eq!(
         reconcile_at(&purchase.app, HOUR_MS).await,
-        Swept::default(),
+        ReconcileReport::default(),
         "a settled attempt is not queried again"
     );
     assert_eq!(
@@ -54,15 +54,18 @@ async fn an_unreported_payment_after_a_decline_is_found() {
     purchase.app.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
     assert_eq!(
         reconcile_at(&purchase.app, HOUR_MS).await,
-        Swept::default(),
+        ReconcileReport::default(),
         "the payment page may still be open"
     );
-    assert_eq!(reconcile_at(&purchase.app, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(
+        reconcile_at(&purchase.app, 3 * HOUR_MS).await,
+        ReconcileReport { settled: 1, ..ReconcileReport::default() }
+    );
     let order = purchase.order().await;
     assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("paid"), &json!("authorised")));
     assert_eq!(
         reconcile_at(&purchase.app, 30 * HOUR_MS).await,
-        Swept::default(),
+        ReconcileReport::default(),
         "final states are not queried again"
     );
 }
@@ -73,9 +76,15 @@ async fn unreported_declines_and_payments_are_both_recorded() {
     let purchase = Purchase::place(&two_soaps()).await;
     purchase.pay_by_card("authorise-and-forget").await;
     purchase.app.sql("UPDATE sandbox_operations SET response = '0190', authorisation_code = ''").await;
-    assert_eq!(reconcile_at(&purchase.app, HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(
+        reconcile_at(&purchase.app, HOUR_MS).await,
+        ReconcileReport { settled: 1, ..ReconcileReport::default() }
+    );
     purchase.app.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
-    assert_eq!(reconcile_at(&purchase.app, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(
+        reconcile_at(&purchase.app, 3 * HOUR_MS).await,
+        ReconcileReport { settled: 1, ..ReconcileReport::default() }
+    );
     assert_eq!(purchase.order().await["state"], "paid");
     let responses = "SELECT COUNT(DISTINCT response) FROM payment_notifications WHERE verdict = 'applied'";
     assert_eq!(purchase.app.number(responses).await, 2);
@@ -87,7 +96,7 @@ async fn declined_attempts_are_queried_once_more() {
     purchase.pay_by_card("decline").await;
     let query_count = async || purchase.app.number("SELECT asked_times FROM payment_attempts").await;
     for (hours, times) in [(1, 0), (3, 1), (9, 1), (30, 1)] {
-        assert_eq!(reconcile_at(&purchase.app, hours * HOUR_MS).await, Swept::default());
+        assert_eq!(reconcile_at(&purchase.app, hours * HOUR_MS).await, ReconcileReport::default());
         assert_eq!(query_count().await, times, "after {hours} hours");
     }
     assert_eq!(purchase.order().await["payment"]["state"], "declined");
@@ -95,12 +104,15 @@ async fn declined_attempts_are_queried_once_more() {
     let unresolved = Purchase::place(&two_soaps()).await;
     unresolved.pay_by_card("cancel").await;
     unresolved.app.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
-    assert_eq!(reconcile_at(&unresolved.app, 3 * HOUR_MS).await, Swept::default());
-    assert_eq!(reconcile_at(&unresolved.app, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
+    assert_eq!(reconcile_at(&unresolved.app, 3 * HOUR_MS).await, ReconcileReport::default());
+    assert_eq!(
+        reconcile_at(&unresolved.app, 25 * HOUR_MS).await,
+        ReconcileReport { unknown: 1, ..ReconcileReport::default() }
+    );
     assert!(!unresolved.mail_text("pedidos@localhost", "no se sabe si se ha pagado").await.is_empty());
     assert_eq!(
         reconcile_at(&unresolved.app, 49 * HOUR_MS).await,
-        Swept::default(),
+        ReconcileReport::default(),
         "the owner is notified once"
     );
 }
@@ -111,11 +123,14 @@ async fn a_closed_payment_page_is_abandoned_but_a_later_payment_counts() {
     purchase.pay_by_card("close").await;
     assert_eq!(
         reconcile_at(&purchase.app, HOUR_MS).await,
-        Swept::default(),
+        ReconcileReport::default(),
         "the payment page may still be open"
     );
     let mail = purchase.app.mail().await.len();
-    assert_eq!(reconcile_at(&purchase.app, 3 * HOUR_MS).await, Swept { abandoned: 1, ..Swept::default() });
+    assert_eq!(
+        reconcile_at(&purchase.app, 3 * HOUR_MS).await,
+        ReconcileReport { abandoned: 1, ..ReconcileReport::default() }
+    );
     assert_eq!(purchase.order().await["payment"]["state"], "abandoned");
     assert_eq!(purchase.app.mail().await.len(), mail, "no e-mail is sent");
     purchase.pay_by_card("authorise").await;
@@ -127,13 +142,16 @@ async fn failing_queries_are_reported_to_the_owner_after_a_day() {
     let purchase = Purchase::place(&two_soaps()).await;
     purchase.pay_by_card("authorise-and-forget").await;
     purchase.app.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
-    assert_eq!(reconcile_at(&purchase.app, 5 * HOUR_MS).await, Swept::default());
-    assert_eq!(reconcile_at(&purchase.app, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
+    assert_eq!(reconcile_at(&purchase.app, 5 * HOUR_MS).await, ReconcileReport::default());
+    assert_eq!(
+        reconcile_at(&purchase.app, 25 * HOUR_MS).await,
+        ReconcileReport { unknown: 1, ..ReconcileReport::default() }
+    );
     let notice = purchase.mail_text("pedidos@localhost", "no se sabe si se ha pagado").await;
     assert!(notice.contains(&format!("mostrador order pay {}", purchase.number)), "{notice}");
     assert_eq!(
         reconcile_at(&purchase.app, 26 * HOUR_MS).await,
-        Swept::default(),
+        ReconcileReport::default(),
         "the owner is notified once"
     );
 }
@@ -149,7 +167,10 @@ async fn an_order_that_cannot_be_settled_does_not_block_the_others() {
     let other = Purchase { app: purchase.app, token: purchase.token, number };
     other.pay_by_card("authorise-and-forget").await;
     other.app.sql("UPDATE orders SET billing = 'roto' WHERE number = (SELECT MIN(number) FROM orders)").await;
-    assert_eq!(reconcile_at(&other.app, HOUR_MS / 2).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(
+        reconcile_at(&other.app, HOUR_MS / 2).await,
+        ReconcileReport { settled: 1, ..ReconcileReport::default() }
+    );
     assert_eq!(other.app.number("SELECT COUNT(*) FROM orders WHERE state = 'paid'").await, 1);
     assert_eq!(other.app.number("SELECT COUNT(*) FROM payment_attempts WHERE asked_times = 1").await, 2);
 }
@@ -197,12 +218,12 @@ async fn attempts_of_one_order_are_limited_and_queried_in_turn() {
 async fn leases_are_exclusive() {
     let app = TestApp::open().await;
     let mut tx = app.state.store().write().await.unwrap();
-    assert!(leases::hold(&mut tx, "job", "a", 0, 100).await.unwrap());
-    assert!(!leases::hold(&mut tx, "job", "b", 99, 200).await.unwrap());
-    assert!(leases::hold(&mut tx, "job", "a", 99, 200).await.unwrap(), "the holder extends its lease");
-    assert!(!leases::hold(&mut tx, "job", "b", 100, 300).await.unwrap());
-    assert!(leases::hold(&mut tx, "job", "b", 200, 300).await.unwrap(), "an expired lease can be taken");
-    assert!(leases::hold(&mut tx, "other", "a", 200, 300).await.unwrap());
+    assert!(leases::acquire(&mut tx, "job", "a", 0, 100).await.unwrap());
+    assert!(!leases::acquire(&mut tx, "job", "b", 99, 200).await.unwrap());
+    assert!(leases::acquire(&mut tx, "job", "a", 99, 200).await.unwrap(), "the holder extends its lease");
+    assert!(!leases::acquire(&mut tx, "job", "b", 100, 300).await.unwrap());
+    assert!(leases::acquire(&mut tx, "job", "b", 200, 300).await.unwrap(), "an expired lease can be taken");
+    assert!(leases::acquire(&mut tx, "other", "a", 200, 300).await.unwrap());
 }
 
 /// Incident at another shop: customers had to pay again because the mail could not be sent.
@@ -214,8 +235,8 @@ async fn undeliverable_mail_does_not_affect_payments() {
         smtp: "smtp://127.0.0.1:1".into(),
         ..mostrador_api::config::Mail::default()
     };
-    let mailer = Post::new(&mail).unwrap().unwrap();
-    worker::round(purchase.app.state.store(), &mailer).await.unwrap();
+    let mailer = Mailer::new(&mail).unwrap().unwrap();
+    worker::send_due(purchase.app.state.store(), &mailer).await.unwrap();
     assert!(
         purchase.app.number("SELECT COUNT(*) FROM outbox WHERE attempts = 1 AND sent_at IS NULL").await > 0
     );

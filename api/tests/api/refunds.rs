@@ -265,7 +265,7 @@ async fn partial_refunds_do_not_restock() {
 async fn seats_of_enrolled_customers_are_not_released() {
     let purchase = paid_seat().await;
     let mut tx = purchase.app.state.store().write().await.unwrap();
-    stock_reservations::put_back(&mut tx, &purchase.number).await.unwrap();
+    stock_reservations::release(&mut tx, &purchase.number).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(purchase.app.number(SEATS).await, 2);
     purchase.refund(None, |refund| refund.restock = true).await.unwrap();

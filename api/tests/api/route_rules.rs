@@ -30,7 +30,7 @@ async fn move_page(app: &TestApp, from: &str, to: &str) {
     let mut moves = RedirectUpdate::default();
     moves.move_page(from, to);
     let mut tx = app.state.store().write().await.unwrap();
-    route_rules::settle(&mut tx, &moves).await.unwrap();
+    route_rules::apply_moves(&mut tx, &moves).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -292,7 +292,7 @@ async fn a_stock_change_does_not_rebuild_the_index() {
     let before = app.state.search().current().await.unwrap().1;
     let mut tx = app.state.store().write().await.unwrap();
     let stock_key = mostrador_core::cart::StockKey::Product(5);
-    assert!(mostrador_api::db::repositories::stock::take(&mut tx, &[(stock_key, 1)]).await.unwrap()[0]);
+    assert!(mostrador_api::db::repositories::stock::subtract(&mut tx, &[(stock_key, 1)]).await.unwrap()[0]);
     tx.commit().await.unwrap();
     app.state.search().refresh().await.unwrap();
     assert_eq!(app.state.search().current().await.unwrap().1, before);

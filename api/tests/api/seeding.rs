@@ -62,8 +62,8 @@ async fn the_demo_catalogue_is_complete() {
 #[tokio::test]
 async fn demo_accounts_can_log_in() {
     let app = TestApp::open().await;
-    accounts::open(app.state.store()).await.unwrap();
-    accounts::open(app.state.store()).await.unwrap();
+    accounts::create(app.state.store()).await.unwrap();
+    accounts::create(app.state.store()).await.unwrap();
     assert_eq!(app.number("SELECT COUNT(*) FROM customers").await, 2);
     let demo: Value = serde_json::from_str(include_str!("../../demo/accounts.json")).unwrap();
     for account in demo["customers"].as_array().unwrap() {

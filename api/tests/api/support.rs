@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
-use mostrador_api::app_state::Shop;
+use mostrador_api::app_state::AppState;
 use mostrador_api::config::Config;
 use mostrador_api::db::Database;
 use mostrador_api::db::repositories::catalogue_changes;
@@ -43,7 +43,7 @@ pub(crate) const CATALOGUE: Source = Source {
 /// Shop with its own database.
 pub(crate) struct TestApp {
     pub(crate) router: Router,
-    pub(crate) state: Shop,
+    pub(crate) state: AppState,
     /// Removed when the shop is dropped.
     _folder: TempDir,
 }
@@ -51,7 +51,7 @@ pub(crate) struct TestApp {
 /// A second server on the database of a `TestApp`.
 pub(crate) struct Replica {
     pub(crate) router: Router,
-    pub(crate) state: Shop,
+    pub(crate) state: AppState,
 }
 
 /// HTTP response with its body read completely.
@@ -98,7 +98,7 @@ impl TestApp {
         change(&mut config);
         let config = config.ready(true).unwrap();
         let store = Database::open(&config.database).await.unwrap();
-        let state = Shop::new(config, store);
+        let state = AppState::new(config, store);
         Self { router: router::router(&state), state, _folder: folder }
     }
 
@@ -106,7 +106,7 @@ impl TestApp {
     pub(crate) async fn replica(&self) -> Replica {
         let config = self.state.config().clone();
         let store = Database::open(&config.database).await.unwrap();
-        let state = Shop::new(config, store);
+        let state = AppState::new(config, store);
         Replica { router: router::router(&state), state }
     }
 
@@ -175,7 +175,7 @@ impl TestApp {
     pub(crate) async fn sql(&self, sql: &'static str) {
         let mut tx = self.state.store().write().await.unwrap();
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
-        catalogue_changes::note(&mut tx, Change::Catalogue).await.unwrap();
+        catalogue_changes::record(&mut tx, Change::Catalogue).await.unwrap();
         tx.commit().await.unwrap();
     }
 

@@ -6,7 +6,7 @@ use axum::http::Method;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header, encode};
-use mostrador_api::app_state::Shop;
+use mostrador_api::app_state::AppState;
 use mostrador_api::config::{Config, Secret};
 use mostrador_api::db::Database;
 use mostrador_api::router;
@@ -114,7 +114,7 @@ async fn with_keys(app: &TestApp, current: &str, previous: &[&str]) -> Router {
     config.session.key = Secret::from(current);
     config.session.previous_keys = previous.iter().copied().map(Secret::from).collect();
     let store = Database::open(&config.database).await.unwrap();
-    router::router(&Shop::new(config, store))
+    router::router(&AppState::new(config, store))
 }
 
 async fn status_of_me(router: &Router, token: &str) -> u16 {

@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use mostrador_api::cli::commands::create_user::NewUser;
-use mostrador_api::cli::commands::price_codes::{CodeAction, CodeReport, NewCode, OldCode};
+use mostrador_api::cli::commands::price_codes::{CodeAction, CodeId, CodeReport, NewCode};
 use mostrador_api::cli::commands::surveys::{NewLinks, SurveyAction};
 use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserReset, UserRole};
 use mostrador_api::cli::commands::{price_codes, surveys, users};
 use mostrador_api::cli::{OrderAction, OrderNumber, commands};
-use mostrador_api::payments::redsys::signature::decode;
+use mostrador_api::payments::redsys::signature::decode_base64;
 use mostrador_api::transfer::import;
 use mostrador_api::transfer::import::Options;
 use mostrador_core::session::Role;
@@ -216,7 +216,7 @@ impl Contested {
         }
         let payments = format!("orders/{number}/payments");
         let redirect = self.post(&payments, Some(token), &json!({ "payment_method": "card" })).await.json();
-        let parameters = decode(redirect["merchantParameters"].as_str().unwrap()).unwrap();
+        let parameters = decode_base64(redirect["merchantParameters"].as_str().unwrap()).unwrap();
         let parameters: Value = serde_json::from_slice(&parameters).unwrap();
         let mail_count = self.mail_count().await;
         let notification = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978",
@@ -287,11 +287,11 @@ async fn admin_commands_are_retried() {
     contested.with_conflicts("links", surveys::run(store, config, &links)).await.unwrap();
     assert_eq!(contested.app.number("SELECT COUNT(*) FROM survey_links").await, before + 3);
     let table =
-        |action| price_codes::PriceTable { json: false, noun: price_codes::PriceTableNoun::Code(action) };
+        |action| price_codes::PriceTable { json: false, noun: price_codes::PriceTableCommand::Code(action) };
     let add = table(CodeAction::Add(NewCode { label: "Clínica Sol".into(), days: None }));
     let created = contested.with_conflicts("a code", price_codes::run(store, config, &add)).await.unwrap();
-    let CodeReport::Made { kept, .. } = created else { panic!("{created:?}") };
-    let revoke = table(CodeAction::Revoke(OldCode { id: kept.id }));
+    let CodeReport::Created { kept, .. } = created else { panic!("{created:?}") };
+    let revoke = table(CodeAction::Revoke(CodeId { id: kept.id }));
     contested.with_conflicts("revoking a code", price_codes::run(store, config, &revoke)).await.unwrap();
     let csv = "ID,Type,SKU,Name,Published,Regular price\n1,simple,S1,Vela de cera,1,9.90\n";
     let import_run = import::import(store, csv.as_bytes(), Options::default());

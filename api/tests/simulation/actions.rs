@@ -188,13 +188,13 @@ impl Action {
                 Outcome::Done(report.map(|report| format!("{report:?}")).map_err(|error| error.to_string()))
             }),
             Self::Expire => Box::pin(async move {
-                let expired = cancel_order::expire(&process.state, now).await;
+                let expired = cancel_order::expire_unpaid(&process.state, now).await;
                 Outcome::Done(expired.map(|orders| orders.join(" ")).map_err(|error| error.to_string()))
             }),
             Self::SendMail => {
                 let mailer = instance.mailer.clone();
                 Box::pin(async move {
-                    let sent = worker::round(process.state.store(), &mailer).await;
+                    let sent = worker::send_due(process.state.store(), &mailer).await;
                     Outcome::Done(sent.map(|sent| sent.to_string()).map_err(|error| error.to_string()))
                 })
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mostrador_api::payments::redsys::signature::{SignatureVersion, decode};
+use mostrador_api::payments::redsys::signature::{SignatureVersion, decode_base64};
 use serde_json::{Value, json};
 
 const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
@@ -212,5 +212,5 @@ fn sign_message(secret: &str, number: &str, parameters: &Value) -> Value {
 }
 
 fn decode_parameters(parameters: &str) -> Option<Value> {
-    serde_json::from_slice(&decode(parameters)?).ok()
+    serde_json::from_slice(&decode_base64(parameters)?).ok()
 }

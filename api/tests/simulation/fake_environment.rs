@@ -7,7 +7,7 @@ use std::future::pending;
 use std::time::Duration;
 
 use lettre::Message;
-use mostrador_api::environment::{Later, Moment, World};
+use mostrador_api::environment::{BoxFuture, Environment, TxPhase};
 use sqlx::Error;
 use tokio::sync::oneshot;
 
@@ -145,7 +145,7 @@ impl FakeEnvironment {
         self.commit_outcomes.borrow_mut().remove(&id);
     }
 
-    fn interrupt(&self, interruption: Interruption) -> Later<Result<(), Error>> {
+    fn interrupt(&self, interruption: Interruption) -> BoxFuture<Result<(), Error>> {
         self.interrupted.set(Some((self.current.get(), interruption)));
         Box::pin(pending())
     }
@@ -153,7 +153,7 @@ impl FakeEnvironment {
     fn pause_at<T: Send + 'static>(
         &self,
         pause_point: impl FnOnce(oneshot::Sender<T>) -> PausePoint,
-    ) -> Later<T> {
+    ) -> BoxFuture<T> {
         let (sender, receiver) = oneshot::channel();
         self.paused.borrow_mut().insert(self.current.get(), pause_point(sender));
         Box::pin(async move {
@@ -166,12 +166,12 @@ impl FakeEnvironment {
     }
 }
 
-impl World for FakeEnvironment {
+impl Environment for FakeEnvironment {
     fn now_ms(&self) -> i64 {
         self.now.get()
     }
 
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill_random(&self, bytes: &mut [u8]) {
         let mut rng = self.rng.borrow_mut();
         for chunk in bytes.chunks_mut(8) {
             let random = rng.next_u64().to_le_bytes();
@@ -179,29 +179,29 @@ impl World for FakeEnvironment {
         }
     }
 
-    fn rest(&self, _: Duration) -> Later<()> {
+    fn sleep(&self, _: Duration) -> BoxFuture<()> {
         self.pause_at(PausePoint::Rest)
     }
 
-    fn pass(&self, moment: Moment) -> Later<Result<(), Error>> {
+    fn on_transaction(&self, moment: TxPhase) -> BoxFuture<Result<(), Error>> {
         let commit_outcome =
             self.commit_outcomes.borrow().get(&self.current.get()).copied().unwrap_or_default();
-        self.committed.set(self.committed.get() || moment == Moment::Commit);
+        self.committed.set(self.committed.get() || moment == TxPhase::Commit);
         let outcome = match (moment, commit_outcome) {
-            (Moment::Write, _) if self.pauses_enabled => return self.pause_at(PausePoint::Write),
-            (Moment::Read, _) if self.rng.borrow_mut().percent(self.read_pause_percent) => {
+            (TxPhase::Write, _) if self.pauses_enabled => return self.pause_at(PausePoint::Write),
+            (TxPhase::Read, _) if self.rng.borrow_mut().percent(self.read_pause_percent) => {
                 return self.pause_at(PausePoint::Read);
             }
-            (Moment::Commit, CommitOutcome::ClientGoneBefore)
-            | (Moment::Committed, CommitOutcome::ClientGoneAfter) => {
+            (TxPhase::Commit, CommitOutcome::ClientGoneBefore)
+            | (TxPhase::Committed, CommitOutcome::ClientGoneAfter) => {
                 return self.interrupt(Interruption::ClientGone);
             }
-            (Moment::Commit, CommitOutcome::KilledBefore)
-            | (Moment::Committed, CommitOutcome::KilledAfter) => {
+            (TxPhase::Commit, CommitOutcome::KilledBefore)
+            | (TxPhase::Committed, CommitOutcome::KilledAfter) => {
                 return self.interrupt(Interruption::ServerKilled);
             }
-            (Moment::Commit, CommitOutcome::Conflicts) => Err(conflict()),
-            (Moment::Commit, CommitOutcome::Fails) | (Moment::Committed, CommitOutcome::ConnectionLost) => {
+            (TxPhase::Commit, CommitOutcome::Conflicts) => Err(conflict()),
+            (TxPhase::Commit, CommitOutcome::Fails) | (TxPhase::Committed, CommitOutcome::ConnectionLost) => {
                 Err(connection_lost())
             }
             _ => Ok(()),
@@ -209,12 +209,12 @@ impl World for FakeEnvironment {
         Box::pin(async move { outcome })
     }
 
-    fn ask_bank(&self, address: &str, message: &str) -> Later<Result<String, String>> {
+    fn call_gateway(&self, address: &str, message: &str) -> BoxFuture<Result<String, String>> {
         let (address, message) = (address.to_owned(), message.to_owned());
         self.pause_at(|sender| PausePoint::Bank { address, message, sender })
     }
 
-    fn carry(&self, message: &Message) -> Later<Result<(), String>> {
+    fn send_mail(&self, message: &Message) -> BoxFuture<Result<(), String>> {
         let text = |name: &str| message.headers().get_raw(name).unwrap_or_default().to_owned();
         let to = message.envelope().to().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let mail = SentMail { id: text("Message-ID"), to, subject: text("Subject") };

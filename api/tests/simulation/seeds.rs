@@ -79,7 +79,7 @@ pub(crate) fn run_seed(seed: u64) -> SeedResult {
             })
         }))
     });
-    environment::enter(None);
+    environment::install(None);
     let violation = match result {
         Ok(result) => result.err(),
         Err(_) => Some("panic: see above".to_owned()),

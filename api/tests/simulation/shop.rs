@@ -7,12 +7,12 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use axum::routing::{get, post};
-use mostrador_api::app_state::Shop;
+use mostrador_api::app_state::AppState;
 use mostrador_api::config::{Config, Mail};
 use mostrador_api::db::Database;
 use mostrador_api::db::repositories::customers;
 use mostrador_api::environment;
-use mostrador_api::mail::worker::Post;
+use mostrador_api::mail::worker::Mailer;
 use mostrador_api::routes::checkout::orders;
 use mostrador_api::routes::{payment_attempts, payment_notifications};
 use mostrador_api::seed::{Source, seed};
@@ -92,7 +92,7 @@ fn config(database: &Path) -> Config {
 
 impl Template {
     pub(crate) async fn new() -> Self {
-        environment::enter(Some(Rc::new(FakeEnvironment::without_pauses(START_MS - 30 * DAY_MS))));
+        environment::install(Some(Rc::new(FakeEnvironment::without_pauses(START_MS - 30 * DAY_MS))));
         let temp_folder = temp_folder();
         let path = temp_folder.path().join("template.sqlite");
         let config = config(&path);
@@ -127,7 +127,7 @@ impl Template {
             }
         }
         tx.commit().await.unwrap();
-        let state = Shop::new(config, store.clone());
+        let state = AppState::new(config, store.clone());
         let mut tokens = Vec::new();
         for id in 1..=SHOPPERS {
             let id = u32::try_from(id).unwrap();
@@ -136,7 +136,7 @@ impl Template {
         }
         drop(state);
         store.close().await;
-        environment::enter(None);
+        environment::install(None);
         Self { database: read_database(&path).await, tokens }
     }
 }
@@ -183,14 +183,14 @@ pub(crate) struct ShopInstance {
     pub(crate) path: PathBuf,
     pub(crate) store: Database,
     pub(crate) config: Config,
-    pub(crate) mailer: Post,
+    pub(crate) mailer: Mailer,
     _folder: TempDir,
 }
 
 /// In-memory state of a server process.
 #[derive(Clone)]
 pub(crate) struct Process {
-    pub(crate) state: Shop,
+    pub(crate) state: AppState,
     router: Router,
 }
 
@@ -201,13 +201,13 @@ impl ShopInstance {
         std::fs::write(&path, &template.database).unwrap();
         let config = config(&path);
         let store = Database::open(&config.database).await.unwrap();
-        let mailer = Post::new(&config.mail).unwrap().unwrap();
+        let mailer = Mailer::new(&config.mail).unwrap().unwrap();
         Self { path, store, config, mailer, _folder: temp_folder }
     }
 
     /// Starts a server process with empty caches.
     pub(crate) fn process(&self) -> Process {
-        let state = Shop::new(self.config.clone(), self.store.clone());
+        let state = AppState::new(self.config.clone(), self.store.clone());
         let router = Router::new()
             .route("/orders", post(place_order::place))
             .route("/orders/{number}", get(orders::detail))

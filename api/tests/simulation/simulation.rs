@@ -69,7 +69,7 @@ impl<'a> Simulation<'a> {
         let process = instance.process();
         let mut reader = SnapshotReader::open(&instance.path.display().to_string()).await;
         let snapshot = reader.read().await;
-        environment::enter(Some(environment.clone()));
+        environment::install(Some(environment.clone()));
         let oracle = Oracle::from_snapshot(&snapshot);
         trace.record(environment.now.get(), &format!("seed {seed}: {faults:?}"));
         Self {

@@ -1,6 +1,6 @@
 //! Text filter for lists that are loaded completely, such as the professional price list (rule 3.26).
 
-use crate::text::fold::{folded, within_one_mistake};
+use crate::text::fold::{fold, within_edit_distance_one};
 
 /// Minimum length of a word for typo tolerance: with a typo, shorter words would match too much.
 const MIN_TYPO_LENGTH: usize = 4;
@@ -38,7 +38,7 @@ pub fn filter_by_text<T: AsRef<str>>(texts: &[T], query: &str) -> Vec<usize> {
 /// «50ml» is «50 ml».
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
-    for c in folded(text).chars() {
+    for c in fold(text).chars() {
         let is_boundary =
             |word: &mut String| word.ends_with(|last: char| last.is_ascii_digit() != c.is_ascii_digit());
         if !is_letter(c) || words.last_mut().is_some_and(is_boundary) {
@@ -80,7 +80,7 @@ fn is_typo(word: &str, typed: &str) -> bool {
         |text: &str| text.len() >= MIN_TYPO_LENGTH && !text.starts_with(|c: char| c.is_ascii_digit());
     is_eligible(word)
         && is_eligible(typed)
-        && (within_one_mistake(word, typed) || within_one_mistake(&stem(word), &stem(typed)))
+        && (within_edit_distance_one(word, typed) || within_edit_distance_one(&stem(word), &stem(typed)))
 }
 
 #[cfg(test)]

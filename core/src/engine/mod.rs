@@ -46,7 +46,9 @@ pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 
 use crate::navigation::error_screen::ErrorView;
-use crate::navigation::{RouteDecision, UnknownGuard, Validation, Visitor, admit, after_login, decide};
+use crate::navigation::{
+    RouteDecision, UnknownGuard, Validation, Visitor, check_guards, path_after_login, resolve,
+};
 use state::State;
 
 /// Lifetime of the cookies of the cart and its order key: 400 days, the maximum that browsers allow.
@@ -90,7 +92,7 @@ impl Engine {
 
     /// Decides whether this visitor may open a path.
     pub fn route(&self, full_path: &str) -> RouteDecision {
-        decide(full_path, self.visitor())
+        resolve(full_path, self.visitor())
     }
 
     /// Decides whether this visitor may open a route defined by an embedder; `None` admits them.
@@ -103,12 +105,12 @@ impl Engine {
         guards: &[&str],
         validation: Validation,
     ) -> Result<Option<RouteDecision>, UnknownGuard> {
-        admit(full_path, guards, validation, self.visitor())
+        check_guards(full_path, guards, validation, self.visitor())
     }
 
     /// Returns the path to open after a login at a path.
     pub fn after_login(&self, full_path: &str) -> String {
-        after_login(full_path, self.visitor())
+        path_after_login(full_path, self.visitor())
     }
 
     fn visitor(&self) -> Visitor {

@@ -6,7 +6,8 @@ use super::{Effect, Engine, storage};
 use crate::api_client::Call;
 use crate::navigation::{
     NavigationKind, NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, RouteDecision, ScrollAction,
-    ScrollPositions, awaits_route_rule, follow, is_outdated, scroll, should_reload, without_trailing_slash,
+    ScrollPositions, awaits_route_rule, follow_redirect, is_outdated, scroll_action, should_reload,
+    without_trailing_slash,
 };
 use crate::url::strip_query;
 
@@ -54,7 +55,7 @@ impl NavigationState {
 impl Engine {
     /// Scroll position after a navigation from `from` to `to`, in the history entry with this key.
     pub fn scroll(&self, from: Option<&str>, to: &str, travel: NavigationKind, key: &str) -> ScrollAction {
-        scroll(from, to, travel, self.state.navigation.positions.get(key))
+        scroll_action(from, to, travel, self.state.navigation.positions.get(key))
     }
 
     pub(super) fn save_scroll(&mut self, key: &str, y: u32) {
@@ -152,7 +153,7 @@ impl Engine {
 
     fn follow_rule(&mut self, path: &str, rule: Option<&Redirect>) -> NavigationOutcome {
         let redirected_from = &mut self.state.navigation.redirected_from;
-        let arrival = follow(rule, path, redirected_from);
+        let arrival = follow_redirect(rule, path, redirected_from);
         match arrival {
             NavigationOutcome::Redirect { .. } => redirected_from.push(path.to_owned()),
             _ => redirected_from.clear(),

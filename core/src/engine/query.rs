@@ -9,7 +9,7 @@ use crate::catalogue::{PriceBand, PriceBandView, filter_by_text};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
 use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
-use crate::navigation::{NavigationKind, UnknownGuard, Validation, Visitor, decide};
+use crate::navigation::{NavigationKind, UnknownGuard, Validation, Visitor, resolve};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::surveys::Survey;
@@ -239,7 +239,7 @@ impl Engine {
                 Completeness { delivery: delivery.is_complete(), billing: billing.is_complete() }
                     .serialize(serializer)
             }
-            Query::Decide { path, visitor } => decide(&path, visitor).serialize(serializer),
+            Query::Decide { path, visitor } => resolve(&path, visitor).serialize(serializer),
         }
         .map_err(QueryError::Serializer)
     }

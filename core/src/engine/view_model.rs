@@ -7,7 +7,7 @@ use super::{Engine, Slice};
 use crate::cart::{Cart, CartItemId, CartView};
 use crate::catalogue::PriceMode;
 use crate::checkout::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
-use crate::content::menu::{Menus, MenusView, visible};
+use crate::content::menu::{Menus, MenusView, visible_items};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice, ThresholdView};
@@ -53,7 +53,7 @@ impl Engine {
         match &self.state.menus {
             Some(menus) => MenusView {
                 groups: Menus(
-                    menus.0.iter().map(|(name, items)| (name.clone(), visible(items, user))).collect(),
+                    menus.0.iter().map(|(name, items)| (name.clone(), visible_items(items, user))).collect(),
                 ),
                 loaded: true,
             },

@@ -1,6 +1,6 @@
 //! Public pages, each with one canonical path, and whether search engines index them (rule 2.15).
 
-use super::{Guard, ROUTES, Route, Screen, find};
+use super::{Guard, ROUTES, Route, Screen, find_route};
 use crate::catalogue::product_path;
 
 /// Page that a first-time anonymous visitor can open without a token from a link.
@@ -74,7 +74,7 @@ impl PublicPage {
 
     /// Returns the page at a path if the path resolves to one of `screens` with the expected parameters.
     fn resolve(path: String, screens: &[Screen], expected: &[(&str, &str)]) -> Option<Self> {
-        let found = find(&path)?;
+        let found = find_route(&path)?;
         let screen = Some(found.route.screen).filter(|screen| screens.contains(screen))?;
         let params = found.params?;
         let matches = |(name, value): &(&str, &str)| params.get(name).is_none_or(|found| found == *value);
@@ -94,7 +94,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::navigation::{RouteDecision, Visitor, decide};
+    use crate::navigation::{RouteDecision, Visitor, resolve};
 
     fn path(page: Option<PublicPage>) -> Option<String> {
         page.map(|page| page.path)
@@ -120,7 +120,7 @@ mod tests {
             ]
         );
         for page in PublicPage::static_pages() {
-            let decision = decide(&page.path, Visitor::default());
+            let decision = resolve(&page.path, Visitor::default());
             assert!(
                 matches!(decision, RouteDecision::Screen { screen, .. } if screen == page.screen),
                 "{page:?}"
@@ -174,7 +174,7 @@ mod tests {
                 PublicPage::content(&second),
             ];
             for page in pages.into_iter().flatten() {
-                let found = find(&page.path).unwrap();
+                let found = find_route(&page.path).unwrap();
                 prop_assert_eq!(found.route.screen, page.screen);
                 prop_assert!(found.params.is_some());
             }

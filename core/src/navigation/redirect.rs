@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Redirect, Screen, find, is_same_site_path};
+use super::{Redirect, Screen, find_route, is_same_site_path};
 
 /// Maximum length of a redirect chain.
 pub const MAX_REDIRECTS: usize = 5;
@@ -35,13 +35,14 @@ pub enum NavigationOutcome {
 /// assert!(!awaits_route_rule("/compra") && !awaits_route_rule("/activar-cuenta/AbC"));
 /// ```
 pub fn awaits_route_rule(full_path: &str) -> bool {
-    find(full_path).is_none_or(|found| found.params.is_none() || found.route.screen.depends_on_catalogue())
+    find_route(full_path)
+        .is_none_or(|found| found.params.is_none() || found.route.screen.depends_on_catalogue())
 }
 
 /// Applies a redirect to a navigation to `full_path` (with its query). `trail` holds the paths that earlier
 /// redirects of the same navigation left. Loops, chains longer than [`MAX_REDIRECTS`] and targets that are not
 /// pages are not followed.
-pub fn follow(redirect: Option<&Redirect>, full_path: &str, trail: &[String]) -> NavigationOutcome {
+pub fn follow_redirect(redirect: Option<&Redirect>, full_path: &str, trail: &[String]) -> NavigationOutcome {
     let Some(Redirect { to, .. }) = redirect else { return NavigationOutcome::Stay };
     let is_loop = to == full_path || trail.contains(to) || trail.len() >= MAX_REDIRECTS;
     if is_loop {
@@ -80,7 +81,7 @@ mod tests {
     fn redirected(path: &str, to: &str, trail: &[&str]) -> NavigationOutcome {
         let redirect = Redirect { to: to.into(), status: 301, external: false };
         let trail: Vec<String> = trail.iter().map(|path| (*path).to_owned()).collect();
-        follow(Some(&redirect), path, &trail)
+        follow_redirect(Some(&redirect), path, &trail)
     }
 
     /// Rule 2.7.
@@ -90,7 +91,7 @@ mod tests {
         for url in ["https://otra.example/x", "http://otra.example"] {
             assert_eq!(redirected("/a", url, &[]), NavigationOutcome::Load { url: url.into() });
         }
-        assert_eq!(follow(None, "/a", &[]), NavigationOutcome::Stay);
+        assert_eq!(follow_redirect(None, "/a", &[]), NavigationOutcome::Stay);
     }
 
     /// Rule 2.7.

@@ -105,11 +105,11 @@ fn strip_path_prefix<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{check_route_rules, redirect};
+    use super::super::{check_route_rules, find_redirect};
     use super::*;
 
     fn to(rules: &[RouteRule], path: &str) -> Option<String> {
-        redirect(rules, path).map(|found| found.to)
+        find_redirect(rules, path).map(|found| found.to)
     }
 
     fn rule(path: &str, target: &str) -> RouteRule {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Guard, Params, Screen, UnknownGuard, find};
+use super::{Guard, Params, Screen, UnknownGuard, find_route};
 
 /// Visitor state that guards evaluate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -75,11 +75,11 @@ pub enum Validation {
 /// let decision = decide("/zona-de-cliente/pedidos", Visitor::default());
 /// assert_eq!(decision, RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos".into() });
 /// ```
-pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
+pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
     if let Some(to) = without_trailing_slash(full_path) {
         return RouteDecision::Redirect { to };
     }
-    let Some(found) = find(full_path) else { return RouteDecision::unmatched() };
+    let Some(found) = find_route(full_path) else { return RouteDecision::unmatched() };
     let Some(params) = found.params else { return RouteDecision::invalid(full_path, None) };
     match found.route.guard.redirect_for(Some(found.route.screen), full_path, visitor) {
         Some(to) => RouteDecision::Redirect { to },
@@ -98,7 +98,7 @@ pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
 ///
 /// # Errors
 /// Fails if any of the guards is unknown, even if another guard already rejects the visitor.
-pub fn admit(
+pub fn check_guards(
     full_path: &str,
     guards: &[&str],
     validation: Validation,
@@ -148,7 +148,7 @@ mod tests {
     const READY: Visitor = Visitor { ready: true, ..BUYER };
 
     fn at(path: &str, visitor: Visitor) -> String {
-        match decide(path, visitor) {
+        match resolve(path, visitor) {
             RouteDecision::Screen { screen, .. } => format!("{screen:?}"),
             RouteDecision::Redirect { to } => to,
             RouteDecision::NotFound { status, message } => format!("{status} {message}"),
@@ -209,7 +209,7 @@ mod tests {
             ("/aviso-legal/cookies", OPEN),
         ];
         for ((path, expected), route) in rows.iter().zip(ROUTES) {
-            assert_eq!(find(path).map(|found| found.route), Some(*route), "{path}");
+            assert_eq!(find_route(path).map(|found| found.route), Some(*route), "{path}");
             for (visitor, expected) in VISITORS.into_iter().zip(expected) {
                 let expected = match *expected {
                     "." => format!("{:?}", route.screen),
@@ -251,7 +251,7 @@ mod tests {
     /// Rules 2.8 and 2.9.
     #[test]
     fn custom_routes_name_their_guards() {
-        let check = |names: &[&str], validation| admit("/x", names, validation, CUSTOMER);
+        let check = |names: &[&str], validation| check_guards("/x", names, validation, CUSTOMER);
         let both = ["only-authenticated", "only-price-table-authenticated"];
         let to = "/tarifario/acceso?volver=%2Fx".to_owned();
         assert_eq!(check(&["only-authenticated"], Validation::Passed), Ok(None));
@@ -266,7 +266,7 @@ mod tests {
         #[test]
         fn redirects_never_leave_the_site(path in "[/\\\\a-z.:@?#%\t\n]*") {
             for visitor in [ANONYMOUS, CUSTOMER, READY] {
-                if let RouteDecision::Redirect { to } = decide(&path, visitor) {
+                if let RouteDecision::Redirect { to } = resolve(&path, visitor) {
                     prop_assert!(!is_external_reference(&to), "{}", to);
                 }
             }

@@ -1,6 +1,6 @@
 //! Return URL after login (rule 2.3) and the check that a path belongs to this site.
 
-use super::{RouteDecision, Visitor, decide, find, without_trailing_slash};
+use super::{RouteDecision, Visitor, find_route, resolve, without_trailing_slash};
 use crate::url::query_value;
 
 /// Returns the path to open after a login at `full_path` (with its query): the return URL in `volver`, else
@@ -12,13 +12,13 @@ use crate::url::query_value;
 /// assert_eq!(after_login("/iniciar-sesion?volver=%2Ftienda%2Ffacial", customer), "/tienda/facial");
 /// assert_eq!(after_login("/iniciar-sesion?volver=%2F%2Fotra.es", customer), "/zona-de-cliente/perfil");
 /// ```
-pub fn after_login(full_path: &str, visitor: Visitor) -> String {
-    let default_target = match decide(full_path, visitor) {
+pub fn path_after_login(full_path: &str, visitor: Visitor) -> String {
+    let default_target = match resolve(full_path, visitor) {
         RouteDecision::Redirect { to } => to,
         _ => "/".into(),
     };
     match query_value(full_path, "volver") {
-        Some(back) if find(&back).is_some() && without_trailing_slash(&back).is_none() => {
+        Some(back) if find_route(&back).is_some() && without_trailing_slash(&back).is_none() => {
             safe_return_path(&back, &default_target).to_owned()
         }
         _ => default_target,
@@ -73,7 +73,7 @@ mod tests {
     /// Rule 2.3.
     #[test]
     fn login_returns_to_the_guarded_path() {
-        let after = |path: &str| after_login(path, CUSTOMER);
+        let after = |path: &str| path_after_login(path, CUSTOMER);
         assert_eq!(
             after("/iniciar-sesion?a=1&volver=%2Fzona-de-cliente%2Fpedidos%3Fpage%3D2"),
             "/zona-de-cliente/pedidos?page=2"
@@ -117,7 +117,7 @@ mod tests {
         fn return_path_never_leaves_the_site(path in "[/\\\\a-z.:@?#%\\s\\x00]{0,12}") {
             prop_assert!(!is_external_reference(safe_return_path(&path, "/")), "{:?}", path);
             let login = format!("/iniciar-sesion?volver={}", crate::url::encode(&path));
-            prop_assert!(!is_external_reference(&after_login(&login, CUSTOMER)), "{:?}", path);
+            prop_assert!(!is_external_reference(&path_after_login(&login, CUSTOMER)), "{:?}", path);
         }
     }
 }

@@ -112,7 +112,7 @@ pub struct RouteMatch {
 /// assert_eq!(found.route.screen, Screen::Product);
 /// assert_eq!(found.params.unwrap().get("productSlug"), Some("crema"));
 /// ```
-pub fn find(full_path: &str) -> Option<RouteMatch> {
+pub fn find_route(full_path: &str) -> Option<RouteMatch> {
     let path = strip_query(full_path);
     ROUTES.iter().find_map(|route| {
         let found = matches(route.pattern, path)?;
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     fn screen(path: &str) -> Option<Screen> {
-        find(path).map(|found| found.route.screen)
+        find_route(path).map(|found| found.route.screen)
     }
 
     /// Example path that matches the route.
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn every_route_matches_its_own_pattern() {
         for route in ROUTES {
-            let found = find(&example(route)).unwrap();
+            let found = find_route(&example(route)).unwrap();
             assert_eq!(found.route, *route);
             assert!(found.params.is_some(), "{}", route.pattern);
         }
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(screen("/zona-de-cliente/direcciones/nueva"), Some(Screen::MyAddress));
         assert_eq!(screen("/blog"), Some(Screen::Content));
         assert_eq!(screen("/zona-de-cliente/cursos/7/otra"), Some(Screen::Content));
-        let content = find("/a/b/c?x=1#y").unwrap();
+        let content = find_route("/a/b/c?x=1#y").unwrap();
         assert_eq!(
             (content.route.screen, content.params.unwrap().get("slug")),
             (Screen::Content, Some("a/b/c"))
@@ -209,31 +209,31 @@ mod tests {
     /// Rule 2.8.
     #[test]
     fn parameters_are_decoded_and_validated() {
-        let product = find("/tienda/facial/champ%C3%BA").unwrap();
+        let product = find_route("/tienda/facial/champ%C3%BA").unwrap();
         assert_eq!(product.params.unwrap().get("productSlug"), Some("champú"));
         for path in ["/zona-de-cliente/cursos/siete", "/tienda/a%20b", "/compra/pedido-realizado/x", "/a/%FF"]
         {
-            assert_eq!(find(path).unwrap().params, None, "{path}");
+            assert_eq!(find_route(path).unwrap().params, None, "{path}");
         }
     }
 
     #[test]
     fn invalid_paths_match_nothing() {
         for path in ["", "compra", "//", "/a//b", "?x=/", "#/"] {
-            assert_eq!(find(path), None, "{path}");
+            assert_eq!(find_route(path), None, "{path}");
         }
     }
 
     proptest! {
         #[test]
         fn matching_never_panics(path in "\\PC*", slashes in "[/%.a-zñ0-9?#-]*") {
-            let _ = find(&path);
-            let _ = find(&format!("/{slashes}"));
+            let _ = find_route(&path);
+            let _ = find_route(&format!("/{slashes}"));
         }
 
         #[test]
         fn encoded_segment_values_round_trip(slug in "[^/\\\\<>\"{}|^`\\s\\pC.][^/\\\\<>\"{}|^`\\s\\pC]{0,20}") {
-            let found = find(&format!("/tienda/{}", crate::url::encode(&slug))).unwrap();
+            let found = find_route(&format!("/tienda/{}", crate::url::encode(&slug))).unwrap();
             let params = found.params.unwrap_or_default();
             prop_assert_eq!(params.get("categorySlug"), Some(slug.as_str()));
         }

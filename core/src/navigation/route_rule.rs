@@ -66,7 +66,7 @@ pub enum RouteRuleError {
 /// let rules = [RouteRule { path: "/blog-viejo/*".into(), target: "/blog/cuaderno/*".into(), status: 301 }];
 /// assert_eq!(redirect(&rules, "/blog-viejo/jara?a=1").map(|found| found.to).as_deref(), Some("/blog/cuaderno/jara?a=1"));
 /// ```
-pub fn redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
+pub fn find_redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
     let end = full_path.find(['?', '#']).unwrap_or(full_path.len());
     let (path, query) = full_path.split_at(end);
     let query = query.split('#').next().unwrap_or_default();
@@ -97,10 +97,10 @@ pub fn redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
 pub fn chained_target(rules: &[RouteRule], target: &str) -> Option<String> {
     match target.strip_suffix("/*") {
         Some(prefix) => {
-            let found = redirect(rules, &format!("{prefix}/-"))?;
+            let found = find_redirect(rules, &format!("{prefix}/-"))?;
             found.to.strip_suffix("/-").map(|prefix| format!("{prefix}/*"))
         }
-        None => redirect(rules, target).map(|found| found.to),
+        None => find_redirect(rules, target).map(|found| found.to),
     }
 }
 
@@ -138,7 +138,7 @@ fn check(rule: &RouteRule, before: &[RouteRule], all: &[RouteRule]) -> Result<()
     }
     // A placeholder segment in place of the star is enough to detect a chain.
     let target = rule.target.replace('*', "-");
-    if is_internal && redirect(all, &target).is_some() { Err(RouteRuleError::Chain) } else { Ok(()) }
+    if is_internal && find_redirect(all, &target).is_some() { Err(RouteRuleError::Chain) } else { Ok(()) }
 }
 
 fn is_https(target: &str) -> bool {
@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn to(rules: &[RouteRule], path: &str) -> Option<String> {
-        redirect(rules, path).map(|found| found.to)
+        find_redirect(rules, path).map(|found| found.to)
     }
 
     /// Rule 2.6.
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(to(&rules, "/a?y=2#z").as_deref(), Some("/b?y=2"));
         assert_eq!(to(&rules, "/a/?y=2").as_deref(), Some("/b?y=2"));
         assert_eq!(to(&rules, "/c?y=2").as_deref(), Some("/d?x=1"));
-        let out = redirect(&rules, "/e/f").unwrap();
+        let out = find_redirect(&rules, "/e/f").unwrap();
         assert_eq!((out.to.as_str(), out.external), ("https://otra.example/", true));
     }
 

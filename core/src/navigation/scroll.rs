@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::url::{decode, parts, query_pairs, query_value};
+use crate::url::{decode, query_pairs, query_value, split_path};
 
 /// Kind of navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +39,17 @@ pub enum ScrollAction {
 /// assert_eq!(scroll(Some("/compra"), "/tienda/facial", Travel::Onwards, None), Scroll::Top);
 /// assert_eq!(scroll(Some("/tienda/facial"), "/compra", Travel::History, Some(640)), Scroll::Saved { y: 640 });
 /// ```
-pub fn scroll(from: Option<&str>, to: &str, travel: NavigationKind, saved: Option<u32>) -> ScrollAction {
-    let (path, query, hash) = parts(to);
+pub fn scroll_action(
+    from: Option<&str>,
+    to: &str,
+    travel: NavigationKind,
+    saved: Option<u32>,
+) -> ScrollAction {
+    let (path, query, hash) = split_path(to);
     // A link to an anchor of the same page also arrives as a history navigation, under the key of another
     // entry.
     let same_page_anchor =
-        !hash.is_empty() && from.map(parts).is_some_and(|(p, q, _)| (p, q) == (path, query));
+        !hash.is_empty() && from.map(split_path).is_some_and(|(p, q, _)| (p, q) == (path, query));
     match (travel, saved) {
         (NavigationKind::Pop, Some(y)) if !same_page_anchor => return ScrollAction::Saved { y },
         // After a page load the browser restores the position itself.
@@ -55,7 +60,7 @@ pub fn scroll(from: Option<&str>, to: &str, travel: NavigationKind, saved: Optio
         return ScrollAction::Anchor { id };
     }
     match from {
-        Some(from) if parts(from).0 == path && !shows_other_content(from, to) => ScrollAction::Keep,
+        Some(from) if split_path(from).0 == path && !shows_other_content(from, to) => ScrollAction::Keep,
         _ => ScrollAction::Top,
     }
 }
@@ -134,7 +139,7 @@ mod tests {
     use super::*;
 
     fn push(from: &str, to: &str) -> ScrollAction {
-        scroll(Some(from), to, NavigationKind::Push, Some(7))
+        scroll_action(Some(from), to, NavigationKind::Push, Some(7))
     }
 
     /// Rule 2.4.
@@ -172,20 +177,29 @@ mod tests {
         assert_eq!(push("/a", "/a#env%C3%ADos"), anchor("envíos"));
         assert_eq!(push("/a", "/b?x=1#y"), anchor("y"));
         assert_eq!(push("/a", "/b#%FF"), ScrollAction::Top);
-        assert_eq!(scroll(None, "/a#x", NavigationKind::Pop, None), anchor("x"));
+        assert_eq!(scroll_action(None, "/a#x", NavigationKind::Pop, None), anchor("x"));
     }
 
     /// Rule 2.4.
     #[test]
     fn history_navigation_restores_the_saved_position() {
-        assert_eq!(scroll(Some("/a"), "/b", NavigationKind::Pop, Some(0)), ScrollAction::Saved { y: 0 });
-        assert_eq!(scroll(Some("/b"), "/a#x", NavigationKind::Pop, Some(9)), ScrollAction::Saved { y: 9 });
-        assert_eq!(scroll(Some("/a#x"), "/a", NavigationKind::Pop, Some(9)), ScrollAction::Saved { y: 9 });
+        assert_eq!(
+            scroll_action(Some("/a"), "/b", NavigationKind::Pop, Some(0)),
+            ScrollAction::Saved { y: 0 }
+        );
+        assert_eq!(
+            scroll_action(Some("/b"), "/a#x", NavigationKind::Pop, Some(9)),
+            ScrollAction::Saved { y: 9 }
+        );
+        assert_eq!(
+            scroll_action(Some("/a#x"), "/a", NavigationKind::Pop, Some(9)),
+            ScrollAction::Saved { y: 9 }
+        );
         let anchor = ScrollAction::Anchor { id: "x".into() };
-        assert_eq!(scroll(Some("/a?b=1"), "/a?b=1#x", NavigationKind::Pop, Some(9)), anchor);
-        assert_eq!(scroll(None, "/a", NavigationKind::Pop, Some(9)), ScrollAction::Saved { y: 9 });
-        assert_eq!(scroll(Some("/a"), "/b", NavigationKind::Pop, None), ScrollAction::Top);
-        assert_eq!(scroll(None, "/a", NavigationKind::Pop, None), ScrollAction::Keep);
+        assert_eq!(scroll_action(Some("/a?b=1"), "/a?b=1#x", NavigationKind::Pop, Some(9)), anchor);
+        assert_eq!(scroll_action(None, "/a", NavigationKind::Pop, Some(9)), ScrollAction::Saved { y: 9 });
+        assert_eq!(scroll_action(Some("/a"), "/b", NavigationKind::Pop, None), ScrollAction::Top);
+        assert_eq!(scroll_action(None, "/a", NavigationKind::Pop, None), ScrollAction::Keep);
     }
 
     /// Rule 2.4.
@@ -218,7 +232,7 @@ mod tests {
 
         #[test]
         fn parsing_never_panics(from in ".*", to in ".*", text in ".*") {
-            let _ = scroll(Some(&from), &to, NavigationKind::Push, None);
+            let _ = scroll_action(Some(&from), &to, NavigationKind::Push, None);
             let _ = ScrollPositions::parse(&text);
         }
     }

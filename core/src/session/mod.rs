@@ -27,5 +27,5 @@ pub use role::Role;
 pub(crate) use token::test_token;
 pub use token::{Claims, TokenError, decode_session_token, price_token_expiry};
 #[cfg(feature = "recording")]
-pub(crate) use token::{base64url, encode_base64url};
+pub(crate) use token::{decode_base64url, encode_base64url};
 pub use user::{SessionView, User, UserView};

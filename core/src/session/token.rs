@@ -82,7 +82,7 @@ fn payload(token: &str) -> Result<Value, TokenError> {
     else {
         return Err(TokenError::Parts);
     };
-    let bytes = base64url(middle).ok_or(TokenError::Encoding)?;
+    let bytes = decode_base64url(middle).ok_or(TokenError::Encoding)?;
     let text = String::from_utf8(bytes).map_err(|_| TokenError::Utf8)?;
     let json: Value = serde_json::from_str(&text).map_err(|_| TokenError::Json)?;
     if json.is_object() { Ok(json) } else { Err(TokenError::Json) }
@@ -106,7 +106,7 @@ const BASE64URL: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-pub(crate) fn base64url(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn decode_base64url(text: &str) -> Option<Vec<u8>> {
     BASE64URL.decode(text).ok()
 }
 
@@ -206,7 +206,7 @@ mod tests {
     proptest! {
         #[test]
         fn base64url_is_decoded_as_encoded(bytes in proptest::collection::vec(any::<u8>(), 0..50)) {
-            prop_assert_eq!(base64url(&encode_base64url(&bytes)), Some(bytes));
+            prop_assert_eq!(decode_base64url(&encode_base64url(&bytes)), Some(bytes));
         }
 
         #[test]
@@ -226,7 +226,7 @@ mod tests {
 
         #[test]
         fn base64url_round_trips(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
-            prop_assert_eq!(base64url(&encode_base64url(&bytes)), Some(bytes));
+            prop_assert_eq!(decode_base64url(&encode_base64url(&bytes)), Some(bytes));
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::StoreLocation;
 use crate::address::country::DEFAULT_COUNTRY;
-use crate::text::fold::folded;
+use crate::text::fold::fold;
 
 /// Latitude and longitude of the province capitals in the order of the province codes, in hundredths of a
 /// degree.
@@ -88,9 +88,9 @@ pub fn find_stores<'a>(shops: &'a [StoreLocation], query: &str) -> Vec<&'a Store
         }
         return sorted;
     }
-    let query = folded(query);
+    let query = fold(query);
     let matches_query = |shop: &&StoreLocation| {
-        let text = folded(&format!(
+        let text = fold(&format!(
             "{} {} {} {} {}",
             shop.title, shop.street_address, shop.locality, shop.region, shop.postal_code
         ));

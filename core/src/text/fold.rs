@@ -11,7 +11,7 @@
 /// use mostrador_core::text::fold::folded;
 /// assert_eq!(folded("CHAMPÚ de Ñora"), "champu de nora");
 /// ```
-pub fn folded(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     let plain = |c: char| match c {
         'á' | 'à' | 'â' | 'ã' | 'ä' | 'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => 'a',
         'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => 'e',
@@ -32,7 +32,7 @@ pub fn folded(text: &str) -> String {
 /// use mostrador_core::text::fold::within_one_mistake;
 /// assert!(within_one_mistake("lavanda", "lavnda") && !within_one_mistake("lavanda", "lavna"));
 /// ```
-pub fn within_one_mistake(one: &str, other: &str) -> bool {
+pub fn within_edit_distance_one(one: &str, other: &str) -> bool {
     let common = one.chars().zip(other.chars()).take_while(|(a, b)| a == b);
     let prefix: usize = common.map(|(letter, _)| letter.len_utf8()).sum();
     let (one, other) = (one.get(prefix..).unwrap_or_default(), other.get(prefix..).unwrap_or_default());
@@ -57,17 +57,20 @@ mod tests {
     /// Rule 3.26.
     #[test]
     fn accents_and_case_are_folded() {
-        assert_eq!(folded("Ácido a\u{301}cido GÜERA Ñora Çà"), "acido acido guera nora ca");
+        assert_eq!(fold("Ácido a\u{301}cido GÜERA Ñora Çà"), "acido acido guera nora ca");
     }
 
     /// Rule 3.26.
     #[test]
     fn matches_at_distance_one_only() {
         for near in ["jabn", "jjabon", "javon", "jabno", "jabon", "jabonn", "abon"] {
-            assert!(within_one_mistake("jabon", near) && within_one_mistake(near, "jabon"), "{near}");
+            assert!(
+                within_edit_distance_one("jabon", near) && within_edit_distance_one(near, "jabon"),
+                "{near}"
+            );
         }
         for far in ["jbn", "javn", "nobaj", "jabones", ""] {
-            assert!(!within_one_mistake("jabon", far), "{far}");
+            assert!(!within_edit_distance_one("jabon", far), "{far}");
         }
     }
 
@@ -76,7 +79,7 @@ mod tests {
         fn word_matches_itself_without_a_letter(word in "[a-zñ]{1,12}", place in 0_usize..12) {
             let mut letters: Vec<char> = word.chars().collect();
             letters.remove(place % letters.len());
-            prop_assert!(within_one_mistake(&word, &letters.into_iter().collect::<String>()));
+            prop_assert!(within_edit_distance_one(&word, &letters.into_iter().collect::<String>()));
         }
     }
 }

@@ -5,9 +5,9 @@ use mostrador_core::api_client::ListQuery;
 use mostrador_core::cart::{Cart, parse_cookie, to_cookie};
 use mostrador_core::catalogue::{MAX_QUANTITY, Product};
 use mostrador_core::content::public_config::{ConfigEntry, ConfigView};
-use mostrador_core::engine::recording::{Entry, Recorder, read, replay};
+use mostrador_core::engine::recording::{self, Entry, Recorder, replay};
 use mostrador_core::engine::{Effect, Engine, Slice};
-use mostrador_core::navigation::{RouteDecision, Visitor, decide, is_same_site_path, safe_return_path};
+use mostrador_core::navigation::{RouteDecision, Visitor, is_same_site_path, resolve, safe_return_path};
 use mostrador_core::session::{decode_session_token, price_token_expiry};
 use mostrador_core::url::{self, query_pairs};
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -85,7 +85,7 @@ pub(crate) fn query(data: &[u8]) {
         let flag = |bit: u8| flags & (1 << bit) != 0;
         let visitor =
             Visitor { authenticated: flag(0), price_table: flag(1), has_items: flag(2), ready: flag(3) };
-        if let RouteDecision::Redirect { to } = decide(path, visitor) {
+        if let RouteDecision::Redirect { to } = resolve(path, visitor) {
             assert!(is_same_site_path(&to) || !is_same_site_path(path), "{to}");
         }
     }
@@ -97,7 +97,7 @@ pub(crate) fn engine(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let entries: Vec<Entry> = text
         .lines()
-        .filter_map(|line| read(&format!("{{\"recording\":1}}\n{line}")).ok())
+        .filter_map(|line| recording::parse(&format!("{{\"recording\":1}}\n{line}")).ok())
         .flatten()
         .take(200)
         .collect();
@@ -118,7 +118,7 @@ pub(crate) fn engine(data: &[u8]) {
     // The redacted recording can be parsed, and its replay has the same cart.
     let recording = recorder.take_lines();
     if !recording.is_empty() {
-        let replayed = replay(&read(&recording).expect("a recording can be parsed"));
+        let replayed = replay(&recording::parse(&recording).expect("a recording can be parsed"));
         assert_eq!(replayed.cart_view().count, engine.cart_view().count);
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use mostrador_core::session::{Registration, Role};
 
 use super::customer_report::UserReport;
-use super::users::{UserError, account, found, role};
+use super::users::{UserError, account_by_email, customer_by_email, parse_role};
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::registrations::NewRegistration;
@@ -34,7 +34,7 @@ pub struct NewUser {
     pub phone: String,
     #[arg(long, value_name = "PAÍS", default_value = "ES", help = "Su país, en dos letras")]
     pub country: String,
-    #[arg(long, value_name = "PAPEL", value_parser = role, help = "user o professional; si no se dice, user")]
+    #[arg(long, value_name = "PAPEL", value_parser = parse_role, help = "user o professional; si no se dice, user")]
     pub role: Option<Role>,
     #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
     pub link: bool,
@@ -44,7 +44,7 @@ pub struct NewUser {
 pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<UserReport, UserError> {
     let (person, url) = (validate(new)?, config.issuer_url()?);
     // Unknown placeholder password; the link replaces it.
-    let password_hash = passwords::hash(&random_base64url(32)).ok_or(UserError::Password)?;
+    let password_hash = passwords::hash_blocking(&random_base64url(32)).ok_or(UserError::Password)?;
     let (now, token_hash) = (clock::now_ms(), digest::sha256(random_base64url(32)));
     let created = store.transaction(async |mut tx| {
         let registration = NewRegistration {
@@ -54,20 +54,20 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
             now_ms: now,
             expires_at: now + 1,
         };
-        if !registrations::put(&mut tx, registration).await? {
-            return Err(UserError::Known(person.email.clone()));
+        if !registrations::insert(&mut tx, registration).await? {
+            return Err(UserError::AlreadyRegistered(person.email.clone()));
         }
         registrations::activate(&mut tx, &token_hash, now).await?;
-        let user = found(&mut tx, &person.email).await?.user;
+        let user = customer_by_email(&mut tx, &person.email).await?.user;
         if let Some(role) = &new.role {
             customer_writes::set_roles(&mut tx, user.id, &role.clone().with_implied_roles()).await?;
         }
-        let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
+        let link = password_reset::create_link(&mut tx, Some(user.id), &url, now).await?;
         if !new.link {
             let trade_name = settings::value(&mut tx, "trade_name").await?;
-            outbox::put(&mut tx, &account_emails::welcome(&user, &trade_name, &link), now).await?;
+            outbox::enqueue(&mut tx, &account_emails::welcome(&user, &trade_name, &link), now).await?;
         }
-        let account = account(&mut tx, &person.email).await?;
+        let account = account_by_email(&mut tx, &person.email).await?;
         Ok((tx, (account, link)))
     });
     let (account, link) = created.await?;
@@ -93,7 +93,7 @@ fn validate(new: &NewUser) -> Result<Registration, UserError> {
         .filter(|error| is_entered(&error.field))
         .map(|error| format!("{}: {}", option(&error.field), error.message))
         .collect();
-    if messages.is_empty() { Ok(person) } else { Err(UserError::Unfit(messages.join("; "))) }
+    if messages.is_empty() { Ok(person) } else { Err(UserError::Invalid(messages.join("; "))) }
 }
 
 fn option(field: &str) -> String {

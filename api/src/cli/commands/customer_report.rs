@@ -30,7 +30,7 @@ impl Account {
 
 /// Customer with orders, addresses and sessions.
 #[derive(Clone, Debug, Serialize)]
-pub struct Dossier {
+pub struct CustomerReport {
     #[serde(flatten)]
     pub account: Account,
     /// Order numbers, newest first.
@@ -46,7 +46,7 @@ pub struct Dossier {
 #[serde(untagged)]
 pub enum UserReport {
     List(Vec<Account>),
-    One(Box<Dossier>),
+    One(Box<CustomerReport>),
     /// Account after a change.
     Changed(Account),
     /// New account; the link to choose a password is present when no e-mail was sent.
@@ -117,8 +117,8 @@ fn line(account: &Account) -> String {
     )
 }
 
-fn details(dossier: &Dossier) -> String {
-    let Dossier { account, orders, addresses, devices } = dossier;
+fn details(dossier: &CustomerReport) -> String {
+    let CustomerReport { account, orders, addresses, devices } = dossier;
     let or_none = |texts: &[String]| {
         let named = texts.iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(", ");
         if named.is_empty() { String::new() } else { format!(": {named}") }

@@ -15,10 +15,10 @@ use crate::db::repositories::{invoices, orders, refunds, settings};
 use crate::pdf::{DocumentError, Face};
 use crate::services::invoicing::hash_chain::ChainReport;
 use crate::services::invoicing::{hash_chain, issue, pdf};
-use crate::services::orders::order_confirmation::Sender;
+use crate::services::orders::order_confirmation::NotificationContext;
 use crate::transfer::private_file;
 
-use super::{DeskError, check_issuer};
+use super::{OrderCommandError, check_issuer};
 
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceError {
@@ -33,7 +33,7 @@ pub enum InvoiceError {
     #[error("{}: {reason}", .file.display())]
     File { file: PathBuf, reason: std::io::Error },
     #[error(transparent)]
-    Desk(#[from] DeskError),
+    Order(#[from] OrderCommandError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -42,7 +42,7 @@ pub enum InvoiceError {
 #[derive(Debug)]
 pub enum InvoiceReport {
     /// Result of verifying the hash chain.
-    Walked(ChainReport),
+    Verified(ChainReport),
     Written {
         file: PathBuf,
         /// Characters without a glyph in the PDF font.
@@ -59,7 +59,7 @@ pub enum InvoiceReport {
 impl InvoiceReport {
     /// Reports whether the hash chain was found intact.
     pub const fn is_ok(&self) -> bool {
-        !matches!(self, Self::Walked(ChainReport { flaws, .. }) if !flaws.is_empty())
+        !matches!(self, Self::Verified(ChainReport { flaws, .. }) if !flaws.is_empty())
     }
 
     pub fn shown(&self, json: bool) -> String {
@@ -68,7 +68,7 @@ impl InvoiceReport {
 
     fn to_json(&self) -> serde_json::Value {
         match self {
-            Self::Walked(ChainReport { seen, flaws }) => {
+            Self::Verified(ChainReport { seen, flaws }) => {
                 let flaw_values = flaws
                     .iter()
                     .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
@@ -81,10 +81,10 @@ impl InvoiceReport {
 
     fn to_text(&self) -> String {
         match self {
-            Self::Walked(ChainReport { seen, flaws }) if flaws.is_empty() => {
+            Self::Verified(ChainReport { seen, flaws }) if flaws.is_empty() => {
                 format!("Facturas: {seen}. La cadena está entera.\n")
             }
-            Self::Walked(ChainReport { seen, flaws }) => {
+            Self::Verified(ChainReport { seen, flaws }) => {
                 let flaw_list =
                     flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
                 let flaw_list: String = flaw_list.collect();
@@ -119,7 +119,7 @@ pub async fn run(
 ) -> Result<InvoiceReport, InvoiceError> {
     match action {
         InvoiceAction::Verify => {
-            Ok(InvoiceReport::Walked(hash_chain::walk(&mut *store.read().await?).await?))
+            Ok(InvoiceReport::Verified(hash_chain::verify(&mut *store.read().await?).await?))
         }
         InvoiceAction::Pdf(pdf) => write_pdf(store, config, pdf).await,
         InvoiceAction::Issue => issue(store, config).await,
@@ -135,9 +135,9 @@ async fn write_pdf(
     let invoice = invoices::by_number(&mut db, &pdf.number).await?;
     let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(pdf.number.clone()))?;
     let trade_name = settings::value(&mut db, "trade_name").await?;
-    let bytes = pdf::pdf(&invoice, &trade_name, &config.invoices.verification_url)?;
+    let bytes = pdf::render(&invoice, &trade_name, &config.invoices.verification_url)?;
     let file = pdf.file.clone();
-    let mut options = private_file::options();
+    let mut options = private_file::open_options();
     options.truncate(true).create_new(!pdf.force);
     options.open(&file).and_then(|mut target| target.write_all(&bytes)).map_err(|reason| {
         match reason.kind() {
@@ -152,12 +152,12 @@ async fn write_pdf(
 /// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
 async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, InvoiceError> {
     let url = check_issuer(store, config).await?;
-    let sender = |now_ms| Sender { config, url: &url, now_ms };
+    let sender = |now_ms| NotificationContext { config, url: &url, now_ms };
     let mut issued: Vec<Invoice> = Vec::new();
-    let missing = invoices::missing(&mut *store.read().await?).await?;
+    let missing = invoices::orders_without_invoice(&mut *store.read().await?).await?;
     for number in &missing {
         let new = store.transaction(async |mut tx| {
-            let found = orders::for_change(&mut tx, number).await?;
+            let found = orders::for_update(&mut tx, number).await?;
             if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
                 issue::issue(&mut tx, sender(clock::now_ms()), &order).await?;
             }
@@ -166,12 +166,12 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         });
         issued.extend(new.await?);
     }
-    let unrectified = refunds::unrectified(&mut *store.read().await?).await?;
+    let unrectified = refunds::without_rectifying_invoice(&mut *store.read().await?).await?;
     for refund in &unrectified {
         let new = store.transaction(async |mut tx| {
-            let found = orders::for_change(&mut tx, &refund.order).await?;
+            let found = orders::for_update(&mut tx, &refund.order).await?;
             // Another process may have issued it since the list was read.
-            let is_unrectified = refunds::unrectified(&mut tx).await?.contains(refund);
+            let is_unrectified = refunds::without_rectifying_invoice(&mut tx).await?.contains(refund);
             if let Some((_, order)) = found.filter(|_| is_unrectified) {
                 issue::rectify(&mut tx, sender(clock::now_ms()), (&order, refund)).await?;
             }

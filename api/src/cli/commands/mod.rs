@@ -20,15 +20,15 @@ use crate::db::repositories::{customers, invoices as invoice_records, order_even
 use crate::db::retry::impl_transient_by_database;
 use crate::http::client::PublicUrl;
 use crate::mail::order_emails;
-use crate::services::orders::order_confirmation::Sender;
-use crate::services::orders::refund::{RefundError, Wanted};
+use crate::services::orders::order_confirmation::NotificationContext;
+use crate::services::orders::refund::{RefundError, RefundRequest};
 use crate::services::orders::{cancel_order, order_confirmation, refund};
 
-pub use customer_report::{Account, Dossier, UserReport};
-pub use order_report::{Filed, Report};
+pub use customer_report::{Account, CustomerReport, UserReport};
+pub use order_report::{OrderRecord, OrderReport};
 
 #[derive(Debug, thiserror::Error)]
-pub enum DeskError {
+pub enum OrderCommandError {
     #[error("No hay ningún pedido {0}.")]
     Unknown(String),
     /// The withdrawal does not exist or is already settled.
@@ -55,7 +55,7 @@ pub enum DeskError {
     Database(#[from] sqlx::Error),
 }
 
-impl_transient_by_database!(DeskError);
+impl_transient_by_database!(OrderCommandError);
 
 fn order_state(order: &Order) -> &'static str {
     order.state.label()
@@ -65,10 +65,16 @@ fn paid_suffix(order: &Order) -> &'static str {
     if order.paid_at.is_some() { " y pagado" } else { "" }
 }
 
-pub async fn run(store: &Database, config: &Config, action: &OrderAction) -> Result<Report, DeskError> {
+pub async fn run(
+    store: &Database,
+    config: &Config,
+    action: &OrderAction,
+) -> Result<OrderReport, OrderCommandError> {
     let (number, event) = match action {
         OrderAction::List(list) => return list_orders(store, list).await,
-        OrderAction::Show(order) => return Ok(Report::One(load_order(store, &order.number).await?.into())),
+        OrderAction::Show(order) => {
+            return Ok(OrderReport::One(load_order(store, &order.number).await?.into()));
+        }
         OrderAction::Withdrawals(OrderWithdrawals { settle }) => {
             return pending_withdrawals(store, *settle).await;
         }
@@ -82,24 +88,31 @@ pub async fn run(store: &Database, config: &Config, action: &OrderAction) -> Res
     };
     advance_order(store, config, number, event, None).await?;
     let order = load_order(store, number).await?.into();
-    Ok(Report::Changed(order))
+    Ok(OrderReport::Changed(order))
 }
 
 /// Settles the named withdrawal, if any, and lists the pending ones.
-async fn pending_withdrawals(store: &Database, settle: Option<i64>) -> Result<Report, DeskError> {
+async fn pending_withdrawals(
+    store: &Database,
+    settle: Option<i64>,
+) -> Result<OrderReport, OrderCommandError> {
     let pending = store.transaction(async |mut tx| {
         if let Some(id) = settle
             && !withdrawals::mark_one_settled(&mut tx, id, clock::now_ms()).await?
         {
-            return Err(DeskError::NotWaiting(id));
+            return Err(OrderCommandError::NotWaiting(id));
         }
-        let pending = withdrawals::waiting(&mut tx).await?;
+        let pending = withdrawals::pending(&mut tx).await?;
         Ok((tx, pending))
     });
-    Ok(Report::Withdrawals(pending.await?))
+    Ok(OrderReport::Withdrawals(pending.await?))
 }
 
-async fn ship(store: &Database, config: &Config, shipment: &OrderShipment) -> Result<Report, DeskError> {
+async fn ship(
+    store: &Database,
+    config: &Config,
+    shipment: &OrderShipment,
+) -> Result<OrderReport, OrderCommandError> {
     let tracking = shipment.code.as_ref().map(|code| Tracking {
         carrier: shipment.carrier.clone().unwrap_or_default(),
         code: code.clone(),
@@ -107,19 +120,23 @@ async fn ship(store: &Database, config: &Config, shipment: &OrderShipment) -> Re
     });
     let number = &shipment.order.number;
     advance_order(store, config, number, OrderEvent::Ship, tracking).await?;
-    Ok(Report::Changed(load_order(store, number).await?.into()))
+    Ok(OrderReport::Changed(load_order(store, number).await?.into()))
 }
 
-async fn refund_order(store: &Database, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
+async fn refund_order(
+    store: &Database,
+    config: &Config,
+    refund: &OrderRefund,
+) -> Result<OrderReport, OrderCommandError> {
     let url = check_issuer(store, config).await?;
-    let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
-    let request = Wanted {
+    let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
+    let request = RefundRequest {
         amount: refund.amount.map(mostrador_core::money::Money::to_cents),
         restock: refund.restock,
         by_hand: refund.by_hand,
     };
     let cents = refund::refund(store, sender, &refund.order.number, request).await?;
-    Ok(Report::Refunded { cents, filed: load_order(store, &refund.order.number).await?.into() })
+    Ok(OrderReport::Refunded { cents, filed: load_order(store, &refund.order.number).await?.into() })
 }
 
 async fn advance_order(
@@ -128,7 +145,7 @@ async fn advance_order(
     number: &str,
     event: OrderEvent,
     tracking: Option<Tracking>,
-) -> Result<(), DeskError> {
+) -> Result<(), OrderCommandError> {
     let url = match event {
         OrderEvent::Pay => check_issuer(store, config).await?,
         OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.issuer_url()?,
@@ -137,7 +154,7 @@ async fn advance_order(
             config.public_url_or_listen_address()
         }
     };
-    let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
+    let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
     let advanced = store.transaction(async |mut tx| {
         apply_event(&mut tx, sender, (number, event), tracking.as_ref()).await?;
         Ok((tx, ()))
@@ -147,25 +164,25 @@ async fn advance_order(
 
 async fn apply_event(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    sender: NotificationContext<'_>,
     (number, event): (&str, OrderEvent),
     tracking: Option<&Tracking>,
-) -> Result<(), DeskError> {
-    let found = orders::for_change(db, number).await?;
-    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+) -> Result<(), OrderCommandError> {
+    let found = orders::for_update(db, number).await?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
     let applied = match (event, order.next_state(event)) {
         (OrderEvent::Pay, _) => {
             let payment = (order.payment_method, Actor::Owner);
-            order_confirmation::paid(db, sender, (customer, &mut order.clone()), payment).await?
+            order_confirmation::mark_paid(db, sender, (customer, &mut order.clone()), payment).await?
         }
         (OrderEvent::Cancel, _) => cancel_order::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
         (_, Ok(after)) => {
-            orders::advance(db, number, (order.state, after), Actor::Owner, sender.now_ms).await?
+            orders::transition(db, number, (order.state, after), Actor::Owner, sender.now_ms).await?
         }
         (_, Err(_)) => false,
     };
     if !applied {
-        return Err(DeskError::Unfit { order: Box::new(order), what: verb(event) });
+        return Err(OrderCommandError::Unfit { order: Box::new(order), what: verb(event) });
     }
     if let Some(tracking) = tracking {
         orders::set_tracking(db, number, tracking).await?;
@@ -177,38 +194,38 @@ async fn apply_event(
         _ => return Ok(()),
     };
     let found = orders::by_number(db, number).await?;
-    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
     Ok(sender.notify_customer(db, (customer, &order), letter).await?)
 }
 
 /// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so
 /// that the wrong `--config` cannot issue invoices for another seller.
-async fn check_issuer(store: &Database, config: &Config) -> Result<PublicUrl, DeskError> {
+async fn check_issuer(store: &Database, config: &Config) -> Result<PublicUrl, OrderCommandError> {
     let url = config.issuer_url()?;
     let last = invoice_records::last_issuer(&mut *store.read().await?).await?;
     match last.filter(|last| *last != config.seller.nif) {
-        Some(issuer) => Err(DeskError::OtherSeller(issuer)),
+        Some(issuer) => Err(OrderCommandError::OtherSeller(issuer)),
         None => Ok(url),
     }
 }
 
-async fn list_orders(store: &Database, list: &OrderList) -> Result<Report, DeskError> {
+async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, OrderCommandError> {
     let mut db = store.read().await?;
     let mut rows = Vec::new();
     for (customer, order) in orders::newest(&mut db, list.state, list.limit).await? {
         let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
-        rows.push(Filed { customer, order, actors: Vec::new() });
+        rows.push(OrderRecord { customer, order, actors: Vec::new() });
     }
-    Ok(Report::List(rows))
+    Ok(OrderReport::List(rows))
 }
 
-async fn load_order(store: &Database, number: &str) -> Result<Filed, DeskError> {
+async fn load_order(store: &Database, number: &str) -> Result<OrderRecord, OrderCommandError> {
     let mut db = store.read().await?;
     let found = orders::by_number(&mut db, number).await?;
-    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+    let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
     let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
     let actors = order_events::actors(&mut db, number).await?;
-    Ok(Filed { customer, order, actors })
+    Ok(OrderRecord { customer, order, actors })
 }
 
 const fn verb(event: OrderEvent) -> &'static str {

@@ -11,7 +11,7 @@ use crate::mail::order_emails as letters;
 
 /// Order with its customer.
 #[derive(Clone, Debug, Serialize)]
-pub struct Filed {
+pub struct OrderRecord {
     pub customer: Option<User>,
     #[serde(flatten)]
     pub order: Order,
@@ -23,22 +23,22 @@ pub struct Filed {
 /// Result of a command.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Report {
-    List(Vec<Filed>),
-    One(Box<Filed>),
+pub enum OrderReport {
+    List(Vec<OrderRecord>),
+    One(Box<OrderRecord>),
     /// Order after a state change.
-    Changed(Box<Filed>),
+    Changed(Box<OrderRecord>),
     /// Order after a refund.
     Refunded {
         cents: i64,
         #[serde(flatten)]
-        filed: Box<Filed>,
+        filed: Box<OrderRecord>,
     },
     /// Pending withdrawals.
     Withdrawals(Vec<Withdrawal>),
 }
 
-impl Report {
+impl OrderReport {
     pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
@@ -64,7 +64,7 @@ impl Report {
     }
 }
 
-fn line(Filed { customer, order, .. }: &Filed) -> String {
+fn line(OrderRecord { customer, order, .. }: &OrderRecord) -> String {
     format!(
         "{}  {}  {:<19}{:<18}{:>12}  {}\n",
         order.number,
@@ -103,7 +103,7 @@ fn history(order: &Order, actors: &[String]) -> Option<String> {
     (!lines.is_empty()).then(|| format!("Historia:\n{}", lines.join("\n")))
 }
 
-fn details(Filed { customer, order, actors }: &Filed) -> String {
+fn details(OrderRecord { customer, order, actors }: &OrderRecord) -> String {
     let paid = order.paid_at.as_ref().map(|time| format!(", pagado: {time}")).unwrap_or_default();
     let attempt = order.payment.as_ref().map(|payment| {
         let message = payment.message.as_deref().unwrap_or("el banco no ha dicho nada");

@@ -7,7 +7,7 @@ use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::price_codes;
-use crate::db::repositories::price_codes::Code;
+use crate::db::repositories::price_codes::PriceCode;
 use crate::db::retry::impl_transient_by_database;
 use crate::services::price_table::codes::{code_hash, new_code};
 
@@ -23,11 +23,11 @@ pub struct PriceTable {
     #[arg(long, global = true, help = "Escribe el resultado en JSON")]
     pub json: bool,
     #[command(subcommand)]
-    pub noun: PriceTableNoun,
+    pub noun: PriceTableCommand,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-pub enum PriceTableNoun {
+pub enum PriceTableCommand {
     #[command(subcommand, about = "Los códigos que abren el tarifario")]
     Code(CodeAction),
 }
@@ -39,7 +39,7 @@ pub enum CodeAction {
     #[command(about = "Los códigos, primero los más nuevos; sin el código mismo, que no se guarda")]
     List,
     #[command(about = "Anula un código y cierra en el acto los accesos que ha abierto")]
-    Revoke(OldCode),
+    Revoke(CodeId),
 }
 
 #[derive(Clone, Debug, Args)]
@@ -56,7 +56,7 @@ pub struct NewCode {
 }
 
 #[derive(Clone, Copy, Debug, Args)]
-pub struct OldCode {
+pub struct CodeId {
     #[arg(value_name = "ID", help = "El número del código, según `price-table code list`")]
     pub id: i64,
 }
@@ -78,18 +78,18 @@ impl_transient_by_database!(PriceCodeError);
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum CodeReport {
-    Made {
+    Created {
         /// Access code in clear; it is stored only as a hash and shown this once.
         code: String,
         /// Stored record of the code.
         #[serde(flatten)]
-        kept: Code,
+        kept: PriceCode,
         /// The settings lack the signing key that the price list needs.
         #[serde(skip)]
         without_key: bool,
     },
-    List(Vec<Code>),
-    Revoked(Code),
+    List(Vec<PriceCode>),
+    Revoked(PriceCode),
 }
 
 pub async fn run(
@@ -97,12 +97,12 @@ pub async fn run(
     config: &Config,
     table: &PriceTable,
 ) -> Result<CodeReport, PriceCodeError> {
-    let PriceTableNoun::Code(action) = &table.noun;
+    let PriceTableCommand::Code(action) = &table.noun;
     let now = clock::now_ms();
     match action {
         CodeAction::Add(new) => add(store, config, new, now).await,
         CodeAction::List => Ok(CodeReport::List(price_codes::all(&mut *store.read().await?, now).await?)),
-        CodeAction::Revoke(OldCode { id }) => revoke(store, *id, now).await,
+        CodeAction::Revoke(CodeId { id }) => revoke(store, *id, now).await,
     }
 }
 
@@ -119,12 +119,12 @@ async fn add(
     let (code, expires_at) = (new_code(), new.days.map(|days| now + i64::from(days) * DAY_MS));
     let hash = code_hash(&code);
     let record = store.transaction(async |mut tx| {
-        let id = price_codes::put(&mut tx, &hash, label, now, expires_at).await?;
+        let id = price_codes::insert(&mut tx, &hash, label, now, expires_at).await?;
         let record = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
         Ok::<_, PriceCodeError>((tx, record))
     });
     let record = record.await?;
-    Ok(CodeReport::Made { code, kept: record, without_key: config.price_table.key.is_empty() })
+    Ok(CodeReport::Created { code, kept: record, without_key: config.price_table.key.is_empty() })
 }
 
 async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
@@ -142,7 +142,7 @@ impl CodeReport {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
         }
         Ok(match self {
-            Self::Made { code, kept, without_key } => {
+            Self::Created { code, kept, without_key } => {
                 let end = kept.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
                 let warning = if *without_key { WITHOUT_KEY } else { "" };
                 format!(
@@ -158,7 +158,7 @@ impl CodeReport {
     }
 }
 
-fn line(code: &Code) -> String {
+fn line(code: &PriceCode) -> String {
     let state = match (&code.revoked_at, &code.expires_at) {
         (Some(when), _) => format!("anulado {when}"),
         (None, Some(end)) if code.usable => format!("hasta {end}"),

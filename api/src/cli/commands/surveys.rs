@@ -8,7 +8,7 @@ use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::surveys;
-use crate::db::repositories::surveys::Kept;
+use crate::db::repositories::surveys::StoredSurvey;
 use crate::db::retry::impl_transient_by_database;
 use crate::services::authentication::jwt::random_base64url;
 
@@ -51,7 +51,7 @@ pub enum SurveyError {
     Unknown(String),
     /// The public URL must be configured.
     #[error(transparent)]
-    Letterhead(#[from] ConfigError),
+    IssuerSettings(#[from] ConfigError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -62,13 +62,13 @@ impl_transient_by_database!(SurveyError);
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum SurveyReport {
-    List(Vec<Standing>),
+    List(Vec<SurveySummary>),
     Links(Vec<String>),
 }
 
 /// Survey with its response counts.
 #[derive(Clone, Debug, Serialize)]
-pub struct Standing {
+pub struct SurveySummary {
     pub slug: String,
     pub title: String,
     pub links: i64,
@@ -89,8 +89,8 @@ pub async fn run(
     }
 }
 
-fn summary((record, links, responses): (Kept, i64, i64)) -> Standing {
-    Standing { slug: record.slug, title: record.survey.title, links, responses }
+fn summary((record, links, responses): (StoredSurvey, i64, i64)) -> SurveySummary {
+    SurveySummary { slug: record.slug, title: record.survey.title, links, responses }
 }
 
 async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
@@ -124,7 +124,7 @@ impl SurveyReport {
     }
 }
 
-fn line(survey: &Standing) -> String {
-    let Standing { slug, title, links, responses } = survey;
+fn line(survey: &SurveySummary) -> String {
+    let SurveySummary { slug, title, links, responses } = survey;
     format!("{slug:<30}  {responses:>5} de {links:<5}  {title}\n")
 }

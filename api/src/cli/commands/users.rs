@@ -6,12 +6,12 @@ use sqlx::AnyConnection;
 
 use super::create_user;
 use super::create_user::NewUser;
-use super::customer_report::{Account, Dossier, UserReport};
+use super::customer_report::{Account, CustomerReport, UserReport};
 use crate::cli::AdminArgs;
 use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
-use crate::db::repositories::customer_writes::Wanted;
+use crate::db::repositories::customer_writes::CustomerQuery;
 use crate::db::repositories::customers::{AccountState, Customer};
 use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
 use crate::db::retry::impl_transient_by_database;
@@ -64,7 +64,7 @@ pub struct UserEmail {
 pub struct UserRole {
     #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
     pub email: String,
-    #[arg(value_name = "PAPEL", value_parser = role, help = "user o professional")]
+    #[arg(value_name = "PAPEL", value_parser = parse_role, help = "user o professional")]
     pub role: Role,
 }
 
@@ -76,7 +76,7 @@ pub struct UserReset {
     pub link: bool,
 }
 
-pub(crate) fn role(name: &str) -> Result<Role, String> {
+pub(crate) fn parse_role(name: &str) -> Result<Role, String> {
     match Role::from(name.to_owned()) {
         Role::Other(_) => Err("los papeles son user y professional".to_owned()),
         role => Ok(role),
@@ -89,17 +89,17 @@ pub enum UserError {
     Unknown(String),
     /// The account has this state already.
     #[error("La cuenta de {0} ya está así.")]
-    Already(String),
+    Unchanged(String),
     #[error("Ya hay una cuenta con el correo {0}.")]
-    Known(String),
+    AlreadyRegistered(String),
     #[error("Revisa los datos: {0}")]
-    Unfit(String),
+    Invalid(String),
     /// Password hashing failed.
     #[error("No se ha podido preparar la cuenta. Inténtalo de nuevo.")]
     Password,
     /// The seller and the public URL must be configured.
     #[error(transparent)]
-    Letterhead(#[from] ConfigError),
+    IssuerSettings(#[from] ConfigError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -119,7 +119,7 @@ pub async fn run(store: &Database, config: &Config, action: &UserAction) -> Resu
 }
 
 async fn list_users(store: &Database, list: &UserList) -> Result<UserReport, UserError> {
-    let filter = Wanted {
+    let filter = CustomerQuery {
         text: list.text.as_deref().unwrap_or_default().trim().to_lowercase(),
         state: list.disabled.then_some(AccountState::Disabled),
         limit: list.limit,
@@ -132,11 +132,11 @@ async fn list_users(store: &Database, list: &UserList) -> Result<UserReport, Use
 
 async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserError> {
     let mut db = store.read().await?;
-    let customer = found(&mut db, email).await?;
+    let customer = customer_by_email(&mut db, email).await?;
     let id = customer.user.id;
     let registered = customers::registered_at(&mut db, id).await?;
     let (orders, _) = orders::of_customer(&mut db, id, u32::MAX, 0).await?;
-    Ok(UserReport::One(Box::new(Dossier {
+    Ok(UserReport::One(Box::new(CustomerReport {
         account: Account::new(customer, registered),
         orders: orders.into_iter().map(|order| order.number).collect(),
         addresses: addresses::of_customer(&mut db, id).await?.len(),
@@ -150,11 +150,11 @@ async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserErro
 
 async fn set_state(store: &Database, email: &str, state: AccountState) -> Result<UserReport, UserError> {
     let changed = store.transaction(async |mut tx| {
-        let id = found(&mut tx, email).await?.user.id;
+        let id = customer_by_email(&mut tx, email).await?.user.id;
         if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
-            return Err(UserError::Already(email.to_owned()));
+            return Err(UserError::Unchanged(email.to_owned()));
         }
-        let changed = account(&mut tx, email).await?;
+        let changed = account_by_email(&mut tx, email).await?;
         Ok((tx, changed))
     });
     Ok(UserReport::Changed(changed.await?))
@@ -162,9 +162,9 @@ async fn set_state(store: &Database, email: &str, state: AccountState) -> Result
 
 async fn set_role(store: &Database, email: &str, role: &Role) -> Result<UserReport, UserError> {
     let changed = store.transaction(async |mut tx| {
-        let id = found(&mut tx, email).await?.user.id;
+        let id = customer_by_email(&mut tx, email).await?.user.id;
         customer_writes::set_roles(&mut tx, id, &role.clone().with_implied_roles()).await?;
-        let changed = account(&mut tx, email).await?;
+        let changed = account_by_email(&mut tx, email).await?;
         Ok::<_, UserError>((tx, changed))
     });
     Ok(UserReport::Changed(changed.await?))
@@ -178,11 +178,11 @@ async fn reset_password(
     let url = config.issuer_url()?;
     let now = clock::now_ms();
     let prepared = store.transaction(async |mut tx| {
-        let user = found(&mut tx, &reset.email).await?.user;
-        let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
+        let user = customer_by_email(&mut tx, &reset.email).await?.user;
+        let link = password_reset::create_link(&mut tx, Some(user.id), &url, now).await?;
         if !reset.link {
             let trade_name = settings::value(&mut tx, "trade_name").await?;
-            outbox::put(&mut tx, &account_emails::password_reset(&user, &trade_name, &link), now).await?;
+            outbox::enqueue(&mut tx, &account_emails::password_reset(&user, &trade_name, &link), now).await?;
         }
         Ok::<_, UserError>((tx, (user, link)))
     });
@@ -190,12 +190,12 @@ async fn reset_password(
     Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })
 }
 
-pub(crate) async fn found(db: &mut AnyConnection, email: &str) -> Result<Customer, UserError> {
+pub(crate) async fn customer_by_email(db: &mut AnyConnection, email: &str) -> Result<Customer, UserError> {
     customers::by_email(db, email).await?.ok_or_else(|| UserError::Unknown(email.to_owned()))
 }
 
-pub(crate) async fn account(db: &mut AnyConnection, email: &str) -> Result<Account, UserError> {
-    let customer = found(db, email).await?;
+pub(crate) async fn account_by_email(db: &mut AnyConnection, email: &str) -> Result<Account, UserError> {
+    let customer = customer_by_email(db, email).await?;
     let registered = customers::registered_at(db, customer.user.id).await?;
     Ok(Account::new(customer, registered))
 }

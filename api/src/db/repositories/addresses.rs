@@ -26,7 +26,7 @@ pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<usize, Error
 }
 
 /// Inserts an address and returns its identifier.
-pub async fn put(
+pub async fn insert(
     db: &mut AnyConnection,
     customer: u32,
     address: &SavedAddress,

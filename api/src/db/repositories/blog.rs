@@ -46,7 +46,7 @@ pub struct ArticlePath {
 
 /// Sort key of a list of articles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
+pub enum ArticleSort {
     #[default]
     PublishedAt,
     Title,
@@ -54,10 +54,10 @@ pub enum Sort {
 
 /// Filter and sort order of a list of articles.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct ArticleQuery {
     /// Keeps articles with any of these tags.
     pub tags: Option<Vec<String>>,
-    pub sort: Sort,
+    pub sort: ArticleSort,
     pub descending: bool,
 }
 
@@ -92,14 +92,14 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Blog>, Error> {
 pub async fn articles(
     db: &mut AnyConnection,
     blog: &str,
-    query: &Wanted,
+    query: &ArticleQuery,
     now_ms: i64,
 ) -> Result<Vec<ArticleCard>, Error> {
     let order = match (query.sort, query.descending) {
-        (Sort::PublishedAt, true) => " ORDER BY a.published_at DESC, a.slug",
-        (Sort::PublishedAt, false) => " ORDER BY a.published_at, a.slug",
-        (Sort::Title, true) => " ORDER BY a.title DESC, a.slug",
-        (Sort::Title, false) => " ORDER BY a.title, a.slug",
+        (ArticleSort::PublishedAt, true) => " ORDER BY a.published_at DESC, a.slug",
+        (ArticleSort::PublishedAt, false) => " ORDER BY a.published_at, a.slug",
+        (ArticleSort::Title, true) => " ORDER BY a.title DESC, a.slug",
+        (ArticleSort::Title, false) => " ORDER BY a.title, a.slug",
     };
     let sql = SqlBuilder::new(SELECT_PUBLISHED)
         .bind(now_ms)
@@ -120,7 +120,7 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
     let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
     let card = card(&row)?;
     let products = product_ids(db, row.json("products")?).await?;
-    let others = articles(db, &card.blog.slug, &Wanted::default(), now_ms).await?;
+    let others = articles(db, &card.blog.slug, &ArticleQuery::default(), now_ms).await?;
     let updated_at = row.int("updated_at")?;
     Ok(Some(Article {
         related: related(&card, &others),
@@ -148,7 +148,7 @@ async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u
 }
 
 /// Returns all articles with a publication date, the newest first.
-pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, Error> {
+pub async fn article_paths(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, Error> {
     let rows = sqlx::query(
         "SELECT slug, blog_slug, published_at, updated_at FROM articles WHERE published_at IS NOT NULL \
          ORDER BY published_at DESC, slug",
@@ -169,7 +169,7 @@ pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, Error
 
 /// Returns every article as it was supplied, drafts included, each with the time of its last text change in
 /// milliseconds since 1970.
-pub async fn whole(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Error> {
+pub async fn all_articles(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Error> {
     let rows = sqlx::query("SELECT * FROM articles ORDER BY blog_slug, slug").fetch_all(db).await?;
     rows.iter()
         .map(|row| {
@@ -201,12 +201,12 @@ pub async fn upsert_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> 
     .bind(position)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 /// Inserts an article or replaces the one with the same slug. `updated_at` is kept when title, summary and
 /// body are unchanged.
-pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
     let image = article.image.as_ref().map(to_json).transpose()?.unwrap_or_default();
     sqlx::query(
         "INSERT INTO articles (slug, blog_slug, title, summary, body, image, tags, products, published_at, updated_at) \
@@ -229,7 +229,7 @@ pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> R
     .bind(now_ms)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 /// Changes the slug of a blog, also in its articles.
@@ -241,7 +241,7 @@ pub async fn rename_blog(db: &mut AnyConnection, from: &str, to: &str) -> Result
     ] {
         sqlx::query(sql).bind(from.to_owned()).bind(to.to_owned()).execute(&mut *db).await?;
     }
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 /// Changes the slug of an article.
@@ -251,7 +251,7 @@ pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), 
         .bind(to.to_owned())
         .execute(&mut *db)
         .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 fn blog(row: &AnyRow) -> Result<Blog, Error> {

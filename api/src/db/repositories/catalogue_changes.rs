@@ -36,7 +36,7 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangeSet {
     /// Single products, by identifier, and possibly the shop-wide data.
-    Some {
+    Partial {
         products: Vec<i64>,
         /// True when the shop-wide data changed ([`Change::House`]).
         house: bool,
@@ -45,7 +45,7 @@ pub enum ChangeSet {
 }
 
 /// Records a change in the transaction that makes it.
-pub async fn note(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
+pub async fn record(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
     let (subject, product) = match change {
         Change::Product(id) => ("product", Some(id)),
         Change::House => ("house", None),
@@ -91,7 +91,7 @@ pub(crate) async fn assign_revision(db: &mut AnyConnection) -> Result<Option<i64
     let revision = counters::next(db, SERIES).await?;
     if usize::try_from(recorded).is_ok_and(|recorded| recorded > MAX_PRODUCTS) {
         sqlx::query("DELETE FROM catalogue_changes WHERE revision = 0").execute(&mut *db).await?;
-        note(db, Change::Catalogue).await?;
+        record(db, Change::Catalogue).await?;
     }
     sqlx::query("UPDATE catalogue_changes SET revision = $1 WHERE revision = 0")
         .bind(revision)
@@ -119,13 +119,13 @@ pub async fn revision(db: &mut AnyConnection) -> Result<i64, Error> {
 /// the series continues after it, so that no server mistakes its cached catalogue for the restored one.
 pub async fn record_restore(db: &mut AnyConnection, before: i64) -> Result<(), Error> {
     sqlx::query("DELETE FROM catalogue_changes").execute(&mut *db).await?;
-    counters::reach(db, SERIES, before).await?;
-    note(db, Change::Catalogue).await
+    counters::advance_to(db, SERIES, before).await?;
+    record(db, Change::Catalogue).await
 }
 
 /// Returns the changes after revision `known`, up to revision `now`. Returns [`ChangeSet::Everything`] when
 /// `known` is no longer in the log, or is ahead of `now` because the database was restored.
-pub async fn since(db: &mut AnyConnection, known: i64, now: i64) -> Result<ChangeSet, Error> {
+pub async fn between(db: &mut AnyConnection, known: i64, now: i64) -> Result<ChangeSet, Error> {
     let rows = sqlx::query(
         "SELECT revision, subject, product_id FROM catalogue_changes WHERE revision > $1 AND revision <= $2 \
          ORDER BY revision",
@@ -151,7 +151,7 @@ pub async fn since(db: &mut AnyConnection, known: i64, now: i64) -> Result<Chang
     if products.len() > MAX_PRODUCTS {
         return Ok(ChangeSet::Everything);
     }
-    Ok(ChangeSet::Some { products, house })
+    Ok(ChangeSet::Partial { products, house })
 }
 
 #[cfg(test)]
@@ -227,7 +227,7 @@ mod tests {
     async fn write(store: &Database, changes: &[Change]) -> i64 {
         let mut tx = store.write().await.unwrap();
         for change in changes {
-            note(&mut tx, *change).await.unwrap();
+            record(&mut tx, *change).await.unwrap();
         }
         tx.commit().await.unwrap();
         revision(&mut store.read().await.unwrap()).await.unwrap()
@@ -239,16 +239,16 @@ mod tests {
         assert_eq!(write(&store, &[]).await, 0);
         assert_eq!(write(&store, &[Change::Product(7), Change::Product(7)]).await, 1);
         let mut rolled_back = store.write().await.unwrap();
-        note(&mut rolled_back, Change::Product(8)).await.unwrap();
+        record(&mut rolled_back, Change::Product(8)).await.unwrap();
         rolled_back.rollback().await.unwrap();
         assert_eq!(write(&store, &[Change::Product(3), Change::House]).await, 2);
         assert_eq!(store.written().revision(), 2);
         let mut db = store.read().await.unwrap();
-        let some = |products: &[i64], house| ChangeSet::Some { products: products.to_vec(), house };
-        assert_eq!(since(&mut db, 0, 2).await.unwrap(), some(&[3, 7], true));
-        assert_eq!(since(&mut db, 1, 2).await.unwrap(), some(&[3], true));
-        assert_eq!(since(&mut db, 2, 2).await.unwrap(), some(&[], false));
-        assert_eq!(since(&mut db, 3, 2).await.unwrap(), ChangeSet::Everything, "the database was restored");
+        let some = |products: &[i64], house| ChangeSet::Partial { products: products.to_vec(), house };
+        assert_eq!(between(&mut db, 0, 2).await.unwrap(), some(&[3, 7], true));
+        assert_eq!(between(&mut db, 1, 2).await.unwrap(), some(&[3], true));
+        assert_eq!(between(&mut db, 2, 2).await.unwrap(), some(&[], false));
+        assert_eq!(between(&mut db, 3, 2).await.unwrap(), ChangeSet::Everything, "the database was restored");
     }
 
     #[tokio::test]
@@ -256,14 +256,15 @@ mod tests {
         let (_folder, store) = store().await;
         let many: Vec<Change> = (0..=500).map(Change::Product).collect();
         assert_eq!(write(&store, &many).await, 1);
-        assert_eq!(since(&mut store.read().await.unwrap(), 0, 1).await.unwrap(), ChangeSet::Everything);
+        assert_eq!(between(&mut store.read().await.unwrap(), 0, 1).await.unwrap(), ChangeSet::Everything);
         let last = RETAINED_REVISIONS + PRUNE_INTERVAL;
         for id in 1..last {
             write(&store, &[Change::Product(id % 7)]).await;
         }
         let mut db = store.read().await.unwrap();
-        assert_eq!(since(&mut db, PRUNE_INTERVAL - 1, last).await.unwrap(), ChangeSet::Everything);
-        let ChangeSet::Some { products, .. } = since(&mut db, PRUNE_INTERVAL, last).await.unwrap() else {
+        assert_eq!(between(&mut db, PRUNE_INTERVAL - 1, last).await.unwrap(), ChangeSet::Everything);
+        let ChangeSet::Partial { products, .. } = between(&mut db, PRUNE_INTERVAL, last).await.unwrap()
+        else {
             unreachable!()
         };
         assert_eq!(products, [0, 1, 2, 3, 4, 5, 6]);

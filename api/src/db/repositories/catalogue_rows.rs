@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Error, Row};
 
 use super::categories::Taxonomy;
 use super::products::VariantsByProduct;
-use crate::db::row::{decode, from_json};
+use crate::db::row::{decode_error, from_json};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Product card with the data for filtering and sorting.
@@ -33,7 +33,7 @@ pub struct CatalogueRow {
 }
 
 /// Streams all products, or those with these identifiers, to `handle`, sorted by identifier.
-pub async fn read(
+pub async fn stream(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
     taxonomy: &Taxonomy,
@@ -108,7 +108,7 @@ fn listing(row: &AnyRow, taxonomy: &Taxonomy) -> Result<CatalogueRow, Error> {
     let collection = collection.and_then(|id| taxonomy.collection(id));
     let prior = (maybe_money(row, 9)?, maybe_money(row, 10)?);
     let tax = TaxClass::try_from(number::<u8>(row, 6)?)
-        .map_err(|reason| decode("tax", std::io::Error::other(reason)))?;
+        .map_err(|reason| decode_error("tax", std::io::Error::other(reason)))?;
     Ok(CatalogueRow {
         product: Product {
             id: number(row, 0)?,
@@ -149,7 +149,7 @@ fn number<T: TryFrom<i64, Error: std::error::Error + Send + Sync + 'static>>(
     row: &AnyRow,
     index: usize,
 ) -> Result<T, Error> {
-    T::try_from(row.try_get(index)?).map_err(|error| decode("number", error))
+    T::try_from(row.try_get(index)?).map_err(|error| decode_error("number", error))
 }
 
 fn flag(row: &AnyRow, index: usize) -> Result<bool, Error> {

@@ -69,7 +69,7 @@ impl Taxonomy {
 }
 
 /// Inserts a category or replaces the one with the same identifier.
-pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, category: &Category, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO categories (id, slug, title, description, image, position) VALUES ($1, $2, $3, $4, $5, $6) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, \
@@ -83,7 +83,7 @@ pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> 
     .bind(position)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::Catalogue).await
+    catalogue_changes::record(db, Change::Catalogue).await
 }
 
 /// Inserts a collection or replaces the one with the same identifier.
@@ -105,7 +105,7 @@ pub async fn upsert_collection(
     .bind(position)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::Catalogue).await
+    catalogue_changes::record(db, Change::Catalogue).await
 }
 
 fn category(row: &AnyRow) -> Result<Category, Error> {

@@ -38,10 +38,14 @@ pub async fn issue(db: &mut AnyConnection, new: &NewCertificate<'_>) -> Result<O
     .bind(new.issued_at)
     .execute(&mut *db)
     .await?;
-    of(db, new.customer, new.course).await
+    by_course(db, new.customer, new.course).await
 }
 
-pub async fn of(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Option<Certificate>, Error> {
+pub async fn by_course(
+    db: &mut AnyConnection,
+    customer: u32,
+    course: u32,
+) -> Result<Option<Certificate>, Error> {
     let row = sqlx::query("SELECT * FROM certificates WHERE customer_id = $1 AND course_id = $2")
         .bind(i64::from(customer))
         .bind(i64::from(course))

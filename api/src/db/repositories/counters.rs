@@ -25,7 +25,7 @@ pub async fn next_range(db: &mut AnyConnection, name: &str, count: i64) -> Resul
 }
 
 /// Returns the last numbers of the series whose names begin with `prefix`.
-pub async fn reached(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
+pub async fn last_values(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
     let rows = sqlx::query("SELECT name, value FROM counters WHERE name LIKE $1 ORDER BY name")
         .bind(format!("{prefix}%"))
         .fetch_all(db)
@@ -34,7 +34,7 @@ pub async fn reached(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(String
 }
 
 /// Advances the series `name` to `value`, unless it is already past it.
-pub async fn reach(db: &mut AnyConnection, name: &str, value: i64) -> Result<(), sqlx::Error> {
+pub async fn advance_to(db: &mut AnyConnection, name: &str, value: i64) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO counters (name, value) VALUES ($1, $2) \
          ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value",

@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::{Columns, decode, to_json};
+use crate::db::row::{Columns, decode_error, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::text;
 
@@ -42,7 +42,7 @@ pub struct NewModule {
 
 /// Course data without modules and lessons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct CourseSettings {
     pub hours: u32,
     /// Days of access; `None` for unlimited access.
     pub access_days: Option<u32>,
@@ -52,7 +52,7 @@ pub struct Facts {
 pub type Module = (u32, String, Vec<Lesson>);
 
 /// Returns the data of a course; `None` when the product is not a course or has no content yet.
-pub async fn facts(db: &mut AnyConnection, course: u32) -> Result<Option<Facts>, Error> {
+pub async fn settings(db: &mut AnyConnection, course: u32) -> Result<Option<CourseSettings>, Error> {
     let row = sqlx::query("SELECT hours, access_days FROM courses WHERE product_id = $1")
         .bind(i64::from(course))
         .fetch_optional(db)
@@ -62,7 +62,7 @@ pub async fn facts(db: &mut AnyConnection, course: u32) -> Result<Option<Facts>,
             Some(_) => Some(row.number("access_days")?),
             None => None,
         };
-        Ok(Facts { hours: row.number("hours")?, access_days })
+        Ok(CourseSettings { hours: row.number("hours")?, access_days })
     })
     .transpose()
 }
@@ -96,7 +96,7 @@ pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>,
 
 /// Returns the syllabus for the product page; `None` when the product is not a course or has no content yet.
 pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syllabus>, Error> {
-    let Some(Facts { hours, access_days }) = facts(db, course).await? else { return Ok(None) };
+    let Some(CourseSettings { hours, access_days }) = settings(db, course).await? else { return Ok(None) };
     let row = sqlx::query("SELECT teachers, questions FROM courses WHERE product_id = $1")
         .bind(i64::from(course))
         .fetch_one(&mut *db)
@@ -109,14 +109,14 @@ pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syll
 }
 
 /// Returns every course as the owner supplied it.
-pub async fn whole(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
     let rows = sqlx::query("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
         .fetch_all(&mut *db)
         .await?;
     let mut courses = Vec::with_capacity(rows.len());
     for row in &rows {
         let id: u32 = row.number("product_id")?;
-        let Facts { hours, access_days } = facts(db, id).await?.unwrap_or_default();
+        let CourseSettings { hours, access_days } = settings(db, id).await?.unwrap_or_default();
         let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
         let mut course = NewCourse { id, hours, access_days, modules: Vec::new(), teachers, questions };
         for (id, title, lessons) in modules(db, id).await? {
@@ -172,7 +172,7 @@ pub async fn mark_started_sold_out(
 /// # Errors
 /// Fails when the product does not exist, or when the identifier of a module or lesson belongs to another
 /// course.
-pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO courses (product_id, hours, access_days, teachers, questions) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (product_id) DO UPDATE SET hours = excluded.hours, access_days = excluded.access_days, \
@@ -205,7 +205,7 @@ pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error
     }
     remove_modules(db, course).await?;
     // The product detail contains the syllabus.
-    catalogue_changes::note(db, Change::Product(i64::from(course.id))).await
+    catalogue_changes::record(db, Change::Product(i64::from(course.id))).await
 }
 
 async fn put_lesson(
@@ -288,7 +288,7 @@ fn check_owner(rows_affected: u64, entity: &'static str, id: u32) -> Result<(), 
         return Ok(());
     }
     let reason = format!("{entity} {id} belongs to another course");
-    Err(decode("id", std::io::Error::other(reason)))
+    Err(decode_error("id", std::io::Error::other(reason)))
 }
 
 fn lesson(row: &AnyRow) -> Result<Lesson, Error> {
@@ -296,8 +296,9 @@ fn lesson(row: &AnyRow) -> Result<Lesson, Error> {
     Ok(Lesson {
         id: row.number("id")?,
         title: row.text("title")?,
-        kind: LessonKind::parse(&kind)
-            .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown lesson kind: {kind}"))))?,
+        kind: LessonKind::parse(&kind).ok_or_else(|| {
+            decode_error("kind", std::io::Error::other(format!("unknown lesson kind: {kind}")))
+        })?,
         minutes: row.number("minutes")?,
         body: row.text("body")?,
         video: optional_json::<Video>(row, "video")?,
@@ -324,7 +325,7 @@ pub async fn close_started_sessions(db: &mut AnyConnection, now_ms: i64) -> Resu
     .fetch_all(&mut *db)
     .await?;
     for row in &rows {
-        catalogue_changes::note(db, Change::Product(row.number("product_id")?)).await?;
+        catalogue_changes::record(db, Change::Product(row.number("product_id")?)).await?;
     }
     Ok(rows.len())
 }

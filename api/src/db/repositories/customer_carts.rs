@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, Error};
 use crate::db::row::{Columns, to_json};
 
 /// Returns the stored cart of a customer; empty when there is none.
-pub async fn of(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Error> {
+pub async fn by_customer(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Error> {
     let row = sqlx::query("SELECT lines FROM customer_carts WHERE customer_id = $1")
         .bind(i64::from(customer))
         .fetch_optional(db)
@@ -15,7 +15,12 @@ pub async fn of(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Err
 }
 
 /// Inserts or replaces the cart of a customer.
-pub async fn put(db: &mut AnyConnection, customer: u32, cart: &StoredCart, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(
+    db: &mut AnyConnection,
+    customer: u32,
+    cart: &StoredCart,
+    now_ms: i64,
+) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO customer_carts (customer_id, lines, updated_at) VALUES ($1, $2, $3) \
          ON CONFLICT (customer_id) DO UPDATE SET lines = excluded.lines, updated_at = excluded.updated_at",

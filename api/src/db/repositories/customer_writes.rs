@@ -74,7 +74,7 @@ pub async fn set_roles(db: &mut AnyConnection, customer: u32, roles: &[Role]) ->
 
 /// Filter of the customer search.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct CustomerQuery {
     /// Lowercase substring of names or email address.
     pub text: String,
     pub state: Option<AccountState>,
@@ -83,7 +83,7 @@ pub struct Wanted {
 }
 
 /// Returns customers, the newest first, each with the registration time in milliseconds since 1970.
-pub async fn newest(db: &mut AnyConnection, query: &Wanted) -> Result<Vec<(Customer, i64)>, Error> {
+pub async fn newest(db: &mut AnyConnection, query: &CustomerQuery) -> Result<Vec<(Customer, i64)>, Error> {
     let mut sql = SqlBuilder::new(customers::SELECT).push(" WHERE c.erased_at IS NULL");
     if let Some(state) = query.state {
         sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());

@@ -4,7 +4,7 @@ use mostrador_core::session::User;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use crate::db::row::{Columns, decode};
+use crate::db::row::{Columns, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 
 /// State of a customer account.
@@ -60,7 +60,7 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, 
 
 /// Locks an account until the transaction ends, so that concurrent writes to its data are serialised. Lock
 /// order: call it first in a transaction, otherwise two transactions can deadlock.
-pub async fn hold(db: &mut AnyConnection, id: u32) -> Result<(), Error> {
+pub async fn lock(db: &mut AnyConnection, id: u32) -> Result<(), Error> {
     // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE customers SET state = state WHERE id = $1").bind(i64::from(id)).execute(db).await?;
     Ok(())
@@ -111,6 +111,6 @@ pub(crate) fn customer(row: &AnyRow) -> Result<Customer, Error> {
             has_billing_address: row.int("billing_addresses")? > 0,
         },
         password_hash: row.text("password_hash")?,
-        state: state.ok_or_else(|| decode("state", std::io::Error::other("unknown account state")))?,
+        state: state.ok_or_else(|| decode_error("state", std::io::Error::other("unknown account state")))?,
     })
 }

@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, Error};
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
 use super::products::tax;
-use crate::db::row::{Columns, decode, to_json};
+use crate::db::row::{Columns, decode_error, to_json};
 
 /// Returns all delivery methods in the owner's order, without prices.
 pub async fn methods(db: &mut AnyConnection) -> Result<Vec<ShippingMethod>, Error> {
@@ -49,7 +49,7 @@ pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<Shippi
 }
 
 /// Inserts a delivery method with its zones, or replaces the one with the same identifier.
-pub async fn put(
+pub async fn upsert(
     db: &mut AnyConnection,
     method: &ShippingMethod,
     position: i64,
@@ -95,7 +95,7 @@ pub async fn put(
         .execute(&mut *db)
         .await?;
     }
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
@@ -103,7 +103,10 @@ fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
         "pickup" => DeliveryKind::Pickup,
         "courier" => DeliveryKind::Courier,
         other => {
-            return Err(decode("kind", std::io::Error::other(format!("unknown delivery kind: {other}"))));
+            return Err(decode_error(
+                "kind",
+                std::io::Error::other(format!("unknown delivery kind: {other}")),
+            ));
         }
     };
     Ok(ShippingMethod {

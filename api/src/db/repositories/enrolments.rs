@@ -21,12 +21,7 @@ pub struct Enrolment {
 
 /// Enrols the customer of a newly paid order in its courses and returns the number of enrolments. A session
 /// that sold out before the payment gives access without a seat; the owner is notified elsewhere.
-pub async fn of_order(
-    db: &mut AnyConnection,
-    customer: u32,
-    order: &Order,
-    now_ms: i64,
-) -> Result<u64, Error> {
+pub async fn enrol(db: &mut AnyConnection, customer: u32, order: &Order, now_ms: i64) -> Result<u64, Error> {
     let done = sqlx::query(
         "INSERT INTO enrolments (order_number, line, customer_id, course_id, session_id, starts_at, place, enrolled_at) \
          SELECT l.order_number, l.position, $2, l.product_id, s.id, s.starts_at, s.place, $3 FROM order_lines l \
@@ -46,7 +41,7 @@ pub async fn of_order(
 }
 
 /// Returns the courses of an order, without duplicates, each with the data of its enrolment email.
-pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, EnrolmentDetails)>, Error> {
+pub async fn for_email(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, EnrolmentDetails)>, Error> {
     let rows = sqlx::query(
         "SELECT e.*, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
          JOIN products p ON p.id = e.course_id LEFT JOIN courses k ON k.product_id = p.id \
@@ -113,7 +108,7 @@ pub async fn in_courses(
 
 /// As [`in_course`], locking the enrolments until the transaction ends, so that lessons completed in two
 /// browser tabs at once are counted one after the other.
-pub async fn for_change(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Vec<Enrolment>, Error> {
+pub async fn for_update(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Vec<Enrolment>, Error> {
     sqlx::query("UPDATE enrolments SET enrolled_at = enrolled_at WHERE customer_id = $1 AND course_id = $2")
         .bind(i64::from(customer))
         .bind(i64::from(course))

@@ -19,7 +19,7 @@ const NEVER_PAID: &str = "SELECT o.number FROM orders o WHERE o.customer_id = $1
 /// Locks the payment attempts and orders of a customer until the transaction ends, so that payment
 /// notifications are applied before or after it. Lock order: attempts before orders, as in the processing of
 /// notifications.
-pub async fn hold(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
+pub async fn lock(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
     for sql in [
         "UPDATE payment_attempts SET state = state WHERE order_number IN (SELECT number FROM orders WHERE customer_id = $1)",
         "UPDATE orders SET state = state WHERE customer_id = $1",
@@ -30,7 +30,7 @@ pub async fn hold(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
 }
 
 /// Erases the personal data of a customer, leaving only the identifier. `orders` are all orders of the
-/// customer, locked by [`hold`]. Paid orders are kept with their invoices, addresses and withdrawals, as the
+/// customer, locked by [`lock`]. Paid orders are kept with their invoices, addresses and withdrawals, as the
 /// law requires; unpaid orders are kept without the buyer's data.
 pub async fn erase(db: &mut AnyConnection, user: &User, orders: &[Order], now_ms: i64) -> Result<(), Error> {
     let id = i64::from(user.id);

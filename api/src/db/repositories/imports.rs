@@ -4,7 +4,7 @@ use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use crate::db::row::{Columns, decode};
+use crate::db::row::{Columns, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 
 /// First identifiers of imported data; lower ones belong to the owner's own data or the demo catalogue.
@@ -14,7 +14,7 @@ const FIRST_VARIANT: i64 = 10_000_000;
 
 /// Product of an earlier import.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct ExistingProduct {
     pub id: i64,
     /// Last segment of its URL, which an import does not change.
     pub slug: String,
@@ -29,7 +29,7 @@ pub struct Known {
 }
 
 /// Returns the product that was imported from a source.
-pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Known>, Error> {
+pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<ExistingProduct>, Error> {
     let row = sqlx::query(
         "SELECT p.id, p.slug, c.slug AS category, p.source_hash, p.created_at, p.professional_price_et \
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.source = $1",
@@ -38,7 +38,7 @@ pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Know
     .fetch_optional(db)
     .await?;
     row.map(|row| {
-        Ok(Known {
+        Ok(ExistingProduct {
             id: row.int("id")?,
             slug: row.text("slug")?,
             category: row.text("category")?,
@@ -81,11 +81,11 @@ pub async fn next_variant_id(db: &mut AnyConnection) -> Result<i64, Error> {
 /// Returns an unused identifier for a category.
 pub async fn next_category_id(db: &mut AnyConnection) -> Result<u32, Error> {
     let id = FIRST_CATEGORY - 1 + counters::next(db, "imported_categories").await?;
-    u32::try_from(id).map_err(|error| decode("id", error))
+    u32::try_from(id).map_err(|error| decode_error("id", error))
 }
 
 /// Advances the number series past the existing identifiers, which may come from another database.
-pub async fn reach(db: &mut AnyConnection) -> Result<(), Error> {
+pub async fn advance_counters(db: &mut AnyConnection) -> Result<(), Error> {
     for (series, highest, first, end) in [
         (
             "imported_products",
@@ -108,7 +108,7 @@ pub async fn reach(db: &mut AnyConnection) -> Result<(), Error> {
     ] {
         let highest = SqlBuilder::new(highest).bind(end).number().fetch_one(&mut *db).await?;
         if highest >= first {
-            counters::reach(db, series, highest - first + 1).await?;
+            counters::advance_to(db, series, highest - first + 1).await?;
         }
     }
     Ok(())

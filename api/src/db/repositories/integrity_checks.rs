@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, Error, Row};
 use crate::db::row::Columns;
 
 /// Returns the findings of SQLite's integrity and foreign key checks.
-pub async fn damage(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
+pub async fn sqlite_corruption(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     let mut found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *db).await?;
     found.retain(|line| line != "ok");
     let orphans = sqlx::query("PRAGMA foreign_key_check").fetch_all(db).await?;

@@ -6,7 +6,7 @@ use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use crate::db::row::{Columns, decode, grouped, to_json};
+use crate::db::row::{Columns, decode_error, group_by, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::digest;
 use crate::services::invoicing::content::InvoiceContent;
@@ -60,7 +60,7 @@ impl Invoice {
 
 /// Invoice with its content as the stored text, for verification.
 #[derive(Clone, Debug)]
-pub struct Frozen {
+pub struct InvoiceWithText {
     pub invoice: Invoice,
     /// Stored JSON text of the content.
     pub text: String,
@@ -118,8 +118,8 @@ pub async fn last_issuer(db: &mut AnyConnection) -> Result<Option<String>, Error
 }
 
 /// Returns paid orders without an invoice, from before invoices were introduced. For refunds without a
-/// rectifying invoice see [`super::refunds::unrectified`].
-pub async fn missing(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
+/// rectifying invoice see [`super::refunds::without_rectifying_invoice`].
+pub async fn orders_without_invoice(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 AND NOT EXISTS \
          (SELECT 1 FROM invoices i WHERE i.order_number = o.number) ORDER BY o.paid_at, o.number",
@@ -148,7 +148,7 @@ pub async fn numbers(
         .query()
         .fetch_all(db)
         .await?;
-    grouped(&rows, "order_number", |row| row.text("number"))
+    group_by(&rows, "order_number", |row| row.text("number"))
 }
 
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Invoice>, Error> {
@@ -166,7 +166,7 @@ pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
 }
 
 /// Returns the part of the chain after a position, up to `limit` invoices.
-pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<Frozen>, Error> {
+pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<InvoiceWithText>, Error> {
     let rows = sqlx::query("SELECT * FROM invoices WHERE position > $1 ORDER BY position LIMIT $2")
         .bind(position)
         .bind(limit)
@@ -175,7 +175,11 @@ pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<
     rows.iter()
         .map(|row| {
             let content_hash = row.maybe_text("content_hash")?;
-            Ok(Frozen { invoice: invoice(row)?, text: row.text("content")?, fingerprint: content_hash })
+            Ok(InvoiceWithText {
+                invoice: invoice(row)?,
+                text: row.text("content")?,
+                fingerprint: content_hash,
+            })
         })
         .collect()
 }
@@ -185,8 +189,9 @@ fn invoice(row: &AnyRow) -> Result<Invoice, Error> {
     Ok(Invoice {
         number: row.text("number")?,
         position: row.int("position")?,
-        kind: InvoiceKind::parse(&kind)
-            .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown invoice kind: {kind}"))))?,
+        kind: InvoiceKind::parse(&kind).ok_or_else(|| {
+            decode_error("kind", std::io::Error::other(format!("unknown invoice kind: {kind}")))
+        })?,
         order: row.text("order_number")?,
         rectifies: row.maybe_text("rectifies")?,
         refund: row.maybe_int("refund_id")?,

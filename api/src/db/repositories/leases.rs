@@ -8,7 +8,7 @@ pub(crate) const MAX_CLOCK_SKEW_MS: i64 = 60 * 60 * 1_000;
 /// Acquires or renews the lease of a job until an instant. Returns false when another process holds it. All
 /// processes use the same duration: a lease with a much later expiry was written with a wrong clock, and
 /// counts as free.
-pub async fn hold(
+pub async fn acquire(
     db: &mut AnyConnection,
     job: &str,
     holder: &str,

@@ -11,7 +11,7 @@ use crate::db::sql_builder::SqlBuilder;
 
 /// Stored progress of a customer in a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct LessonRecord {
     pub progress: LessonProgress,
     /// Time at which the playback position was reported, in milliseconds since 1970.
     pub seconds_at: i64,
@@ -21,7 +21,7 @@ pub struct Known {
 
 /// Attempt at a quiz.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Attempt {
+pub struct QuizAttempt {
     /// Number of the attempt, from 1.
     pub number: u32,
     /// Answers, sorted by question.
@@ -35,11 +35,11 @@ pub struct Attempt {
 }
 
 /// Returns the progress of a customer in these lessons, by lesson; lessons without activity are missing.
-pub async fn of(
+pub async fn by_lessons(
     db: &mut AnyConnection,
     customer: u32,
     lessons: impl Iterator<Item = u32>,
-) -> Result<HashMap<u32, Known>, Error> {
+) -> Result<HashMap<u32, LessonRecord>, Error> {
     let lessons: Vec<i64> = lessons.map(i64::from).collect();
     let filtered = |select: &'static str| {
         SqlBuilder::new(select)
@@ -56,7 +56,7 @@ pub async fn of(
         filtered("SELECT lesson_id, COUNT(*) AS attempts, MAX(percent) AS best FROM quiz_attempts")
             .push(" GROUP BY lesson_id");
     for row in &attempts.query().fetch_all(db).await? {
-        let record: &mut Known = by_lesson.entry(row.number("lesson_id")?).or_default();
+        let record: &mut LessonRecord = by_lesson.entry(row.number("lesson_id")?).or_default();
         record.progress.attempts = row.number("attempts")?;
         record.progress.best_percent = Some(row.number("best")?);
     }
@@ -64,7 +64,7 @@ pub async fn of(
 }
 
 /// Returns the progress of a customer in a lesson and locks it until the transaction ends.
-pub async fn for_change(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Known, Error> {
+pub async fn for_update(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<LessonRecord, Error> {
     // Concurrent first reports both write the row before reading it, so the second one waits for the first.
     sqlx::query(
         "INSERT INTO lesson_progress (customer_id, lesson_id, seconds, seconds_at, watched, touched_at) \
@@ -75,16 +75,16 @@ pub async fn for_change(db: &mut AnyConnection, customer: u32, lesson: u32) -> R
     .bind(i64::from(lesson))
     .execute(&mut *db)
     .await?;
-    Ok(of(db, customer, [lesson].into_iter()).await?.remove(&lesson).unwrap_or_default())
+    Ok(by_lessons(db, customer, [lesson].into_iter()).await?.remove(&lesson).unwrap_or_default())
 }
 
 /// Updates the progress of a customer in a lesson. A completed lesson stays completed and keeps its
 /// completion time.
-pub async fn put(
+pub async fn update(
     db: &mut AnyConnection,
     customer: u32,
     lesson: u32,
-    record: &Known,
+    record: &LessonRecord,
     now_ms: i64,
 ) -> Result<(), Error> {
     sqlx::query(
@@ -104,7 +104,7 @@ pub async fn put(
 }
 
 /// Returns the attempts of a customer at a quiz, in order.
-pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Vec<Attempt>, Error> {
+pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Result<Vec<QuizAttempt>, Error> {
     let rows =
         sqlx::query("SELECT * FROM quiz_attempts WHERE customer_id = $1 AND lesson_id = $2 ORDER BY number")
             .bind(i64::from(customer))
@@ -113,7 +113,7 @@ pub async fn attempts(db: &mut AnyConnection, customer: u32, lesson: u32) -> Res
             .await?;
     rows.iter()
         .map(|row| {
-            Ok(Attempt {
+            Ok(QuizAttempt {
                 number: row.number("number")?,
                 answers: row.json("answers")?,
                 percent: row.number("percent")?,
@@ -128,7 +128,7 @@ pub async fn insert_attempt(
     db: &mut AnyConnection,
     customer: u32,
     lesson: u32,
-    attempt: &Attempt,
+    attempt: &QuizAttempt,
 ) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO quiz_attempts (customer_id, lesson_id, number, answers, percent, passed, made_at) \
@@ -146,8 +146,8 @@ pub async fn insert_attempt(
     Ok(())
 }
 
-fn progress(row: &AnyRow) -> Result<Known, Error> {
-    Ok(Known {
+fn progress(row: &AnyRow) -> Result<LessonRecord, Error> {
+    Ok(LessonRecord {
         progress: LessonProgress {
             done: row.maybe_int("done_at")?.is_some(),
             seconds: row.number("seconds")?,

@@ -17,7 +17,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Menus, Error> {
 }
 
 /// Inserts a menu or replaces the one with the same name.
-pub async fn put(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO menus (name, items) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET items = excluded.items",
     )
@@ -25,5 +25,5 @@ pub async fn put(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Resu
     .bind(to_json(items)?)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::counters;
 use crate::clock;
-use crate::db::row::{Columns, decode, grouped};
+use crate::db::row::{Columns, decode_error, group_by};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Originator of a state change of an order.
@@ -20,7 +20,7 @@ pub enum Actor {
     /// Owner, through an administration command.
     Owner,
     /// The program itself: an order expired, or there was nothing to pay.
-    Shop,
+    System,
 }
 
 impl Actor {
@@ -29,20 +29,20 @@ impl Actor {
             Self::Customer => "customer",
             Self::Bank => "bank",
             Self::Owner => "owner",
-            Self::Shop => "shop",
+            Self::System => "shop",
         }
     }
 }
 
 /// Parses the `state` column of an order or of an event.
-pub(crate) fn state(row: &AnyRow) -> Result<OrderState, Error> {
+pub(crate) fn parse_state(row: &AnyRow) -> Result<OrderState, Error> {
     let state = row.text("state")?;
     OrderState::parse(&state)
-        .ok_or_else(|| decode("state", std::io::Error::other(format!("unknown order state: {state}"))))
+        .ok_or_else(|| decode_error("state", std::io::Error::other(format!("unknown order state: {state}"))))
 }
 
 /// Records a state change of an order.
-pub async fn note(
+pub async fn record(
     db: &mut AnyConnection,
     order: &str,
     state: OrderState,
@@ -75,7 +75,7 @@ pub(crate) async fn histories(
             .query()
             .fetch_all(db)
             .await?;
-    grouped(&rows, "order_number", step)
+    group_by(&rows, "order_number", step)
 }
 
 /// Returns the actor of each state change of an order, the oldest first.
@@ -100,5 +100,5 @@ pub async fn last_entered(
 }
 
 fn step(row: &AnyRow) -> Result<OrderStep, Error> {
-    Ok(OrderStep { state: state(row)?, at: clock::format_rfc3339(row.int("happened_at")?) })
+    Ok(OrderStep { state: parse_state(row)?, at: clock::format_rfc3339(row.int("happened_at")?) })
 }

@@ -6,24 +6,24 @@ use mostrador_core::orders::{Order, OrderLine, OrderPayment, OrderStep, Tracking
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use super::payment_attempts::Attempt;
-use super::payment_methods::kind;
+use super::payment_attempts::PaymentAttempt;
+use super::payment_methods::parse_kind;
 use super::{invoices, order_events, payment_attempts};
 use crate::clock;
-use crate::db::row::{Columns, decode, grouped};
+use crate::db::row::{Columns, decode_error, group_by};
 use crate::db::sql_builder::SqlBuilder;
 
 /// Number of orders read per query; SQLite binds at most 32,766 values.
 const BATCH_SIZE: usize = 1_000;
 
 /// Returns the complete orders of these rows, each with its customer identifier.
-pub(crate) async fn whole(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec<(u32, Order)>, Error> {
+pub(crate) async fn load(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec<(u32, Order)>, Error> {
     let mut orders = Vec::with_capacity(rows.len());
     for rows in rows.chunks(BATCH_SIZE) {
         let numbers = rows.iter().map(|row| row.text("number")).collect::<Result<Vec<_>, _>>()?;
         let mut parts = Parts {
             lines: lines(db, &numbers).await?,
-            payments: payment_attempts::latest(db, &numbers).await?,
+            payments: payment_attempts::decisive(db, &numbers).await?,
             histories: order_events::histories(db, &numbers).await?,
             invoices: invoices::numbers(db, &numbers).await?,
         };
@@ -37,7 +37,7 @@ pub(crate) async fn whole(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec
 /// Related data of orders, by order number.
 struct Parts {
     lines: HashMap<String, Vec<OrderLine>>,
-    payments: HashMap<String, Attempt>,
+    payments: HashMap<String, PaymentAttempt>,
     histories: HashMap<String, Vec<OrderStep>>,
     invoices: HashMap<String, Vec<String>>,
 }
@@ -46,16 +46,16 @@ async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<Stri
     let sql =
         SqlBuilder::new("SELECT * FROM order_lines WHERE order_number IN ").bind_list(orders.iter().cloned());
     let rows = sql.push(" ORDER BY order_number, position").query().fetch_all(db).await?;
-    grouped(&rows, "order_number", line)
+    group_by(&rows, "order_number", line)
 }
 
 fn order(row: &AnyRow, parts: &mut Parts) -> Result<Order, Error> {
     let number = row.text("number")?;
     Ok(Order {
-        state: order_events::state(row)?,
+        state: order_events::parse_state(row)?,
         lines: parts.lines.remove(&number).unwrap_or_default(),
         totals: row.json("totals")?,
-        payment_method: kind(&row.text("payment_method")?)?,
+        payment_method: parse_kind(&row.text("payment_method")?)?,
         delivery: row.json("delivery")?,
         billing: row.json("billing")?,
         shipping: match row.maybe_text("shipping")? {
@@ -103,7 +103,7 @@ fn line(row: &AnyRow) -> Result<OrderLine, Error> {
         price_et: row.money("price_et")?,
         price_taxes: row.money("price_taxes")?,
         total: row.int("total")?,
-        tax: row.number::<u8>("tax")?.try_into().map_err(|error| decode("tax", error))?,
+        tax: row.number::<u8>("tax")?.try_into().map_err(|error| decode_error("tax", error))?,
         is_virtual: row.flag("is_virtual")?,
     })
 }

@@ -4,7 +4,7 @@ use mostrador_core::orders::{Order, OrderState, Tracking};
 use sqlx::{AnyConnection, Error};
 
 use super::order_events::Actor;
-use super::order_rows::whole;
+use super::order_rows::load;
 use super::{counters, order_events};
 use crate::clock;
 use crate::db::row::{Columns, to_json};
@@ -47,7 +47,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
     .bind(order.waived_at.as_ref().map(|_| new.now_ms))
     .execute(&mut *db)
     .await?;
-    order_events::note(db, &order.number, order.state, Actor::Customer, new.now_ms).await?;
+    order_events::record(db, &order.number, order.state, Actor::Customer, new.now_ms).await?;
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
@@ -77,7 +77,7 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u
         .bind(number.to_owned())
         .fetch_all(&mut *db)
         .await?;
-    Ok(whole(db, &rows).await?.pop())
+    Ok(load(db, &rows).await?.pop())
 }
 
 /// Returns a page of the orders of a customer, the newest first, and their total number.
@@ -99,12 +99,12 @@ pub async fn of_customer(
     .bind(i64::try_from(offset).unwrap_or(i64::MAX))
     .fetch_all(&mut *db)
     .await?;
-    let orders = whole(db, &rows).await?.into_iter().map(|(_, order)| order).collect();
+    let orders = load(db, &rows).await?.into_iter().map(|(_, order)| order).collect();
     Ok((orders, u64::try_from(total).unwrap_or_default()))
 }
 
 /// As [`by_number`], locking the order until the transaction ends.
-pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
+pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
     // An update without change is the row lock that both databases support.
     sqlx::query("UPDATE orders SET state = state WHERE number = $1")
         .bind(number.to_owned())
@@ -115,7 +115,7 @@ pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(
 
 /// Marks an order as paid, with its payment method and the actor. Returns false, without writing, when it is
 /// already paid.
-pub async fn pay(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) -> Result<bool, Error> {
+pub async fn mark_paid(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
@@ -132,7 +132,7 @@ pub async fn pay(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) 
 
 /// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
 /// because its notification was late. Returns false when the order has no such payment.
-pub async fn confirm(db: &mut AnyConnection, number: &str) -> Result<bool, Error> {
+pub async fn confirm_payment(db: &mut AnyConnection, number: &str) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
          AND payment_method IN ('card', 'bizum')",
@@ -155,7 +155,7 @@ pub async fn newest(
     }
     let sql = sql.push(" ORDER BY created_at DESC, number DESC LIMIT ").bind(i64::from(limit));
     let rows = sql.query().fetch_all(&mut *db).await?;
-    whole(db, &rows).await
+    load(db, &rows).await
 }
 
 /// Returns the numbers of the orders placed from `from` (inclusive) to `until` (exclusive), in milliseconds
@@ -173,7 +173,7 @@ pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Re
 
 /// Changes the state of an order and records the actor. Returns false, without writing, when the order is no
 /// longer in state `from`, or when it is to be cancelled but is paid.
-pub async fn advance(
+pub async fn transition(
     db: &mut AnyConnection,
     number: &str,
     (from, to): (OrderState, OrderState),
@@ -191,7 +191,7 @@ pub async fn advance(
     if done.rows_affected() == 0 {
         return Ok(false);
     }
-    order_events::note(db, number, to, by, now_ms).await?;
+    order_events::record(db, number, to, by, now_ms).await?;
     Ok(true)
 }
 
@@ -210,7 +210,7 @@ pub async fn set_tracking(db: &mut AnyConnection, number: &str, tracking: &Track
 }
 
 /// Adds `cents` to the refunded amount of an order.
-pub async fn give_back(db: &mut AnyConnection, number: &str, cents: i64) -> Result<(), Error> {
+pub async fn add_refunded(db: &mut AnyConnection, number: &str, cents: i64) -> Result<(), Error> {
     sqlx::query("UPDATE orders SET refunded = refunded + $2 WHERE number = $1")
         .bind(number.to_owned())
         .bind(cents)

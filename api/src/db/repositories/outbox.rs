@@ -8,7 +8,7 @@ use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
 use crate::db::row::Columns;
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
-use crate::mail::Message;
+use crate::mail::Email;
 use crate::{clock, environment};
 
 /// First attempt time of a new email. Zero is in the past for every process, so that an email written by a
@@ -26,7 +26,7 @@ fn latest_next_attempt(now_ms: i64) -> i64 {
 
 /// Queued email.
 #[derive(Clone, Debug, Serialize)]
-pub struct Letter {
+pub struct QueuedEmail {
     /// Identifier, in insertion order.
     pub id: i64,
     pub to: String,
@@ -45,13 +45,13 @@ pub struct Letter {
 
 /// Enqueues an email in the transaction of the change it reports. An email without recipient is dropped,
 /// because an erased customer has no address.
-pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Result<(), Error> {
+pub async fn enqueue(db: &mut AnyConnection, message: &Email, now_ms: i64) -> Result<(), Error> {
     enqueue_all(db, std::slice::from_ref(message), now_ms).await
 }
 
 /// Enqueues several emails with one statement, in this order.
-pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) -> Result<(), Error> {
-    let messages: Vec<&Message> = messages.iter().filter(|message| !message.to.is_empty()).collect();
+pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Email], now_ms: i64) -> Result<(), Error> {
+    let messages: Vec<&Email> = messages.iter().filter(|message| !message.to.is_empty()).collect();
     if messages.is_empty() {
         return Ok(());
     }
@@ -84,14 +84,14 @@ fn message_id(id: i64) -> String {
 }
 
 /// Returns the last emails, the newest first.
-pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<Letter>, Error> {
+pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<QueuedEmail>, Error> {
     let rows =
         sqlx::query("SELECT * FROM outbox ORDER BY id DESC LIMIT $1").bind(limit).fetch_all(db).await?;
     rows.iter().map(queued_email).collect()
 }
 
 /// Returns the emails that are due.
-pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<Letter>, Error> {
+pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<QueuedEmail>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM outbox WHERE sent_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2) \
          ORDER BY id LIMIT $3",
@@ -106,7 +106,7 @@ pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<
 
 /// Claims an email until an instant. If this process ends before it reports the result, another one can claim
 /// it then. Returns false when another process has claimed it.
-pub async fn take(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
+pub async fn claim(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE outbox SET next_attempt_at = $4 \
          WHERE id = $1 AND sent_at IS NULL AND (next_attempt_at <= $2 OR next_attempt_at > $3)",
@@ -121,7 +121,7 @@ pub async fn take(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -
 }
 
 /// Returns the number of unsent emails.
-pub async fn waiting(db: &mut AnyConnection) -> Result<i64, Error> {
+pub async fn count_unsent(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
@@ -133,7 +133,7 @@ pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<i64>, Error>
 
 /// Marks an email as sent and deletes its recipient and content, which may contain account links. The first
 /// process to report sets the time: one whose claim had expired may have sent the email a second time.
-pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "UPDATE outbox SET sent_at = $2, recipient = '', subject = '', body = '', attempts = attempts + 1, \
          last_error = NULL WHERE id = $1 AND sent_at IS NULL",
@@ -146,7 +146,7 @@ pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Er
 }
 
 /// Records a failed delivery and the time of the next attempt.
-pub async fn failed(
+pub async fn mark_failed(
     db: &mut AnyConnection,
     id: i64,
     reason: &str,
@@ -164,8 +164,8 @@ pub async fn failed(
     Ok(())
 }
 
-fn queued_email(row: &AnyRow) -> Result<Letter, Error> {
-    Ok(Letter {
+fn queued_email(row: &AnyRow) -> Result<QueuedEmail, Error> {
+    Ok(QueuedEmail {
         id: row.int("id")?,
         to: row.text("recipient")?,
         subject: row.text("subject")?,

@@ -11,7 +11,7 @@ use crate::{clock, text};
 
 /// Content page as the owner supplies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NewContent {
+pub struct NewPage {
     /// Path relative to the shop's root.
     pub slug: String,
     pub title: String,
@@ -38,7 +38,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
 }
 
 /// Inserts a page or replaces the one with the same path. `updated_at` is kept when nothing changes.
-pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, content: &NewPage, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO contents (slug, title, summary, body, updated_at) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary, body = excluded.body, \
@@ -52,7 +52,7 @@ pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> R
     .bind(now_ms)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 /// Changes the path of a page.
@@ -62,5 +62,5 @@ pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), 
         .bind(to.to_owned())
         .execute(&mut *db)
         .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }

@@ -4,7 +4,7 @@ use sqlx::{AnyConnection, Error};
 
 /// Stores a reset request and deletes expired ones. For an address without account, a row without customer is
 /// stored: its token is useless, but the response time does not reveal that there is no account.
-pub async fn put(
+pub async fn insert(
     db: &mut AnyConnection,
     customer: Option<u32>,
     token_hash: &str,
@@ -42,7 +42,7 @@ pub async fn customer_of_token(
 }
 
 /// Consumes a valid token and returns its customer. Of two concurrent requests, only one succeeds.
-pub async fn take(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
+pub async fn consume(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
     let customer: Option<i64> = sqlx::query_scalar(
         "DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > $2 AND customer_id IS NOT NULL \
          RETURNING customer_id",

@@ -6,14 +6,14 @@ use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use super::payment_methods::kind;
-use crate::db::row::{Columns, decode};
+use super::payment_methods::parse_kind;
+use crate::db::row::{Columns, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 use crate::payments::redsys::response_code;
 
 /// Payment attempt with the parameters sent to the gateway, against which notifications are verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
+pub struct PaymentAttempt {
     /// Number of the operation at the gateway.
     pub number: String,
     pub order: String,
@@ -33,14 +33,14 @@ pub struct Attempt {
     pub authorisation_code: Option<String>,
 }
 
-impl Attempt {
+impl PaymentAttempt {
     /// Returns the customer-facing text of the response code.
     pub fn message(&self) -> Option<String> {
-        self.response.as_deref().map(|code| response_code::text(code).to_owned())
+        self.response.as_deref().map(|code| response_code::description(code).to_owned())
     }
 }
 
-pub async fn insert(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<(), Error> {
+pub async fn insert(db: &mut AnyConnection, attempt: &PaymentAttempt, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_attempts (number, order_number, method, state, amount, currency, merchant_code, terminal, \
          transaction_type, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -60,7 +60,7 @@ pub async fn insert(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> R
     Ok(())
 }
 
-pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Attempt>, Error> {
+pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<PaymentAttempt>, Error> {
     let row = sqlx::query("SELECT * FROM payment_attempts WHERE number = $1")
         .bind(number.to_owned())
         .fetch_optional(db)
@@ -70,10 +70,10 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<At
 
 /// Returns the decisive attempt of each of these orders, by order number: the authorised one, else the
 /// latest.
-pub(crate) async fn latest(
+pub(crate) async fn decisive(
     db: &mut AnyConnection,
     orders: &[String],
-) -> Result<HashMap<String, Attempt>, Error> {
+) -> Result<HashMap<String, PaymentAttempt>, Error> {
     let rows = SqlBuilder::new(
         "SELECT * FROM (SELECT a.*, ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY \
          CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC) AS place \
@@ -89,7 +89,7 @@ pub(crate) async fn latest(
 
 /// As [`by_number`], locking the attempt until the transaction ends, because the gateway may send a
 /// notification twice at once.
-pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<Attempt>, Error> {
+pub async fn for_update(db: &mut AnyConnection, number: &str) -> Result<Option<PaymentAttempt>, Error> {
     sqlx::query("UPDATE payment_attempts SET state = state WHERE number = $1")
         .bind(number.to_owned())
         .execute(&mut *db)
@@ -99,7 +99,11 @@ pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<A
 
 /// Stores the gateway's result of an attempt. Returns false, without writing, when it is already authorised,
 /// which is final.
-pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<bool, Error> {
+pub async fn store_result(
+    db: &mut AnyConnection,
+    attempt: &PaymentAttempt,
+    now_ms: i64,
+) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
          WHERE number = $1 AND state <> 'authorised'",
@@ -115,7 +119,7 @@ pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> R
 }
 
 /// Returns the number of attempts of an order without a result.
-pub async fn open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
+pub async fn count_open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS open FROM payment_attempts WHERE order_number = $1 AND state = 'created'",
     )
@@ -125,7 +129,7 @@ pub async fn open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
     row.int("open")
 }
 
-/// Returns true when a customer has an attempt without a final result, as in [`silent`], so that a payment
+/// Returns true when a customer has an attempt without a final result, as in [`unresolved`], so that a payment
 /// may still be authorised.
 pub async fn has_unresolved(db: &mut AnyConnection, customer: u32) -> Result<bool, Error> {
     let count: i64 = sqlx::query_scalar(
@@ -140,7 +144,7 @@ pub async fn has_unresolved(db: &mut AnyConnection, customer: u32) -> Result<boo
 }
 
 /// Returns the authorised attempt of an order, the one to refund; the earliest, if there are several.
-pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<Attempt>, Error> {
+pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<PaymentAttempt>, Error> {
     let row = sqlx::query(
         "SELECT * FROM payment_attempts WHERE order_number = $1 AND state = 'authorised' ORDER BY decided_at LIMIT 1",
     )
@@ -152,8 +156,8 @@ pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<At
 
 /// Payment attempt without a final result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Silent {
-    pub attempt: Attempt,
+pub struct UnresolvedAttempt {
+    pub attempt: PaymentAttempt,
     /// Milliseconds since 1970.
     pub created_at: i64,
     /// Time of the last status query, in milliseconds since 1970.
@@ -165,11 +169,11 @@ pub struct Silent {
 /// Returns the attempts to reconcile, the one least recently queried first: those without a result created
 /// before `before_ms`, and unconfirmed rejected ones created before `refused_before_ms`, because the gateway
 /// may have authorised them since.
-pub async fn silent(
+pub async fn unresolved(
     db: &mut AnyConnection,
     before_ms: i64,
     refused_before_ms: i64,
-) -> Result<Vec<Silent>, Error> {
+) -> Result<Vec<UnresolvedAttempt>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM payment_attempts WHERE state = 'created' AND created_at < $1 \
          UNION ALL SELECT * FROM payment_attempts WHERE state IN ('declined', 'cancelled') \
@@ -180,14 +184,14 @@ pub async fn silent(
     .fetch_all(db)
     .await?;
     let attempts = rows.iter().map(|row| {
-        Ok(Silent {
+        Ok(UnresolvedAttempt {
             attempt: attempt(row)?,
             created_at: row.int("created_at")?,
             asked_at: row.maybe_int("asked_at")?,
             asked_times: row.int("asked_times")?,
         })
     });
-    let mut attempts: Vec<Silent> = attempts.collect::<Result<_, Error>>()?;
+    let mut attempts: Vec<UnresolvedAttempt> = attempts.collect::<Result<_, Error>>()?;
     attempts.sort_by_key(|attempt| (attempt.asked_at.unwrap_or(attempt.created_at), attempt.created_at));
     Ok(attempts)
 }
@@ -203,7 +207,7 @@ pub async fn mark_queried(db: &mut AnyConnection, number: &str, now_ms: i64) -> 
 }
 
 /// Marks the result of an attempt as final.
-pub async fn confirmed(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_final(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET confirmed_at = $2 WHERE number = $1")
         .bind(number.to_owned())
         .bind(now_ms)
@@ -212,14 +216,14 @@ pub async fn confirmed(db: &mut AnyConnection, number: &str, now_ms: i64) -> Res
     Ok(())
 }
 
-fn attempt(row: &AnyRow) -> Result<Attempt, Error> {
+fn attempt(row: &AnyRow) -> Result<PaymentAttempt, Error> {
     let state = row.text("state")?;
-    Ok(Attempt {
+    Ok(PaymentAttempt {
         number: row.text("number")?,
         order: row.text("order_number")?,
-        method: kind(&row.text("method")?)?,
+        method: parse_kind(&row.text("method")?)?,
         state: PaymentAttemptState::parse(&state).ok_or_else(|| {
-            decode("state", std::io::Error::other(format!("unknown payment attempt state: {state}")))
+            decode_error("state", std::io::Error::other(format!("unknown payment attempt state: {state}")))
         })?,
         amount: row.int("amount")?,
         currency: row.text("currency")?,

@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::catalogue_changes;
 use super::catalogue_changes::Change;
-use crate::db::row::{Columns, decode};
+use crate::db::row::{Columns, decode_error};
 
 /// Returns all payment methods in the owner's order.
 pub async fn all(db: &mut AnyConnection) -> Result<Vec<PaymentMethod>, Error> {
@@ -15,7 +15,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<PaymentMethod>, Error> {
             Ok(PaymentMethod {
                 id: row.number("id")?,
                 title: row.text("title")?,
-                kind: kind(&row.text("kind")?)?,
+                kind: parse_kind(&row.text("kind")?)?,
                 description: row.text("description")?,
             })
         })
@@ -28,7 +28,7 @@ pub async fn kinds(db: &mut AnyConnection) -> Result<Vec<PaymentKind>, Error> {
 }
 
 /// Inserts a payment method or replaces the one with the same identifier.
-pub async fn put(db: &mut AnyConnection, method: &PaymentMethod, position: i64) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, method: &PaymentMethod, position: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO payment_methods (id, kind, title, description, position) VALUES ($1, $2, $3, $4, $5) \
          ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, \
@@ -41,11 +41,11 @@ pub async fn put(db: &mut AnyConnection, method: &PaymentMethod, position: i64) 
     .bind(position)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 /// Parses the payment kind of a column.
-pub(crate) fn kind(name: &str) -> Result<PaymentKind, Error> {
+pub(crate) fn parse_kind(name: &str) -> Result<PaymentKind, Error> {
     PaymentKind::parse(name)
-        .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown payment kind: {name}"))))
+        .ok_or_else(|| decode_error("kind", std::io::Error::other(format!("unknown payment kind: {name}"))))
 }

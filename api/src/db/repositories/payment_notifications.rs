@@ -15,7 +15,7 @@ use crate::payments::redsys::notification;
 
 /// Journal entry of a notification.
 #[derive(Clone, Debug, Default)]
-pub struct Entry {
+pub struct JournalEntry {
     pub signature_version: String,
     pub merchant_parameters: String,
     pub signature: String,
@@ -32,7 +32,7 @@ pub struct Entry {
 /// payment and can submit them any number of times, so duplicates must not grow the journal. Results of
 /// status queries, and notifications about erased customers, have no signed parameters here, only their
 /// extracted values.
-pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(), Error> {
+pub async fn record(db: &mut AnyConnection, entry: &JournalEntry, now_ms: i64) -> Result<(), Error> {
     let existing: Option<i64> = sqlx::query_scalar(
         "SELECT id FROM payment_notifications WHERE COALESCE(attempt_number, '') = $1 AND signature = $2 \
          AND verdict = $3 AND merchant_parameters = $4 AND COALESCE(response, '') = $5 \
@@ -71,7 +71,7 @@ pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(
 /// Gateway notification about a payment of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PersonalNotification)]
-pub struct Said {
+pub struct PersonalNotification {
     #[serde(skip)]
     pub id: i64,
     /// Time of receipt, RFC 3339.
@@ -84,7 +84,7 @@ pub struct Said {
 
 /// Returns the notifications about the payments of a customer, rejected ones included: those name their
 /// attempt only in the gateway's parameters.
-pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Said>, Error> {
+pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<PersonalNotification>, Error> {
     let attempts: Vec<String> = sqlx::query_scalar(
         "SELECT a.number FROM payment_attempts a JOIN orders o ON o.number = a.order_number WHERE o.customer_id = $1",
     )
@@ -102,14 +102,15 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Sa
     let mut notifications = Vec::new();
     for row in &rows {
         let parameters = row.text("merchant_parameters")?;
-        let attempt =
-            row.maybe_text("attempt_number")?.or_else(|| Some(notification::read(&parameters)?.order));
+        let attempt = row
+            .maybe_text("attempt_number")?
+            .or_else(|| Some(notification::parse_notification(&parameters)?.order));
         if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
-            notifications.push(Said {
+            notifications.push(PersonalNotification {
                 id: row.int("id")?,
                 received_at: clock::format_rfc3339(row.int("received_at")?),
                 verdict: row.text("verdict")?,
-                parameters: notification::words(&parameters).unwrap_or_default(),
+                parameters: notification::decode_parameters(&parameters).unwrap_or_default(),
             });
         }
     }
@@ -129,7 +130,7 @@ pub async fn redact(db: &mut AnyConnection, customer: u32) -> Result<(), Error> 
 }
 
 /// Returns true when a notification with the same values was already applied, or recorded as late.
-pub async fn counted(
+pub async fn is_applied(
     db: &mut AnyConnection,
     attempt: &str,
     response: &str,

@@ -10,7 +10,7 @@ use crate::db::row::Columns;
 
 /// Access code without the secret code itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Code {
+pub struct PriceCode {
     pub id: i64,
     pub label: String,
     /// Creation time, RFC 3339.
@@ -34,7 +34,7 @@ pub struct ValidCode {
 }
 
 /// Inserts a code and returns its identifier.
-pub async fn put(
+pub async fn insert(
     db: &mut AnyConnection,
     code_hash: &str,
     label: &str,
@@ -56,12 +56,12 @@ pub async fn put(
 }
 
 /// Returns all codes, the newest first.
-pub async fn all(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Code>, Error> {
+pub async fn all(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<PriceCode>, Error> {
     let rows = sqlx::query("SELECT * FROM price_codes ORDER BY id DESC").fetch_all(db).await?;
     rows.iter().map(|row| code(row, now_ms)).collect()
 }
 
-pub async fn by_id(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<Option<Code>, Error> {
+pub async fn by_id(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<Option<PriceCode>, Error> {
     let row = sqlx::query("SELECT * FROM price_codes WHERE id = $1").bind(id).fetch_optional(db).await?;
     row.map(|row| code(&row, now_ms)).transpose()
 }
@@ -78,7 +78,7 @@ pub async fn revoke(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool
 }
 
 /// Returns the code with this hash, if it is neither revoked nor expired, and sets the time of its last use.
-pub async fn usable(
+pub async fn use_code(
     db: &mut AnyConnection,
     code_hash: &str,
     now_ms: i64,
@@ -95,7 +95,7 @@ pub async fn usable(
 }
 
 /// Creates a session of a code and deletes expired ones.
-pub async fn begin(
+pub async fn insert_session(
     db: &mut AnyConnection,
     code: i64,
     jti: &str,
@@ -127,7 +127,7 @@ pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Resul
 }
 
 /// Revokes a session: its token is rejected from now on.
-pub async fn leave(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn revoke_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE price_sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
         .bind(jti.to_owned())
         .bind(now_ms)
@@ -136,9 +136,9 @@ pub async fn leave(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(),
     Ok(())
 }
 
-fn code(row: &AnyRow, now_ms: i64) -> Result<Code, Error> {
+fn code(row: &AnyRow, now_ms: i64) -> Result<PriceCode, Error> {
     let (expires_at, revoked_at) = (row.maybe_int("expires_at")?, row.maybe_int("revoked_at")?);
-    Ok(Code {
+    Ok(PriceCode {
         id: row.int("id")?,
         label: row.text("label")?,
         created_at: clock::format_rfc3339(row.int("created_at")?),

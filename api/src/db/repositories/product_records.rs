@@ -32,13 +32,13 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<ProductRecord>, Error> {
     let ids = rows.iter().map(|row| row.int("id")).collect::<Result<Vec<_>, Error>>()?;
     let mut records = Vec::with_capacity(ids.len());
     for ids in ids.chunks(CHUNK_SIZE) {
-        records.extend(some(db, ids).await?);
+        records.extend(by_ids(db, ids).await?);
     }
     Ok(records)
 }
 
 /// Returns the products with these identifiers, sorted by identifier; unknown identifiers are skipped.
-pub async fn some(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRecord>, Error> {
+pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRecord>, Error> {
     let query = |select: &'static str, order: &'static str| {
         SqlBuilder::new(select).bind_list(ids.iter().copied()).push(order).query()
     };

@@ -90,7 +90,7 @@ pub struct NewSession {
 
 /// Inserts a product with its categories, variants and sessions, or replaces the one with the same
 /// identifier.
-pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
     let attributes =
         product.attributes.iter().map(|attribute| attribute.value.as_str()).collect::<Vec<_>>().join(" ");
     let search_text = text::fold(&format!("{} {} {attributes}", product.title, product.summary));
@@ -147,7 +147,7 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     replace_categories(db, product).await?;
     replace_variants(db, product).await?;
     replace_sessions(db, product).await?;
-    catalogue_changes::note(db, Change::Product(product.id)).await
+    catalogue_changes::record(db, Change::Product(product.id)).await
 }
 
 async fn replace_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {

@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::courses;
 use crate::clock;
-use crate::db::row::{Columns, decode};
+use crate::db::row::{Columns, decode_error};
 use crate::db::sql_builder::SqlBuilder;
 
 const COLUMNS: &str = "SELECT p.*, c.slug AS category_slug, c.title AS category_title, \
@@ -152,7 +152,7 @@ fn variant(row: &AnyRow) -> Result<Variant, Error> {
 /// Parses the tax class in the column `tax`.
 pub(crate) fn tax(row: &AnyRow) -> Result<TaxClass, Error> {
     TaxClass::try_from(row.number::<u8>("tax")?)
-        .map_err(|reason| decode("tax", std::io::Error::other(reason)))
+        .map_err(|reason| decode_error("tax", std::io::Error::other(reason)))
 }
 
 async fn sessions(db: &mut AnyConnection, product: i64) -> Result<Vec<CourseSession>, Error> {

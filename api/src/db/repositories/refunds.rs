@@ -4,26 +4,26 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use crate::db::row::{Columns, decode};
+use crate::db::row::{Columns, decode_error};
 
 /// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundState {
     /// Requested, without a result yet.
-    Asked,
+    Requested,
     /// Accepted: the money is on its way.
-    Done,
-    Refused,
+    Completed,
+    Rejected,
 }
 
 impl RefundState {
-    const ALL: [Self; 3] = [Self::Asked, Self::Done, Self::Refused];
+    const ALL: [Self; 3] = [Self::Requested, Self::Completed, Self::Rejected];
 
     const fn as_str(self) -> &'static str {
         match self {
-            Self::Asked => "asked",
-            Self::Done => "done",
-            Self::Refused => "refused",
+            Self::Requested => "asked",
+            Self::Completed => "done",
+            Self::Rejected => "refused",
         }
     }
 }
@@ -46,7 +46,7 @@ pub struct Refund {
 }
 
 /// Inserts a refund request for `amount` cents and returns its identifier.
-pub async fn ask(
+pub async fn insert(
     db: &mut AnyConnection,
     order: &str,
     attempt: Option<&str>,
@@ -70,7 +70,7 @@ pub async fn ask(
 }
 
 /// Stores the result of a refund. Returns false, without writing, when it already had a result.
-pub async fn decide(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Result<bool, Error> {
+pub async fn store_result(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
          WHERE id = $1 AND state = 'asked'",
@@ -87,7 +87,7 @@ pub async fn decide(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Res
 }
 
 /// Returns the refund of an order that has no result yet.
-pub async fn open(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>, Error> {
+pub async fn pending(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>, Error> {
     let row = sqlx::query("SELECT * FROM refunds WHERE order_number = $1 AND state = 'asked'")
         .bind(order.to_owned())
         .fetch_optional(db)
@@ -96,7 +96,7 @@ pub async fn open(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>,
 }
 
 /// Returns completed refunds without a rectifying invoice, of orders that have an invoice.
-pub async fn unrectified(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
+pub async fn without_rectifying_invoice(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
     let rows = sqlx::query(
         "SELECT r.* FROM refunds r WHERE r.state = 'done' \
          AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_number = r.order_number AND i.rectifies IS NULL) \
@@ -108,7 +108,7 @@ pub async fn unrectified(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
 }
 
 /// Returns the numbers of orders with a refund requested before an instant and without a result.
-pub async fn unanswered(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
+pub async fn orders_with_pending(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT order_number FROM refunds WHERE state = 'asked' AND created_at < $1 ORDER BY id",
     )
@@ -128,7 +128,7 @@ fn refund(row: &AnyRow) -> Result<Refund, Error> {
         state: RefundState::ALL
             .into_iter()
             .find(|known| known.as_str() == state)
-            .ok_or_else(|| decode("state", std::io::Error::other("unknown refund state")))?,
+            .ok_or_else(|| decode_error("state", std::io::Error::other("unknown refund state")))?,
         response: row.maybe_text("response")?,
         authorisation_code: row.maybe_text("authorisation_code")?,
     })

@@ -27,7 +27,7 @@ pub struct NewRegistration<'a> {
 /// Stores a registration until it is confirmed or expires. Returns false when the address already has an
 /// account. The row is inserted nevertheless, so that the response time does not reveal the account; its
 /// token is never sent.
-pub async fn put(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
+pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
     let key = email_key(&new.person.email);
     let existing: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
         .bind(key.clone())
@@ -53,7 +53,7 @@ pub async fn put(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<boo
 }
 
 /// Deletes expired registrations, so that unconfirmed personal data is not kept, and returns their number.
-pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
+pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
     let done =
         sqlx::query("DELETE FROM registrations WHERE expires_at <= $1").bind(now_ms).execute(db).await?;
     Ok(done.rows_affected())

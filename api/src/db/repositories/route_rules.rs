@@ -24,7 +24,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<RouteRule>, Error> {
 
 /// Inserts a rule or replaces the one with the same path. Callers check conflicts with other rules first,
 /// with [`mostrador_core::navigation::check_route_rules`].
-pub async fn put(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO route_rules (path, target, status) VALUES ($1, $2, $3) \
          ON CONFLICT (path) DO UPDATE SET target = excluded.target, status = excluded.status",
@@ -34,11 +34,11 @@ pub async fn put(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> 
     .bind(i64::from(rule.status))
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 /// Updates the redirect rules after page moves (rule 2.14).
-pub async fn settle(db: &mut AnyConnection, moves: &RedirectUpdate) -> Result<(), Error> {
+pub async fn apply_moves(db: &mut AnyConnection, moves: &RedirectUpdate) -> Result<(), Error> {
     if *moves == RedirectUpdate::default() {
         return Ok(());
     }
@@ -49,10 +49,10 @@ pub async fn settle(db: &mut AnyConnection, moves: &RedirectUpdate) -> Result<()
             .bind(rule.path.clone())
             .execute(&mut *db)
             .await?;
-        catalogue_changes::note(db, Change::House).await?;
+        catalogue_changes::record(db, Change::House).await?;
     }
     for rule in after.iter().filter(|rule| !before.contains(rule)) {
-        put(db, rule).await?;
+        upsert(db, rule).await?;
     }
     Ok(())
 }

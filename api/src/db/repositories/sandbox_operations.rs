@@ -19,7 +19,7 @@ pub struct Operation {
 }
 
 /// Inserts or updates an operation; an authorised one is not changed.
-pub async fn put(db: &mut AnyConnection, operation: &Operation) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, operation: &Operation) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded) \
          VALUES ($1, $2, $3, $4, 0) ON CONFLICT (number) DO UPDATE SET response = excluded.response, \

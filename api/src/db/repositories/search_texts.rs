@@ -11,7 +11,7 @@ use crate::db::sql_builder::SqlBuilder;
 
 /// Searchable texts of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Text {
+pub struct SearchText {
     pub id: u32,
     pub title: String,
     /// Titles of its category and its collection.
@@ -22,10 +22,10 @@ pub struct Text {
 }
 
 /// Streams the texts of all listed products, or of those among `ids`, to `handle`.
-pub async fn read(
+pub async fn stream(
     db: &mut AnyConnection,
     ids: Option<&[i64]>,
-    mut handle: impl FnMut(Text),
+    mut handle: impl FnMut(SearchText),
 ) -> Result<(), Error> {
     let variants = variants(db, ids).await?;
     let mut sql = SqlBuilder::new(
@@ -43,7 +43,7 @@ pub async fn read(
         let mut values: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
         values.extend(variants.get(&id).cloned());
         let (category, collection): (String, Option<String>) = (row.try_get(4)?, row.try_get(5)?);
-        handle(Text {
+        handle(SearchText {
             id,
             title: row.try_get(1)?,
             summary: row.try_get(2)?,

@@ -19,7 +19,7 @@ pub struct Session {
 }
 
 /// Creates a session and deletes all expired ones.
-pub async fn begin(
+pub async fn insert(
     db: &mut AnyConnection,
     jti: &str,
     customer: u32,

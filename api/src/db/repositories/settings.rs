@@ -8,7 +8,7 @@ use super::catalogue_changes::Change;
 use crate::db::row::Columns;
 
 /// Returns all entries with their groups, sorted by group and name.
-pub async fn grouped(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)>, Error> {
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)>, Error> {
     let rows = sqlx::query("SELECT * FROM configs ORDER BY group_name, key_name").fetch_all(db).await?;
     rows.iter()
         .map(|row| {
@@ -28,7 +28,7 @@ pub async fn value(db: &mut AnyConnection, name: &str) -> Result<String, Error> 
 }
 
 /// Inserts an entry or replaces the one with the same group and name.
-pub async fn put(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO configs (group_name, key_name, key_value) VALUES ($1, $2, $3) \
          ON CONFLICT (group_name, key_name) DO UPDATE SET key_value = excluded.key_value",
@@ -38,5 +38,5 @@ pub async fn put(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Re
     .bind(entry.key_value.clone())
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }

@@ -8,7 +8,7 @@ use crate::db::row::Columns;
 use crate::db::sql_builder::SqlBuilder;
 
 /// Returns the stock levels of these products and their variants.
-pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
+pub async fn levels(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
     let ids = || products.iter().copied().map(i64::from);
     let counted =
         SqlBuilder::new("SELECT id, stock, 0 AS of_variant FROM products WHERE stock IS NOT NULL AND id IN ")
@@ -29,7 +29,7 @@ pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Err
 
 /// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for
 /// each whether it was subtracted.
-pub async fn take(db: &mut AnyConnection, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
+pub async fn subtract(db: &mut AnyConnection, requested: &[(StockKey, u32)]) -> Result<Vec<bool>, Error> {
     let (mut results, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
     for &(key, units) in requested {
         let (sql, id) = match key {
@@ -52,7 +52,7 @@ pub async fn take(db: &mut AnyConnection, requested: &[(StockKey, u32)]) -> Resu
 }
 
 /// Adds units to a stock level, if it is tracked.
-pub async fn put_back(db: &mut AnyConnection, key: StockKey, units: u32) -> Result<(), Error> {
+pub async fn add(db: &mut AnyConnection, key: StockKey, units: u32) -> Result<(), Error> {
     let (sql, id) = match key {
         StockKey::Product(id) => {
             ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)

@@ -12,17 +12,17 @@ use crate::db::sql_builder::SqlBuilder;
 
 /// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock are left
 /// without one and returned.
-pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
+pub async fn reserve<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
     let reserved = reserved_lines(db, &order.number).await?;
     let ids: Vec<u32> = order.lines.iter().map(|line| line.product).collect();
-    let levels = stock::read(db, &ids).await?;
+    let levels = stock::levels(db, &ids).await?;
     let (mut lines, mut requested) = (Vec::new(), Vec::new());
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !reserved.contains(position)) {
         let Some((key, _)) = levels.lookup(line.selection()) else { continue };
         lines.push((position, line));
         requested.push((key, line.qty));
     }
-    let results = stock::take(db, &requested).await?;
+    let results = stock::subtract(db, &requested).await?;
     let (mut short, mut new) = (Vec::new(), Vec::new());
     for ((&(position, line), &(key, _)), enough) in lines.iter().zip(&requested).zip(results) {
         if enough {
@@ -71,7 +71,7 @@ async fn reserved_lines(db: &mut AnyConnection, order: &str) -> Result<Vec<i64>,
 }
 
 /// Releases the reservations of an order, except the seats of active enrolments.
-pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> {
+pub async fn release(db: &mut AnyConnection, order: &str) -> Result<(), Error> {
     let reserved = sqlx::query(
         "SELECT position, product_id, variant_id, quantity, taken_from FROM order_lines l \
          WHERE order_number = $1 AND taken_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM enrolments e \
@@ -86,7 +86,7 @@ pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> 
         } else {
             StockKey::Product(row.number("product_id")?)
         };
-        stock::put_back(db, key, row.number("quantity")?).await?;
+        stock::add(db, key, row.number("quantity")?).await?;
         sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
             .bind(order.to_owned())
             .bind(row.int("position")?)

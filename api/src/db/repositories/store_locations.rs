@@ -20,7 +20,7 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<StoreLocati
 }
 
 /// Inserts a store location or replaces the one with the same identifier.
-pub async fn put(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO shops (id, slug, title, street_address, locality, region, postal_code, country, phone, schedule, \
          allow_pickup) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
@@ -42,7 +42,7 @@ pub async fn put(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), Err
     .bind(i64::from(shop.allow_pickup))
     .execute(&mut *db)
     .await?;
-    catalogue_changes::note(db, Change::House).await
+    catalogue_changes::record(db, Change::House).await
 }
 
 fn shop(row: &AnyRow) -> Result<StoreLocation, Error> {

@@ -9,7 +9,7 @@ use crate::db::row::{Columns, to_json};
 
 /// Stored survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredSurvey {
     /// The owner's name for it.
     pub slug: String,
     /// Content of the survey. Its identifier is that of the link used to look it up, if any.
@@ -19,7 +19,7 @@ pub struct Kept {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answered {
+pub struct StoredResponse {
     pub link: String,
     /// Time of the response, RFC 3339 in UTC.
     pub answered_at: String,
@@ -27,7 +27,7 @@ pub struct Answered {
 }
 
 /// Inserts a survey or replaces the one with the same slug.
-pub async fn put(db: &mut AnyConnection, stored: &Kept, now_ms: i64) -> Result<(), Error> {
+pub async fn upsert(db: &mut AnyConnection, stored: &StoredSurvey, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO surveys (slug, title, description, sections, closes_at, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (slug) DO UPDATE SET title = excluded.title, \
@@ -58,7 +58,7 @@ pub async fn insert_link(db: &mut AnyConnection, id: &str, slug: &str, now_ms: i
 }
 
 /// Returns the survey of a link.
-pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<Kept>, Error> {
+pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<StoredSurvey>, Error> {
     let row = sqlx::query(
         "SELECT s.* FROM surveys s JOIN survey_links l ON l.survey_slug = s.slug WHERE l.id = $1",
     )
@@ -69,7 +69,7 @@ pub async fn by_link(db: &mut AnyConnection, id: &str) -> Result<Option<Kept>, E
 }
 
 /// Returns all surveys by slug, each with the numbers of its links and of its responses.
-pub async fn all(db: &mut AnyConnection) -> Result<Vec<(Kept, i64, i64)>, Error> {
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<(StoredSurvey, i64, i64)>, Error> {
     let rows = sqlx::query(
         "SELECT s.*, (SELECT COUNT(*) FROM survey_links l WHERE l.survey_slug = s.slug) AS links, \
          (SELECT COUNT(*) FROM survey_responses r WHERE r.survey_slug = s.slug) AS responses \
@@ -90,7 +90,7 @@ pub async fn response(db: &mut AnyConnection, link: &str) -> Result<Option<Surve
 }
 
 /// Returns all responses to a survey, in chronological order.
-pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<Answered>, Error> {
+pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<StoredResponse>, Error> {
     let rows =
         sqlx::query("SELECT * FROM survey_responses WHERE survey_slug = $1 ORDER BY answered_at, link_id")
             .bind(slug.to_owned())
@@ -98,7 +98,7 @@ pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<Answere
             .await?;
     rows.iter()
         .map(|row| {
-            Ok(Answered {
+            Ok(StoredResponse {
                 link: row.text("link_id")?,
                 answered_at: clock::format_rfc3339(row.int("answered_at")?),
                 response: row.json("answers")?,
@@ -108,7 +108,7 @@ pub async fn responses(db: &mut AnyConnection, slug: &str) -> Result<Vec<Answere
 }
 
 /// Inserts the response of a link. Returns false, without writing, when the link already has one.
-pub async fn answer(
+pub async fn insert_response(
     db: &mut AnyConnection,
     link: &str,
     slug: &str,
@@ -128,8 +128,8 @@ pub async fn answer(
     Ok(done.rows_affected() == 1)
 }
 
-fn survey(row: &AnyRow, link: &str) -> Result<Kept, Error> {
-    Ok(Kept {
+fn survey(row: &AnyRow, link: &str) -> Result<StoredSurvey, Error> {
+    Ok(StoredSurvey {
         slug: row.text("slug")?,
         survey: Survey {
             id: link.to_owned(),

@@ -11,7 +11,11 @@ const BATCH_SIZE: i64 = 100;
 
 /// Returns the numbers of expired orders: unpaid, and without a payment attempt within the limits of the
 /// policy.
-pub async fn silent(db: &mut AnyConnection, policy: ExpiryPolicy, now_ms: i64) -> Result<Vec<String>, Error> {
+pub async fn expired(
+    db: &mut AnyConnection,
+    policy: ExpiryPolicy,
+    now_ms: i64,
+) -> Result<Vec<String>, Error> {
     let mut expired = Vec::new();
     for kind in PaymentKind::ALL {
         let Some(sql) = expired_query("SELECT o.number FROM orders o WHERE ", kind, policy, now_ms) else {
@@ -23,7 +27,7 @@ pub async fn silent(db: &mut AnyConnection, policy: ExpiryPolicy, now_ms: i64) -
     Ok(expired)
 }
 
-/// Returns true when an order is expired, as in [`silent`].
+/// Returns true when an order is expired, as in [`expired`].
 pub async fn is_expired(
     db: &mut AnyConnection,
     order: &Order,

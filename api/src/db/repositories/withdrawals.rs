@@ -41,7 +41,7 @@ impl Withdrawal {
 }
 
 /// Inserts an unconfirmed withdrawal with the hash of its confirmation token, and returns its identifier.
-pub async fn put(
+pub async fn insert(
     db: &mut AnyConnection,
     token_hash: &str,
     (name, email, order_text): (&str, &str, &str),
@@ -104,7 +104,7 @@ pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Withdra
 }
 
 /// Returns the withdrawals that wait for the owner, the oldest first.
-pub async fn waiting(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
+pub async fn pending(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
          AND verdict IN ('open', 'unknown', 'erased') ORDER BY id",
@@ -152,7 +152,7 @@ pub async fn delete_unmatched(db: &mut AnyConnection, key: &str) -> Result<(), E
 }
 
 /// Marks the withdrawals from an order as settled, after its refund or cancellation.
-pub async fn settle(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(), Error> {
+pub async fn mark_settled(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE withdrawals SET settled_at = $2 WHERE order_number = $1 AND settled_at IS NULL")
         .bind(order.to_owned())
         .bind(now_ms)
@@ -175,7 +175,7 @@ pub async fn mark_one_settled(db: &mut AnyConnection, id: i64, now_ms: i64) -> R
 
 /// Deletes expired withdrawals that were never confirmed, and settled ones without order after 30 days.
 /// Returns their number.
-pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
+pub async fn delete_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
     let done = sqlx::query(
         "DELETE FROM withdrawals WHERE (confirmed_at IS NULL AND expires_at <= $1) \
          OR (order_number IS NULL AND settled_at <= $2)",

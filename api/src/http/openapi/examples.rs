@@ -26,7 +26,7 @@ pub fn all() -> &'static BTreeMap<String, Example> {
 }
 
 /// Adds its example to an operation, if there is one.
-pub(crate) fn show(method: &str, path: &str, operation: &mut Operation) {
+pub(crate) fn add_example(method: &str, path: &str, operation: &mut Operation) {
     let Some(example) = ALL.get(&format!("{method} {path}")) else { return };
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter

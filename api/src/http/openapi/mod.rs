@@ -53,8 +53,8 @@ pub fn document(routes: OpenApi) -> OpenApi {
     with_schemes(&mut components);
     pages_by_name(&mut components);
     responses::add_shared_responses(&mut components);
-    components.schemas.values_mut().for_each(schemas::unsigned);
-    request_bodies::close(&mut paths, &mut components);
+    components.schemas.values_mut().for_each(schemas::declare_unsigned);
+    request_bodies::close_request_schemas(&mut paths, &mut components);
     let mut document = OpenApi::new(info, paths);
     document.servers = Some(vec![Server::new(BASE_PATH)]);
     document.components = Some(components);
@@ -112,8 +112,8 @@ fn complete_paths(routes: Paths) -> Paths {
                     schemas::exclude_nul(parameter);
                 }
             }
-            responses::complete(operation);
-            examples::show(method, &path, operation);
+            responses::complete_responses(operation);
+            examples::add_example(method, &path, operation);
         }
         paths.paths.insert(path, item);
     }

@@ -21,7 +21,7 @@ pub struct QueryParameters(Arc<HashMap<(String, String), BTreeSet<String>>>);
 impl QueryParameters {
     /// Collects the parameters that the handlers declare, from the document before it is completed, with the
     /// paths of the router.
-    pub fn of(routes: &OpenApi) -> Self {
+    pub fn from_routes(routes: &OpenApi) -> Self {
         let mut known = HashMap::new();
         for (path, item) in &routes.paths.paths {
             for (method, operation) in operations(item) {
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn undeclared_parameters_are_rejected_by_name() {
-        let known = router::queries();
+        let known = router::allowed_query_parameters();
         let code = |method: &Method, path: &str, query: &str| {
             known
                 .find_error(method, &format!("{BASE_PATH}{path}"), query)

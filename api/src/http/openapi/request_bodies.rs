@@ -8,38 +8,38 @@ use utoipa::openapi::schema::{AdditionalProperties, Array, OneOfBuilder, Schema,
 use utoipa::openapi::{Components, Content, Object, ObjectBuilder, Paths, Ref, RefOr};
 
 use super::operations;
-use super::schemas::{Schemas, each, name, names};
+use super::schemas::{Schemas, collect_names, reference_name, visit};
 
 /// Members of responses that are left out instead of null.
 const MAY_BE_ABSENT: [(&str, &str); 3] =
     [("Error", "errors"), ("Order", "payable_with"), ("QuoteChanged", "quote")];
 
 /// Splits the schemas that requests and responses share, and forbids unknown members in those of requests.
-pub(crate) fn close(paths: &mut Paths, components: &mut Components) {
+pub(crate) fn close_request_schemas(paths: &mut Paths, components: &mut Components) {
     let (request_schemas, response_schemas) =
         (request_schemas(paths, &components.schemas), response_schemas(paths, &components.schemas));
     let input_names = split_shared(request_schemas.intersection(&response_schemas), &mut components.schemas);
     for name in &response_schemas {
         if let Some(schema) = components.schemas.get_mut(name) {
-            each(schema, &mut |schema| require_all(name, schema));
+            visit(schema, &mut |schema| require_all(name, schema));
         }
     }
     let mut closed: BTreeSet<String> = input_names.values().cloned().collect();
     closed.extend(request_schemas.iter().filter(|name| !input_names.contains_key(*name)).cloned());
     for item in paths.paths.values_mut() {
         for body in bodies(item) {
-            each(body, &mut |schema| rename(schema, &input_names));
+            visit(body, &mut |schema| rename(schema, &input_names));
         }
     }
     for name in closed.iter().filter(|name| !response_schemas.contains(*name)) {
         if let Some(schema) = components.schemas.get_mut(name) {
-            each(schema, &mut |schema| rename(schema, &input_names));
+            visit(schema, &mut |schema| rename(schema, &input_names));
         }
     }
     // A schema that is flattened into another one must allow the members of that one.
     for schema in components.schemas.values() {
         if let RefOr::T(Schema::AllOf(whole)) = schema {
-            for part in whole.items.iter().filter_map(name) {
+            for part in whole.items.iter().filter_map(reference_name) {
                 closed.remove(part);
             }
         }
@@ -59,7 +59,7 @@ fn request_schemas(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for item in paths.paths.values_mut() {
         for body in bodies(item) {
-            names(body, known, &mut found);
+            collect_names(body, known, &mut found);
         }
     }
     found
@@ -73,7 +73,7 @@ fn response_schemas(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
         let RefOr::T(answer) = answer else { continue };
         for content in answer.content.values() {
             if let RefOr::T(Content { schema: Some(schema), .. }) = content {
-                names(schema, known, &mut found);
+                collect_names(schema, known, &mut found);
             }
         }
     }
@@ -161,7 +161,7 @@ fn or_null(schema: RefOr<Schema>) -> RefOr<Schema> {
 }
 
 fn rename(schema: &mut RefOr<Schema>, input_names: &BTreeMap<String, String>) {
-    if let Some(input) = name(schema).and_then(|name| input_names.get(name)) {
+    if let Some(input) = reference_name(schema).and_then(|name| input_names.get(name)) {
         let location = Ref::from_schema_name(input).ref_location;
         if let RefOr::Ref(reference) = schema {
             reference.ref_location = location;

@@ -65,7 +65,7 @@ pub(crate) fn add_shared_responses(components: &mut Components) {
 }
 
 /// Adds the shared responses that apply to an operation, and the schema of errors to its own error responses.
-pub(crate) fn complete(operation: &mut Operation) {
+pub(crate) fn complete_responses(operation: &mut Operation) {
     for (status, answer) in &mut operation.responses.responses {
         let RefOr::T(answer) = answer else { continue };
         if status.as_str() >= "400" && answer.content.is_empty() {
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn statuses(mut operation: Operation) -> Vec<String> {
-        complete(&mut operation);
+        complete_responses(&mut operation);
         operation.responses.responses.into_keys().collect()
     }
 
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn an_own_error_response_gets_the_schema_and_keeps_its_description() {
         let mut operation = OperationBuilder::new().response("409", Response::new("`sold_out`")).build();
-        complete(&mut operation);
+        complete_responses(&mut operation);
         let Some(RefOr::T(answer)) = operation.responses.responses.get("409") else { panic!("no answer") };
         assert_eq!(answer.description, "`sold_out`");
         assert!(answer.content.contains_key("application/json"));

@@ -15,49 +15,49 @@ pub(crate) type Schemas = BTreeMap<String, RefOr<Schema>>;
 const WITHOUT_NUL: &str = r"^[^\u0000]*$";
 
 /// Visits a schema and those nested in it, but not those that it refers to.
-pub(crate) fn each(schema: &mut RefOr<Schema>, visit: &mut impl FnMut(&mut RefOr<Schema>)) {
-    visit(schema);
+pub(crate) fn visit(schema: &mut RefOr<Schema>, visitor: &mut impl FnMut(&mut RefOr<Schema>)) {
+    visitor(schema);
     let RefOr::T(schema) = schema else { return };
     match schema {
         Schema::Object(object) => {
-            object.properties.values_mut().for_each(|member| each(member, visit));
+            object.properties.values_mut().for_each(|member| visit(member, visitor));
             if let Some(AdditionalProperties::RefOr(others)) = object.additional_properties.as_deref_mut() {
-                each(others, visit);
+                visit(others, visitor);
             }
         }
         Schema::Array(array) => {
             if let ArrayItems::RefOrSchema(item) = &mut array.items {
-                each(item, visit);
+                visit(item, visitor);
             }
         }
-        Schema::OneOf(one) => one.items.iter_mut().for_each(|item| each(item, visit)),
-        Schema::AllOf(all) => all.items.iter_mut().for_each(|item| each(item, visit)),
-        Schema::AnyOf(any) => any.items.iter_mut().for_each(|item| each(item, visit)),
+        Schema::OneOf(one) => one.items.iter_mut().for_each(|item| visit(item, visitor)),
+        Schema::AllOf(all) => all.items.iter_mut().for_each(|item| visit(item, visitor)),
+        Schema::AnyOf(any) => any.items.iter_mut().for_each(|item| visit(item, visitor)),
         _ => {}
     }
 }
 
 /// Collects the names of the schemas that a schema refers to, directly or not.
-pub(crate) fn names(schema: &RefOr<Schema>, known: &Schemas, found: &mut BTreeSet<String>) {
+pub(crate) fn collect_names(schema: &RefOr<Schema>, known: &Schemas, found: &mut BTreeSet<String>) {
     let mut referred = Vec::new();
-    each(&mut schema.clone(), &mut |schema| referred.extend(name(schema).map(str::to_owned)));
+    visit(&mut schema.clone(), &mut |schema| referred.extend(reference_name(schema).map(str::to_owned)));
     for name in referred {
         if let Some(schema) = known.get(&name).filter(|_| found.insert(name)) {
-            names(schema, known, found);
+            collect_names(schema, known, found);
         }
     }
 }
 
 /// Returns the name of the referenced schema.
-pub(crate) fn name(schema: &RefOr<Schema>) -> Option<&str> {
+pub(crate) fn reference_name(schema: &RefOr<Schema>) -> Option<&str> {
     let RefOr::Ref(reference) = schema else { return None };
     reference.ref_location.rsplit('/').next()
 }
 
 /// Sets format and maximum of unsigned numbers, which go up to 4,294,967,295: the library declares `int32`,
 /// with half that range.
-pub(crate) fn unsigned(schema: &mut RefOr<Schema>) {
-    each(schema, &mut |schema| {
+pub(crate) fn declare_unsigned(schema: &mut RefOr<Schema>) {
+    visit(schema, &mut |schema| {
         if let RefOr::T(Schema::Object(number)) = schema
             && number.format == Some(SchemaFormat::KnownFormat(KnownFormat::Int32))
             && number.minimum.as_ref().is_some_and(is_zero)
@@ -79,8 +79,8 @@ fn is_zero(number: &Number) -> bool {
 /// Excludes U+0000 from text parameters that have no pattern and no fixed values.
 pub(crate) fn exclude_nul(parameter: &mut Parameter) {
     let Some(schema) = &mut parameter.schema else { return };
-    unsigned(schema);
-    each(schema, &mut |schema| {
+    declare_unsigned(schema);
+    visit(schema, &mut |schema| {
         if let RefOr::T(Schema::Object(text)) = schema
             && is_text(text)
             && text.pattern.is_none()

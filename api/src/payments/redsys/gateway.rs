@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use super::notification::{Notification, Rejection};
 use super::refund_request::SignedMessage;
-use super::signature::BadSecret;
-use super::status_query::{Known, NoAnswer};
+use super::signature::InvalidSecret;
+use super::status_query::{OperationStatus, QueryError};
 use super::{refund_request, status_query};
 use crate::config::{Config, Redsys};
 use crate::db::Database;
-use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::environment;
 use crate::payments::REFUND;
 use crate::payments::sandbox::services;
@@ -26,30 +26,30 @@ const MAX_RESPONSE_BYTES: u64 = 1 << 20;
 pub enum GatewayError {
     /// The settings belong to another merchant than the one that charged the payment.
     #[error("la configuración es de otro comercio que el que cobró ({0}): falta --config, o no es el suyo")]
-    OtherMerchant(String),
+    MerchantMismatch(String),
     /// The secret cannot be used for signing.
     #[error("redsys.secret no tiene la forma de una clave de Redsys")]
-    Secret,
+    InvalidSecret,
     /// The bank is unreachable or its response is unreadable. It may have received the request.
     #[error("el banco no ha contestado: {0}")]
-    Silent(String),
+    NoResponse(String),
     /// The bank rejects the request with this code.
     #[error("el banco no acepta la petición: {0}")]
-    Refused(String),
+    Rejected(String),
     /// The response is not from the bank, or not to this request.
     #[error("la respuesta no es la del banco: {0}")]
-    Doubtful(&'static str),
+    InvalidResponse(&'static str),
 }
 
-impl From<BadSecret> for GatewayError {
-    fn from(_: BadSecret) -> Self {
-        Self::Secret
+impl From<InvalidSecret> for GatewayError {
+    fn from(_: InvalidSecret) -> Self {
+        Self::InvalidSecret
     }
 }
 
 impl From<Rejection> for GatewayError {
     fn from(rejection: Rejection) -> Self {
-        Self::Doubtful(rejection.verdict())
+        Self::InvalidResponse(rejection.verdict())
     }
 }
 
@@ -66,50 +66,55 @@ impl<'a> Gateway<'a> {
     ///
     /// # Errors
     /// The settings belong to another merchant, so that nothing about the attempt may be decided with them.
-    pub fn of(config: &'a Config, store: &'a Database, attempt: &Attempt) -> Result<Self, GatewayError> {
+    pub fn for_attempt(
+        config: &'a Config,
+        store: &'a Database,
+        attempt: &PaymentAttempt,
+    ) -> Result<Self, GatewayError> {
         let redsys = &config.redsys;
         if redsys.merchant_code != attempt.merchant_code {
-            return Err(GatewayError::OtherMerchant(attempt.merchant_code.clone()));
+            return Err(GatewayError::MerchantMismatch(attempt.merchant_code.clone()));
         }
         Ok(Self { redsys, sandbox: config.has_sandbox().then_some(store) })
     }
 
     /// Refunds an amount of an attempt, in cents, and returns the verified response of the bank.
-    pub async fn refund(&self, attempt: &Attempt, cents: i64) -> Result<Notification, GatewayError> {
-        let request = refund_request::refund(self.redsys, attempt, cents)?;
+    pub async fn refund(&self, attempt: &PaymentAttempt, cents: i64) -> Result<Notification, GatewayError> {
+        let request = refund_request::build_refund_request(self.redsys, attempt, cents)?;
         let response = if let Some(store) = self.sandbox {
             services::refund(store, self.redsys, request).await
         } else {
             let body = serde_json::to_string(&request).unwrap_or_default();
             let body = post(self.redsys.rest_url_or_default(), JSON, body).await?;
             serde_json::from_str::<SignedMessage>(&body)
-                .map_err(|_| GatewayError::Silent("respuesta ilegible".to_owned()))?
+                .map_err(|_| GatewayError::NoResponse("respuesta ilegible".to_owned()))?
         };
         if let Some(code) = response.error {
-            return Err(GatewayError::Refused(code));
+            return Err(GatewayError::Rejected(code));
         }
         let notification = response.verified(self.redsys)?;
-        let expected = Attempt { amount: cents, transaction_type: REFUND.to_owned(), ..attempt.clone() };
+        let expected =
+            PaymentAttempt { amount: cents, transaction_type: REFUND.to_owned(), ..attempt.clone() };
         Self::ensure_matches(&notification, &expected)?;
         Ok(notification)
     }
 
     /// Queries the state of an operation of an attempt: of its authorisation (0) or its refund (3).
-    pub async fn ask(&self, attempt: &Attempt, kind: &str) -> Result<Known, GatewayError> {
-        let request = status_query::question(self.redsys, attempt, kind)?;
+    pub async fn ask(&self, attempt: &PaymentAttempt, kind: &str) -> Result<OperationStatus, GatewayError> {
+        let request = status_query::build_query(self.redsys, attempt, kind)?;
         let response = match self.sandbox {
             Some(store) => services::query(store, self.redsys, &request).await,
             None => post(self.redsys.query_url_or_default(), SOAP, request).await?,
         };
-        let status = status_query::answer(&response).map_err(|NoAnswer(code)| match code {
-            Some(code) => GatewayError::Refused(code),
-            None => GatewayError::Silent("respuesta ilegible".to_owned()),
+        let status = status_query::parse_response(&response).map_err(|QueryError(code)| match code {
+            Some(code) => GatewayError::Rejected(code),
+            None => GatewayError::NoResponse("respuesta ilegible".to_owned()),
         })?;
-        if let Known::Ended(notification) = &status {
-            let expected = Attempt { transaction_type: kind.to_owned(), ..attempt.clone() };
+        if let OperationStatus::Ended(notification) = &status {
+            let expected = PaymentAttempt { transaction_type: kind.to_owned(), ..attempt.clone() };
             // A refund may be partial, so its amount is not compared.
             let expected = if kind == REFUND {
-                Attempt { amount: notification.amount.parse().unwrap_or_default(), ..expected }
+                PaymentAttempt { amount: notification.amount.parse().unwrap_or_default(), ..expected }
             } else {
                 expected
             };
@@ -119,9 +124,9 @@ impl<'a> Gateway<'a> {
     }
 
     /// Checks that the bank's response is about the expected operation.
-    fn ensure_matches(notification: &Notification, expected: &Attempt) -> Result<(), GatewayError> {
+    fn ensure_matches(notification: &Notification, expected: &PaymentAttempt) -> Result<(), GatewayError> {
         if notification.order != expected.number {
-            return Err(GatewayError::Doubtful("wrong_order"));
+            return Err(GatewayError::InvalidResponse("wrong_order"));
         }
         Ok(notification.matches(expected)?)
     }
@@ -138,10 +143,10 @@ async fn post(
     headers: &'static [(&'static str, &'static str)],
     body: String,
 ) -> Result<String, GatewayError> {
-    if let Some(response) = environment::ask_bank(&url, &body) {
-        return response.await.map_err(GatewayError::Silent);
+    if let Some(response) = environment::call_gateway(&url, &body) {
+        return response.await.map_err(GatewayError::NoResponse);
     }
-    let no_response = |error: &dyn std::fmt::Display| GatewayError::Silent(error.to_string());
+    let no_response = |error: &dyn std::fmt::Display| GatewayError::NoResponse(error.to_string());
     let call = tokio::task::spawn_blocking(move || {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .timeout_global(Some(REQUEST_TIMEOUT))

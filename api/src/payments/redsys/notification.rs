@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use percent_encoding::percent_decode_str;
 
-use super::signature::decode;
+use super::signature::decode_base64;
 use crate::config::Redsys;
-use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 
 /// The three fields of the form, as received.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Raw {
+pub struct SignedForm {
     /// `Ds_SignatureVersion`.
     pub version: String,
     /// `Ds_MerchantParameters`.
@@ -72,7 +72,7 @@ pub struct Notification {
     pub transaction_type: String,
 }
 
-impl Raw {
+impl SignedForm {
     /// Reads the fields of a form.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ impl Raw {
 
     /// Verifies that the bank has signed exactly this text with the agreed version, and returns its content.
     pub fn verified(&self, redsys: &Redsys) -> Result<Notification, Rejection> {
-        let notification = read(&self.parameters).ok_or(Rejection::Malformed)?;
+        let notification = parse_notification(&self.parameters).ok_or(Rejection::Malformed)?;
         // The notification itself names the terminal whose secret must have signed it: claiming another
         // terminal takes that terminal's secret.
         let terminal = redsys.terminal_by_number(&notification.terminal);
@@ -116,7 +116,7 @@ impl Notification {
     ///
     /// # Errors
     /// The first difference.
-    pub fn matches(&self, attempt: &Attempt) -> Result<(), Rejection> {
+    pub fn matches(&self, attempt: &PaymentAttempt) -> Result<(), Rejection> {
         let checks = [
             (self.merchant_code == attempt.merchant_code, Rejection::Merchant),
             (
@@ -137,15 +137,16 @@ fn number(text: &str) -> Option<u32> {
 }
 
 /// Decodes a parameter text into its members, with all values as texts.
-pub(crate) fn words(parameters: &str) -> Option<BTreeMap<String, String>> {
-    let json: BTreeMap<String, serde_json::Value> = serde_json::from_slice(&decode(parameters)?).ok()?;
+pub(crate) fn decode_parameters(parameters: &str) -> Option<BTreeMap<String, String>> {
+    let json: BTreeMap<String, serde_json::Value> =
+        serde_json::from_slice(&decode_base64(parameters)?).ok()?;
     let text = |value: serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     Some(json.into_iter().map(|(name, value)| (name, text(value))).collect())
 }
 
 /// Parses a parameter text without verifying its signature.
-pub(crate) fn read(parameters: &str) -> Option<Notification> {
-    let values: BTreeMap<String, String> = words(parameters)?
+pub(crate) fn parse_notification(parameters: &str) -> Option<Notification> {
+    let values: BTreeMap<String, String> = decode_parameters(parameters)?
         .into_iter()
         .map(|(name, text)| {
             // Values may be URL-encoded inside the JSON.
@@ -183,18 +184,18 @@ mod tests {
     }
 
     /// Official test vector 2 of the first signature version.
-    fn official() -> Raw {
-        Raw {
+    fn official() -> SignedForm {
+        SignedForm {
             version: "HMAC_SHA256_V1".into(),
             parameters: "eyJEc19EYXRlIjoiMjIlMkYxMCUyRjIwMjEiLCJEc19Ib3VyIjoiMjIlM0E1MSIsIkRzX1NlY3VyZVBheW1lbnQiOiIxIiwiRHNfQ2FyZF9OdW1iZXIiOiI0NTQ4ODEqKioqKiowMDA0IiwiRHNfQ2FyZF9Db3VudHJ5IjoiNzI0IiwiRHNfQW1vdW50IjoiNDk5OSIsIkRzX0N1cnJlbmN5IjoiOTc4IiwiRHNfT3JkZXIiOiIwNzI2cUkzSDdzWngiLCJEc19NZXJjaGFudENvZGUiOiI5OTkwMDg4ODEiLCJEc19UZXJtaW5hbCI6IjAwMSIsIkRzX1Jlc3BvbnNlIjoiMDAwMCIsIkRzX01lcmNoYW50RGF0YSI6IiIsIkRzX1RyYW5zYWN0aW9uVHlwZSI6IjAiLCJEc19Db25zdW1lckxhbmd1YWdlIjoiMSIsIkRzX0F1dGhvcmlzYXRpb25Db2RlIjoiMDUyMDI5IiwiRHNfQ2FyZF9CcmFuZCI6IjEiLCJEc19Qcm9jZXNzZWRQYXlNZXRob2QiOiIxIn0=".into(),
             signature: "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0s=".into(),
         }
     }
 
-    fn attempt() -> Attempt {
+    fn attempt() -> PaymentAttempt {
         let redsys = redsys(SignatureVersion::Sha256V1);
         let kind = mostrador_core::payments::PaymentKind::Card;
-        crate::payments::redsys::payment_request::attempt(
+        crate::payments::redsys::payment_request::new_attempt(
             &redsys,
             "M26-000001",
             "0726qI3H7sZx".into(),
@@ -215,18 +216,19 @@ mod tests {
     fn unverifiable_notifications_are_rejected() {
         let v1 = redsys(SignatureVersion::Sha256V1);
         assert_eq!(official().verified(&redsys(SignatureVersion::Sha512V2)), Err(Rejection::Version));
-        let raw = Raw { signature: "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0t=".into(), ..official() };
+        let raw =
+            SignedForm { signature: "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0t=".into(), ..official() };
         assert_eq!(raw.verified(&v1), Err(Rejection::Signature));
-        let raw = Raw { parameters: "eyJEc19PcmRlciI6IjAwMDEifQ==".into(), ..official() };
+        let raw = SignedForm { parameters: "eyJEc19PcmRlciI6IjAwMDEifQ==".into(), ..official() };
         assert_eq!(raw.verified(&v1), Err(Rejection::Malformed));
-        let raw = Raw { parameters: "%%%".into(), ..official() };
+        let raw = SignedForm { parameters: "%%%".into(), ..official() };
         assert_eq!(raw.verified(&v1), Err(Rejection::Malformed));
     }
 
     #[test]
     fn every_difference_to_the_attempt_is_rejected() {
         let notification = official().verified(&redsys(SignatureVersion::Sha256V1)).unwrap();
-        let rejection = |change: fn(&mut Attempt)| {
+        let rejection = |change: fn(&mut PaymentAttempt)| {
             let mut attempt = attempt();
             change(&mut attempt);
             notification.matches(&attempt).unwrap_err()
@@ -241,9 +243,9 @@ mod tests {
     #[test]
     fn a_form_needs_its_three_fields() {
         let body = b"Ds_SignatureVersion=HMAC_SHA256_V1&Ds_MerchantParameters=ab%2Bc%2F&Ds_Signature=x+y";
-        let raw = Raw::from_form(body).unwrap();
+        let raw = SignedForm::from_form(body).unwrap();
         assert_eq!((raw.parameters.as_str(), raw.signature.as_str()), ("ab+c/", "x+y"));
-        assert_eq!(Raw::from_form(b"Ds_Signature=x"), Err(Rejection::Malformed));
-        assert_eq!(Raw::from_form(b""), Err(Rejection::Malformed));
+        assert_eq!(SignedForm::from_form(b"Ds_Signature=x"), Err(Rejection::Malformed));
+        assert_eq!(SignedForm::from_form(b""), Err(Rejection::Malformed));
     }
 }

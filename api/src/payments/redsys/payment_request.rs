@@ -3,9 +3,9 @@
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use serde_json::json;
 
-use super::signature::BadSecret;
+use super::signature::InvalidSecret;
 use crate::config::Redsys;
-use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::http::client::PublicUrl;
 use crate::payments::{AUTHORISATION, EURO, NOTIFICATIONS_PATH};
 
@@ -16,7 +16,11 @@ const SPANISH: &str = "1";
 ///
 /// # Errors
 /// The configured secret cannot be used for signing.
-pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<PaymentRedirect, BadSecret> {
+pub fn build_redirect(
+    redsys: &Redsys,
+    attempt: &PaymentAttempt,
+    url: &PublicUrl,
+) -> Result<PaymentRedirect, InvalidSecret> {
     // Both lead to the same page, which queries the order: neither confirms a payment.
     let back = url.page(&format!("/compra/pedido-realizado/{}", attempt.order));
     let parameters = json!({
@@ -55,8 +59,14 @@ const fn method_code(kind: PaymentKind) -> &'static str {
 }
 
 /// Builds a new attempt to pay `amount` cents of an order.
-pub fn attempt(redsys: &Redsys, order: &str, number: String, kind: PaymentKind, amount: i64) -> Attempt {
-    Attempt {
+pub fn new_attempt(
+    redsys: &Redsys,
+    order: &str,
+    number: String,
+    kind: PaymentKind,
+    amount: i64,
+) -> PaymentAttempt {
+    PaymentAttempt {
         number,
         order: order.to_owned(),
         method: kind,
@@ -73,7 +83,7 @@ pub fn attempt(redsys: &Redsys, order: &str, number: String, kind: PaymentKind, 
 
 #[cfg(test)]
 mod tests {
-    use super::super::signature::{SignatureVersion, decode};
+    use super::super::signature::{SignatureVersion, decode_base64};
     use super::*;
     use crate::config::Config;
 
@@ -82,12 +92,14 @@ mod tests {
         for version in [SignatureVersion::Sha256V1, SignatureVersion::Sha512V2] {
             let mut redsys = Config::default().ready(true).unwrap().redsys;
             redsys.signature = version;
-            let attempt = attempt(&redsys, "M26-000001", "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
-            let request = redirect(&redsys, &attempt, &PublicUrl("https://tienda.example".into())).unwrap();
+            let attempt =
+                new_attempt(&redsys, "M26-000001", "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
+            let request =
+                build_redirect(&redsys, &attempt, &PublicUrl("https://tienda.example".into())).unwrap();
             let secret = redsys.secret.reveal();
             assert!(version.verify(secret, "0001ABCDEFGH", &request.merchant_parameters, &request.signature));
             let json: serde_json::Value =
-                serde_json::from_slice(&decode(&request.merchant_parameters).unwrap()).unwrap();
+                serde_json::from_slice(&decode_base64(&request.merchant_parameters).unwrap()).unwrap();
             assert_eq!(json["DS_MERCHANT_AMOUNT"], "12691");
             assert_eq!(json["DS_MERCHANT_PAYMETHODS"], "z");
             assert_eq!(json["DS_MERCHANT_CURRENCY"], "978");

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::notification::{Notification, Raw, Rejection};
-use super::signature::BadSecret;
+use super::notification::{Notification, Rejection, SignedForm};
+use super::signature::InvalidSecret;
 use crate::config::{Redsys, Terminal};
-use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::payments::REFUND;
 
 /// Signed message, in either direction.
@@ -25,11 +25,11 @@ pub(crate) struct SignedMessage {
 
 impl SignedMessage {
     /// Signs the content of a message about an attempt.
-    pub(crate) fn of(
+    pub(crate) fn sign(
         terminal: Terminal<'_>,
         attempt: &str,
         content: &serde_json::Value,
-    ) -> Result<Self, BadSecret> {
+    ) -> Result<Self, InvalidSecret> {
         let parameters = terminal.signature.encode(content.to_string().as_bytes());
         let signature = terminal.signature.sign(terminal.secret.reveal(), attempt, &parameters)?;
         Ok(Self { version: terminal.signature.name().to_owned(), parameters, signature, error: None })
@@ -38,12 +38,16 @@ impl SignedMessage {
     /// Verifies the signature and returns the content.
     pub(crate) fn verified(self, redsys: &Redsys) -> Result<Notification, Rejection> {
         let Self { version, parameters, signature, .. } = self;
-        Raw { version, parameters, signature }.verified(redsys)
+        SignedForm { version, parameters, signature }.verified(redsys)
     }
 }
 
 /// Builds the request to refund an amount of an attempt, in cents.
-pub(crate) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<SignedMessage, BadSecret> {
+pub(crate) fn build_refund_request(
+    redsys: &Redsys,
+    attempt: &PaymentAttempt,
+    cents: i64,
+) -> Result<SignedMessage, InvalidSecret> {
     let content = json!({
         "DS_MERCHANT_AMOUNT": cents.to_string(),
         "DS_MERCHANT_ORDER": attempt.number,
@@ -52,5 +56,5 @@ pub(crate) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<S
         "DS_MERCHANT_TRANSACTIONTYPE": REFUND,
         "DS_MERCHANT_TERMINAL": attempt.terminal,
     });
-    SignedMessage::of(redsys.terminal_by_number(&attempt.terminal), &attempt.number, &content)
+    SignedMessage::sign(redsys.terminal_by_number(&attempt.terminal), &attempt.number, &content)
 }

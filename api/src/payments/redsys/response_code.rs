@@ -6,7 +6,7 @@ use mostrador_core::payments::PaymentAttemptEvent;
 const CANCELLED_BY_SHOPPER: [&str; 2] = ["9915", "9673"];
 
 /// Returns the event that a response to an authorisation means for the attempt; `None` for an invalid code.
-pub fn event(code: &str) -> Option<PaymentAttemptEvent> {
+pub fn attempt_event(code: &str) -> Option<PaymentAttemptEvent> {
     let number: u32 = code.trim().parse().ok()?;
     Some(match number {
         0..=99 => PaymentAttemptEvent::Authorise,
@@ -21,7 +21,7 @@ pub fn is_refunded(code: &str) -> bool {
 }
 
 /// Returns a Spanish text for the shopper.
-pub fn text(code: &str) -> &'static str {
+pub fn description(code: &str) -> &'static str {
     match code.trim() {
         "0101" | "101" => "Tarjeta caducada",
         "0129" | "129" => "Código de seguridad (CVV2/CVC2) incorrecto",
@@ -34,7 +34,7 @@ pub fn text(code: &str) -> &'static str {
         "0400" | "400" => "Anulación autorizada",
         "0913" | "913" => "Pedido repetido",
         "9915" => "A petición del usuario se ha cancelado el pago",
-        code if event(code) == Some(PaymentAttemptEvent::Authorise) => "Operación autorizada",
+        code if attempt_event(code) == Some(PaymentAttemptEvent::Authorise) => "Operación autorizada",
         _ => "El banco ha denegado el pago",
     }
 }
@@ -46,17 +46,17 @@ mod tests {
     #[test]
     fn codes_up_to_99_authorise_and_others_do_not() {
         for code in ["0000", "0099", "0", "99"] {
-            assert_eq!(event(code), Some(PaymentAttemptEvent::Authorise), "{code}");
+            assert_eq!(attempt_event(code), Some(PaymentAttemptEvent::Authorise), "{code}");
         }
         for code in ["0100", "0190", "0900", "0400", "9104"] {
-            assert_eq!(event(code), Some(PaymentAttemptEvent::Decline), "{code}");
+            assert_eq!(attempt_event(code), Some(PaymentAttemptEvent::Decline), "{code}");
         }
-        assert_eq!(event("9915"), Some(PaymentAttemptEvent::Cancel));
+        assert_eq!(attempt_event("9915"), Some(PaymentAttemptEvent::Cancel));
         for code in ["", "-1", "OK", "0x10"] {
-            assert_eq!(event(code), None, "{code}");
+            assert_eq!(attempt_event(code), None, "{code}");
         }
-        assert_eq!(text("0190"), "Denegación del emisor sin especificar motivo");
+        assert_eq!(description("0190"), "Denegación del emisor sin especificar motivo");
         assert!(is_refunded("0900") && is_refunded("900") && !is_refunded("0000") && !is_refunded(""));
-        assert_eq!(text("7777"), "El banco ha denegado el pago");
+        assert_eq!(description("7777"), "El banco ha denegado el pago");
     }
 }

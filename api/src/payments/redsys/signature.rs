@@ -37,7 +37,7 @@ pub enum SignatureVersion {
 /// The secret cannot be used with this signature version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the terminal's secret has the wrong length or alphabet")]
-pub struct BadSecret;
+pub struct InvalidSecret;
 
 impl SignatureVersion {
     /// Returns the name on the wire.
@@ -60,7 +60,7 @@ impl SignatureVersion {
     ///
     /// # Errors
     /// The secret has the wrong length or alphabet.
-    pub fn sign(self, secret: &str, order: &str, parameters: &str) -> Result<String, BadSecret> {
+    pub fn sign(self, secret: &str, order: &str, parameters: &str) -> Result<String, InvalidSecret> {
         let code = self.code(secret, order, parameters)?;
         Ok(match self {
             Self::Sha256V1 => STANDARD.encode(code),
@@ -71,11 +71,11 @@ impl SignatureVersion {
     /// Verifies the signature of a received parameter text, in constant time and in either base64 alphabet.
     pub fn verify(self, secret: &str, order: &str, parameters: &str, signature: &str) -> bool {
         let Ok(expected) = self.code(secret, order, parameters) else { return false };
-        let Some(received) = decode(signature) else { return false };
+        let Some(received) = decode_base64(signature) else { return false };
         expected.ct_eq(&received).into()
     }
 
-    fn code(self, secret: &str, order: &str, parameters: &str) -> Result<Vec<u8>, BadSecret> {
+    fn code(self, secret: &str, order: &str, parameters: &str) -> Result<Vec<u8>, InvalidSecret> {
         let key = self.derive(secret, order)?;
         Ok(match self {
             Self::Sha256V1 => hmac::<Hmac<Sha256>>(&key, parameters)?,
@@ -85,34 +85,34 @@ impl SignatureVersion {
     }
 
     /// Derives the key of one order.
-    fn derive(self, secret: &str, order: &str) -> Result<Vec<u8>, BadSecret> {
+    fn derive(self, secret: &str, order: &str) -> Result<Vec<u8>, InvalidSecret> {
         match self {
             Self::Sha256V1 => {
-                let key = STANDARD.decode(secret).map_err(|_| BadSecret)?;
+                let key = STANDARD.decode(secret).map_err(|_| InvalidSecret)?;
                 let cipher =
-                    cbc::Encryptor::<TdesEde3>::new_from_slices(&key, &[0; 8]).map_err(|_| BadSecret)?;
+                    cbc::Encryptor::<TdesEde3>::new_from_slices(&key, &[0; 8]).map_err(|_| InvalidSecret)?;
                 let mut block = order.as_bytes().to_vec();
                 block.resize(block.len().next_multiple_of(8), 0);
                 Ok(cipher.encrypt_padded_vec::<NoPadding>(&block))
             }
             Self::Sha512V2 => {
-                let key = secret.as_bytes().get(..16).ok_or(BadSecret)?;
+                let key = secret.as_bytes().get(..16).ok_or(InvalidSecret)?;
                 let cipher =
-                    cbc::Encryptor::<Aes128>::new_from_slices(key, &[0; 16]).map_err(|_| BadSecret)?;
+                    cbc::Encryptor::<Aes128>::new_from_slices(key, &[0; 16]).map_err(|_| InvalidSecret)?;
                 Ok(cipher.encrypt_padded_vec::<Pkcs7>(order.as_bytes()))
             }
         }
     }
 }
 
-fn hmac<M: Mac + KeyInit>(key: &[u8], text: &str) -> Result<Vec<u8>, BadSecret> {
-    let mut mac = <M as KeyInit>::new_from_slice(key).map_err(|_| BadSecret)?;
+fn hmac<M: Mac + KeyInit>(key: &[u8], text: &str) -> Result<Vec<u8>, InvalidSecret> {
+    let mut mac = <M as KeyInit>::new_from_slice(key).map_err(|_| InvalidSecret)?;
     mac.update(text.as_bytes());
     Ok(mac.finalize().into_bytes().to_vec())
 }
 
 /// Decodes base64 in either alphabet, padded or not.
-pub fn decode(text: &str) -> Option<Vec<u8>> {
+pub fn decode_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE.decode(text.replace('+', "-").replace('/', "_")).ok()
 }
 
@@ -173,7 +173,7 @@ mod tests {
         for signature in ["", "=", "%%%", "Vjo02eSW"] {
             assert!(!Sha512V2.verify(A, "1234567890", REQUEST_V2, signature));
         }
-        assert_eq!(Sha256V1.sign("corta", "1", ""), Err(BadSecret));
-        assert_eq!(Sha512V2.sign("corta", "1", ""), Err(BadSecret));
+        assert_eq!(Sha256V1.sign("corta", "1", ""), Err(InvalidSecret));
+        assert_eq!(Sha512V2.sign("corta", "1", ""), Err(InvalidSecret));
     }
 }

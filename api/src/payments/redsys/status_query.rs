@@ -7,9 +7,9 @@
 use roxmltree::{Document, Node};
 
 use super::notification::Notification;
-use super::signature::{BadSecret, SignatureVersion};
+use super::signature::{InvalidSecret, SignatureVersion};
 use crate::config::Redsys;
-use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::text::escape_html;
 
 /// Error code for an unknown operation.
@@ -21,7 +21,7 @@ pub(crate) const FINISHED_STATE: &str = "F";
 
 /// State of an operation at the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum OperationStatus {
     Nothing,
     UnderWay,
     Ended(Box<Notification>),
@@ -29,10 +29,14 @@ pub enum Known {
 
 /// Unreadable response, or an error of the service with its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NoAnswer(pub(crate) Option<String>);
+pub(crate) struct QueryError(pub(crate) Option<String>);
 
 /// Builds the query for an operation of an attempt: 0 is the authorisation, 3 the refund.
-pub(crate) fn question(redsys: &Redsys, attempt: &Attempt, kind: &str) -> Result<String, BadSecret> {
+pub(crate) fn build_query(
+    redsys: &Redsys,
+    attempt: &PaymentAttempt,
+    kind: &str,
+) -> Result<String, InvalidSecret> {
     let signed_text = format!(
         "<Version Ds_Version=\"0.0\"><Message><Transaction><Ds_MerchantCode>{}</Ds_MerchantCode>\
          <Ds_Terminal>{}</Ds_Terminal><Ds_Order>{}</Ds_Order><Ds_TransactionType>{}</Ds_TransactionType>\
@@ -56,25 +60,25 @@ pub(crate) fn question(redsys: &Redsys, attempt: &Attempt, kind: &str) -> Result
 }
 
 /// Parses the response to a query.
-pub(crate) fn answer(body: &str) -> Result<Known, NoAnswer> {
-    let unreadable = |_| NoAnswer(None);
+pub(crate) fn parse_response(body: &str) -> Result<OperationStatus, QueryError> {
+    let unreadable = |_| QueryError(None);
     let envelope = Document::parse(body).map_err(unreadable)?;
-    let inner = text_of(envelope.root(), "consultaOperacionesReturn").ok_or(NoAnswer(None))?;
+    let inner = element_text(envelope.root(), "consultaOperacionesReturn").ok_or(QueryError(None))?;
     let inner = Document::parse(&inner).map_err(unreadable)?;
-    match text_of(inner.root(), "Ds_ErrorCode") {
-        Some(code) if code == UNKNOWN_OPERATION => return Ok(Known::Nothing),
-        Some(code) => return Err(NoAnswer(Some(code))),
+    match element_text(inner.root(), "Ds_ErrorCode") {
+        Some(code) if code == UNKNOWN_OPERATION => return Ok(OperationStatus::Nothing),
+        Some(code) => return Err(QueryError(Some(code))),
         None => {}
     }
-    let response = find(inner.root(), "Response").ok_or(NoAnswer(None))?;
-    let text = |name: &str| text_of(response, name).ok_or(NoAnswer(None));
+    let response = find_element(inner.root(), "Response").ok_or(QueryError(None))?;
+    let text = |name: &str| element_text(response, name).ok_or(QueryError(None));
     if text("Ds_State")? != FINISHED_STATE {
-        return Ok(Known::UnderWay);
+        return Ok(OperationStatus::UnderWay);
     }
-    Ok(Known::Ended(Box::new(Notification {
+    Ok(OperationStatus::Ended(Box::new(Notification {
         order: text("Ds_Order")?,
         response: text("Ds_Response")?,
-        authorisation_code: text_of(response, "Ds_AuthorisationCode").unwrap_or_default(),
+        authorisation_code: element_text(response, "Ds_AuthorisationCode").unwrap_or_default(),
         merchant_code: text("Ds_MerchantCode")?,
         terminal: text("Ds_Terminal")?,
         currency: text("Ds_Currency")?,
@@ -83,13 +87,13 @@ pub(crate) fn answer(body: &str) -> Result<Known, NoAnswer> {
     })))
 }
 
-pub(crate) fn find<'a, 'input>(within: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
+pub(crate) fn find_element<'a, 'input>(within: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
     within.descendants().find(|node| node.tag_name().name() == name)
 }
 
 /// Returns the whole text of an element, trimmed.
-pub(crate) fn text_of(within: Node<'_, '_>, name: &str) -> Option<String> {
-    let element = find(within, name)?;
+pub(crate) fn element_text(within: Node<'_, '_>, name: &str) -> Option<String> {
+    let element = find_element(within, name)?;
     let text: String = element.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
     Some(text.trim().to_owned())
 }
@@ -120,13 +124,15 @@ mod tests {
 
     #[test]
     fn result_is_parsed_from_both_envelopes() {
-        let Ok(Known::Ended(notification)) = answer(&operation("F", "0000")) else { panic!("no answer") };
+        let Ok(OperationStatus::Ended(notification)) = parse_response(&operation("F", "0000")) else {
+            panic!("no answer")
+        };
         assert_eq!((notification.order.as_str(), notification.response.as_str()), ("0001ABCDEFGH", "0000"));
         assert_eq!(
             (notification.amount.as_str(), notification.authorisation_code.as_str()),
             ("1965", "052029")
         );
-        assert_eq!(answer(&operation("P", "0000")), Ok(Known::UnderWay));
+        assert_eq!(parse_response(&operation("P", "0000")), Ok(OperationStatus::UnderWay));
     }
 
     #[test]
@@ -136,10 +142,10 @@ mod tests {
                 "<Messages><Version><Message><ErrorMsg><Ds_ErrorCode>{code}</Ds_ErrorCode></ErrorMsg></Message></Version></Messages>"
             ))
         };
-        assert_eq!(answer(&error("XML0024")), Ok(Known::Nothing));
-        assert_eq!(answer(&error("XML0022")), Err(NoAnswer(Some("XML0022".into()))));
+        assert_eq!(parse_response(&error("XML0024")), Ok(OperationStatus::Nothing));
+        assert_eq!(parse_response(&error("XML0022")), Err(QueryError(Some("XML0022".into()))));
         for body in ["", "<html>", "<a/>", &enveloped("<Messages/>"), &enveloped("nada")] {
-            assert_eq!(answer(body), Err(NoAnswer(None)), "{body}");
+            assert_eq!(parse_response(body), Err(QueryError(None)), "{body}");
         }
     }
 
@@ -147,9 +153,9 @@ mod tests {
     fn document_type_declarations_are_rejected() {
         let doctype = "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\"><!ENTITY c \"0000\">]>";
         let response = operation("F", "0000");
-        assert_eq!(answer(&format!("{doctype}{response}")), Err(NoAnswer(None)));
+        assert_eq!(parse_response(&format!("{doctype}{response}")), Err(QueryError(None)));
         let inner =
             operation("F", "&c;").replace("&lt;Messages", &format!("{}&lt;Messages", escape_html(doctype)));
-        assert_eq!(answer(&inner), Err(NoAnswer(None)));
+        assert_eq!(parse_response(&inner), Err(QueryError(None)));
     }
 }

@@ -19,14 +19,14 @@ use time::OffsetDateTime;
 use tower::ServiceExt;
 
 use super::NOTIFICATIONS_PATH;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::config::SANDBOX_PATH;
 use crate::db::repositories::sandbox_operations::Operation;
 use crate::db::repositories::{payment_attempts, sandbox_operations};
 use crate::environment;
 use crate::error::ApiError;
 use crate::routes::payment_notifications;
-use payment::Payment;
+use payment::VerifiedRequest;
 
 /// Response code of an authorised payment.
 const AUTHORISED: &str = "0000";
@@ -34,7 +34,7 @@ const AUTHORISED: &str = "0000";
 const FORM_LIMIT: usize = 64 << 10;
 
 /// Routes of the sandbox bank.
-pub fn routes() -> Router<Shop> {
+pub fn routes() -> Router<AppState> {
     Router::new()
         .route(SANDBOX_PATH, post(show))
         .route(&format!("{SANDBOX_PATH}/decision"), post(decide))
@@ -83,22 +83,22 @@ impl Decision {
 }
 
 /// `POST /_sandbox/redsys`: shows the page where the shopper decides.
-async fn show(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiError> {
+async fn show(State(shop): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
     match validate(&shop, &form(&body)).await? {
-        Ok(payment) => Ok(Html(pages::decision(&payment)).into_response()),
-        Err(code) => Ok(pages::refusal(code)),
+        Ok(payment) => Ok(Html(pages::decision_page(&payment)).into_response()),
+        Err(code) => Ok(pages::rejection_page(code)),
     }
 }
 
 /// `POST /_sandbox/redsys/decision`: notifies the shop, then redirects the browser back.
-async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiError> {
+async fn decide(State(shop): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
     let form = form(&body);
     let payment = match validate(&shop, &form).await? {
         Ok(payment) => payment,
-        Err(code) => return Ok(pages::refusal(code)),
+        Err(code) => return Ok(pages::rejection_page(code)),
     };
     let Some(decision) = form.get("decision").and_then(|name| Decision::parse(name)) else {
-        return Ok(pages::refusal("SIS0254"));
+        return Ok(pages::rejection_page("SIS0254"));
     };
     if let Some(response) = decision.response() {
         let code = if response == AUTHORISED {
@@ -123,7 +123,12 @@ async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiEr
 }
 
 /// Stores the decision for later status queries.
-async fn store_operation(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
+async fn store_operation(
+    shop: &AppState,
+    payment: &VerifiedRequest,
+    response: &str,
+    code: &str,
+) -> Result<(), ApiError> {
     let operation = Operation {
         number: payment.value("DS_MERCHANT_ORDER").to_owned(),
         amount: payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default(),
@@ -132,7 +137,7 @@ async fn store_operation(shop: &Shop, payment: &Payment, response: &str, code: &
         refunded: 0,
     };
     let stored = shop.store().transaction(async |mut tx| {
-        sandbox_operations::put(&mut tx, &operation).await?;
+        sandbox_operations::upsert(&mut tx, &operation).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     stored.await
@@ -140,11 +145,11 @@ async fn store_operation(shop: &Shop, payment: &Payment, response: &str, code: &
 
 /// Validates a request as the bank does: version and signature, merchant, unused number.
 async fn validate(
-    shop: &Shop,
+    shop: &AppState,
     form: &HashMap<String, String>,
-) -> Result<Result<Payment, &'static str>, ApiError> {
+) -> Result<Result<VerifiedRequest, &'static str>, ApiError> {
     let redsys = &shop.config().redsys;
-    let Some(payment) = Payment::signed(redsys, form) else { return Ok(Err("SIS0042")) };
+    let Some(payment) = VerifiedRequest::signed(redsys, form) else { return Ok(Err("SIS0042")) };
     if payment.value("DS_MERCHANT_MERCHANTCODE") != redsys.merchant_code {
         return Ok(Err("SIS0026"));
     }
@@ -162,7 +167,12 @@ async fn validate(
 }
 
 /// Posts the signed decision to the shop's own handler, as the bank does over the network.
-async fn notify(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
+async fn notify(
+    shop: &AppState,
+    payment: &VerifiedRequest,
+    response: &str,
+    code: &str,
+) -> Result<(), ApiError> {
     let bank = shop.config().redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
     let order = payment.value("DS_MERCHANT_ORDER");
     let now = OffsetDateTime::now_utc();

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use mostrador_core::money::format_cents;
 
-use super::payment::Payment;
+use super::payment::VerifiedRequest;
 use crate::config::SANDBOX_PATH;
 use crate::text::escape_html;
 
@@ -19,7 +19,7 @@ const BUTTONS: [(&str, &str); 6] = [
 ];
 
 /// Page with the payment details and the buttons.
-pub(crate) fn decision(payment: &Payment) -> String {
+pub(crate) fn decision_page(payment: &VerifiedRequest) -> String {
     let cents = payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default();
     let bizum = payment.value("DS_MERCHANT_PAYMETHODS") == "z";
     let rows = [
@@ -57,7 +57,7 @@ pub(crate) fn no_return_page() -> String {
 }
 
 /// Page for a rejected request.
-pub(crate) fn refusal(code: &str) -> Response {
+pub(crate) fn rejection_page(code: &str) -> Response {
     let reason = match code {
         "SIS0042" => "Error en el cálculo de la firma.",
         "SIS0051" => "Número de pedido repetido.",
@@ -81,13 +81,13 @@ mod tests {
     #[test]
     fn values_of_the_request_are_escaped() {
         let values = [("DS_MERCHANT_AMOUNT", "12691"), ("DS_MERCHANT_MERCHANTNAME", "<b>Tienda</b>")];
-        let payment = Payment {
+        let payment = VerifiedRequest {
             version: "v".into(),
             parameters: "\"p".into(),
             signature: "s".into(),
             values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
         };
-        let page = decision(&payment);
+        let page = decision_page(&payment);
         assert!(page.contains("126,91\u{a0}€") && page.contains("&lt;b&gt;Tienda"));
         assert!(page.contains("value=\"&quot;p\""));
         for (_, label) in BUTTONS {

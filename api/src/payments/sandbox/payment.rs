@@ -3,24 +3,24 @@
 use std::collections::HashMap;
 
 use crate::config::Redsys;
-use crate::payments::redsys::signature::decode;
+use crate::payments::redsys::signature::decode_base64;
 
 /// Payment request that the shop has signed.
 #[derive(Debug)]
-pub(crate) struct Payment {
+pub(crate) struct VerifiedRequest {
     pub(crate) version: String,
     pub(crate) parameters: String,
     pub(crate) signature: String,
     pub(crate) values: HashMap<String, String>,
 }
 
-impl Payment {
+impl VerifiedRequest {
     /// Parses the posted form; `None` unless it has a valid signature of the agreed version.
     pub(crate) fn signed(redsys: &Redsys, form: &HashMap<String, String>) -> Option<Self> {
         let field = |name: &str| form.get(name).cloned();
         let (version, parameters) = (field("Ds_SignatureVersion")?, field("Ds_MerchantParameters")?);
         let signature = field("Ds_Signature")?;
-        let values: HashMap<String, String> = serde_json::from_slice(&decode(&parameters)?).ok()?;
+        let values: HashMap<String, String> = serde_json::from_slice(&decode_base64(&parameters)?).ok()?;
         let order = values.get("DS_MERCHANT_ORDER")?;
         let terminal = redsys.terminal_by_number(values.get("DS_MERCHANT_TERMINAL")?);
         let is_valid = version == terminal.signature.name()

@@ -9,30 +9,32 @@ use axum::{Json, Router};
 use roxmltree::Document;
 use serde_json::json;
 
-use super::payment::Payment;
-use crate::app_state::Shop;
+use super::payment::VerifiedRequest;
+use crate::app_state::AppState;
 use crate::config::{Redsys, SANDBOX_PATH};
 use crate::db::Database;
 use crate::db::repositories::sandbox_operations as operations;
 use crate::db::repositories::sandbox_operations::Operation;
 use crate::payments::redsys::refund_request::SignedMessage;
-use crate::payments::redsys::status_query::{FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, text_of};
+use crate::payments::redsys::status_query::{
+    FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, element_text,
+};
 use crate::payments::{EURO, REFUND};
 use crate::text::escape_html;
 
 /// Routes of the services, for manual tests.
-pub(crate) fn routes() -> Router<Shop> {
+pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route(&format!("{SANDBOX_PATH}/rest"), post(serve_refund))
         .route(&format!("{SANDBOX_PATH}/query"), post(serve_query))
 }
 
-async fn serve_refund(State(shop): State<Shop>, body: Bytes) -> Response {
+async fn serve_refund(State(shop): State<AppState>, body: Bytes) -> Response {
     let request = serde_json::from_slice(&body).unwrap_or_default();
     Json(refund(shop.store(), &shop.config().redsys, request).await).into_response()
 }
 
-async fn serve_query(State(shop): State<Shop>, body: Bytes) -> Response {
+async fn serve_query(State(shop): State<AppState>, body: Bytes) -> Response {
     let answer = query(shop.store(), &shop.config().redsys, &String::from_utf8_lossy(&body)).await;
     ([(header::CONTENT_TYPE, "text/xml; charset=utf-8")], answer).into_response()
 }
@@ -46,7 +48,7 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
         ("Ds_Signature", request.signature),
     ];
     let fields = fields.map(|(name, value)| (name.to_owned(), value)).into();
-    let Some(payment) = Payment::signed(redsys, &fields) else { return error("SIS0042") };
+    let Some(payment) = VerifiedRequest::signed(redsys, &fields) else { return error("SIS0042") };
     if payment.value("DS_MERCHANT_TRANSACTIONTYPE") != REFUND {
         return error("SIS0075");
     }
@@ -76,7 +78,7 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
         "Ds_AuthorisationCode": "900900",
         "Ds_TransactionType": REFUND,
     });
-    SignedMessage::of(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
+    SignedMessage::sign(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
 }
 
 /// Answers a status query.
@@ -99,12 +101,12 @@ pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> S
 /// Returns number and transaction type of a query; `None` without a valid signature.
 fn parse_query(redsys: &Redsys, request: &str) -> Option<(String, String)> {
     let envelope = Document::parse(request).ok()?;
-    let inner = text_of(envelope.root(), "cadenaXML")?;
+    let inner = element_text(envelope.root(), "cadenaXML")?;
     let start = inner.find("<Version ")?;
     let end = inner.find("</Version>")? + "</Version>".len();
     let signed = inner.get(start..end)?;
     let inner = Document::parse(&inner).ok()?;
-    let text = |name: &str| text_of(inner.root(), name);
+    let text = |name: &str| element_text(inner.root(), name);
     let number = text("Ds_Order")?;
     let secret = redsys.terminal_by_number(&text("Ds_Terminal")?).secret.reveal();
     let is_valid = SIGNATURE_VERSION.verify(secret, &number, signed, &text("Signature")?);

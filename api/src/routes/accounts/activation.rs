@@ -4,12 +4,12 @@ use axum::Json;
 use axum::extract::{Path, State};
 
 use super::register::token_hash;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::registrations;
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
-use crate::http::{Private, Said};
+use crate::http::{Confirmation, Private};
 use crate::services::authentication::audit_log::AuditEvent;
 
 /// Activates an account with the token of its activation e-mail.
@@ -19,16 +19,16 @@ use crate::services::authentication::audit_log::AuditEvent;
     post, path = "/customers/activation/{token}", tag = "accounts",
     params(("token" = String, Path, description = "Token from the link in the e-mail")),
     responses(
-        (status = 200, body = Said, description = "`activated`"),
+        (status = 200, body = Confirmation, description = "`activated`"),
         (status = 404, description = "`activation_token_invalid`"),
         (status = 429, description = "`too_many_requests`"),
     ),
 )]
 pub async fn activate(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     Path(token): Path<String>,
-) -> Result<Private<Json<Said>>, ApiError> {
+) -> Result<Private<Json<Confirmation>>, ApiError> {
     shop.throttles().activation_address.take(&address)?;
     let token = token_hash(&token);
     let activated = shop.store().transaction(async |mut tx| {
@@ -40,7 +40,7 @@ pub async fn activate(
             AuditEvent::Activated.log(u32::try_from(customer).ok());
             shop.throttles().activation_address.give_back(&address);
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
-            Ok(Private(Json(Said { code: "activated", message })))
+            Ok(Private(Json(Confirmation { code: "activated", message })))
         }
         None => Err(ApiError::not_found(
             "activation_token_invalid",

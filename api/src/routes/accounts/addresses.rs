@@ -8,7 +8,7 @@ use mostrador_core::address::{MAX_ADDRESSES, SavedAddress};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::addresses;
 use crate::error::ApiError;
@@ -36,12 +36,12 @@ impl From<(u32, SavedAddress)> for AddressEntry {
     security(("session" = [])),
 )]
 pub async fn list(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<AddressEntry>>>, ApiError> {
     let mut db = shop.store().read().await?;
     let entries = addresses::of_customer(&mut db, customer.user.id).await?;
-    Ok(Private(Json(Page::whole(entries.into_iter().map(AddressEntry::from).collect()))))
+    Ok(Private(Json(Page::single(entries.into_iter().map(AddressEntry::from).collect()))))
 }
 
 /// Saves a new address.
@@ -58,7 +58,7 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn add(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     auth: LoggedIn,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Response, ApiError> {
@@ -69,7 +69,7 @@ pub async fn add(
             let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
             return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
         }
-        let id = addresses::put(&mut tx, customer.user.id, &address, clock::now_ms()).await?;
+        let id = addresses::insert(&mut tx, customer.user.id, &address, clock::now_ms()).await?;
         Ok((tx, id))
     });
     let id = added.await?;
@@ -89,7 +89,7 @@ pub async fn add(
     security(("session" = [])),
 )]
 pub async fn replace(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     auth: LoggedIn,
     Path(id): Path<String>,
     json::Json(address): json::Json<SavedAddress>,
@@ -117,7 +117,7 @@ pub async fn replace(
     security(("session" = [])),
 )]
 pub async fn remove(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     auth: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {

@@ -6,7 +6,7 @@ use axum::extract::State;
 use mostrador_core::cart::{CartError, CartId, MAX_LINES, normalise_lines};
 use mostrador_core::checkout::StoredCart;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::customer_carts;
 use crate::error::ApiError;
@@ -20,11 +20,11 @@ use crate::http::{Private, json};
     security(("session" = [])),
 )]
 pub async fn read(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
     let mut db = shop.store().read().await?;
-    Ok(Private(Json(customer_carts::of(&mut db, customer.user.id).await?)))
+    Ok(Private(Json(customer_carts::by_customer(&mut db, customer.user.id).await?)))
 }
 
 /// Replaces the stored cart.
@@ -40,7 +40,7 @@ pub async fn read(
     security(("session" = [])),
 )]
 pub async fn replace(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     auth: LoggedIn,
     json::Json(cart): json::Json<StoredCart>,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
@@ -48,7 +48,7 @@ pub async fn replace(
         normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
     let stored = shop.store().transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?;
-        customer_carts::put(&mut tx, customer.user.id, &cart, clock::now_ms()).await?;
+        customer_carts::upsert(&mut tx, customer.user.id, &cart, clock::now_ms()).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     stored.await?;

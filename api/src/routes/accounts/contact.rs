@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mostrador_core::content::contact::ContactMessage;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::{outbox, settings};
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
-use crate::http::{Private, Said, json};
+use crate::http::{Confirmation, Private, json};
 use crate::mail::account_emails;
 
 /// Sends a message to the shop.
@@ -21,14 +21,14 @@ use crate::mail::account_emails;
     post, path = "/contact", tag = "house",
     request_body = ContactMessage,
     responses(
-        (status = 202, body = Said, description = "`message_sent`"),
+        (status = 202, body = Confirmation, description = "`message_sent`"),
         (status = 404, description = "`contact_closed`: the shop accepts no messages"),
         (status = 422, description = "`invalid_message`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
 )]
 pub async fn send(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     json::Json(message): json::Json<ContactMessage>,
 ) -> Result<Response, ApiError> {
@@ -45,10 +45,15 @@ pub async fn send(
     shop.throttles().message_address.take(&address)?;
     let queued = shop.store().transaction(async |mut tx| {
         let shop_name = settings::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_emails::contact(&message, owner, &shop_name), clock::now_ms()).await?;
+        outbox::enqueue(
+            &mut tx,
+            &account_emails::contact_message(&message, owner, &shop_name),
+            clock::now_ms(),
+        )
+        .await?;
         Ok::<_, sqlx::Error>((tx, ()))
     });
     queued.await?;
     let message = "Hemos recibido tu mensaje. Te responderemos lo antes posible.";
-    Ok(Private((StatusCode::ACCEPTED, Json(Said { code: "message_sent", message }))).into_response())
+    Ok(Private((StatusCode::ACCEPTED, Json(Confirmation { code: "message_sent", message }))).into_response())
 }

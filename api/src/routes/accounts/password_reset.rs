@@ -9,13 +9,13 @@ use mostrador_core::session::{NewPassword, PasswordReset, User};
 use sqlx::AnyConnection;
 
 use super::register::token_hash;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::{customer_writes, customers, outbox, password_resets, settings};
 use crate::error::ApiError;
 use crate::http::client::{ClientAddress, PublicUrl};
-use crate::http::{Private, Said, json};
+use crate::http::{Confirmation, Private, json};
 use crate::mail::account_emails;
 use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::jwt::random_base64url;
@@ -29,13 +29,13 @@ const LINK_VALIDITY_MS: i64 = 3_600 * 1_000;
     post, path = "/customers/password-reset", tag = "accounts",
     request_body = PasswordReset,
     responses(
-        (status = 202, body = Said, description = "`password_reset_sent`: the same for an unknown address"),
+        (status = 202, body = Confirmation, description = "`password_reset_sent`: the same for an unknown address"),
         (status = 422, description = "`invalid_password_reset`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
 )]
 pub async fn request(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     url: PublicUrl,
     json::Json(request): json::Json<PasswordReset>,
@@ -58,7 +58,7 @@ pub async fn request(
     AuditEvent::ResetRequested.log(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
                    deseados.";
-    let response = Json(Said { code: "password_reset_sent", message });
+    let response = Json(Confirmation { code: "password_reset_sent", message });
     Ok(Private((StatusCode::ACCEPTED, response)).into_response())
 }
 
@@ -71,24 +71,24 @@ async fn queue_email(
 ) -> Result<Option<u32>, sqlx::Error> {
     let customer = customers::by_email(db, email).await?.map(|customer| customer.user);
     let shop_name = settings::value(db, "trade_name").await?;
-    let link = link(db, customer.as_ref().map(|user| user.id), url, now).await?;
+    let link = create_link(db, customer.as_ref().map(|user| user.id), url, now).await?;
     let email_message = match &customer {
         Some(user) => account_emails::password_reset(user, &shop_name, &link),
         None => account_emails::no_account(email, &shop_name, &url.page("/crear-cuenta")),
     };
-    outbox::put(db, &email_message, now).await?;
+    outbox::enqueue(db, &email_message, now).await?;
     Ok(customer.map(|user| user.id))
 }
 
 /// Creates a password reset link; without a customer, an invalid one.
-pub async fn link(
+pub async fn create_link(
     db: &mut AnyConnection,
     customer: Option<u32>,
     url: &PublicUrl,
     now_ms: i64,
 ) -> Result<String, sqlx::Error> {
     let token = random_base64url(32);
-    password_resets::put(db, customer, &token_hash(&token), now_ms, now_ms + LINK_VALIDITY_MS).await?;
+    password_resets::insert(db, customer, &token_hash(&token), now_ms, now_ms + LINK_VALIDITY_MS).await?;
     Ok(url.page(&format!("/modificar-contrasena/{token}")))
 }
 
@@ -100,19 +100,19 @@ pub async fn link(
     params(("token" = String, Path, description = "Token from the link in the e-mail")),
     request_body = NewPassword,
     responses(
-        (status = 200, body = Said, description = "`password_changed`"),
+        (status = 200, body = Confirmation, description = "`password_changed`"),
         (status = 404, description = "`password_reset_token_invalid`: unknown, used or expired"),
         (status = 422, description = "`invalid_new_password`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
 )]
 pub async fn set(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     url: PublicUrl,
     Path(token): Path<String>,
     json::Json(request): json::Json<NewPassword>,
-) -> Result<Private<Json<Said>>, ApiError> {
+) -> Result<Private<Json<Confirmation>>, ApiError> {
     let errors = request.check();
     if !errors.is_empty() {
         let message = "Revisa los datos marcados.";
@@ -122,16 +122,17 @@ pub async fn set(
     let (token, now) = (token_hash(&token), clock::now_ms());
     // Check the token before hashing, so that guessed tokens cannot occupy the hashing workers.
     let words = password_strength::personal_words(&owner(&shop, &token, now).await?);
-    let strength = password_strength::insist(&shop, &request.password, words, "invalid_new_password").await;
+    let strength =
+        password_strength::require_strong(&shop, &request.password, words, "invalid_new_password").await;
     strength.inspect_err(|_| shop.throttles().reset_address.give_back(&address))?;
     let hash = shop.passwords().hash(request.password).await?;
     let link = url.page("/solicitar-nueva-contrasena");
     let set = shop.store().transaction(async |mut tx| {
-        let customer = password_resets::take(&mut tx, &token, now).await?.ok_or_else(invalid_link)?;
+        let customer = password_resets::consume(&mut tx, &token, now).await?.ok_or_else(invalid_link)?;
         let user = customers::by_id(&mut tx, customer).await?.ok_or_else(invalid_link)?.user;
         customer_writes::set_password(&mut tx, customer, &hash, None, now).await?;
         let shop_name = settings::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
+        outbox::enqueue(&mut tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
         Ok::<_, ApiError>((tx, user))
     });
     let user = set.await?;
@@ -144,11 +145,11 @@ pub async fn set(
     throttles.login_account.forget(&account);
     throttles.known.remember(&account, address);
     let message = "Tu contraseña ha cambiado. Ya puedes iniciar sesión con la nueva.";
-    Ok(Private(Json(Said { code: "password_changed", message })))
+    Ok(Private(Json(Confirmation { code: "password_changed", message })))
 }
 
 /// Returns the customer that a valid token belongs to.
-async fn owner(shop: &Shop, token: &str, now: i64) -> Result<User, ApiError> {
+async fn owner(shop: &AppState, token: &str, now: i64) -> Result<User, ApiError> {
     let mut db = shop.store().read().await?;
     let customer = password_resets::customer_of_token(&mut db, token, now).await?.ok_or_else(invalid_link)?;
     Ok(customers::by_id(&mut db, customer).await?.ok_or_else(invalid_link)?.user)

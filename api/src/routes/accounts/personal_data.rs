@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::addresses::AddressEntry;
 use super::sessions::SessionEntry;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::personal_data::{Enrolment, Lesson, Payment, Quiz, Refund};
 use crate::db::repositories::withdrawals::Withdrawal;
@@ -55,7 +55,7 @@ pub struct PersonalData {
     /// Payment attempts.
     pub payments: Vec<Payment>,
     /// Payment notifications of the bank, verbatim.
-    pub bank: Vec<payment_notifications::Said>,
+    pub bank: Vec<payment_notifications::PersonalNotification>,
     /// Refunds.
     pub refunds: Vec<Refund>,
     /// Withdrawal requests by the customer or with the customer's e-mail address.
@@ -110,7 +110,7 @@ impl From<Withdrawal> for WithdrawalEntry {
     security(("session" = [])),
 )]
 pub async fn export(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Response, ApiError> {
     let (user, now) = (customer.user, clock::now_ms());
@@ -128,7 +128,7 @@ pub async fn export(
         lessons: personal_data::lessons(&mut db, user.id).await?,
         quizzes: personal_data::quizzes(&mut db, user.id).await?,
         certificates: certificates::of_customer(&mut db, user.id).await?,
-        cart: customer_carts::of(&mut db, user.id).await?,
+        cart: customer_carts::by_customer(&mut db, user.id).await?,
         orders: orders::of_customer(&mut db, user.id, u32::MAX, 0).await?.0,
         payments: personal_data::payments(&mut db, user.id).await?,
         bank: payment_notifications::of_customer(&mut db, user.id).await?,
@@ -167,15 +167,15 @@ pub async fn export(
     security(("session" = [])),
 )]
 pub async fn erase(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     auth: LoggedIn,
     json::Json(request): json::Json<PasswordConfirmation>,
 ) -> Result<Response, ApiError> {
-    reauthentication::insist(&shop, &auth, request.password, "password").await?;
+    reauthentication::verify_password(&shop, &auth, request.password, "password").await?;
     let now = clock::now_ms();
     let erased = shop.store().transaction(async |mut tx| {
-        let user = reauthentication::hold(&mut tx, &auth, "password").await?.user;
-        erasure::hold(&mut tx, user.id).await?;
+        let user = reauthentication::lock_verified(&mut tx, &auth, "password").await?.user;
+        erasure::lock(&mut tx, user.id).await?;
         let (customer_orders, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
         if customer_orders.iter().any(|order| order.state.is_active()) {
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
@@ -189,7 +189,7 @@ pub async fn erase(
         let shop_name = settings::value(&mut tx, "trade_name").await?;
         erasure::erase(&mut tx, &user, &customer_orders, now).await?;
         // Queue this e-mail last, because erasing the account deletes its queued e-mails.
-        outbox::put(&mut tx, &account_emails::erased(&user, &shop_name), now).await?;
+        outbox::enqueue(&mut tx, &account_emails::account_erased(&user, &shop_name), now).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     erased.await?;

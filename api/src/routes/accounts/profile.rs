@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mostrador_core::session::{PasswordChange, ProfileChanges, User};
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::{customer_writes, outbox, settings};
 use crate::error::ApiError;
@@ -40,7 +40,7 @@ pub async fn me(LoggedIn { customer, .. }: LoggedIn) -> Private<Json<User>> {
     security(("session" = [])),
 )]
 pub async fn update(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     auth: LoggedIn,
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
@@ -70,7 +70,7 @@ pub async fn update(
     security(("session" = [])),
 )]
 pub async fn change_password(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     auth: LoggedIn,
     url: PublicUrl,
     json::Json(request): json::Json<PasswordChange>,
@@ -80,17 +80,17 @@ pub async fn change_password(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
-    reauthentication::insist(&shop, &auth, request.current_password, "current_password").await?;
+    reauthentication::verify_password(&shop, &auth, request.current_password, "current_password").await?;
     let words = password_strength::personal_words(&auth.customer.user);
-    password_strength::insist(&shop, &request.password, words, "invalid_new_password").await?;
+    password_strength::require_strong(&shop, &request.password, words, "invalid_new_password").await?;
     let hash = shop.passwords().hash(request.password).await?;
     let now = clock::now_ms();
     let link = url.page("/solicitar-nueva-contrasena");
     let changed = shop.store().transaction(async |mut tx| {
-        let user = reauthentication::hold(&mut tx, &auth, "current_password").await?.user;
+        let user = reauthentication::lock_verified(&mut tx, &auth, "current_password").await?.user;
         customer_writes::set_password(&mut tx, user.id, &hash, Some(&auth.jti), now).await?;
         let shop_name = settings::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
+        outbox::enqueue(&mut tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     changed.await?;

@@ -8,13 +8,13 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::session::Registration;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{outbox, registrations, settings};
 use crate::error::ApiError;
 use crate::http::client::{ClientAddress, PublicUrl};
-use crate::http::{Private, Said, json};
+use crate::http::{Confirmation, Private, json};
 use crate::mail::account_emails as letters;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::password_strength;
@@ -28,13 +28,13 @@ const ACTIVATION_VALIDITY_MS: i64 = 48 * 3_600 * 1_000;
     post, path = "/customers", tag = "accounts",
     request_body = Registration,
     responses(
-        (status = 202, body = Said, description = "`activation_sent`: the same for a known address"),
+        (status = 202, body = Confirmation, description = "`activation_sent`: the same for a known address"),
         (status = 422, description = "`invalid_registration`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
 )]
 pub async fn register(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     url: PublicUrl,
     json::Json(request): json::Json<Registration>,
@@ -45,16 +45,17 @@ pub async fn register(
         return Err(ApiError::unprocessable("invalid_registration", message).with_errors(errors));
     }
     let personal = [&request.firstname, &request.lastname, &request.email, &request.phone];
-    let words: Vec<String> = personal.into_iter().flat_map(|text| password_strength::parts(text)).collect();
+    let words: Vec<String> =
+        personal.into_iter().flat_map(|text| password_strength::split_words(text)).collect();
     shop.throttles().registration_address.take(&address)?;
-    password_strength::insist(&shop, &request.password, words, "invalid_registration").await?;
+    password_strength::require_strong(&shop, &request.password, words, "invalid_registration").await?;
     shop.throttles().registration_email.take(&email_key(&request.email))?;
     shop.throttles().letters_email.take(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
     store_registration(&shop, &normalised(request), &password_hash, &url).await?;
     let message =
         "Te hemos enviado un correo para activar tu cuenta. Si no llega, mira en la carpeta de no deseados.";
-    let response = Json(Said { code: "activation_sent", message });
+    let response = Json(Confirmation { code: "activation_sent", message });
     Ok(Private((StatusCode::ACCEPTED, response)).into_response())
 }
 
@@ -74,7 +75,7 @@ fn normalised(submitted: Registration) -> Registration {
 }
 
 async fn store_registration(
-    shop: &Shop,
+    shop: &AppState,
     registration: &Registration,
     password_hash: &str,
     url: &PublicUrl,
@@ -91,12 +92,12 @@ async fn store_registration(
             now_ms: now,
             expires_at: now + ACTIVATION_VALIDITY_MS,
         };
-        let email = if registrations::put(&mut tx, new).await? {
+        let email = if registrations::insert(&mut tx, new).await? {
             letters::activation(registration, &shop_name, &url.page(&format!("/activar-cuenta/{token}")))
         } else {
             letters::already_registered(registration, &shop_name, &url.page("/iniciar-sesion"))
         };
-        outbox::put(&mut tx, &email, now).await?;
+        outbox::enqueue(&mut tx, &email, now).await?;
         Ok::<_, sqlx::Error>((tx, ()))
     });
     Ok(stored.await?)

@@ -9,12 +9,12 @@ use mostrador_core::session::User;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::customers::{AccountState, Customer, email_key};
 use crate::db::repositories::{customers, sessions};
 use crate::error::ApiError;
-use crate::http::auth::{LoggedIn, bearer, disabled};
+use crate::http::auth::{LoggedIn, account_disabled, bearer_token};
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::services::authentication::audit_log::AuditEvent;
@@ -57,7 +57,7 @@ pub struct SessionResponse {
     ),
 )]
 pub async fn log_in(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     json::Json(request): json::Json<LoginRequest>,
@@ -89,20 +89,20 @@ pub async fn log_in(
     let customer = match found {
         (Some(customer), true) => customer,
         (known, _) => {
-            AuditEvent::LoginRefused.log(known.map(|customer| customer.user.id));
+            AuditEvent::LoginFailed.log(known.map(|customer| customer.user.id));
             return Err(invalid_credentials());
         }
     };
     throttles.login_account.forget(&limit_key);
     throttles.known.remember(&account, address);
     throttles.login_address.give_back(&address);
-    begin_session(&shop, customer, &device::name(&headers)).await
+    begin_session(&shop, customer, &device::device_name(&headers)).await
 }
 
 /// Returns the customer of an address and whether the password is correct. Pending registrations are ignored:
 /// otherwise registering an address and logging in would reveal whether it has an account.
 async fn verify_credentials(
-    shop: &Shop,
+    shop: &AppState,
     request: LoginRequest,
 ) -> Result<(Option<Customer>, bool), ApiError> {
     let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
@@ -121,21 +121,21 @@ fn invalid_credentials() -> ApiError {
 /// Begins a session, unless the password has changed since it was verified: it may have been changed
 /// meanwhile to lock out an intruder.
 async fn begin_session(
-    shop: &Shop,
+    shop: &AppState,
     verified: Customer,
     device: &str,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
     let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
     let begun = shop.store().transaction(async |mut tx| {
-        customers::hold(&mut tx, id).await?;
+        customers::lock(&mut tx, id).await?;
         let found = customers::by_id(&mut tx, id).await?;
         let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
         let customer = unchanged.ok_or_else(invalid_credentials)?;
         if customer.state == AccountState::Disabled {
-            AuditEvent::ClosedAccount.log(Some(id));
-            return Err(disabled());
+            AuditEvent::DisabledAccountLogin.log(Some(id));
+            return Err(account_disabled());
         }
-        sessions::begin(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
+        sessions::insert(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
         Ok::<_, ApiError>((tx, customer.user))
     });
     let user = begun.await?;
@@ -151,7 +151,7 @@ async fn begin_session(
     security(("session" = [])),
 )]
 pub async fn refresh(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
@@ -176,8 +176,8 @@ pub async fn refresh(
     responses((status = 204, description = "The token is no longer valid")),
     security((), ("session" = [])),
 )]
-pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(claims) = bearer(&headers).and_then(|token| shop.tokens().read_ended(token)) {
+pub async fn log_out(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.tokens().read_ended(token)) {
         let ended = shop.store().transaction(async |mut tx| {
             sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::sessions;
 use crate::db::repositories::sessions::Session;
@@ -53,13 +53,13 @@ impl SessionEntry {
     security(("session" = [])),
 )]
 pub async fn list(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<Page<SessionEntry>>>, ApiError> {
     let mut db = shop.store().read().await?;
     let active = sessions::of_customer(&mut db, customer.user.id, clock::now_ms()).await?;
     let entries = active.into_iter().map(|session| SessionEntry::from_session(session, &jti)).collect();
-    Ok(Private(Json(Page::whole(entries))))
+    Ok(Private(Json(Page::single(entries))))
 }
 
 /// Ends all sessions of the customer, including the current one.
@@ -69,7 +69,7 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn end_all(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Response, ApiError> {
     let ended = shop.store().transaction(async |mut tx| {
@@ -92,7 +92,7 @@ pub async fn end_all(
     security(("session" = [])),
 )]
 pub async fn end(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {

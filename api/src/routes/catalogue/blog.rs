@@ -6,17 +6,18 @@ use mostrador_core::content::blog::{Article, ArticleCard, Blog};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use super::Answer;
+use super::JsonResult;
 use crate::clock;
 use crate::db::Database;
 use crate::db::repositories::blog;
-use crate::db::repositories::blog::{Sort, Wanted};
+use crate::db::repositories::blog::{ArticleQuery, ArticleSort};
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::openapi::parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 
-const SORTS: &[(&str, Sort)] = &[("published_at", Sort::PublishedAt), ("title", Sort::Title)];
+const SORTS: &[(&str, ArticleSort)] =
+    &[("published_at", ArticleSort::PublishedAt), ("title", ArticleSort::Title)];
 
 struct ArticleFilters;
 
@@ -29,8 +30,8 @@ impl IntoParams for ArticleFilters {
 
 /// Lists the blogs, in the owner's order.
 #[utoipa::path(get, path = "/blogs", tag = "blog", responses((status = 200, body = Page<Blog>)))]
-pub async fn list(State(store): State<Database>) -> Answer<Page<Blog>> {
-    Ok(Json(Page::whole(blog::all(&mut *store.read().await?).await?)))
+pub async fn list(State(store): State<Database>) -> JsonResult<Page<Blog>> {
+    Ok(Json(Page::single(blog::all(&mut *store.read().await?).await?)))
 }
 
 /// Returns one blog.
@@ -39,7 +40,7 @@ pub async fn list(State(store): State<Database>) -> Answer<Page<Blog>> {
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Blog), (status = 404, description = "`blog_not_found`")),
 )]
-pub async fn detail(State(store): State<Database>, Path(slug): Path<String>) -> Answer<Blog> {
+pub async fn detail(State(store): State<Database>, Path(slug): Path<String>) -> JsonResult<Blog> {
     blog::by_slug(&mut *store.read().await?, &slug).await?.map(Json).ok_or_else(blog_not_found)
 }
 
@@ -56,16 +57,16 @@ pub async fn articles(
     State(store): State<Database>,
     Path(slug): Path<String>,
     mut query: ListQuery,
-) -> Answer<Page<ArticleCard>> {
+) -> JsonResult<Page<ArticleCard>> {
     let tags = query.texts("tag");
     query.done()?;
-    let (sort, descending) = query.sort(SORTS)?.unwrap_or((Sort::PublishedAt, true));
+    let (sort, descending) = query.sort(SORTS)?.unwrap_or((ArticleSort::PublishedAt, true));
     let (page, limit) = query.page(MAX_LIMIT)?;
     let mut db = store.read().await?;
     if blog::by_slug(&mut db, &slug).await?.is_none() {
         return Err(blog_not_found());
     }
-    let filter = Wanted { tags, sort, descending };
+    let filter = ArticleQuery { tags, sort, descending };
     let all = blog::articles(&mut db, &slug, &filter, clock::now_ms()).await?;
     let total = all.len() as u64;
     let before = usize::try_from(u64::from(page - 1) * u64::from(limit)).unwrap_or(usize::MAX);
@@ -82,7 +83,7 @@ pub async fn articles(
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Article), (status = 404, description = "`article_not_found`")),
 )]
-pub async fn article(State(store): State<Database>, Path(slug): Path<String>) -> Answer<Article> {
+pub async fn article(State(store): State<Database>, Path(slug): Path<String>) -> JsonResult<Article> {
     let article = blog::article(&mut *store.read().await?, &slug, clock::now_ms()).await?;
     article.map(Json).ok_or_else(|| ApiError::not_found("article_not_found", "Este artículo no existe."))
 }

@@ -6,8 +6,8 @@ use mostrador_core::catalogue::{Category, CollectionRef};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use super::{Answered, one, shown, whole};
-use crate::app_state::Shop;
+use super::{CachedResult, list_response, respond_cached, value_response};
+use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::openapi::parameters;
@@ -15,8 +15,11 @@ use crate::http::query::ListQuery;
 
 /// Lists the categories.
 #[utoipa::path(get, path = "/categories", tag = "categories", responses((status = 200, body = Page<Category>)))]
-pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, "categories", |all| whole(all.house.taxonomy.categories.iter().collect())).await
+pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&shop, &headers, "categories", |all| {
+        list_response(all.house.taxonomy.categories.iter().collect())
+    })
+    .await
 }
 
 /// Returns one category.
@@ -25,10 +28,14 @@ pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Category), (status = 404, description = "`category_not_found`")),
 )]
-pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, &format!("categories/{slug}"), |all| {
+pub async fn detail(
+    State(shop): State<AppState>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+) -> CachedResult {
+    respond_cached(&shop, &headers, &format!("categories/{slug}"), |all| {
         let unknown = || ApiError::not_found("category_not_found", "Esta categoría no existe.");
-        one(all.house.category(&slug).ok_or_else(unknown)?)
+        value_response(all.house.category(&slug).ok_or_else(unknown)?)
     })
     .await
 }
@@ -47,11 +54,15 @@ impl IntoParams for CollectionFilters {
     params(CollectionFilters),
     responses((status = 200, body = Page<CollectionRef>)),
 )]
-pub async fn collections(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
+pub async fn collections(
+    State(shop): State<AppState>,
+    mut query: ListQuery,
+    headers: HeaderMap,
+) -> CachedResult {
     let slugs = query.texts("category.slug");
     query.done()?;
-    shown(&shop, &headers, &format!("collections/{slugs:?}"), |all| {
-        whole(all.house.collections(slugs.as_deref()))
+    respond_cached(&shop, &headers, &format!("collections/{slugs:?}"), |all| {
+        list_response(all.house.collections(slugs.as_deref()))
     })
     .await
 }

@@ -4,8 +4,8 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use mostrador_core::content::page::Content;
 
-use super::{Answered, one, shown};
-use crate::app_state::Shop;
+use super::{CachedResult, respond_cached, value_response};
+use crate::app_state::AppState;
 use crate::error::ApiError;
 
 /// Returns one content page.
@@ -14,10 +14,14 @@ use crate::error::ApiError;
     params(("slug" = String, Path, description = "Path of the page, of one or more segments")),
     responses((status = 200, body = Content), (status = 404, description = "`content_not_found`")),
 )]
-pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, &format!("contents/{slug}"), |all| {
+pub async fn detail(
+    State(shop): State<AppState>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+) -> CachedResult {
+    respond_cached(&shop, &headers, &format!("contents/{slug}"), |all| {
         let unknown = || ApiError::not_found("content_not_found", "Esta página no existe.");
-        one(all.house.content(&slug).ok_or_else(unknown)?)
+        value_response(all.house.content(&slug).ok_or_else(unknown)?)
     })
     .await
 }

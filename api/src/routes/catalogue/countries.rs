@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use mostrador_core::address::country::Country;
 
-use super::{Answered, shown, whole};
-use crate::app_state::Shop;
+use super::{CachedResult, list_response, respond_cached};
+use crate::app_state::AppState;
 use crate::http::Page;
 
 /// Returns all countries, by name.
@@ -20,8 +20,8 @@ pub fn all() -> &'static [Country] {
 
 /// Lists all countries, by Spanish name.
 #[utoipa::path(get, path = "/countries", tag = "house", responses((status = 200, body = Page<Country>)))]
-pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, "countries", |_| whole(all().iter().collect())).await
+pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&shop, &headers, "countries", |_| list_response(all().iter().collect())).await
 }
 
 #[cfg(test)]

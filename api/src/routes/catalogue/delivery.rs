@@ -5,8 +5,8 @@ use axum::http::HeaderMap;
 use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::shipping::{Destination, ShippingMethod};
 
-use super::{Answered, one, shown, whole};
-use crate::app_state::Shop;
+use super::{CachedResult, list_response, respond_cached, value_response};
+use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::query::ListQuery;
@@ -17,8 +17,11 @@ use crate::services::orders::shipping_rates;
     get, path = "/delivery-methods", tag = "delivery",
     responses((status = 200, body = Page<ShippingMethod>)),
 )]
-pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, "delivery-methods", |all| whole(all.house.methods.iter().collect())).await
+pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&shop, &headers, "delivery-methods", |all| {
+        list_response(all.house.methods.iter().collect())
+    })
+    .await
 }
 
 /// Returns one delivery method with its price for a destination; without a price it does not deliver there.
@@ -40,11 +43,11 @@ pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
     ),
 )]
 pub async fn detail(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     Path(id): Path<String>,
     query: ListQuery,
     headers: HeaderMap,
-) -> Answered {
+) -> CachedResult {
     let unknown = || ApiError::not_found("delivery_method_not_found", "Esta forma de entrega no existe.");
     let id: u32 = id.parse().map_err(|_| unknown())?;
     let parameter = |name| query.other(name).map(str::trim).filter(|text| !text.is_empty());
@@ -53,8 +56,8 @@ pub async fn detail(
     let location = parameter("location").and_then(|id| id.parse().ok());
     let destination = Destination { country, postal_code, location };
     shipping_rates::validate_postal_code(&destination)?;
-    shown(&shop, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
-        one(&all.house.delivery(id, &destination).ok_or_else(unknown)?)
+    respond_cached(&shop, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
+        value_response(&all.house.delivery(id, &destination).ok_or_else(unknown)?)
     })
     .await
 }

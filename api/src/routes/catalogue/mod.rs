@@ -23,57 +23,62 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::app_state::Shop;
-use crate::catalogue_cache::stored_response::Audience;
+use crate::app_state::AppState;
+use crate::catalogue_cache::stored_response::PriceAudience;
 use crate::catalogue_cache::{Snapshot, stored_response};
 use crate::error::ApiError;
 use crate::http::Page;
-use crate::http::response_cache::Kept;
+use crate::http::response_cache::CacheableResponse;
 
 /// Result of a handler that answers from the catalogue cache.
-type Answered = Result<Response, ApiError>;
+type CachedResult = Result<Response, ApiError>;
 
 /// Result of a handler that reads the database.
-type Answer<T> = Result<Json<T>, ApiError>;
+type JsonResult<T> = Result<Json<T>, ApiError>;
 
 /// Responds from the catalogue cache; the response for a key is created on the first request.
-async fn shown(
-    shop: &Shop,
+async fn respond_cached(
+    shop: &AppState,
     headers: &HeaderMap,
     key: &str,
-    write: impl FnOnce(&Snapshot) -> Result<stored_response::Answer, ApiError>,
-) -> Answered {
+    write: impl FnOnce(&Snapshot) -> Result<stored_response::StoredResponse, ApiError>,
+) -> CachedResult {
     let snapshot = shop.showcase().current().await?;
     let answer = snapshot.answer(key, write)?;
-    Ok(sent(headers, answer, Some(snapshot)))
+    Ok(respond(headers, answer, Some(snapshot)))
 }
 
 /// Builds the HTTP response, and marks it for the response cache if it may be stored there.
-fn sent(
+fn respond(
     headers: &HeaderMap,
-    answer: Arc<stored_response::Answer>,
+    answer: Arc<stored_response::StoredResponse>,
     snapshot: Option<Arc<Snapshot>>,
 ) -> Response {
     let mut response = answer.respond(headers).into_response();
-    if let Some(snapshot) = snapshot.filter(|_| answer.audience() != Audience::Professionals) {
-        response.extensions_mut().insert(Kept { snapshot, answer });
+    if let Some(snapshot) = snapshot.filter(|_| answer.audience() != PriceAudience::Professionals) {
+        response.extensions_mut().insert(CacheableResponse { snapshot, answer });
     }
     response
 }
 
 /// Creates the response with a whole list.
-fn whole<T: Serialize>(data: Vec<T>) -> Result<stored_response::Answer, ApiError> {
-    one(&Page::whole(data))
+fn list_response<T: Serialize>(data: Vec<T>) -> Result<stored_response::StoredResponse, ApiError> {
+    value_response(&Page::single(data))
 }
 
 /// Creates the response with one value, the same for all clients.
-fn one<T: Serialize>(value: &T) -> Result<stored_response::Answer, ApiError> {
-    json(value, Audience::Everybody)
+fn value_response<T: Serialize>(value: &T) -> Result<stored_response::StoredResponse, ApiError> {
+    serialize_response(value, PriceAudience::Everybody)
 }
 
-fn json<T: Serialize>(value: &T, audience: Audience) -> Result<stored_response::Answer, ApiError> {
-    serde_json::to_vec(value).map(|json| stored_response::Answer::new(json, audience)).map_err(|error| {
-        tracing::error!(%error, "response could not be serialized");
-        ApiError::internal()
-    })
+fn serialize_response<T: Serialize>(
+    value: &T,
+    audience: PriceAudience,
+) -> Result<stored_response::StoredResponse, ApiError> {
+    serde_json::to_vec(value).map(|json| stored_response::StoredResponse::new(json, audience)).map_err(
+        |error| {
+            tracing::error!(%error, "response could not be serialized");
+            ApiError::internal()
+        },
+    )
 }

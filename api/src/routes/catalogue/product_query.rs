@@ -5,13 +5,13 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::catalogue_cache::Snapshot;
-use crate::catalogue_cache::cached_product::Item;
+use crate::catalogue_cache::cached_product::CachedProduct;
 use crate::catalogue_cache::product_index::{Filter, Window};
 use crate::catalogue_cache::sort_index::Sort;
-use crate::catalogue_cache::stored_response::Audience;
+use crate::catalogue_cache::stored_response::PriceAudience;
 use crate::error::ApiError;
 use crate::http::openapi::parameters;
-use crate::http::query::{ListQuery, MAX_LIMIT, invalid};
+use crate::http::query::{ListQuery, MAX_LIMIT, invalid_filter};
 
 /// Description of the 401 for an invalid price token.
 pub(crate) const INVALID_PRICE_TOKEN: &str = "Invalid price token: `jwt_price_expired`, \
@@ -55,7 +55,7 @@ impl IntoParams for ProductFilters {
 
 /// Parsed query of a product list.
 #[derive(Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct ProductQuery {
     filter: Filter,
     /// Slugs of categories and collections, whose identifiers are in the snapshot.
     category_slugs: Option<Vec<String>>,
@@ -66,7 +66,7 @@ pub(crate) struct Wanted {
     pub(crate) limit: u32,
 }
 
-impl Wanted {
+impl ProductQuery {
     /// Parses a query.
     pub(crate) fn of(query: &mut ListQuery) -> Result<Self, ApiError> {
         let categories = [query.ids("categories")?, query.ids("category")?];
@@ -113,19 +113,19 @@ impl Wanted {
 fn bands(query: &mut ListQuery) -> Result<Option<Vec<PriceBand>>, ApiError> {
     let Some(names) = query.texts("price") else { return Ok(None) };
     let bands: Option<Vec<_>> = names.iter().map(|name| PriceBand::parse(name)).collect();
-    bands.map(Some).ok_or_else(|| invalid("price"))
+    bands.map(Some).ok_or_else(|| invalid_filter("price"))
 }
 
 /// Returns the audience of a response in a price mode.
-pub(crate) const fn audience(mode: PriceMode) -> Audience {
+pub(crate) const fn audience(mode: PriceMode) -> PriceAudience {
     match mode {
-        PriceMode::Consumer => Audience::Consumers,
-        PriceMode::Professional => Audience::Professionals,
+        PriceMode::Consumer => PriceAudience::Consumers,
+        PriceMode::Professional => PriceAudience::Professionals,
     }
 }
 
 /// Joins the serialised cards with commas.
-pub(crate) fn cards<'a>(items: impl Iterator<Item = &'a Item>, mode: PriceMode) -> Vec<u8> {
+pub(crate) fn join_cards<'a>(items: impl Iterator<Item = &'a CachedProduct>, mode: PriceMode) -> Vec<u8> {
     let mut json = Vec::with_capacity(16 << 10);
     for item in items {
         if !json.is_empty() {

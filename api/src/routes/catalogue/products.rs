@@ -10,13 +10,13 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 
 use super::facets::facets;
-use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
-use super::{Answered, json, sent, shown};
-use crate::app_state::Shop;
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, audience, join_cards};
+use super::{CachedResult, respond, respond_cached, serialize_response};
+use crate::app_state::AppState;
 use crate::catalogue_cache::Snapshot;
 use crate::catalogue_cache::product_index::Window;
 use crate::catalogue_cache::sort_index::Sort;
-use crate::catalogue_cache::stored_response::Answer;
+use crate::catalogue_cache::stored_response::StoredResponse;
 use crate::db::repositories::products;
 use crate::error::ApiError;
 use crate::http::auth;
@@ -59,24 +59,24 @@ impl IntoParams for FacetsParameter {
     responses((status = 200, body = ProductPage), (status = 401, description = INVALID_PRICE_TOKEN)),
 )]
 pub async fn list(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     mode: auth::PriceMode,
     mut query: ListQuery,
     headers: HeaderMap,
-) -> Answered {
+) -> CachedResult {
     let mode = PriceMode::from(mode);
-    let product_query = Wanted::of(&mut query)?;
+    let product_query = ProductQuery::of(&mut query)?;
     let with_facets = query.flag_parameter("facets")?.unwrap_or_default();
     let key = format!("products/{mode:?}/{with_facets}/{product_query:?}");
-    shown(&shop, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
+    respond_cached(&shop, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
 }
 
 fn render(
     all: &Snapshot,
-    product_query: &Wanted,
+    product_query: &ProductQuery,
     with_facets: bool,
     mode: PriceMode,
-) -> Result<Answer, ApiError> {
+) -> Result<StoredResponse, ApiError> {
     let default_window = Window {
         sort: Sort::Id,
         descending: false,
@@ -87,7 +87,7 @@ fn render(
     let found = all.products.narrowed(&filter, mode);
     let (items, total) = all.products.window(&found, product_query.window().unwrap_or(default_window), mode);
     let mut json = b"{\"data\":[".to_vec();
-    json.extend(cards(items.iter().map(|item| &***item), mode));
+    json.extend(join_cards(items.iter().map(|item| &***item), mode));
     let rest =
         format!("],\"total\":{total},\"page\":{},\"limit\":{}", product_query.page, product_query.limit);
     json.extend_from_slice(rest.as_bytes());
@@ -97,7 +97,7 @@ fn render(
         json.extend(serde_json::to_vec(&facets).map_err(|_| ApiError::internal())?);
     }
     json.push(b'}');
-    Ok(Answer::new(json, audience(mode)))
+    Ok(StoredResponse::new(json, audience(mode)))
 }
 
 /// Returns the details of one product; with a price token at professional prices.
@@ -112,24 +112,24 @@ fn render(
     ),
 )]
 pub async fn detail(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     mode: auth::PriceMode,
     Path(slug): Path<String>,
     headers: HeaderMap,
-) -> Answered {
+) -> CachedResult {
     let mode = PriceMode::from(mode);
     let showcase = shop.showcase();
     showcase.current().await?;
     let cached = if mode == PriceMode::Consumer { showcase.detail(&slug) } else { None };
     if let Some(answer) = cached {
-        return Ok(sent(&headers, answer, None));
+        return Ok(respond(&headers, answer, None));
     }
     let revision = showcase.revision();
     let unknown = || ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende.");
     let product = products::by_slug(&mut *shop.store().read().await?, &slug, mode).await?;
-    let answer = Arc::new(json(&product.ok_or_else(unknown)?, audience(mode))?);
+    let answer = Arc::new(serialize_response(&product.ok_or_else(unknown)?, audience(mode))?);
     if mode == PriceMode::Consumer {
         showcase.insert_product_detail(&slug, answer.clone(), revision);
     }
-    Ok(sent(&headers, answer, None))
+    Ok(respond(&headers, answer, None))
 }

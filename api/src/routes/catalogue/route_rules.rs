@@ -2,11 +2,11 @@
 
 use axum::Json;
 use axum::extract::{Query, State};
-use mostrador_core::navigation::{Redirect, redirect};
+use mostrador_core::navigation::{Redirect, find_redirect};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Answer;
+use super::JsonResult;
 use crate::db::Database;
 use crate::db::repositories::route_rules;
 
@@ -14,7 +14,7 @@ use crate::db::repositories::route_rules;
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Asked {
+pub struct RouteRuleQuery {
     /// A path of the shop, with its query if it has one.
     pub path: String,
 }
@@ -32,10 +32,13 @@ pub struct RouteRuleAnswer {
 /// 400 without a path.
 #[utoipa::path(
     get, path = "/route-rules", tag = "house",
-    params(Asked),
+    params(RouteRuleQuery),
     responses((status = 200, body = RouteRuleAnswer)),
 )]
-pub async fn find(State(store): State<Database>, Query(query): Query<Asked>) -> Answer<RouteRuleAnswer> {
+pub async fn find(
+    State(store): State<Database>,
+    Query(query): Query<RouteRuleQuery>,
+) -> JsonResult<RouteRuleAnswer> {
     let rules = route_rules::all(&mut *store.read().await?).await?;
-    Ok(Json(RouteRuleAnswer { redirect: redirect(&rules, &query.path) }))
+    Ok(Json(RouteRuleAnswer { redirect: find_redirect(&rules, &query.path) }))
 }

@@ -11,20 +11,20 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::facets::facets;
-use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
-use super::{Answered, json, sent};
-use crate::app_state::Shop;
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, ProductQuery, audience, join_cards};
+use super::{CachedResult, respond, serialize_response};
+use crate::app_state::AppState;
 use crate::catalogue_cache::Snapshot;
-use crate::catalogue_cache::cached_product::Item;
-use crate::catalogue_cache::stored_response::{Answer, Audience};
+use crate::catalogue_cache::cached_product::CachedProduct;
+use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::error::ApiError;
 use crate::http::auth;
 use crate::http::openapi::parameters;
 use crate::http::query::ListQuery;
 use crate::search::highlight::highlights;
-use crate::search::index::{Catalogue, Hit};
+use crate::search::index::{Hit, SearchSnapshot};
 use crate::search::query;
-use crate::search::query::{MAX_QUERY_LENGTH, Tolerance, plan};
+use crate::search::query::{MAX_QUERY_LENGTH, Tolerance, parse_query};
 
 /// Maximum number of suggestions of each kind.
 const MAX_SUGGESTIONS: usize = 5;
@@ -51,25 +51,25 @@ impl IntoParams for SearchText {
     responses((status = 200, body = SearchResults), (status = 401, description = INVALID_PRICE_TOKEN)),
 )]
 pub async fn search(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     mode: auth::PriceMode,
     mut query: ListQuery,
     headers: HeaderMap,
-) -> Answered {
+) -> CachedResult {
     let mode = PriceMode::from(mode);
-    let product_query = Wanted::of(&mut query)?;
+    let product_query = ProductQuery::of(&mut query)?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
     let all = shop.showcase().current().await?;
     let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
     if let Some(answer) = all.answered(&key) {
-        return Ok(sent(&headers, answer, None));
+        return Ok(respond(&headers, answer, None));
     }
     let snapshot = all.clone();
     let answer =
         tokio::task::spawn_blocking(move || render(&snapshot, &catalogue, &text, &product_query, mode));
     let answer = all.keep(&key, answer.await.map_err(|_| ApiError::internal())??);
-    Ok(sent(&headers, answer, None))
+    Ok(respond(&headers, answer, None))
 }
 
 /// Suggests searches, categories and products for the beginning of a search.
@@ -81,17 +81,18 @@ pub async fn search(
     params(SearchText),
     responses((status = 200, body = SearchSuggestions)),
 )]
-pub async fn suggestions(State(shop): State<Shop>, query: ListQuery, headers: HeaderMap) -> Answered {
+pub async fn suggestions(State(shop): State<AppState>, query: ListQuery, headers: HeaderMap) -> CachedResult {
     query.done()?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
     let all = shop.showcase().current().await?;
     let key = format!("suggestions/{generation}/{text}");
     if let Some(answer) = all.answered(&key) {
-        return Ok(sent(&headers, answer, None));
+        return Ok(respond(&headers, answer, None));
     }
-    let answer = all.keep(&key, json(&suggest(&all, &catalogue, &text)?, Audience::Everybody)?);
-    Ok(sent(&headers, answer, None))
+    let answer =
+        all.keep(&key, serialize_response(&suggest(&all, &catalogue, &text)?, PriceAudience::Everybody)?);
+    Ok(respond(&headers, answer, None))
 }
 
 fn text(query: &ListQuery) -> Result<String, ApiError> {
@@ -105,13 +106,13 @@ fn text(query: &ListQuery) -> Result<String, ApiError> {
 /// Matches of a search, before any filter.
 struct Hits {
     all: Vec<Hit>,
-    words: Vec<query::Wanted>,
+    words: Vec<query::SearchTerm>,
     partial: bool,
 }
 
 /// Searches for all words as they are, then for their corrections, then for any of them.
-fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
-    let words = plan(text, &catalogue.vocabulary, Tolerance::Unknown);
+fn hits(catalogue: &SearchSnapshot, text: &str) -> Result<Hits, ApiError> {
+    let words = parse_query(text, &catalogue.vocabulary, Tolerance::UnknownWords);
     if words.is_empty() {
         return Ok(Hits { all: Vec::new(), words, partial: false });
     }
@@ -119,7 +120,7 @@ fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
     if !all.is_empty() {
         return Ok(Hits { all, words, partial: false });
     }
-    let words = plan(text, &catalogue.vocabulary, Tolerance::Any);
+    let words = parse_query(text, &catalogue.vocabulary, Tolerance::AllWords);
     let all = catalogue.find(&words, true)?;
     if !all.is_empty() || words.len() == 1 {
         return Ok(Hits { all, words, partial: false });
@@ -143,11 +144,11 @@ struct ResponseTail {
 
 fn render(
     all: &Snapshot,
-    catalogue: &Catalogue,
+    catalogue: &SearchSnapshot,
     text: &str,
-    product_query: &Wanted,
+    product_query: &ProductQuery,
     mode: PriceMode,
-) -> Result<Answer, ApiError> {
+) -> Result<StoredResponse, ApiError> {
     let Hits { all: hits, words, partial } = hits(catalogue, text)?;
     let mut matching = FixedBitSet::with_capacity(all.products.len());
     for place in hits.iter().filter_map(|(id, _)| all.products.place(*id)) {
@@ -166,15 +167,15 @@ fn render(
         limit: product_query.limit,
         partial,
         highlights: items.iter().flat_map(|item| item_highlights(item, &words)).collect(),
-        suggestions: query::corrected(text, &catalogue.vocabulary).into_iter().collect(),
+        suggestions: query::correct_query(text, &catalogue.vocabulary).into_iter().collect(),
         facets: facets(all, &filter, Some(&matching), mode),
     };
     let mut json = b"{\"data\":[".to_vec();
-    json.extend(cards(items.iter().map(|item| &***item), mode));
+    json.extend(join_cards(items.iter().map(|item| &***item), mode));
     json.extend_from_slice(b"],");
     let rest = serde_json::to_vec(&rest).map_err(|_| ApiError::internal())?;
     json.extend_from_slice(rest.get(1..).unwrap_or_default());
-    Ok(Answer::new(json, audience(mode)))
+    Ok(StoredResponse::new(json, audience(mode)))
 }
 
 /// Returns the page of the best matches.
@@ -182,8 +183,8 @@ fn best<'a>(
     all: &'a Snapshot,
     hits: Vec<Hit>,
     found: &FixedBitSet,
-    product_query: &Wanted,
-) -> Vec<&'a std::sync::Arc<Item>> {
+    product_query: &ProductQuery,
+) -> Vec<&'a std::sync::Arc<CachedProduct>> {
     let mut hits: Vec<Hit> = hits
         .into_iter()
         .filter(|(id, _)| all.products.place(*id).is_some_and(|place| found.contains(place)))
@@ -198,7 +199,7 @@ fn best<'a>(
     hits.into_iter().skip(product_query.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
 }
 
-fn item_highlights(item: &Item, words: &[query::Wanted]) -> Vec<Highlight> {
+fn item_highlights(item: &CachedProduct, words: &[query::SearchTerm]) -> Vec<Highlight> {
     #[derive(Deserialize)]
     struct Texts {
         title: String,
@@ -212,10 +213,10 @@ fn item_highlights(item: &Item, words: &[query::Wanted]) -> Vec<Highlight> {
     found
 }
 
-fn suggest(all: &Snapshot, catalogue: &Catalogue, text: &str) -> Result<SearchSuggestions, ApiError> {
+fn suggest(all: &Snapshot, catalogue: &SearchSnapshot, text: &str) -> Result<SearchSuggestions, ApiError> {
     let Hits { all: mut hits, words, .. } = hits(catalogue, text)?;
-    let mut queries: Vec<String> = query::corrected(text, &catalogue.vocabulary).into_iter().collect();
-    queries.extend(query::completed(text, &catalogue.vocabulary, MAX_SUGGESTIONS));
+    let mut queries: Vec<String> = query::correct_query(text, &catalogue.vocabulary).into_iter().collect();
+    queries.extend(query::complete_query(text, &catalogue.vocabulary, MAX_SUGGESTIONS));
     queries.truncate(MAX_SUGGESTIONS);
     let categories = all.house.taxonomy.categories.iter().filter(|category| {
         !words.is_empty()

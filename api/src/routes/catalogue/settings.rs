@@ -8,16 +8,16 @@ use mostrador_core::payments::PaymentMethod;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use super::{Answered, one, shown, whole};
-use crate::app_state::Shop;
+use super::{CachedResult, list_response, respond_cached, value_response};
+use crate::app_state::AppState;
 use crate::http::Page;
 use crate::http::openapi::parameters;
 use crate::http::query::ListQuery;
 
 /// Returns the menus by name, with all entries. The client decides which visitors see which entry (rule 1.2).
 #[utoipa::path(get, path = "/parameters/menu-items", tag = "house", responses((status = 200, body = Menus)))]
-pub async fn menu_items(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, "menu-items", |all| one(&all.house.menus)).await
+pub async fn menu_items(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&shop, &headers, "menu-items", |all| value_response(&all.house.menus)).await
 }
 
 struct SettingFilters;
@@ -34,10 +34,14 @@ impl IntoParams for SettingFilters {
     params(SettingFilters),
     responses((status = 200, body = Page<ConfigEntry>)),
 )]
-pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
+pub async fn settings(
+    State(shop): State<AppState>,
+    mut query: ListQuery,
+    headers: HeaderMap,
+) -> CachedResult {
     let groups = query.texts("groups");
     query.done()?;
-    shown(&shop, &headers, &format!("configs/{groups:?}"), |all| {
+    respond_cached(&shop, &headers, &format!("configs/{groups:?}"), |all| {
         let mut entries = all.house.configs(groups.as_deref());
         // The payment terminal is the configured one, whatever the stored settings contain.
         let redsys = &shop.config().redsys;
@@ -49,7 +53,7 @@ pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, headers: H
                 _ => {}
             }
         }
-        whole(entries)
+        list_response(entries)
     })
     .await
 }
@@ -59,6 +63,9 @@ pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, headers: H
     get, path = "/payment-methods", tag = "payments",
     responses((status = 200, body = Page<PaymentMethod>)),
 )]
-pub async fn payment_methods(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, "payment-methods", |all| whole(all.house.payment_methods.iter().collect())).await
+pub async fn payment_methods(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&shop, &headers, "payment-methods", |all| {
+        list_response(all.house.payment_methods.iter().collect())
+    })
+    .await
 }

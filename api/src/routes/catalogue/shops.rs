@@ -8,8 +8,8 @@ use mostrador_core::store_locations;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use super::{Answered, one, shown};
-use crate::app_state::Shop;
+use super::{CachedResult, respond_cached, value_response};
+use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::openapi::parameters;
@@ -43,13 +43,13 @@ impl IntoParams for ShopFilters {
     params(ShopFilters),
     responses((status = 200, body = Page<store_locations::StoreLocation>)),
 )]
-pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
+pub async fn list(State(shop): State<AppState>, mut query: ListQuery, headers: HeaderMap) -> CachedResult {
     let allow_pickup = query.flag("allow_pickup")?;
     query.done()?;
     let sort = query.sort(SORTS)?;
     let (page, limit) = query.page(MAX_SHOPS)?;
     let sort_key = query.other("sort").unwrap_or_default();
-    shown(&shop, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
+    respond_cached(&shop, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
         let matches = |shop: &&store_locations::StoreLocation| {
             allow_pickup.is_none_or(|required| shop.allow_pickup == required)
         };
@@ -63,7 +63,7 @@ pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: Heade
         let total = shops.len() as u64;
         let offset = (page as usize - 1).saturating_mul(limit as usize);
         let data: Vec<_> = shops.into_iter().skip(offset).take(limit as usize).collect();
-        one(&Page { data, total, page, limit })
+        value_response(&Page { data, total, page, limit })
     })
     .await
 }
@@ -74,12 +74,17 @@ pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: Heade
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = store_locations::StoreLocation), (status = 404, description = "`shop_not_found`")),
 )]
-pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
-    shown(&shop, &headers, &format!("shops/{slug}"), |all| {
-        one(all
-            .house
-            .shop(&slug)
-            .ok_or_else(|| ApiError::not_found("shop_not_found", "Esta tienda no existe."))?)
+pub async fn detail(
+    State(shop): State<AppState>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+) -> CachedResult {
+    respond_cached(&shop, &headers, &format!("shops/{slug}"), |all| {
+        value_response(
+            all.house
+                .shop(&slug)
+                .ok_or_else(|| ApiError::not_found("shop_not_found", "Esta tienda no existe."))?,
+        )
     })
     .await
 }

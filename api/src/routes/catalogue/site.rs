@@ -11,7 +11,7 @@ use serde::Deserialize;
 use sqlx::{AnyConnection, Error};
 use utoipa::IntoParams;
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::catalogue_cache::Snapshot;
 use crate::db::repositories::catalogue_changes::ChangeSet;
 use crate::db::repositories::{catalogue_changes, scheduled_changes};
@@ -21,7 +21,7 @@ use crate::{clock, digest};
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct SiteQuery {
     /// Revision of an earlier response.
     pub since: Option<String>,
 }
@@ -29,8 +29,11 @@ pub struct Known {
 /// Returns the shop's name and URL, and the changes of its pages.
 ///
 /// It may be polled often: the response is never cached.
-#[utoipa::path(get, path = "/site", tag = "house", params(Known), responses((status = 200, body = Site)))]
-pub async fn state(State(shop): State<Shop>, Query(known): Query<Known>) -> Result<Response, ApiError> {
+#[utoipa::path(get, path = "/site", tag = "house", params(SiteQuery), responses((status = 200, body = Site)))]
+pub async fn state(
+    State(shop): State<AppState>,
+    Query(known): Query<SiteQuery>,
+) -> Result<Response, ApiError> {
     let showcase = shop.showcase();
     let all = showcase.current().await?;
     let mut db = shop.store().read().await?;
@@ -102,7 +105,8 @@ async fn changed_products(
     if before.scheduled != now.scheduled || before.config != now.config {
         return Ok(None);
     }
-    let ChangeSet::Some { products, .. } = catalogue_changes::since(db, before.change, now.change).await?
+    let ChangeSet::Partial { products, .. } =
+        catalogue_changes::between(db, before.change, now.change).await?
     else {
         return Ok(None);
     };

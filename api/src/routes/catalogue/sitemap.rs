@@ -5,8 +5,8 @@ use axum::http::HeaderMap;
 use mostrador_core::content::site::{SitePage, SitePages};
 use mostrador_core::navigation::{PublicPage, Screen};
 
-use super::{Answered, one, sent};
-use crate::app_state::Shop;
+use super::{CachedResult, respond, value_response};
+use crate::app_state::AppState;
 use crate::catalogue_cache::Snapshot;
 use crate::clock;
 
@@ -15,7 +15,7 @@ use crate::clock;
 /// They have the order of a sitemap: home, categories, products, courses, blogs, articles, content pages, and
 /// the fixed pages, most of which are excluded from search engines.
 #[utoipa::path(get, path = "/pages", tag = "house", responses((status = 200, body = SitePages)))]
-pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
     let all = shop.showcase().current().await?;
     let now = clock::now_ms();
     // Articles are published by time, without a change of the catalogue, so the response cache must not store
@@ -23,9 +23,9 @@ pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
     let key = format!("pages/{}", all.house.published(now).count());
     let answer = all.answer(&key, |all| {
         let pages = pages(all, now);
-        one(&SitePages { total: pages.len(), pages })
+        value_response(&SitePages { total: pages.len(), pages })
     })?;
-    Ok(sent(&headers, answer, None))
+    Ok(respond(&headers, answer, None))
 }
 
 fn pages(all: &Snapshot, now_ms: i64) -> Vec<SitePage> {

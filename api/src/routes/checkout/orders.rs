@@ -7,9 +7,9 @@ use mostrador_core::payments::PaymentKind;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
-use crate::config::{Config, grouped_iban};
+use crate::config::{Config, format_iban};
 use crate::db::repositories::{orders, payment_methods};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
@@ -37,7 +37,7 @@ impl IntoParams for Paging {
     security(("session" = [])),
 )]
 pub async fn list(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     query: ListQuery,
 ) -> Result<Private<Json<Page<Order>>>, ApiError> {
@@ -47,7 +47,7 @@ pub async fn list(
     let mut db = shop.store().read().await?;
     let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
     let offered = payment_methods::kinds(&mut db).await?;
-    let data = data.into_iter().map(|order| answered(order, shop.config(), &offered)).collect();
+    let data = data.into_iter().map(|order| customer_view(order, shop.config(), &offered)).collect();
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
@@ -62,34 +62,34 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn detail(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<Order>>, ApiError> {
     let mut db = shop.store().read().await?;
-    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let offered = payment_methods::kinds(&mut db).await?;
-    Ok(Private(Json(answered(order, shop.config(), &offered))))
+    Ok(Private(Json(customer_view(order, shop.config(), &offered))))
 }
 
 /// Returns the order if it belongs to this customer.
 ///
 /// # Errors
 /// 404 if it does not exist or belongs to another customer; the latter is written to the audit log.
-pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
+pub fn ensure_own_order(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
     match found {
         Some((owner, order)) if owner == customer => Ok(order),
         Some(_) => {
-            AuditEvent::OthersOrder.log(Some(customer));
-            Err(not_found())
+            AuditEvent::ForeignOrderRequested.log(Some(customer));
+            Err(order_not_found())
         }
-        None => Err(not_found()),
+        None => Err(order_not_found()),
     }
 }
 
 /// Completes an order for the response to its customer: the payment methods that are available for it, out of
 /// those that the shop offers, and the account for a transfer.
-pub fn answered(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
+pub fn customer_view(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
     let payable_with =
         order.payable_methods(offered, config.orders.expiry_policy(), age_ms(&order, clock::now_ms()));
     Order { payable_with: Some(payable_with), ..with_transfer_account(order, config) }
@@ -107,7 +107,7 @@ pub fn with_transfer_account(order: Order, config: &Config) -> Order {
     let account = &config.transfer;
     let transfer = (awaits_transfer && !account.iban.is_empty()).then(|| TransferAccount {
         holder: account.holder.clone(),
-        iban: grouped_iban(&account.iban),
+        iban: format_iban(&account.iban),
         concept: order.number.clone(),
         until: expires_at(&order, config),
     });
@@ -120,6 +120,6 @@ fn expires_at(order: &Order, config: &Config) -> Option<String> {
     Some(clock::format_rfc3339(clock::parse_rfc3339(&order.created_at)? + limit_ms))
 }
 
-pub fn not_found() -> ApiError {
+pub fn order_not_found() -> ApiError {
     ApiError::not_found("order_not_found", "No encontramos este pedido en tu cuenta.")
 }

@@ -5,13 +5,13 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use mostrador_core::checkout::{Quote, QuoteRequest};
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::unpaid_orders;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
-use crate::services::orders::pricing::Wanted;
+use crate::services::orders::pricing::PricingInput;
 use crate::services::orders::{cancel_order, pricing};
 
 /// Quotes a cart with the server's figures; with a price token at professional prices.
@@ -20,7 +20,7 @@ use crate::services::orders::{cancel_order, pricing};
 /// available.
 ///
 /// # Errors
-/// 401 for an invalid price token; 422 as [`pricing::price`].
+/// 401 for an invalid price token; 422 as [`pricing::price_cart`].
 #[utoipa::path(
     post, path = "/quotes", tag = "orders",
     request_body = QuoteRequest,
@@ -40,13 +40,13 @@ use crate::services::orders::{cancel_order, pricing};
     security((), ("session" = [])),
 )]
 pub async fn quote(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     headers: HeaderMap,
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
-    let mode = pricing::mode(request.price_token.as_deref(), &shop).await?;
-    let input = Wanted::from(&request).at(mode);
-    let customer = LoggedIn::of(&headers, &shop).await.ok().map(|session| session.customer.user.id);
+    let mode = pricing::price_mode(request.price_token.as_deref(), &shop).await?;
+    let input = PricingInput::from(&request).at(mode);
+    let customer = LoggedIn::from_headers(&headers, &shop).await.ok().map(|session| session.customer.user.id);
     let mut db = shop.store().read().await?;
     if let Some(customer) = customer
         && !unpaid_orders::reserving(&mut db, customer, &input.products()).await?.is_empty()
@@ -56,10 +56,10 @@ pub async fn quote(
         let dry_run = shop.store().dry_run(async |mut tx| {
             let superseded = unpaid_orders::reserving(&mut tx, customer, &input.products()).await?;
             cancel_order::cancel_superseded(&mut tx, superseded, clock::now_ms()).await?;
-            let quote = pricing::price(&mut tx, input).await?.quote;
+            let quote = pricing::price_cart(&mut tx, input).await?.quote;
             Ok::<_, ApiError>((tx, quote))
         });
         return Ok(Private(Json(dry_run.await?)));
     }
-    Ok(Private(Json(pricing::price(&mut db, input).await?.quote)))
+    Ok(Private(Json(pricing::price_cart(&mut db, input).await?.quote)))
 }

@@ -17,8 +17,8 @@ use mostrador_core::withdrawals::{
 };
 use sqlx::AnyConnection;
 
-use super::orders::own;
-use crate::app_state::Shop;
+use super::orders::ensure_own_order;
+use crate::app_state::AppState;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
@@ -30,7 +30,7 @@ use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;
 use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
-use crate::services::orders::order_confirmation::Sender;
+use crate::services::orders::order_confirmation::NotificationContext;
 use crate::{clock, digest};
 
 /// Lifetime of the token for the second step.
@@ -50,7 +50,7 @@ const TOKEN_LIFETIME_MS: i64 = 24 * 3_600_000;
     ),
 )]
 pub async fn begin(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<WithdrawalRequest>,
 ) -> Result<Private<Json<WithdrawalSummary>>, ApiError> {
@@ -65,7 +65,7 @@ pub async fn begin(
     let (token, now) = (random_base64url(32), clock::now_ms());
     let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
     let stored = shop.store().transaction(async |mut tx| {
-        withdrawals::put(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
+        withdrawals::insert(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
         Ok::<_, ApiError>((tx, ()))
     });
     stored.await?;
@@ -93,11 +93,11 @@ pub async fn begin(
     ),
 )]
 pub async fn confirm(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     url: PublicUrl,
     Path(token): Path<String>,
 ) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
-    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let context = NotificationContext { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let hash = digest::sha256(&token);
     // Counted once, however often the transaction is retried.
     let counted = OnceLock::new();
@@ -129,7 +129,7 @@ fn day_and_hour(ms: i64) -> String {
 async fn receive(
     db: &mut AnyConnection,
     receipt_allowed: &(impl Fn(&Withdrawal) -> bool + Sync),
-    context: Sender<'_>,
+    context: NotificationContext<'_>,
     token_hash: &str,
 ) -> Result<Withdrawal, ApiError> {
     let now = context.now_ms;
@@ -150,7 +150,7 @@ async fn receive(
     let when = day_and_hour(now);
     let shop_name = settings::value(db, "trade_name").await?;
     if receipt_allowed(&withdrawal) {
-        outbox::put(db, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
+        outbox::enqueue(db, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
     }
     context.notify_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
@@ -186,7 +186,7 @@ async fn look_up(
     let finding = match order.withdrawal(days) {
         Ok(right) => {
             let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
-            Finding::Open {
+            Finding::Entitled {
                 partly: (has(false) && !right.goods) || (has(true) && !right.digital),
                 unpaid: order.paid_at.is_none() && order.next_state(OrderEvent::Cancel).is_ok(),
                 unsent: matches!(
@@ -195,20 +195,20 @@ async fn look_up(
                 ),
             }
         }
-        Err(bar) => Finding::Barred(bar),
+        Err(bar) => Finding::NotEntitled(bar),
     };
     Ok((Some(order), finding))
 }
 
 const fn verdict(finding: Finding) -> &'static str {
     match finding {
-        Finding::Open { .. } => "open",
+        Finding::Entitled { .. } => "open",
         Finding::Unknown => "unknown",
         Finding::Erased => "erased",
-        Finding::Barred(WithdrawalDenial::Professional) => "professional",
-        Finding::Barred(WithdrawalDenial::Ended) => "ended",
-        Finding::Barred(WithdrawalDenial::Late) => "late",
-        Finding::Barred(WithdrawalDenial::Waived) => "waived",
+        Finding::NotEntitled(WithdrawalDenial::Professional) => "professional",
+        Finding::NotEntitled(WithdrawalDenial::Ended) => "ended",
+        Finding::NotEntitled(WithdrawalDenial::Late) => "late",
+        Finding::NotEntitled(WithdrawalDenial::Waived) => "waived",
     }
 }
 
@@ -234,18 +234,18 @@ async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<With
     security(("session" = [])),
 )]
 pub async fn status(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<WithdrawalStatus>>, ApiError> {
     let mut db = shop.store().read().await?;
-    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);
     let declared = withdrawals::of_order(&mut db, &number).await?;
     Ok(Private(Json(WithdrawalStatus {
         goods: right.is_ok_and(|right| right.goods),
         digital: right.is_ok_and(|right| right.digital),
-        until: right.ok().and_then(|right| right.until).map(clock::day),
+        until: right.ok().and_then(|right| right.until).map(clock::format_iso_date),
         reason: right.err(),
         requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::format_rfc3339),
     })))

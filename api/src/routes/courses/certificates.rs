@@ -7,7 +7,7 @@ use mostrador_core::courses::{AccessState, Certificate, CertificateCode};
 use mostrador_core::session::User;
 use sqlx::AnyConnection;
 
-use super::{id, not_found};
+use super::{not_found, parse_id};
 use crate::db::Database;
 use crate::db::repositories::certificates::NewCertificate;
 use crate::db::repositories::{certificates, enrolments, settings};
@@ -31,7 +31,7 @@ use crate::{clock, environment};
     )),
     responses((status = 200, body = Certificate), (status = 404, description = "`certificate_not_found`")),
 )]
-pub async fn check(
+pub async fn verify(
     State(store): State<Database>,
     Path(code): Path<String>,
 ) -> Result<Private<Json<Certificate>>, ApiError> {
@@ -49,7 +49,7 @@ pub async fn check(
         (status = 404, description = "`certificate_not_found`"),
     ),
 )]
-pub async fn sheet(
+pub async fn public_pdf(
     State(store): State<Database>,
     url: PublicUrl,
     Path(code): Path<String>,
@@ -84,13 +84,13 @@ pub async fn download(
     url: PublicUrl,
     Path(course): Path<String>,
 ) -> Result<Pdf, ApiError> {
-    let course = id(&course, not_found)?;
+    let course = parse_id(&course, not_found)?;
     let now = clock::now_ms();
     // A course that was shortened may be complete without a further progress report.
     let certificate = store.transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?.user;
-        let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-        let learning = CourseState::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        let own = enrolments::for_update(&mut tx, customer.id, course).await?;
+        let learning = CourseState::load(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         let certificate = issue_if_earned(&mut tx, &customer, &learning, now).await?;
         Ok::<_, ApiError>((tx, certificate.ok_or_else(|| not_earned(&learning))?))
     });
@@ -127,7 +127,7 @@ pub async fn issue_if_earned(
     now_ms: i64,
 ) -> Result<Option<Certificate>, sqlx::Error> {
     let course = learning.product.id;
-    if let Some(issued) = certificates::of(db, customer.id, course).await? {
+    if let Some(issued) = certificates::by_course(db, customer.id, course).await? {
         return Ok(Some(issued));
     }
     if learning.access.state != AccessState::Open || !learning.has_earned_certificate(now_ms) {
@@ -135,7 +135,7 @@ pub async fn issue_if_earned(
     }
     let issuer = settings::value(db, "trade_name").await?;
     let mut random = [0; 20];
-    environment::fill(&mut random);
+    environment::fill_random(&mut random);
     let new = NewCertificate {
         customer: customer.id,
         course,

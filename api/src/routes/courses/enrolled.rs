@@ -7,7 +7,7 @@ use mostrador_core::courses::{Access, AccessState, Course, EnrolledCourse};
 use mostrador_core::time::format_long;
 use sqlx::AnyConnection;
 
-use super::{id, not_found};
+use super::{not_found, parse_id};
 use crate::clock;
 use crate::db::Database;
 use crate::db::repositories::enrolments;
@@ -28,7 +28,7 @@ pub async fn list(
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<EnrolledCourse>>>, ApiError> {
     let courses = of_customer(&mut *store.read().await?, customer.user.id, clock::now_ms()).await?;
-    Ok(Private(Json(Page::whole(courses))))
+    Ok(Private(Json(Page::single(courses))))
 }
 
 /// Returns the courses of a customer with their progress, most recent purchase first.
@@ -41,7 +41,7 @@ pub async fn of_customer(
     let mut courses = Vec::new();
     while let Some(course) = remaining.first().map(|enrolment| enrolment.course) {
         let own: Vec<Enrolment> = remaining.extract_if(.., |enrolment| enrolment.course == course).collect();
-        let learning = CourseState::read(db, customer, &own, now_ms).await?;
+        let learning = CourseState::load(db, customer, &own, now_ms).await?;
         courses.extend(learning.map(|learning| learning.summary()));
     }
     Ok(courses)
@@ -65,10 +65,10 @@ pub async fn detail(
     LoggedIn { customer, .. }: LoggedIn,
     Path(course): Path<String>,
 ) -> Result<Private<Json<Course>>, ApiError> {
-    let course = id(&course, not_found)?;
+    let course = parse_id(&course, not_found)?;
     let mut db = store.read().await?;
     let own = enrolments::in_course(&mut db, customer.user.id, course).await?;
-    let learning = CourseState::read(&mut db, customer.user.id, &own, clock::now_ms()).await?;
+    let learning = CourseState::load(&mut db, customer.user.id, &own, clock::now_ms()).await?;
     let learning = learning.ok_or_else(not_found)?;
     require_open_access(&learning.access)?;
     Ok(Private(Json(learning.whole())))

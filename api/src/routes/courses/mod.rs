@@ -14,6 +14,6 @@ pub fn not_found() -> ApiError {
 }
 
 /// Parses an ID in a path; an invalid one yields the given error.
-fn id(text: &str, missing: impl FnOnce() -> ApiError) -> Result<u32, ApiError> {
+fn parse_id(text: &str, missing: impl FnOnce() -> ApiError) -> Result<u32, ApiError> {
     text.parse().map_err(|_| missing())
 }

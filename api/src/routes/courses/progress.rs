@@ -10,10 +10,10 @@ use mostrador_core::courses::{
 };
 use sqlx::AnyConnection;
 
-use super::{certificates, enrolled, id, not_found};
+use super::{certificates, enrolled, not_found, parse_id};
 use crate::clock;
 use crate::db::Database;
-use crate::db::repositories::lesson_progress::{Attempt, Known};
+use crate::db::repositories::lesson_progress::{LessonRecord, QuizAttempt};
 use crate::db::repositories::{courses, enrolments, lesson_progress};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
@@ -46,21 +46,21 @@ pub async fn save(
     Path((course, lesson)): Path<(String, String)>,
     json::Json(update): json::Json<ProgressUpdate>,
 ) -> Result<Private<Json<ProgressResult>>, ApiError> {
-    let (course, id) = (id(&course, not_found)?, id(&lesson, lesson_not_found)?);
+    let (course, id) = (parse_id(&course, not_found)?, parse_id(&lesson, lesson_not_found)?);
     let now = clock::now_ms();
     let saved = store.transaction(async |mut tx| {
         let customer = auth.hold(&mut tx).await?.user;
-        let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-        let mut learning = CourseState::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        let own = enrolments::for_update(&mut tx, customer.id, course).await?;
+        let mut learning = CourseState::load(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         enrolled::require_open_access(&learning.access)?;
         let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
         let result = match &update.answers {
             Some(answers) => Some(grade(&mut tx, customer.id, lesson, answers, now).await?),
             None => None,
         };
-        let known = lesson_progress::for_change(&mut tx, customer.id, id).await?;
+        let known = lesson_progress::for_update(&mut tx, customer.id, id).await?;
         let known = merged(&known, lesson, &update, result.as_ref(), now);
-        lesson_progress::put(&mut tx, customer.id, id, &known, now).await?;
+        lesson_progress::update(&mut tx, customer.id, id, &known, now).await?;
         let progress = known.progress.clone();
         learning.learn(id, known);
         let certificate = certificates::issue_if_earned(&mut tx, &customer, &learning, now).await?;
@@ -83,12 +83,12 @@ fn lesson_not_found() -> ApiError {
 /// Merges a report into the stored progress. The browser's clock orders its own reports; times in the future
 /// are replaced by the server's time.
 fn merged(
-    known: &Known,
+    known: &LessonRecord,
     lesson: &Lesson,
     update: &ProgressUpdate,
     result: Option<&QuizResult>,
     now_ms: i64,
-) -> Known {
+) -> LessonRecord {
     let at = update.at.map_or(now_ms, |at| at.clamp(0, now_ms));
     let length = lesson.video.as_ref().map_or(0, |video| video.seconds);
     let is_newer = at >= known.seconds_at;
@@ -96,7 +96,7 @@ fn merged(
     let passed = result.is_some_and(|result| result.passed);
     progress.done = progress.is_finished(lesson.kind, length, update.done == Some(true), passed);
     let position_changed = update.seconds.is_some() && is_newer;
-    Known {
+    LessonRecord {
         progress,
         seconds_at: if position_changed { at } else { known.seconds_at },
         touched_at: known.touched_at.max(Some(at)),
@@ -133,7 +133,7 @@ async fn grade(
             return Err(attempts_exhausted(retry_at_ms, now_ms));
         }
         let (percent, passed) = (result.percent, result.passed);
-        let attempt = Attempt { number, answers, percent, passed, made_at: now_ms };
+        let attempt = QuizAttempt { number, answers, percent, passed, made_at: now_ms };
         lesson_progress::insert_attempt(db, customer, lesson.id, &attempt).await?;
         attempts.push(attempt);
     }
@@ -142,7 +142,7 @@ async fn grade(
     Ok(result)
 }
 
-fn next_attempt(quiz: &Quiz, attempts: &[Attempt], now_ms: i64) -> Option<i64> {
+fn next_attempt(quiz: &Quiz, attempts: &[QuizAttempt], now_ms: i64) -> Option<i64> {
     let made_at: Vec<i64> = attempts.iter().map(|attempt| attempt.made_at).collect();
     next_attempt_at(quiz.attempts_per_day, &made_at, now_ms)
 }

@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse};
 use serde_json::json;
 
 use crate::db::Database;
-use crate::db::repositories::outbox::{Letter, latest};
+use crate::db::repositories::outbox::{QueuedEmail, latest};
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::mail::html::linked;
@@ -29,7 +29,7 @@ pub async fn page(State(store): State<Database>) -> Result<impl IntoResponse, Ap
     Ok(Private(Html(html(&letters))))
 }
 
-fn html(letters: &[Letter]) -> String {
+fn html(letters: &[QueuedEmail]) -> String {
     let mut list = String::new();
     for letter in letters {
         let _ = write!(
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn letters_are_shown_as_text_with_their_links() {
-        let letter = Letter {
+        let letter = QueuedEmail {
             id: 1,
             to: "ana@ejemplo.es".into(),
             subject: "<script>".into(),

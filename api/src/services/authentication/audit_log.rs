@@ -6,11 +6,11 @@
 pub enum AuditEvent {
     LoggedIn,
     /// Failed login: wrong password, or unknown address (then without a customer ID).
-    LoginRefused,
+    LoginFailed,
     /// Login with the correct password to a disabled account.
-    ClosedAccount,
+    DisabledAccountLogin,
     /// Wrong password at re-authentication.
-    ProofRefused,
+    ReauthenticationFailed,
     LoggedOut,
     /// One session was ended from the list of sessions.
     SessionEnded,
@@ -27,7 +27,7 @@ pub enum AuditEvent {
     DataExported,
     Erased,
     /// A logged-in customer requested an order of another customer.
-    OthersOrder,
+    ForeignOrderRequested,
 }
 
 impl AuditEvent {
@@ -35,9 +35,9 @@ impl AuditEvent {
     pub const fn name(self) -> &'static str {
         match self {
             Self::LoggedIn => "logged_in",
-            Self::LoginRefused => "login_refused",
-            Self::ClosedAccount => "closed_account",
-            Self::ProofRefused => "proof_refused",
+            Self::LoginFailed => "login_refused",
+            Self::DisabledAccountLogin => "closed_account",
+            Self::ReauthenticationFailed => "proof_refused",
             Self::LoggedOut => "logged_out",
             Self::SessionEnded => "session_ended",
             Self::SessionsEnded => "sessions_ended",
@@ -47,7 +47,7 @@ impl AuditEvent {
             Self::PasswordReset => "password_reset",
             Self::DataExported => "data_exported",
             Self::Erased => "erased",
-            Self::OthersOrder => "others_order",
+            Self::ForeignOrderRequested => "others_order",
         }
     }
 
@@ -63,22 +63,22 @@ pub enum TokenRejection {
     /// Invalid signature.
     Signature,
     /// Malformed, or of another audience.
-    Shape,
+    Malformed,
     /// Valid token of a session that has ended.
-    Ended,
+    SessionEnded,
 }
 
 /// Logs a rejected token.
 pub fn log_rejected_token(forgery: TokenRejection) {
     let reason = match forgery {
         TokenRejection::Signature => "signature",
-        TokenRejection::Shape => "shape",
-        TokenRejection::Ended => "ended",
+        TokenRejection::Malformed => "shape",
+        TokenRejection::SessionEnded => "ended",
     };
     tracing::info!(event = "token_refused", reason, "account event");
 }
 
 /// Logs a rate-limited request and its counter.
-pub fn throttled(counter: &'static str) {
+pub fn log_rate_limited(counter: &'static str) {
     tracing::info!(event = "throttled", counter, "account event");
 }

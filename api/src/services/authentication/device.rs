@@ -25,7 +25,7 @@ const SYSTEMS: [(&str, &str); 7] = [
 ];
 
 /// Returns a name such as «Firefox, Windows»; empty if unknown.
-pub fn name(headers: &HeaderMap) -> String {
+pub fn device_name(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let first_match = |names: &[(&str, &'static str)]| {
         names.iter().find(|(token, _)| agent.contains(token)).map(|(_, name)| *name)
@@ -43,7 +43,7 @@ mod tests {
         let device_name = |agent: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::USER_AGENT, agent.parse().unwrap());
-            name(&headers)
+            device_name(&headers)
         };
         for (agent, expected) in [
             (
@@ -66,6 +66,6 @@ mod tests {
         ] {
             assert_eq!(device_name(agent), expected, "{agent}");
         }
-        assert_eq!(name(&HeaderMap::new()), "");
+        assert_eq!(super::device_name(&HeaderMap::new()), "");
     }
 }

@@ -41,9 +41,9 @@ impl TokenAudience {
 pub enum TokenError {
     Expired,
     /// Unknown key or invalid signature.
-    Signature,
+    InvalidSignature,
     /// Malformed, of another audience, or revoked.
-    Other,
+    Invalid,
 }
 
 impl TokenError {
@@ -53,21 +53,21 @@ impl TokenError {
             (TokenAudience::Session, Self::Expired) => {
                 ("jwt_session_expired", "Tu sesión ha caducado. Vuelve a iniciar sesión.")
             }
-            (TokenAudience::Session, Self::Signature) => {
+            (TokenAudience::Session, Self::InvalidSignature) => {
                 ("jwt_session_invalid_signature", "Tu sesión no es válida. Vuelve a iniciar sesión.")
             }
-            (TokenAudience::Session, Self::Other) => {
+            (TokenAudience::Session, Self::Invalid) => {
                 ("jwt_session_generic_error", "Tu sesión no es válida. Vuelve a iniciar sesión.")
             }
             (TokenAudience::Price, Self::Expired) => (
                 "jwt_price_expired",
                 "Tu acceso al tarifario ha caducado. Vuelve a introducir tu código de acceso.",
             ),
-            (TokenAudience::Price, Self::Signature) => (
+            (TokenAudience::Price, Self::InvalidSignature) => (
                 "jwt_price_invalid_signature",
                 "Tu acceso al tarifario no es válido. Vuelve a introducir tu código de acceso.",
             ),
-            (TokenAudience::Price, Self::Other) => (
+            (TokenAudience::Price, Self::Invalid) => (
                 "jwt_price_generic_error",
                 "Tu acceso al tarifario no es válido. Vuelve a introducir tu código de acceso.",
             ),
@@ -187,7 +187,7 @@ impl JwtKeys {
             return Err(TokenError::Expired);
         }
         let times_are_valid = claims.iat <= latest && claims.nbf <= latest && claims.iat < claims.exp;
-        if times_are_valid { Ok(claims) } else { Err(TokenError::Other) }
+        if times_are_valid { Ok(claims) } else { Err(TokenError::Invalid) }
     }
 
     /// Verifies a token without its times, as needed to end the session of an expired token.
@@ -196,18 +196,18 @@ impl JwtKeys {
     }
 
     fn verify_signature<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, TokenError> {
-        let header = decode_header(token).map_err(|_| TokenError::Other)?;
+        let header = decode_header(token).map_err(|_| TokenError::Invalid)?;
         if header.alg != Algorithm::HS256 {
-            return Err(TokenError::Other);
+            return Err(TokenError::Invalid);
         }
-        let id = header.kid.ok_or(TokenError::Other)?;
+        let id = header.kid.ok_or(TokenError::Invalid)?;
         let mut keys = std::iter::once(&self.current).chain(&self.previous);
-        let key = keys.find(|key| key.id == id).ok_or(TokenError::Signature)?;
+        let key = keys.find(|key| key.id == id).ok_or(TokenError::InvalidSignature)?;
         match decode(token, &key.decoding_key, &self.validation) {
             Ok(data) => Ok(data.claims),
             Err(error) => Err(match error.kind() {
-                ErrorKind::InvalidSignature => TokenError::Signature,
-                _ => TokenError::Other,
+                ErrorKind::InvalidSignature => TokenError::InvalidSignature,
+                _ => TokenError::Invalid,
             }),
         }
     }
@@ -231,7 +231,7 @@ pub fn new_session_id() -> String {
 pub fn random_base64url(bytes: usize) -> String {
     use base64::Engine;
     let mut buffer = vec![0; bytes];
-    environment::fill(&mut buffer);
+    environment::fill_random(&mut buffer);
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(buffer)
 }
 
@@ -276,10 +276,13 @@ mod tests {
         assert!(open(&keys(TokenAudience::Session, "nueva", &["vieja"]), &signed).is_ok());
         assert_eq!(
             open(&keys(TokenAudience::Session, "nueva", &[]), &signed).unwrap_err(),
-            TokenError::Signature
+            TokenError::InvalidSignature
         );
         let after = keys(TokenAudience::Session, "nueva", &["vieja"]);
-        assert_eq!(open(&before, &token(&after, now, now + HOUR_MS)).unwrap_err(), TokenError::Signature);
+        assert_eq!(
+            open(&before, &token(&after, now, now + HOUR_MS)).unwrap_err(),
+            TokenError::InvalidSignature
+        );
     }
 
     #[test]
@@ -288,8 +291,8 @@ mod tests {
         let (session, price) =
             (keys(TokenAudience::Session, "clave", &[]), keys(TokenAudience::Price, "clave", &[]));
         let (own, other) = (token(&session, now, now + HOUR_MS), token(&price, now, now + HOUR_MS));
-        assert_eq!(open(&session, &other).unwrap_err(), TokenError::Other);
-        assert_eq!(open(&price, &own).unwrap_err(), TokenError::Other);
+        assert_eq!(open(&session, &other).unwrap_err(), TokenError::Invalid);
+        assert_eq!(open(&price, &own).unwrap_err(), TokenError::Invalid);
         assert!(
             has_unverified_audience(&other, TokenAudience::Price)
                 && !has_unverified_audience(&own, TokenAudience::Price)
@@ -302,9 +305,9 @@ mod tests {
         let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now_ms());
         let good = token(&keys, now, now + HOUR_MS);
         let (signed, _) = good.rsplit_once('.').unwrap();
-        assert_eq!(open(&keys, &format!("{signed}.AAAA")).unwrap_err(), TokenError::Signature);
+        assert_eq!(open(&keys, &format!("{signed}.AAAA")).unwrap_err(), TokenError::InvalidSignature);
         for garbage in ["", "a.b.c", "no es un token", signed] {
-            assert_eq!(open(&keys, garbage).unwrap_err(), TokenError::Other, "{garbage}");
+            assert_eq!(open(&keys, garbage).unwrap_err(), TokenError::Invalid, "{garbage}");
         }
         assert!(keys.verify_ignoring_expiry::<Value>(&format!("{signed}.AAAA")).is_none());
     }
@@ -325,7 +328,10 @@ mod tests {
         };
         let valid_claims = claims(("jti", json!("j")));
         assert!(open(&keyring, &signed(Algorithm::HS256, &valid_claims)).is_ok());
-        assert_eq!(open(&keyring, &signed(Algorithm::HS512, &valid_claims)).unwrap_err(), TokenError::Other);
+        assert_eq!(
+            open(&keyring, &signed(Algorithm::HS512, &valid_claims)).unwrap_err(),
+            TokenError::Invalid
+        );
         for wrong in [
             ("iss", json!("otra tienda")),
             ("iss", Value::Null),
@@ -336,17 +342,17 @@ mod tests {
             ("exp", Value::Null),
         ] {
             let token = signed(Algorithm::HS256, &claims(wrong.clone()));
-            assert_eq!(open(&keyring, &token).unwrap_err(), TokenError::Other, "{wrong:?}");
+            assert_eq!(open(&keyring, &token).unwrap_err(), TokenError::Invalid, "{wrong:?}");
         }
         // `{"alg":"none"}` without a signature
         let body = signed(Algorithm::HS256, &valid_claims);
         let unsigned = format!("eyJhbGciOiJub25lIn0.{}.", body.split('.').nth(1).unwrap());
-        assert_eq!(open(&keyring, &unsigned).unwrap_err(), TokenError::Other);
+        assert_eq!(open(&keyring, &unsigned).unwrap_err(), TokenError::Invalid);
         // Token without a key ID
         let without_key_id =
             encode(&Header::new(Algorithm::HS256), &valid_claims, &EncodingKey::from_secret(b"clave"))
                 .unwrap();
-        assert_eq!(open(&keyring, &without_key_id).unwrap_err(), TokenError::Other);
+        assert_eq!(open(&keyring, &without_key_id).unwrap_err(), TokenError::Invalid);
     }
 
     #[test]

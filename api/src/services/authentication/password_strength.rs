@@ -5,7 +5,7 @@ use mostrador_core::forms::FieldError;
 use mostrador_core::session::User;
 use zxcvbn::{Score, zxcvbn};
 
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::db::repositories::settings;
 use crate::error::ApiError;
 
@@ -20,12 +20,12 @@ const MAX_CHUNKS: usize = 3;
 pub fn personal_words(user: &User) -> Vec<String> {
     [&user.firstname, &user.lastname, &user.email, &user.phone]
         .into_iter()
-        .flat_map(|text| parts(text))
+        .flat_map(|text| split_words(text))
         .collect()
 }
 
 /// Splits a text into lower-case words of more than two characters, followed by the whole text.
-pub fn parts(text: &str) -> Vec<String> {
+pub fn split_words(text: &str) -> Vec<String> {
     let split = text.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
     split.chain([text]).map(str::to_lowercase).filter(|part| !part.is_empty()).collect()
 }
@@ -35,8 +35,8 @@ pub fn parts(text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// Returns 422 with `code`, naming the field `password`; 503 if the hashing queue is full.
-pub async fn insist(
-    shop: &Shop,
+pub async fn require_strong(
+    shop: &AppState,
     password: &str,
     words: Vec<String>,
     code: &'static str,
@@ -52,7 +52,7 @@ pub async fn insist(
 }
 
 fn is_strong_enough(password: &[char], mut words: Vec<String>, shop_name: &str) -> bool {
-    words.extend(parts(shop_name));
+    words.extend(split_words(shop_name));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     password.chunks(CHUNK_LENGTH).any(|chunk| zxcvbn(&String::from_iter(chunk), &words).score() > Score::One)
 }

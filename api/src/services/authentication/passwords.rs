@@ -91,7 +91,7 @@ impl PasswordHasher {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let busy = |_| ApiError::busy(RETRY_AFTER_SECONDS);
+        let busy = |_| ApiError::overloaded(RETRY_AFTER_SECONDS);
         let admission_permit = Arc::clone(&self.admission).try_acquire_owned().map_err(busy)?;
         let worker_permit =
             Arc::clone(&self.workers).acquire_owned().await.map_err(|_| ApiError::internal())?;
@@ -106,7 +106,7 @@ impl PasswordHasher {
 }
 
 /// Hashes a password synchronously, for the admin CLI.
-pub(crate) fn hash(password: &str) -> Option<String> {
+pub(crate) fn hash_blocking(password: &str) -> Option<String> {
     HashingMemory::default().hash(password)
 }
 
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn dummy_hash_has_the_same_cost_parameters() {
         let parameters = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
-        assert_eq!(parameters(DUMMY_HASH), parameters(&hash("una clave larga").unwrap()));
+        assert_eq!(parameters(DUMMY_HASH), parameters(&hash_blocking("una clave larga").unwrap()));
         assert!(
             HashingMemory::default().verify("nobody has this password", DUMMY_HASH),
             "the dummy hash is a valid hash"

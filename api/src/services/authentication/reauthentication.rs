@@ -5,7 +5,7 @@ use mostrador_core::forms::FieldError;
 use sqlx::AnyConnection;
 
 use super::audit_log::AuditEvent;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::db::repositories::customers::Customer;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
@@ -17,7 +17,12 @@ use crate::http::auth::LoggedIn;
 /// # Errors
 /// Returns 403 for a wrong password, naming `field`; 429 after too many attempts; 503 if the hashing queue is
 /// full.
-pub async fn insist(shop: &Shop, auth: &LoggedIn, password: String, field: &str) -> Result<(), ApiError> {
+pub async fn verify_password(
+    shop: &AppState,
+    auth: &LoggedIn,
+    password: String,
+    field: &str,
+) -> Result<(), ApiError> {
     let (limiter, LoggedIn { customer, jti }) = (&shop.throttles().proof_session, auth);
     limiter.take(jti)?;
     let is_correct = match shop.passwords().check(password, Some(customer.password_hash.clone())).await {
@@ -28,7 +33,7 @@ pub async fn insist(shop: &Shop, auth: &LoggedIn, password: String, field: &str)
         }
     };
     if !is_correct {
-        AuditEvent::ProofRefused.log(Some(customer.user.id));
+        AuditEvent::ReauthenticationFailed.log(Some(customer.user.id));
         return Err(wrong_password(field));
     }
     limiter.forget(jti);
@@ -39,7 +44,11 @@ pub async fn insist(shop: &Shop, auth: &LoggedIn, password: String, field: &str)
 ///
 /// # Errors
 /// Fails like [`LoggedIn::hold`]; returns 403 if the password has changed since it was verified.
-pub async fn hold(db: &mut AnyConnection, auth: &LoggedIn, field: &str) -> Result<Customer, ApiError> {
+pub async fn lock_verified(
+    db: &mut AnyConnection,
+    auth: &LoggedIn,
+    field: &str,
+) -> Result<Customer, ApiError> {
     let customer = auth.hold(db).await?;
     if customer.password_hash != auth.customer.password_hash {
         return Err(wrong_password(field));

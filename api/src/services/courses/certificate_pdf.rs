@@ -4,7 +4,7 @@ use mostrador_core::courses::Certificate;
 use mostrador_core::time::format_long;
 
 use crate::clock;
-use crate::pdf::{Align, Colour, Document, DocumentError, Face, MM, Place, Sheet, Style};
+use crate::pdf::{Align, Canvas, Colour, DocumentError, DocumentMetadata, Face, Frame, POINTS_PER_MM, Style};
 
 const WHITE: Colour = Colour(0xff, 0xff, 0xff);
 /// Secondary text on the band.
@@ -13,9 +13,9 @@ const SECONDARY_TEXT: Colour = Colour(0xc4, 0xd9, 0xd0);
 const BAND_LINE: Colour = Colour(0x3d, 0x7a, 0x68);
 
 /// Width of the band on the left.
-const BAND_WIDTH: f32 = 78.0 * MM;
+const BAND_WIDTH: f32 = 78.0 * POINTS_PER_MM;
 /// Margin between the page edge and the content.
-const MARGIN: f32 = 16.0 * MM;
+const MARGIN: f32 = 16.0 * POINTS_PER_MM;
 
 /// Renders the PDF of a certificate; `address` is the URL of its verification page.
 ///
@@ -23,94 +23,114 @@ const MARGIN: f32 = 16.0 * MM;
 /// Fails if the URL is too long for a QR code, or if the PDF cannot be written.
 pub fn pdf(certificate: &Certificate, address: &str) -> Result<Vec<u8>, DocumentError> {
     let title = format!("Certificado de «{}»", certificate.course);
-    Document { title: &title, author: &certificate.issuer }.write(&draw(certificate, address)?)
+    DocumentMetadata { title: &title, author: &certificate.issuer }.write(&draw(certificate, address)?)
 }
 
-fn draw(certificate: &Certificate, address: &str) -> Result<Sheet, DocumentError> {
-    let mut sheet = Sheet::a4_landscape();
+fn draw(certificate: &Certificate, address: &str) -> Result<Canvas, DocumentError> {
+    let mut sheet = Canvas::a4_landscape();
     draw_text(&mut sheet, certificate);
     draw_band(&mut sheet, certificate, address)?;
     Ok(sheet)
 }
 
 /// Draws the certificate text: name, course, hours, date and issuer.
-fn draw_text(sheet: &mut Sheet, certificate: &Certificate) {
-    let x = BAND_WIDTH + 22.0 * MM;
-    let at = |y: f32| Place { x, y, width: sheet.width - x - MARGIN - 6.0 * MM };
-    let place = at(40.0 * MM);
+fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
+    let x = BAND_WIDTH + 22.0 * POINTS_PER_MM;
+    let at = |y: f32| Frame { x, y, width: sheet.width - x - MARGIN - 6.0 * POINTS_PER_MM };
+    let place = at(40.0 * POINTS_PER_MM);
     draw_frame(sheet);
     let small = Style::new(Face::Italic, 15.0, Colour::PALE);
     let mut y =
         sheet.heading(place, Align::Left, Style::new(Face::Regular, 40.0, Colour::ACCENT), "Certificado");
-    sheet.block(Place { y: y + 3.0 * MM, width: 24.0 * MM, ..place }, 1.6, Colour::ACCENT);
-    y = sheet.paragraph(Place { y: y + 14.0 * MM, ..place }, Align::Left, small, "Se certifica que");
+    sheet.block(
+        Frame { y: y + 3.0 * POINTS_PER_MM, width: 24.0 * POINTS_PER_MM, ..place },
+        1.6,
+        Colour::ACCENT,
+    );
+    y = sheet.paragraph(
+        Frame { y: y + 14.0 * POINTS_PER_MM, ..place },
+        Align::Left,
+        small,
+        "Se certifica que",
+    );
     let name = fit_to_width(Face::Semibold, 32.0, 18.0, place.width, &certificate.name);
-    y = sheet.paragraph(Place { y: y + 1.5 * MM, ..place }, Align::Left, name, &certificate.name);
-    y = sheet.paragraph(Place { y: y + 4.0 * MM, ..place }, Align::Left, small, "ha completado el curso");
+    y = sheet.paragraph(Frame { y: y + 1.5 * POINTS_PER_MM, ..place }, Align::Left, name, &certificate.name);
+    y = sheet.paragraph(
+        Frame { y: y + 4.0 * POINTS_PER_MM, ..place },
+        Align::Left,
+        small,
+        "ha completado el curso",
+    );
     let course = fit_to_width(Face::Bold, 24.0, 16.0, place.width * 1.8, &certificate.course);
-    sheet.paragraph(Place { y: y + 1.5 * MM, ..place }, Align::Left, course, &certificate.course);
+    sheet.paragraph(Frame { y: y + 1.5 * POINTS_PER_MM, ..place }, Align::Left, course, &certificate.course);
 
-    let footer = Place { y: sheet.height - 46.0 * MM, ..place };
+    let footer = Frame { y: sheet.height - 46.0 * POINTS_PER_MM, ..place };
     sheet.block(footer, 0.7, Colour::LINE);
     let facts = Style::new(Face::Regular, 13.0, Colour::INK);
     y = sheet.paragraph(
-        Place { y: footer.y + 4.0 * MM, ..footer },
+        Frame { y: footer.y + 4.0 * POINTS_PER_MM, ..footer },
         Align::Left,
         facts,
         &hours_text(certificate.hours),
     );
     let date = clock::parse_rfc3339(&certificate.issued_at).map(format_long).unwrap_or_default();
     let issued = format!("Expedido por {} el {date}.", issuer_or_default(&certificate.issuer));
-    sheet.paragraph(Place { y, ..footer }, Align::Left, facts, &issued);
+    sheet.paragraph(Frame { y, ..footer }, Align::Left, facts, &issued);
 }
 
 /// Draws the side band: issuer, QR code, certificate code and verification page.
-fn draw_band(sheet: &mut Sheet, certificate: &Certificate, address: &str) -> Result<(), DocumentError> {
+fn draw_band(sheet: &mut Canvas, certificate: &Certificate, address: &str) -> Result<(), DocumentError> {
     let height = sheet.height;
-    sheet.block(Place { x: 0.0, y: 0.0, width: BAND_WIDTH }, height, Colour::ACCENT);
-    sheet.block(Place { x: BAND_WIDTH - 3.0 * MM, y: 0.0, width: 0.8 }, height, BAND_LINE);
+    sheet.block(Frame { x: 0.0, y: 0.0, width: BAND_WIDTH }, height, Colour::ACCENT);
+    sheet.block(Frame { x: BAND_WIDTH - 3.0 * POINTS_PER_MM, y: 0.0, width: 0.8 }, height, BAND_LINE);
     let x = MARGIN;
     let width = BAND_WIDTH - 2.0 * MARGIN;
     let issuer = issuer_or_default(&certificate.issuer);
     let issuer_style = fit_to_width(Face::Semibold, 21.0, 12.0, width * 1.6, issuer);
     let issuer_style = Style { colour: WHITE, ..issuer_style };
-    let y = sheet.paragraph(Place { x, y: MARGIN + 4.0 * MM, width }, Align::Left, issuer_style, issuer);
-    sheet.block(Place { x, y: y + 4.0 * MM, width: 12.0 * MM }, 1.2, SECONDARY_TEXT);
+    let y = sheet.paragraph(
+        Frame { x, y: MARGIN + 4.0 * POINTS_PER_MM, width },
+        Align::Left,
+        issuer_style,
+        issuer,
+    );
+    sheet.block(Frame { x, y: y + 4.0 * POINTS_PER_MM, width: 12.0 * POINTS_PER_MM }, 1.2, SECONDARY_TEXT);
 
-    let side = 40.0 * MM;
-    let top = height - MARGIN - side - 31.0 * MM;
-    sheet.block(Place { x, y: top, width: side }, side, WHITE);
+    let side = 40.0 * POINTS_PER_MM;
+    let top = height - MARGIN - side - 31.0 * POINTS_PER_MM;
+    sheet.block(Frame { x, y: top, width: side }, side, WHITE);
     sheet.qr(
-        Place { x, y: top, width: side },
+        Frame { x, y: top, width: side },
         address,
         "Código QR que lleva a la comprobación del certificado",
     )?;
     let line = Style::new(Face::Regular, 8.5, SECONDARY_TEXT);
     let code = Style::new(Face::Semibold, 9.5, WHITE);
-    let mut y = sheet.paragraph(Place { x, y: top + side + 4.0 * MM, width }, Align::Left, line, "Código");
-    y = sheet.paragraph(Place { x, y, width }, Align::Left, code, &certificate.code);
-    y = sheet.paragraph(Place { x, y: y + 2.0 * MM, width }, Align::Left, line, "Se comprueba en");
-    sheet.paragraph(Place { x, y, width }, Align::Left, line, verification_page(address));
+    let mut y =
+        sheet.paragraph(Frame { x, y: top + side + 4.0 * POINTS_PER_MM, width }, Align::Left, line, "Código");
+    y = sheet.paragraph(Frame { x, y, width }, Align::Left, code, &certificate.code);
+    y = sheet.paragraph(Frame { x, y: y + 2.0 * POINTS_PER_MM, width }, Align::Left, line, "Se comprueba en");
+    sheet.paragraph(Frame { x, y, width }, Align::Left, line, verification_page(address));
     Ok(())
 }
 
 /// Draws the frame around the certificate text.
-fn draw_frame(sheet: &mut Sheet) {
-    let (left, top) = (BAND_WIDTH + 8.0 * MM, 12.0 * MM);
-    let (width, height) = (sheet.width - left - 12.0 * MM, sheet.height - 2.0 * top);
-    let across = |y: f32| Place { x: left, y, width };
-    let down = |x: f32| Place { x, y: top, width: 0.7 };
+fn draw_frame(sheet: &mut Canvas) {
+    let (left, top) = (BAND_WIDTH + 8.0 * POINTS_PER_MM, 12.0 * POINTS_PER_MM);
+    let (width, height) = (sheet.width - left - 12.0 * POINTS_PER_MM, sheet.height - 2.0 * top);
+    let across = |y: f32| Frame { x: left, y, width };
+    let down = |x: f32| Frame { x, y: top, width: 0.7 };
     for y in [top, top + height] {
         sheet.block(across(y), 0.7, Colour::LINE);
     }
     for x in [left, left + width] {
         sheet.block(down(x), height + 0.7, Colour::LINE);
     }
-    let corner = 3.0 * MM;
+    let corner = 3.0 * POINTS_PER_MM;
     for (x, y) in [(left, top), (left + width, top), (left, top + height), (left + width, top + height)] {
-        sheet.block(Place { x: x - corner / 2.0, y: y - corner / 2.0, width: corner }, corner, WHITE);
-        let (dot, inset) = (1.4 * MM, 0.7 * MM);
-        sheet.block(Place { x: x - inset, y: y - inset, width: dot }, dot, Colour::ACCENT);
+        sheet.block(Frame { x: x - corner / 2.0, y: y - corner / 2.0, width: corner }, corner, WHITE);
+        let (dot, inset) = (1.4 * POINTS_PER_MM, 0.7 * POINTS_PER_MM);
+        sheet.block(Frame { x: x - inset, y: y - inset, width: dot }, dot, Colour::ACCENT);
     }
 }
 
@@ -180,7 +200,7 @@ mod tests {
         assert!(fit_to_width(Face::Semibold, 32.0, 18.0, 300.0, &long.name).size <= 18.0);
     }
 
-    fn sample_sheet() -> Sheet {
+    fn sample_sheet() -> Canvas {
         draw(&certificate(), ADDRESS).unwrap()
     }
 

@@ -10,9 +10,9 @@ use mostrador_core::courses::{
 use sqlx::AnyConnection;
 
 use crate::clock;
-use crate::db::repositories::courses::{Facts, Module};
+use crate::db::repositories::courses::{CourseSettings, Module};
 use crate::db::repositories::enrolments::Enrolment;
-use crate::db::repositories::lesson_progress::Known;
+use crate::db::repositories::lesson_progress::LessonRecord;
 use crate::db::repositories::{certificates, courses, lesson_progress, products};
 
 /// Course of an enrolled customer.
@@ -20,26 +20,26 @@ use crate::db::repositories::{certificates, courses, lesson_progress, products};
 pub struct CourseState {
     pub product: Product,
     /// Hours and access period of the course.
-    pub facts: Facts,
+    pub facts: CourseSettings,
     /// Access of the customer.
     pub access: Access,
     /// Enrolment that grants the access.
     pub enrolment: Enrolment,
     modules: Vec<Module>,
-    progress_by_lesson: HashMap<u32, Known>,
+    progress_by_lesson: HashMap<u32, LessonRecord>,
     certificate: Option<CertificateRef>,
 }
 
 impl CourseState {
     /// Loads the course of these enrolments for a customer; `None` without enrolments, access or product.
-    pub async fn read(
+    pub async fn load(
         db: &mut AnyConnection,
         customer: u32,
         enrolments: &[Enrolment],
         now_ms: i64,
     ) -> Result<Option<Self>, sqlx::Error> {
         let Some(course) = enrolments.first().map(|enrolment| enrolment.course) else { return Ok(None) };
-        let facts = courses::facts(db, course).await?.unwrap_or_default();
+        let facts = courses::settings(db, course).await?.unwrap_or_default();
         let grants: Vec<_> = enrolments.iter().map(|enrolment| enrolment.grant).collect();
         let access = Access::from_grants(&grants, facts.access_days, now_ms);
         let product = products::by_ids(db, &[course]).await?.pop();
@@ -47,8 +47,8 @@ impl CourseState {
         let Some(enrolment) = enrolments.get(access.displayed_grant).cloned() else { return Ok(None) };
         let modules = courses::modules(db, course).await?;
         let lessons = modules.iter().flat_map(|(_, _, lessons)| lessons).map(|lesson| lesson.id);
-        let progress_by_lesson = lesson_progress::of(db, customer, lessons).await?;
-        let certificate = certificates::of(db, customer, course).await?;
+        let progress_by_lesson = lesson_progress::by_lessons(db, customer, lessons).await?;
+        let certificate = certificates::by_course(db, customer, course).await?;
         let certificate = certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at });
         Ok(Some(Self { product, facts, access, enrolment, modules, progress_by_lesson, certificate }))
     }
@@ -63,7 +63,7 @@ impl CourseState {
     }
 
     /// Replaces the progress of a lesson after it was saved.
-    pub fn learn(&mut self, lesson: u32, known: Known) {
+    pub fn learn(&mut self, lesson: u32, known: LessonRecord) {
         self.progress_by_lesson.insert(lesson, known);
     }
 

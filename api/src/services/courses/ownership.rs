@@ -48,7 +48,7 @@ pub async fn owned_courses(
         if grants.is_empty() {
             continue;
         }
-        let days = courses::facts(db, line.product).await?.and_then(|facts| facts.access_days);
+        let days = courses::settings(db, line.product).await?.and_then(|facts| facts.access_days);
         if Access::from_grants(&grants, days, now_ms).is_some_and(|access| access.state == AccessState::Open)
         {
             found.push(line);

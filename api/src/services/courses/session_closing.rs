@@ -10,7 +10,7 @@ use crate::db::{Database, with_job_timeout};
 const INTERVAL: Duration = Duration::from_mins(1);
 
 /// Takes started course dates off sale and returns their number.
-pub async fn close(store: &Database, now_ms: i64) -> Result<usize, sqlx::Error> {
+pub async fn close_started_sessions(store: &Database, now_ms: i64) -> Result<usize, sqlx::Error> {
     if !courses::has_started_on_sale(&mut *store.read().await?, now_ms).await? {
         return Ok(0);
     }
@@ -24,7 +24,7 @@ pub async fn close(store: &Database, now_ms: i64) -> Result<usize, sqlx::Error> 
 /// Runs the job forever.
 pub async fn run(store: Database) {
     loop {
-        match with_job_timeout(close(&store, clock::now_ms())).await {
+        match with_job_timeout(close_started_sessions(&store, clock::now_ms())).await {
             Ok(0) => {}
             Ok(dates) => tracing::info!(dates, "started course dates taken off sale"),
             Err(error) => tracing::error!(%error, "closing started course dates failed"),

@@ -61,7 +61,7 @@ pub struct Rectified {
 
 impl InvoiceContent {
     /// Builds the content of the invoice of an order.
-    pub fn of(order: &Order, seller: &Seller) -> Self {
+    pub fn from_order(order: &Order, seller: &Seller) -> Self {
         let goods = order.lines.iter().map(|line| InvoiceLine {
             title: line.title.clone(),
             note: line.variant_title.clone().unwrap_or_default(),

@@ -8,7 +8,7 @@ use mostrador_core::invoicing::InvoiceRecord;
 use serde::Serialize;
 use sqlx::{AnyConnection, Error};
 
-use crate::db::repositories::invoices::Frozen;
+use crate::db::repositories::invoices::InvoiceWithText;
 use crate::db::repositories::{counters, invoices, refunds};
 use crate::digest;
 
@@ -76,11 +76,11 @@ struct ChainState {
 }
 
 /// Verifies the whole chain.
-pub async fn walk(db: &mut AnyConnection) -> Result<ChainReport, Error> {
+pub async fn verify(db: &mut AnyConnection) -> Result<ChainReport, Error> {
     let mut walk = ChainReport::default();
     let mut state = ChainState::default();
     // Read the counters first: invoices issued during the verification are then beyond them, never missing.
-    let reached = counters::reached(db, COUNTER).await?;
+    let reached = counters::last_values(db, COUNTER).await?;
     loop {
         let batch = invoices::after(db, state.position, BATCH).await?;
         if batch.is_empty() {
@@ -95,14 +95,17 @@ pub async fn walk(db: &mut AnyConnection) -> Result<ChainReport, Error> {
     }
     let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
     walk.flaws.extend(removed.map(|number| (number, ChainError::Removed)));
-    let unrectified = refunds::unrectified(db).await?;
+    let unrectified = refunds::without_rectifying_invoice(db).await?;
     walk.flaws.extend(unrectified.into_iter().map(|refund| (refund.order, ChainError::Unrectified)));
     Ok(walk)
 }
 
 impl ChainState {
     /// Advances to the next invoice and returns its error, if any.
-    fn advance(&mut self, Frozen { invoice, text, fingerprint }: &Frozen) -> Option<ChainError> {
+    fn advance(
+        &mut self,
+        InvoiceWithText { invoice, text, fingerprint }: &InvoiceWithText,
+    ) -> Option<ChainError> {
         let content = &invoice.content;
         let (series, number) = invoice.number.rsplit_once('-').unwrap_or_default();
         let number = number.parse().unwrap_or_default();

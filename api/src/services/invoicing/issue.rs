@@ -11,22 +11,26 @@ use crate::clock;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::refunds::Refund;
 use crate::db::repositories::{counters, invoices};
-use crate::services::orders::order_confirmation::Sender;
+use crate::services::orders::order_confirmation::NotificationContext;
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
-pub async fn issue(db: &mut AnyConnection, sender: Sender<'_>, order: &Order) -> Result<(), Error> {
+pub async fn issue(
+    db: &mut AnyConnection,
+    sender: NotificationContext<'_>,
+    order: &Order,
+) -> Result<(), Error> {
     if order.totals.total == 0 {
         return Ok(());
     }
     let kind = InvoiceKind::for_billing(&order.billing);
-    let content = InvoiceContent::of(order, &sender.config.seller);
+    let content = InvoiceContent::from_order(order, &sender.config.seller);
     insert(db, sender, (kind, &order.number), content, (None, None)).await
 }
 
 /// Issues the rectifying invoice of a refund.
 pub async fn rectify(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    sender: NotificationContext<'_>,
     (order, refund): (&Order, &Refund),
 ) -> Result<(), Error> {
     let issued = invoices::of_order(db, &order.number).await?;
@@ -47,7 +51,7 @@ pub async fn rectify(
 
 async fn insert(
     db: &mut AnyConnection,
-    sender: Sender<'_>,
+    sender: NotificationContext<'_>,
     (kind, order): (InvoiceKind, &str),
     content: InvoiceContent,
     (rectifies, refund): (Option<String>, Option<i64>),

@@ -8,15 +8,16 @@ use mostrador_core::payments::PaymentKind;
 use super::content::{InvoiceContent, Party};
 use crate::db::repositories::invoices::Invoice;
 use crate::pdf::{
-    Align, Cell, Colour, Column, Document, DocumentError, Face, MM, Place, Sheet, Style, Table,
+    Align, Canvas, Cell, Colour, Column, DocumentError, DocumentMetadata, Face, Frame, POINTS_PER_MM, Style,
+    Table,
 };
 
-const MARGIN: f32 = 18.0 * MM;
-const WIDTH: f32 = 210.0 * MM - 2.0 * MARGIN;
+const MARGIN: f32 = 18.0 * POINTS_PER_MM;
+const WIDTH: f32 = 210.0 * POINTS_PER_MM - 2.0 * MARGIN;
 /// Lower limit of the content; the footer is below.
-const PAGE_BOTTOM: f32 = 297.0 * MM - 26.0 * MM;
+const PAGE_BOTTOM: f32 = 297.0 * POINTS_PER_MM - 26.0 * POINTS_PER_MM;
 /// Height of the totals and the QR code.
-const TOTALS_HEIGHT: f32 = 62.0 * MM;
+const TOTALS_HEIGHT: f32 = 62.0 * POINTS_PER_MM;
 
 const SHOP_NAME: Style = Style::new(Face::Bold, 21.0, Colour::ACCENT);
 const TITLE: Style = Style::new(Face::Semibold, 15.0, Colour::INK);
@@ -28,37 +29,37 @@ const TOTAL: Style = Style::new(Face::Bold, 14.0, Colour::ACCENT);
 
 /// Renders the PDF of an invoice. `shop_name` is the trade name; `verification` is the tax agency's URL for
 /// the QR code.
-pub fn pdf(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
+pub fn render(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
     let title = format!("{} {}", invoice.kind.title(), invoice.number);
     let sheet = draw(invoice, shop_name, verification)?;
-    Document { title: &title, author: &invoice.content.seller.name }.write(&sheet)
+    DocumentMetadata { title: &title, author: &invoice.content.seller.name }.write(&sheet)
 }
 
 /// Draws the invoice on one or more pages.
-pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Sheet, DocumentError> {
-    let mut sheet = Sheet::a4();
+pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Canvas, DocumentError> {
+    let mut sheet = Canvas::a4();
     let content = &invoice.content;
-    sheet.block(Place { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * MM, Colour::ACCENT);
+    sheet.block(Frame { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * POINTS_PER_MM, Colour::ACCENT);
     let y =
         draw_header(&mut sheet, invoice, if shop_name.is_empty() { &content.seller.name } else { shop_name });
-    let y = draw_parties(&mut sheet, y + 7.0 * MM, content);
+    let y = draw_parties(&mut sheet, y + 7.0 * POINTS_PER_MM, content);
     let y = match &content.rectifies {
         Some(rectified) => {
             let text = format!(
                 "Rectifica, por diferencias, la factura {} de fecha {}.",
                 rectified.number, rectified.issued_on
             );
-            let at = Place { x: MARGIN, y: y + 4.0 * MM, width: WIDTH };
+            let at = Frame { x: MARGIN, y: y + 4.0 * POINTS_PER_MM, width: WIDTH };
             sheet.paragraph(at, Align::Left, BODY, &text)
         }
         None => y,
     };
-    let y = draw_lines(&mut sheet, y + 7.0 * MM, content);
+    let y = draw_lines(&mut sheet, y + 7.0 * POINTS_PER_MM, content);
     let y = if y + TOTALS_HEIGHT > PAGE_BOTTOM {
         sheet.add_page();
         MARGIN
     } else {
-        y + 6.0 * MM
+        y + 6.0 * POINTS_PER_MM
     };
     draw_totals(&mut sheet, y, content);
     draw_qr_code(&mut sheet, y, invoice, verification)?;
@@ -66,46 +67,46 @@ pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Re
     Ok(sheet)
 }
 
-fn draw_header(sheet: &mut Sheet, invoice: &Invoice, shop_name: &str) -> f32 {
-    let half = WIDTH / 2.0 - 4.0 * MM;
+fn draw_header(sheet: &mut Canvas, invoice: &Invoice, shop_name: &str) -> f32 {
+    let half = WIDTH / 2.0 - 4.0 * POINTS_PER_MM;
     let y = MARGIN;
-    let left = sheet.paragraph(Place { x: MARGIN, y, width: half }, Align::Left, SHOP_NAME, shop_name);
-    let at = Place { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
+    let left = sheet.paragraph(Frame { x: MARGIN, y, width: half }, Align::Left, SHOP_NAME, shop_name);
+    let at = Frame { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
     let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
-    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, STRONG, &invoice.number);
+    let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, STRONG, &invoice.number);
     let date_line = format!("Fecha de expedición: {}", invoice.issued_on);
-    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &date_line);
+    let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, BODY, &date_line);
     let order_line = format!("Pedido {}", invoice.content.order);
-    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &order_line);
+    let right = sheet.paragraph(Frame { y: right, ..at }, Align::Right, BODY, &order_line);
     left.max(right)
 }
 
 /// Draws the seller and, if named, the buyer.
-fn draw_parties(sheet: &mut Sheet, y: f32, content: &InvoiceContent) -> f32 {
-    let gap = 8.0 * MM;
+fn draw_parties(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
+    let gap = 8.0 * POINTS_PER_MM;
     let width = (WIDTH - gap) / 2.0;
-    let left = draw_party(sheet, Place { x: MARGIN, y, width }, "Emisor", &content.seller);
+    let left = draw_party(sheet, Frame { x: MARGIN, y, width }, "Emisor", &content.seller);
     let right = content
         .buyer
         .as_ref()
-        .map_or(y, |buyer| draw_party(sheet, Place { x: MARGIN + width + gap, y, width }, "Cliente", buyer));
+        .map_or(y, |buyer| draw_party(sheet, Frame { x: MARGIN + width + gap, y, width }, "Cliente", buyer));
     left.max(right)
 }
 
-fn draw_party(sheet: &mut Sheet, at: Place, label: &str, party: &Party) -> f32 {
+fn draw_party(sheet: &mut Canvas, at: Frame, label: &str, party: &Party) -> f32 {
     sheet.block(at, 0.8, Colour::ACCENT);
-    let mut y = sheet.paragraph(Place { y: at.y + 2.0 * MM, ..at }, Align::Left, LABEL, label);
-    y = sheet.paragraph(Place { y, ..at }, Align::Left, STRONG, &party.name);
-    y = sheet.paragraph(Place { y, ..at }, Align::Left, BODY, &format!("NIF {}", party.nif));
+    let mut y = sheet.paragraph(Frame { y: at.y + 2.0 * POINTS_PER_MM, ..at }, Align::Left, LABEL, label);
+    y = sheet.paragraph(Frame { y, ..at }, Align::Left, STRONG, &party.name);
+    y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &format!("NIF {}", party.nif));
     for line in party.address.iter().filter(|line| !line.is_empty()) {
-        y = sheet.paragraph(Place { y, ..at }, Align::Left, BODY, line);
+        y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, line);
     }
     y
 }
 
-fn draw_lines(sheet: &mut Sheet, y: f32, content: &InvoiceContent) -> f32 {
+fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     let column = |title: &str, width: f32, align| Column { title: title.to_owned(), width, align };
-    let numbers = [14.0 * MM, 30.0 * MM, 16.0 * MM, 30.0 * MM];
+    let numbers = [14.0 * POINTS_PER_MM, 30.0 * POINTS_PER_MM, 16.0 * POINTS_PER_MM, 30.0 * POINTS_PER_MM];
     let table = Table {
         about: "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA".to_owned(),
         columns: vec![
@@ -134,12 +135,12 @@ fn draw_lines(sheet: &mut Sheet, y: f32, content: &InvoiceContent) -> f32 {
             ]
         })
         .collect();
-    table.draw(sheet, Place { x: MARGIN, y, width: WIDTH }, &rows)
+    table.draw(sheet, Frame { x: MARGIN, y, width: WIDTH }, &rows)
 }
 
 /// Draws the tax bases and VAT by rate, the total and the payment method.
-fn draw_totals(sheet: &mut Sheet, y: f32, content: &InvoiceContent) {
-    let width = 96.0 * MM;
+fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
+    let width = 96.0 * POINTS_PER_MM;
     let third = width / 3.0;
     let column = |title: &str, align| Column { title: title.to_owned(), width: third, align };
     let table = Table {
@@ -162,31 +163,35 @@ fn draw_totals(sheet: &mut Sheet, y: f32, content: &InvoiceContent) {
             vec![format_rate(line.tax).into(), format_cents(line.base).into(), format_cents(line.vat).into()]
         })
         .collect();
-    let at = Place { x: MARGIN + WIDTH - width, y, width };
-    let y = table.draw(sheet, at, &rows) + 3.0 * MM;
-    sheet.block(Place { y, ..at }, 12.0 * MM, Colour::TINT);
-    let inside = Place { x: at.x + 4.0 * MM, y: y + 3.2 * MM, width: width - 8.0 * MM };
+    let at = Frame { x: MARGIN + WIDTH - width, y, width };
+    let y = table.draw(sheet, at, &rows) + 3.0 * POINTS_PER_MM;
+    sheet.block(Frame { y, ..at }, 12.0 * POINTS_PER_MM, Colour::TINT);
+    let inside = Frame {
+        x: at.x + 4.0 * POINTS_PER_MM,
+        y: y + 3.2 * POINTS_PER_MM,
+        width: width - 8.0 * POINTS_PER_MM,
+    };
     sheet.paragraph(inside, Align::Left, TOTAL, "Total");
     sheet.paragraph(inside, Align::Right, TOTAL, &format_cents(content.total()));
     let paid = if content.rectifies.is_some() { "Importe devuelto" } else { "Pagado" };
-    let below = Place { y: y + 14.0 * MM, ..at };
+    let below = Frame { y: y + 14.0 * POINTS_PER_MM, ..at };
     sheet.paragraph(below, Align::Right, SMALL, &format!("{paid}: {}", payment_label(content.payment)));
 }
 
 /// Draws the QR code of the tax agency as required by the order HAC/1177/2024: 30 to 40 mm, with its label
 /// above.
 fn draw_qr_code(
-    sheet: &mut Sheet,
+    sheet: &mut Canvas,
     y: f32,
     invoice: &Invoice,
     verification: &str,
 ) -> Result<(), DocumentError> {
-    let side = 36.0 * MM;
-    let at = Place { x: MARGIN, y, width: side };
+    let side = 36.0 * POINTS_PER_MM;
+    let at = Frame { x: MARGIN, y, width: side };
     let top = sheet.paragraph(at, Align::Centre, SMALL, "QR tributario:");
     let text = verification_address(invoice, verification);
     sheet.qr(
-        Place { y: top, ..at },
+        Frame { y: top, ..at },
         &text,
         "Código QR para cotejar esta factura en la sede de la Agencia Tributaria",
     )
@@ -206,18 +211,22 @@ fn verification_address(invoice: &Invoice, page: &str) -> String {
     format!("{page}?{query}")
 }
 
-fn draw_footer(sheet: &mut Sheet, invoice: &Invoice) {
+fn draw_footer(sheet: &mut Canvas, invoice: &Invoice) {
     let seller = &invoice.content.seller;
     let seller_line = format!("{} · NIF {} · {}", seller.name, seller.nif, seller.address.join(", "));
     let hash_line = format!("Huella: {}", invoice.hash);
     sheet.on_every_page(|sheet, page, of| {
-        let at = Place { x: MARGIN, y: 297.0 * MM - 20.0 * MM, width: WIDTH };
+        let at = Frame { x: MARGIN, y: 297.0 * POINTS_PER_MM - 20.0 * POINTS_PER_MM, width: WIDTH };
         sheet.block(at, 0.5, Colour::LINE);
-        let numbered = Place { x: MARGIN + WIDTH - 30.0 * MM, y: at.y + 2.0 * MM, width: 30.0 * MM };
+        let numbered = Frame {
+            x: MARGIN + WIDTH - 30.0 * POINTS_PER_MM,
+            y: at.y + 2.0 * POINTS_PER_MM,
+            width: 30.0 * POINTS_PER_MM,
+        };
         sheet.text(numbered, Align::Right, SMALL, &format!("{page} de {of}"));
-        let text = Place { y: at.y + 2.0 * MM, width: WIDTH - 34.0 * MM, ..at };
+        let text = Frame { y: at.y + 2.0 * POINTS_PER_MM, width: WIDTH - 34.0 * POINTS_PER_MM, ..at };
         let y = sheet.text(text, Align::Left, SMALL, &seller_line);
-        sheet.text(Place { y, ..text }, Align::Left, Style { size: 6.5, ..SMALL }, &hash_line);
+        sheet.text(Frame { y, ..text }, Align::Left, Style { size: 6.5, ..SMALL }, &hash_line);
     });
 }
 
@@ -336,7 +345,7 @@ mod tests {
         let sheet = draw(&invoice, "Jaralba", PAGE).unwrap();
         assert!(sheet.pages() > 3);
         assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.pages()).as_str()));
-        let pdf = pdf(&invoice, "Jaralba", PAGE).unwrap();
+        let pdf = render(&invoice, "Jaralba", PAGE).unwrap();
         let raw = String::from_utf8_lossy(&pdf);
         assert!(!raw.contains("app.alert") && !raw.contains("/JavaScript"));
     }

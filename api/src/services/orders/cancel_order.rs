@@ -6,8 +6,8 @@ use std::time::Duration;
 use mostrador_core::orders::{Order, OrderEvent};
 use sqlx::AnyConnection;
 
-use super::order_confirmation::Sender;
-use crate::app_state::Shop;
+use super::order_confirmation::NotificationContext;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::order_events::Actor;
@@ -27,11 +27,11 @@ pub async fn cancel(
     now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
     let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(false) };
-    if !orders::advance(db, &order.number, (order.state, cancelled), by, now_ms).await? {
+    if !orders::transition(db, &order.number, (order.state, cancelled), by, now_ms).await? {
         return Ok(false);
     }
-    stock_reservations::put_back(db, &order.number).await?;
-    withdrawals::settle(db, &order.number, now_ms).await?;
+    stock_reservations::release(db, &order.number).await?;
+    withdrawals::mark_settled(db, &order.number, now_ms).await?;
     Ok(true)
 }
 
@@ -45,7 +45,7 @@ pub async fn cancel_superseded(
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in superseded {
-        if let Some((_, order)) = orders::for_change(db, &number).await?
+        if let Some((_, order)) = orders::for_update(db, &number).await?
             && cancel(db, &order, Actor::Customer, now_ms).await?
         {
             cancelled.push(number);
@@ -57,25 +57,25 @@ pub async fn cancel_superseded(
 /// Cancels the orders without payment or payment attempt for longer than the expiry policy allows
 /// (rule 4.18), each in a transaction of its own, and notifies their customers. Returns the numbers of the
 /// cancelled orders.
-pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
+pub async fn expire_unpaid(shop: &AppState, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
     let policy = shop.config().orders.expiry_policy();
     let expired_orders = with_job_timeout(async {
-        unpaid_orders::silent(&mut *shop.store().read().await?, policy, now_ms).await
+        unpaid_orders::expired(&mut *shop.store().read().await?, policy, now_ms).await
     })
     .await?;
     let url = shop.config().public_url_or_listen_address();
-    let context = Sender { config: shop.config(), url: &url, now_ms };
+    let context = NotificationContext { config: shop.config(), url: &url, now_ms };
     let mut cancelled = Vec::new();
     for number in expired_orders {
         let expired = shop.store().transaction(async |mut tx| {
-            let Some((customer, order)) = orders::for_change(&mut tx, &number).await? else {
+            let Some((customer, order)) = orders::for_update(&mut tx, &number).await? else {
                 return Ok((tx, false));
             };
             // The customer may have started a payment at the bank since the query.
             if !unpaid_orders::is_expired(&mut tx, &order, policy, now_ms).await? {
                 return Ok((tx, false));
             }
-            let done = cancel(&mut tx, &order, Actor::Shop, now_ms).await?;
+            let done = cancel(&mut tx, &order, Actor::System, now_ms).await?;
             if done {
                 context.notify_customer(&mut tx, (customer, &order), order_emails::expired).await?;
             }
@@ -84,7 +84,7 @@ pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error
         match expired.await {
             Ok(true) => cancelled.push(number),
             Ok(false) => {}
-            Err(error) if ErrorClass::of(&error) == ErrorClass::Passing => return Err(error),
+            Err(error) if ErrorClass::classify(&error) == ErrorClass::Transient => return Err(error),
             // One failing order must not block the others.
             Err(error) => tracing::error!(order = number, %error, "order expiry failed"),
         }
@@ -93,13 +93,13 @@ pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error
 }
 
 /// Runs the expiry job until the process ends.
-pub async fn run(shop: Shop) {
+pub async fn run_expiry(shop: AppState) {
     loop {
-        match expire(&shop, clock::now_ms()).await {
+        match expire_unpaid(&shop, clock::now_ms()).await {
             Ok(numbers) => {
                 for order in numbers {
                     tracing::info!(order, "unpaid order expired");
-                    metrics::order("expired");
+                    metrics::count_order("expired");
                 }
             }
             Err(error) => tracing::error!(%error, "order expiry run failed"),

@@ -11,19 +11,20 @@ use mostrador_core::payments::PaymentKind;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::order_confirmation::Sender;
+use super::order_confirmation::NotificationContext;
 use super::pricing::{
-    self, Priced, Wanted, ensure_payment_method_offered, incomplete_delivery, unknown_payment_method,
+    self, PricedCart, PricingInput, ensure_payment_method_offered, incomplete_delivery,
+    unknown_payment_method,
 };
 use super::{cancel_order, order_confirmation};
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, payment_methods, stock_reservations, unpaid_orders};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
-use crate::routes::checkout::orders::answered;
+use crate::routes::checkout::orders::customer_view;
 use crate::runtime::metrics;
 use crate::services::courses::ownership;
 use crate::{clock, digest};
@@ -81,7 +82,7 @@ struct QuoteChanged {
     security(("session" = [])),
 )]
 pub async fn place(
-    State(shop): State<Shop>,
+    State(shop): State<AppState>,
     session: LoggedIn,
     url: PublicUrl,
     headers: HeaderMap,
@@ -89,28 +90,28 @@ pub async fn place(
 ) -> Result<Response, ApiError> {
     let key = idempotency_key(&headers)?;
     // The token is not part of the order, so it is excluded from the body hash.
-    let mode = pricing::mode(request.price_token.take().as_deref(), &shop).await?;
+    let mode = pricing::price_mode(request.price_token.take().as_deref(), &shop).await?;
     let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
     let customer = session.customer.user.id;
-    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let context = NotificationContext { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let placed = shop.store().transaction(async |mut tx| {
         // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
         session.hold(&mut tx).await?;
         let offered = payment_methods::kinds(&mut tx).await?;
         if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>((tx, (StatusCode::OK, answered(order, shop.config(), &offered))));
+            return Ok::<_, ApiError>((tx, (StatusCode::OK, customer_view(order, shop.config(), &offered))));
         }
         let input = (&request, mode, &*offered);
         let order = place_new(&mut tx, context, (customer, input), (key, &body_hash)).await?;
-        Ok((tx, (StatusCode::CREATED, answered(order, shop.config(), &offered))))
+        Ok((tx, (StatusCode::CREATED, customer_view(order, shop.config(), &offered))))
     });
     let (status, order) = placed.await?;
     if status == StatusCode::CREATED {
         tracing::info!(order = order.number, customer, "order placed");
-        metrics::order("placed");
+        metrics::count_order("placed");
         if order.state == OrderState::Paid {
-            metrics::order("paid");
+            metrics::count_order("paid");
         }
     }
     Ok(Private((status, Json(order))).into_response())
@@ -119,12 +120,12 @@ pub async fn place(
 /// Places an order under a new idempotency key.
 async fn place_new(
     db: &mut AnyConnection,
-    context: Sender<'_>,
+    context: NotificationContext<'_>,
     (customer, (request, mode, offered)): (u32, (&OrderRequest, PriceMode, &[PaymentKind])),
     (key, body_hash): (&str, &str),
 ) -> Result<Order, ApiError> {
     let now = context.now_ms;
-    let input = Wanted::from(request).at(mode);
+    let input = PricingInput::from(request).at(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
     ownership::reject_owned_courses(db, customer, selections, now).await?;
     // Lock order: take the order number before cancelling superseded orders, because cancelling updates stock
@@ -157,8 +158,8 @@ async fn place_new(
     )?;
     reserve_units(db, &order, input).await?;
     if order.totals.total == 0 {
-        let payment = (order.payment_method, Actor::Shop);
-        order_confirmation::paid(db, context, (customer, &mut order), payment).await?;
+        let payment = (order.payment_method, Actor::System);
+        order_confirmation::mark_paid(db, context, (customer, &mut order), payment).await?;
         // The confirmation changed more rows than `order` reflects, so the order is read again.
         return Ok(orders::by_number(db, &order.number).await?.ok_or_else(ApiError::internal)?.1);
     } else if !order.payment_method.redirects() {
@@ -172,7 +173,7 @@ async fn place_new(
 /// (rule 5.16).
 async fn ensure_below_unpaid_limit(
     db: &mut AnyConnection,
-    context: Sender<'_>,
+    context: NotificationContext<'_>,
     customer: u32,
 ) -> Result<(), ApiError> {
     let unpaid = unpaid_orders::count(db, customer).await?;
@@ -213,10 +214,10 @@ async fn placed_before(
 async fn validated_pricing(
     db: &mut AnyConnection,
     request: &OrderRequest,
-    input: Wanted<'_>,
+    input: PricingInput<'_>,
     offered: &[PaymentKind],
-) -> Result<Priced, ApiError> {
-    let priced = pricing::price(db, input).await?;
+) -> Result<PricedCart, ApiError> {
+    let priced = pricing::price_cart(db, input).await?;
     if priced.cart.needs_shipping() {
         ensure_deliverable(request, &priced)?;
     }
@@ -244,7 +245,7 @@ fn quote_changed(quote: &Quote, message: &'static str) -> ApiError {
     ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote)
 }
 
-fn ensure_deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
+fn ensure_deliverable(request: &OrderRequest, priced: &PricedCart) -> Result<(), ApiError> {
     let errors = request.delivery.clone().unwrap_or_default().check();
     if !errors.is_empty() || request.delivery.is_none() {
         return Err(incomplete_delivery(errors));
@@ -256,7 +257,7 @@ fn ensure_deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), Api
     Ok(())
 }
 
-fn build_order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
+fn build_order(request: &OrderRequest, priced: &PricedCart, number: String, now_ms: i64) -> Order {
     let amounts = priced.cart.line_amounts(true);
     let quoted_lines = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
     let lines = quoted_lines.map(|((line, cart_line), total)| OrderLine {
@@ -292,11 +293,15 @@ fn build_order(request: &OrderRequest, priced: &Priced, number: String, now_ms: 
 
 /// Reserves the units of an order. They were available when it was priced; on PostgreSQL a concurrent order
 /// may have taken them since, and then the error carries a new quote.
-async fn reserve_units(db: &mut AnyConnection, order: &Order, input: Wanted<'_>) -> Result<(), ApiError> {
-    if stock_reservations::take(db, order).await?.is_empty() {
+async fn reserve_units(
+    db: &mut AnyConnection,
+    order: &Order,
+    input: PricingInput<'_>,
+) -> Result<(), ApiError> {
+    if stock_reservations::reserve(db, order).await?.is_empty() {
         return Ok(());
     }
-    stock_reservations::put_back(db, &order.number).await?;
-    let quote = pricing::price(db, input).await?.quote;
+    stock_reservations::release(db, &order.number).await?;
+    let quote = pricing::price_cart(db, input).await?.quote;
     Err(quote_changed(&quote, "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido."))
 }

@@ -10,7 +10,7 @@ use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
 use sqlx::AnyConnection;
 
 use super::shipping_rates;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::{courses, delivery, products, stock};
 use crate::error::ApiError;
@@ -18,14 +18,14 @@ use crate::http::auth;
 
 /// Lines, delivery and price mode to be priced.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct PricingInput<'a> {
     pub lines: &'a [LineRequest],
     pub delivery: Option<&'a DeliveryData>,
     pub shipping_id: Option<u32>,
     pub mode: PriceMode,
 }
 
-impl Wanted<'_> {
+impl PricingInput<'_> {
     /// Returns the product identifiers of the lines.
     pub fn products(&self) -> Vec<u32> {
         self.lines.iter().map(|line| line.product).collect()
@@ -41,21 +41,21 @@ impl Wanted<'_> {
 ///
 /// # Errors
 /// 401 for an invalid price token.
-pub async fn mode(token: Option<&str>, shop: &Shop) -> Result<PriceMode, ApiError> {
+pub async fn price_mode(token: Option<&str>, shop: &AppState) -> Result<PriceMode, ApiError> {
     match token {
         Some(token) => auth::PriceMode::from_token(token, shop).await.map(PriceMode::from),
         None => Ok(PriceMode::Consumer),
     }
 }
 
-impl<'a> From<&'a QuoteRequest> for Wanted<'a> {
+impl<'a> From<&'a QuoteRequest> for PricingInput<'a> {
     fn from(request: &'a QuoteRequest) -> Self {
         let QuoteRequest { lines, delivery, shipping_id, .. } = request;
         Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
     }
 }
 
-impl<'a> From<&'a OrderRequest> for Wanted<'a> {
+impl<'a> From<&'a OrderRequest> for PricingInput<'a> {
     fn from(request: &'a OrderRequest) -> Self {
         let OrderRequest { lines, delivery, shipping_id, .. } = request;
         Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
@@ -63,7 +63,7 @@ impl<'a> From<&'a OrderRequest> for Wanted<'a> {
 }
 
 #[derive(Clone, Debug)]
-pub struct Priced {
+pub struct PricedCart {
     /// Lines that can be bought.
     pub cart: Cart,
     /// Figures, and the changes that were necessary.
@@ -76,14 +76,14 @@ pub struct Priced {
 ///
 /// # Errors
 /// 422 for an empty cart, an invalid quantity or a shipping method that does not fit the delivery.
-pub async fn price(db: &mut AnyConnection, input: Wanted<'_>) -> Result<Priced, ApiError> {
+pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Result<PricedCart, ApiError> {
     if input.lines.len() > MAX_LINES {
         return Err(cart_error(&CartError::TooManyLines));
     }
     let ids = input.products();
     let mut products = products::by_ids_for(db, &ids, input.mode).await?;
     courses::mark_started_sold_out(db, &mut products, clock::now_ms()).await?;
-    let stock = stock::read(db, &ids).await?;
+    let stock = stock::levels(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { chosen_method(db, input).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
@@ -93,13 +93,13 @@ pub async fn price(db: &mut AnyConnection, input: Wanted<'_>) -> Result<Priced, 
         let price = quote.shipping.clone()?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })
     });
-    Ok(Priced { cart, quote, shipping })
+    Ok(PricedCart { cart, quote, shipping })
 }
 
 /// Returns the chosen shipping method with its price for the destination.
 async fn chosen_method(
     db: &mut AnyConnection,
-    input: Wanted<'_>,
+    input: PricingInput<'_>,
 ) -> Result<Option<ShippingMethod>, ApiError> {
     let Some(to) = input.delivery else { return Ok(None) };
     let pickup = to.id.filter(|_| to.kind == DeliveryKind::Pickup);
@@ -114,7 +114,7 @@ async fn chosen_method(
     if errors.iter().any(|error| error.field == "postalCode") {
         return Err(incomplete_delivery(errors));
     }
-    Ok(Some(shipping_rates::priced(db, method, &Destination::from(to)).await?))
+    Ok(Some(shipping_rates::price_method(db, method, &Destination::from(to)).await?))
 }
 
 /// 422 for incomplete or invalid delivery data.

@@ -5,10 +5,10 @@
 use mostrador_core::orders::{Order, OrderEvent};
 use sqlx::AnyConnection;
 
-use super::order_confirmation::Sender;
+use super::order_confirmation::NotificationContext;
 use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
-use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::refunds::{Refund, RefundState};
 use crate::db::repositories::{
     enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
@@ -20,7 +20,7 @@ use crate::payments::REFUND;
 use crate::payments::redsys::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::notification::Notification;
 use crate::payments::redsys::response_code;
-use crate::payments::redsys::status_query::Known;
+use crate::payments::redsys::status_query::OperationStatus;
 use crate::services::invoicing::issue;
 
 /// Lease of one command on an order, in milliseconds, unless it ends earlier: longer than the two calls to
@@ -28,7 +28,7 @@ use crate::services::invoicing::issue;
 const LEASE_MS: i64 = 120_000;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
+pub struct RefundRequest {
     /// Cents; `None` refunds everything that is left.
     pub amount: Option<i64>,
     /// Puts the units back on sale.
@@ -37,7 +37,7 @@ pub struct Wanted {
     pub by_hand: bool,
 }
 
-impl Wanted {
+impl RefundRequest {
     /// Returns true if this request repeats the open refund. Unspecified values match, and a refund that was
     /// recorded as made by other means is never sent to the bank.
     fn repeats(&self, open: &Refund, via_bank: bool) -> bool {
@@ -50,10 +50,10 @@ impl Wanted {
 #[derive(Debug, thiserror::Error)]
 pub enum RefundError {
     #[error("No hay ningún pedido {0}.")]
-    Unknown(String),
+    OrderNotFound(String),
     /// The amount is not positive or exceeds what is left.
     #[error("Del pedido {number} se pueden devolver {left} como mucho.", left = mostrador_core::money::format_cents(*.left))]
-    TooMuch {
+    AmountTooHigh {
         number: String,
         /// Cents.
         left: i64,
@@ -63,14 +63,14 @@ pub enum RefundError {
         "El pedido {0} se paga en el banco, y no consta ningún cobro autorizado al que pedirle la devolución. Devuelve el \
          dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
     )]
-    NothingAuthorised(String),
+    NoAuthorisedPayment(String),
     /// Restocking was requested for a partial refund.
     #[error(
         "Del pedido {number} quedan {left} por devolver: de una parte no se sabe qué unidades vuelven a la venta. \
          Devuélvela sin --restock.",
         left = mostrador_core::money::format_cents(*.left)
     )]
-    PartOfUnits {
+    PartialRestock {
         number: String,
         /// Cents.
         left: i64,
@@ -82,7 +82,7 @@ pub enum RefundError {
         cents = mostrador_core::money::format_cents(*.amount),
         how = if *.by_hand { " --by-hand" } else { "" }
     )]
-    Unfinished {
+    PendingRefund {
         number: String,
         /// Cents.
         amount: i64,
@@ -93,16 +93,16 @@ pub enum RefundError {
     #[error(
         "Ya hay una devolución del pedido {0} en curso: no se ha devuelto nada más. Espera dos minutos y repite la orden."
     )]
-    UnderWay(String),
+    InProgress(String),
     /// The bank declined the refund.
     #[error("El banco no lo devuelve: {0}. No se ha devuelto nada.")]
-    Refused(String),
+    Declined(String),
     /// The decision of the bank is not known.
     #[error(
         "No se sabe si el banco lo ha devuelto: {reason}. Repite la orden dentro de dos minutos para volver a preguntarle, o míralo en su panel; \
          si consta devuelto: `mostrador order refund {number} --by-hand`."
     )]
-    Doubtful { number: String, reason: GatewayError },
+    OutcomeUnknown { number: String, reason: GatewayError },
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -112,9 +112,9 @@ impl_transient_by_database!(RefundError);
 /// Refunds money of an order; returns the refunded cents.
 pub async fn refund(
     store: &Database,
-    context: Sender<'_>,
+    context: NotificationContext<'_>,
     number: &str,
-    request: Wanted,
+    request: RefundRequest,
 ) -> Result<i64, RefundError> {
     let holder = format!("{:016x}", environment::random());
     let opened = store.transaction(async |mut tx| {
@@ -124,7 +124,7 @@ pub async fn refund(
     let opened = opened.await?;
     let (mut refund, attempt) = (opened.refund, opened.attempt);
     match attempt {
-        None => refund.state = RefundState::Done,
+        None => refund.state = RefundState::Completed,
         Some(attempt) => refund_at_bank(store, context, &mut refund, (&attempt, opened.is_retry)).await?,
     }
     let concluded = store.transaction(async |mut tx| {
@@ -133,9 +133,9 @@ pub async fn refund(
         Ok::<_, RefundError>((tx, ()))
     });
     concluded.await?;
-    if refund.state == RefundState::Refused {
+    if refund.state == RefundState::Rejected {
         let code = refund.response.unwrap_or_default();
-        return Err(RefundError::Refused(format!("{code}, {}", response_code::text(&code))));
+        return Err(RefundError::Declined(format!("{code}, {}", response_code::description(&code))));
     }
     tracing::info!(order = number, cents = refund.amount, "refund completed");
     Ok(refund.amount)
@@ -149,7 +149,7 @@ fn lease_name(number: &str) -> String {
 struct OpenRefund {
     refund: Refund,
     /// Attempt that was charged; `None` if the money is returned by other means.
-    attempt: Option<Attempt>,
+    attempt: Option<PaymentAttempt>,
     /// The refund was stored by an earlier command that got no answer.
     is_retry: bool,
 }
@@ -158,29 +158,29 @@ struct OpenRefund {
 async fn open_refund(
     db: &mut AnyConnection,
     number: &str,
-    request: Wanted,
+    request: RefundRequest,
     (holder, now_ms): (&str, i64),
 ) -> Result<OpenRefund, RefundError> {
-    let found = orders::for_change(db, number).await?;
-    let (_, order) = found.ok_or_else(|| RefundError::Unknown(number.to_owned()))?;
-    if !leases::hold(db, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await? {
-        return Err(RefundError::UnderWay(number.to_owned()));
+    let found = orders::for_update(db, number).await?;
+    let (_, order) = found.ok_or_else(|| RefundError::OrderNotFound(number.to_owned()))?;
+    if !leases::acquire(db, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await? {
+        return Err(RefundError::InProgress(number.to_owned()));
     }
-    let open = refunds::open(db, number).await?;
+    let open = refunds::pending(db, number).await?;
     let left = order.refundable();
     let amount = request.amount.unwrap_or(left);
     if open.is_none() && (amount <= 0 || amount > left) {
-        return Err(RefundError::TooMuch { number: number.to_owned(), left });
+        return Err(RefundError::AmountTooHigh { number: number.to_owned(), left });
     }
     if open.is_none() && request.restock && !order.is_full_refund(amount) {
-        return Err(RefundError::PartOfUnits { number: number.to_owned(), left });
+        return Err(RefundError::PartialRestock { number: number.to_owned(), left });
     }
     let via_bank = order.payment_method.redirects() && !request.by_hand;
     if let Some(open) = &open
         && !request.repeats(open, via_bank)
     {
         let by_hand = open.attempt.is_none();
-        return Err(RefundError::Unfinished { number: number.to_owned(), amount: open.amount, by_hand });
+        return Err(RefundError::PendingRefund { number: number.to_owned(), amount: open.amount, by_hand });
     }
     let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
         _ if !via_bank => None,
@@ -189,7 +189,7 @@ async fn open_refund(
         None => payment_attempts::authorised(db, number).await?,
     };
     if via_bank && attempt.is_none() {
-        return Err(RefundError::NothingAuthorised(number.to_owned()));
+        return Err(RefundError::NoAuthorisedPayment(number.to_owned()));
     }
     if let Some(refund) = open {
         let attempt_number = attempt.as_ref().map(|attempt| attempt.number.clone());
@@ -200,14 +200,14 @@ async fn open_refund(
         });
     }
     let attempt_number = attempt.as_ref().map(|attempt| attempt.number.as_str());
-    let id = refunds::ask(db, number, attempt_number, (amount, request.restock), now_ms).await?;
+    let id = refunds::insert(db, number, attempt_number, (amount, request.restock), now_ms).await?;
     let refund = Refund {
         id,
         order: number.to_owned(),
         attempt: attempt_number.map(str::to_owned),
         amount,
         restock: request.restock,
-        state: RefundState::Asked,
+        state: RefundState::Requested,
         response: None,
         authorisation_code: None,
     };
@@ -217,26 +217,26 @@ async fn open_refund(
 /// Requests the refund from the bank; for a retry, first queries if the bank already made it.
 async fn refund_at_bank(
     store: &Database,
-    context: Sender<'_>,
+    context: NotificationContext<'_>,
     refund: &mut Refund,
-    (attempt, is_retry): (&Attempt, bool),
+    (attempt, is_retry): (&PaymentAttempt, bool),
 ) -> Result<(), RefundError> {
-    let outcome_unknown = |reason| RefundError::Doubtful { number: refund.order.clone(), reason };
-    let bank = Gateway::of(context.config, store, attempt).map_err(outcome_unknown)?;
+    let outcome_unknown = |reason| RefundError::OutcomeUnknown { number: refund.order.clone(), reason };
+    let bank = Gateway::for_attempt(context.config, store, attempt).map_err(outcome_unknown)?;
     if is_retry {
         match bank.ask(attempt, REFUND).await.map_err(outcome_unknown)? {
-            Known::Nothing => {}
+            OperationStatus::Nothing => {}
             // The order already counts earlier refunds, so the bank's answer can mean this one only if there
             // were none.
-            Known::Ended(notification)
+            OperationStatus::Ended(notification)
                 if notification.amount == refund.amount.to_string()
                     && is_first_refund(store, refund).await? =>
             {
                 record_decision(refund, *notification);
                 return Ok(());
             }
-            Known::Ended(_) | Known::UnderWay => {
-                return Err(outcome_unknown(GatewayError::Doubtful("ya consta otra devolución")));
+            OperationStatus::Ended(_) | OperationStatus::UnderWay => {
+                return Err(outcome_unknown(GatewayError::InvalidResponse("ya consta otra devolución")));
             }
         }
     }
@@ -245,8 +245,8 @@ async fn refund_at_bank(
             record_decision(refund, notification);
             Ok(())
         }
-        Err(GatewayError::Refused(code)) => {
-            refund.state = RefundState::Refused;
+        Err(GatewayError::Rejected(code)) => {
+            refund.state = RefundState::Rejected;
             refund.response = Some(code);
             Ok(())
         }
@@ -257,7 +257,7 @@ async fn refund_at_bank(
 /// Records the bank's decision.
 fn record_decision(refund: &mut Refund, notification: Notification) {
     let done = response_code::is_refunded(&notification.response);
-    refund.state = if done { RefundState::Done } else { RefundState::Refused };
+    refund.state = if done { RefundState::Completed } else { RefundState::Rejected };
     refund.response = Some(notification.response);
     refund.authorisation_code = Some(notification.authorisation_code);
 }
@@ -269,17 +269,21 @@ async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx
 
 /// Stores the outcome. After a successful refund: updates the order, puts its units back on sale if
 /// requested, issues the corrective invoice and notifies the customer.
-async fn conclude(db: &mut AnyConnection, context: Sender<'_>, refund: &Refund) -> Result<(), RefundError> {
-    if !refunds::decide(db, refund, context.now_ms).await? || refund.state != RefundState::Done {
+async fn conclude(
+    db: &mut AnyConnection,
+    context: NotificationContext<'_>,
+    refund: &Refund,
+) -> Result<(), RefundError> {
+    if !refunds::store_result(db, refund, context.now_ms).await? || refund.state != RefundState::Completed {
         return Ok(());
     }
-    let found = orders::for_change(db, &refund.order).await?;
-    let (customer, order) = found.ok_or_else(|| RefundError::Unknown(refund.order.clone()))?;
-    orders::give_back(db, &order.number, refund.amount).await?;
+    let found = orders::for_update(db, &refund.order).await?;
+    let (customer, order) = found.ok_or_else(|| RefundError::OrderNotFound(refund.order.clone()))?;
+    orders::add_refunded(db, &order.number, refund.amount).await?;
     if order.is_full_refund(refund.amount) {
         close_order(db, &order, context.now_ms).await?;
         if refund.restock {
-            stock_reservations::put_back(db, &order.number).await?;
+            stock_reservations::release(db, &order.number).await?;
         }
     }
     issue::rectify(db, context, (&order, refund)).await?;
@@ -294,8 +298,8 @@ async fn conclude(db: &mut AnyConnection, context: Sender<'_>, refund: &Refund) 
 /// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
 async fn close_order(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
     if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
-        orders::advance(db, &order.number, (order.state, refunded), Actor::Owner, now_ms).await?;
+        orders::transition(db, &order.number, (order.state, refunded), Actor::Owner, now_ms).await?;
     }
     enrolments::end(db, &order.number, now_ms).await?;
-    withdrawals::settle(db, &order.number, now_ms).await
+    withdrawals::mark_settled(db, &order.number, now_ms).await
 }

@@ -12,7 +12,7 @@ use crate::error::ApiError;
 
 /// Returns the shipping method with its price for the destination; without a price if it does not deliver
 /// there.
-pub async fn priced(
+pub async fn price_method(
     db: &mut AnyConnection,
     method: ShippingMethod,
     to: &Destination,
@@ -25,7 +25,7 @@ pub async fn priced(
     Ok(price_method_in_zones(method, to, &zones, shop.as_ref()))
 }
 
-/// Prices a method like [`priced`], from zones and pickup shop that are already loaded.
+/// Prices a method like [`price_method`], from zones and pickup shop that are already loaded.
 pub fn price_method_in_zones(
     method: ShippingMethod,
     to: &Destination,

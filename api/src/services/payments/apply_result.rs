@@ -4,14 +4,14 @@ use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
 use sqlx::AnyConnection;
 
 use crate::db::repositories::order_events::Actor;
-use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
 use crate::mail::owner_emails;
 use crate::payments::redsys::notification::Notification;
 use crate::payments::redsys::response_code;
 use crate::runtime::metrics;
 use crate::services::orders::order_confirmation;
-use crate::services::orders::order_confirmation::Sender;
+use crate::services::orders::order_confirmation::NotificationContext;
 
 /// Outcome of applying a payment result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,9 @@ pub(crate) enum Verdict {
     /// Changed the attempt.
     Applied,
     /// Had no effect, because the attempt was already decided otherwise: an authorisation is final.
-    Late,
+    Superseded,
     /// The same result was applied before.
-    Repeated,
+    Duplicate,
 }
 
 impl Verdict {
@@ -31,16 +31,16 @@ impl Verdict {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Paid | Self::Applied => "applied",
-            Self::Late => "late",
-            Self::Repeated => "repeated",
+            Self::Superseded => "late",
+            Self::Duplicate => "repeated",
         }
     }
 
     /// Counts the outcome in the metrics, once its transaction is committed.
     pub(crate) fn count(self) {
-        metrics::notification(self.name());
+        metrics::count_notification(self.name());
         if self == Self::Paid {
-            metrics::order("paid");
+            metrics::count_order("paid");
         }
     }
 }
@@ -48,11 +48,11 @@ impl Verdict {
 /// Applies a payment result to the attempt that it is verified to belong to.
 pub(crate) async fn apply(
     db: &mut AnyConnection,
-    context: Sender<'_>,
+    context: NotificationContext<'_>,
     notification: &Notification,
-    mut attempt: Attempt,
+    mut attempt: PaymentAttempt,
 ) -> Result<Verdict, sqlx::Error> {
-    if payment_notifications::counted(
+    if payment_notifications::is_applied(
         db,
         &attempt.number,
         &notification.response,
@@ -60,15 +60,17 @@ pub(crate) async fn apply(
     )
     .await?
     {
-        return Ok(Verdict::Repeated);
+        return Ok(Verdict::Duplicate);
     }
-    let Some(event) = response_code::event(&notification.response) else { return Ok(Verdict::Late) };
+    let Some(event) = response_code::attempt_event(&notification.response) else {
+        return Ok(Verdict::Superseded);
+    };
     attempt.state = attempt.state.apply(event);
     attempt.response = Some(notification.response.clone());
     attempt.authorisation_code =
         Some(notification.authorisation_code.clone()).filter(|code| !code.is_empty());
-    if !payment_attempts::decide(db, &attempt, context.now_ms).await? {
-        return Ok(Verdict::Late);
+    if !payment_attempts::store_result(db, &attempt, context.now_ms).await? {
+        return Ok(Verdict::Superseded);
     }
     if attempt.state == PaymentAttemptState::Authorised {
         let paid = pay_order(db, context, &attempt).await?;
@@ -81,14 +83,14 @@ pub(crate) async fn apply(
 /// Abandons an attempt that the bank does not know. Returns `false` if it was already decided.
 pub(crate) async fn abandon(
     db: &mut AnyConnection,
-    mut attempt: Attempt,
+    mut attempt: PaymentAttempt,
     now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
     if attempt.state != PaymentAttemptState::Created {
         return Ok(false);
     }
     attempt.state = attempt.state.apply(PaymentAttemptEvent::Abandon);
-    let done = payment_attempts::decide(db, &attempt, now_ms).await?;
+    let done = payment_attempts::store_result(db, &attempt, now_ms).await?;
     if done {
         release_stock(db, &attempt).await?;
     }
@@ -99,12 +101,12 @@ pub(crate) async fn abandon(
 /// available, first of all to the order's own customer, whose cart is limited to the available units; the
 /// next attempt reserves them again. An order with another payment method keeps its units: its transfer may
 /// be on its way.
-async fn release_stock(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::Error> {
-    let order = orders::for_change(db, &attempt.order).await?;
+async fn release_stock(db: &mut AnyConnection, attempt: &PaymentAttempt) -> Result<(), sqlx::Error> {
+    let order = orders::for_update(db, &attempt.order).await?;
     let awaits_bank_payment =
         order.is_some_and(|(_, order)| order.state.is_payable() && order.payment_method.redirects());
-    if awaits_bank_payment && payment_attempts::open(db, &attempt.order).await? == 0 {
-        stock_reservations::put_back(db, &attempt.order).await?;
+    if awaits_bank_payment && payment_attempts::count_open(db, &attempt.order).await? == 0 {
+        stock_reservations::release(db, &attempt.order).await?;
     }
     Ok(())
 }
@@ -113,15 +115,15 @@ async fn release_stock(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), 
 /// which the owner has to refund.
 async fn pay_order(
     db: &mut AnyConnection,
-    context: Sender<'_>,
-    attempt: &Attempt,
+    context: NotificationContext<'_>,
+    attempt: &PaymentAttempt,
 ) -> Result<bool, sqlx::Error> {
-    let Some((customer, mut order)) = orders::for_change(db, &attempt.order).await? else {
+    let Some((customer, mut order)) = orders::for_update(db, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
     let payment = (attempt.method, Actor::Bank);
-    let first = order_confirmation::paid(db, context, (customer, &mut order), payment).await?;
-    if !first && !orders::confirm(db, &order.number).await? {
+    let first = order_confirmation::mark_paid(db, context, (customer, &mut order), payment).await?;
+    if !first && !orders::confirm_payment(db, &order.number).await? {
         tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
         context.notify_owner(db, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
     }

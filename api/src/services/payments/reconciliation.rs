@@ -14,17 +14,17 @@ use sqlx::AnyConnection;
 
 use super::apply_result;
 use super::apply_result::Verdict;
-use crate::app_state::Shop;
+use crate::app_state::AppState;
 use crate::db::error_class::ErrorClass;
-use crate::db::repositories::payment_attempts::{Attempt, Silent};
-use crate::db::repositories::payment_notifications::Entry;
+use crate::db::repositories::payment_attempts::{PaymentAttempt, UnresolvedAttempt};
+use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{leases, payment_attempts, payment_notifications};
 use crate::db::with_job_timeout;
 use crate::mail::owner_emails;
 use crate::payments::AUTHORISATION;
 use crate::payments::redsys::gateway::{Gateway, GatewayError};
-use crate::payments::redsys::status_query::Known;
-use crate::services::orders::order_confirmation::Sender;
+use crate::payments::redsys::status_query::OperationStatus;
+use crate::services::orders::order_confirmation::NotificationContext;
 use crate::{clock, environment};
 
 /// Interval between rounds.
@@ -46,7 +46,7 @@ const MAX_DELAY_MS: i64 = 4 * HOUR_MS;
 
 /// Result of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct ReconcileReport {
     /// Attempts whose result the bank reported.
     pub settled: u32,
     /// Attempts that the bank does not know.
@@ -58,13 +58,13 @@ pub struct Swept {
 }
 
 /// Queries the attempts that are due.
-pub async fn reconcile(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
-    let mut report = Swept::default();
+pub async fn reconcile(shop: &AppState, now_ms: i64) -> Result<ReconcileReport, sqlx::Error> {
+    let mut report = ReconcileReport::default();
     let minutes = i64::from(shop.config().orders.ask_bank_after_minutes);
     let created_before = now_ms - minutes * MINUTE_MS;
     let declined_before = now_ms - ABANDON_AFTER_MS;
     let unresolved = with_job_timeout(async {
-        payment_attempts::silent(&mut *shop.store().read().await?, created_before, declined_before).await
+        payment_attempts::unresolved(&mut *shop.store().read().await?, created_before, declined_before).await
     })
     .await?;
     let mut orders = HashSet::new();
@@ -74,12 +74,12 @@ pub async fn reconcile(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
         due.filter(|unresolved| orders.insert(unresolved.attempt.order.clone())).take(BATCH_SIZE).collect();
     report.full = batch.len() == BATCH_SIZE;
     for unresolved in batch {
-        let status = match Gateway::of(shop.config(), shop.store(), &unresolved.attempt) {
+        let status = match Gateway::for_attempt(shop.config(), shop.store(), &unresolved.attempt) {
             Ok(bank) => bank.ask(&unresolved.attempt, AUTHORISATION).await,
             Err(error) => Err(error),
         };
         if let Err(error) = apply_status(shop, &unresolved, status, now_ms, &mut report).await {
-            if ErrorClass::of(&error) == ErrorClass::Passing {
+            if ErrorClass::classify(&error) == ErrorClass::Transient {
                 return Err(error);
             }
             // The failed attempt waits for its next turn; the others do not wait for it.
@@ -96,53 +96,55 @@ pub async fn reconcile(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
 }
 
 /// Returns true if the next query is due: each delay is twice the previous one.
-fn is_due(unresolved: &Silent, now_ms: i64) -> bool {
+fn is_due(unresolved: &UnresolvedAttempt, now_ms: i64) -> bool {
     let Some(asked_at) = unresolved.asked_at else { return true };
     let doublings = u32::try_from(unresolved.asked_times.clamp(0, 5)).unwrap_or_default();
     now_ms - asked_at >= (FIRST_DELAY_MS << doublings).min(MAX_DELAY_MS)
 }
 
 async fn apply_status(
-    shop: &Shop,
-    unresolved: &Silent,
-    status: Result<Known, GatewayError>,
+    shop: &AppState,
+    unresolved: &UnresolvedAttempt,
+    status: Result<OperationStatus, GatewayError>,
     now_ms: i64,
-    report: &mut Swept,
+    report: &mut ReconcileReport,
 ) -> Result<(), sqlx::Error> {
     let number = &unresolved.attempt.number;
     let age = now_ms - unresolved.created_at;
     let url = shop.config().public_url_or_listen_address();
-    let context = Sender { config: shop.config(), url: &url, now_ms };
+    let context = NotificationContext { config: shop.config(), url: &url, now_ms };
     let outcome = shop.store().transaction(async |mut tx| {
         payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
-        let attempt = payment_attempts::for_change(&mut tx, number).await?;
+        let attempt = payment_attempts::for_update(&mut tx, number).await?;
         // A notification may have arrived meanwhile.
         let undecided = attempt.filter(|attempt| attempt.state != PaymentAttemptState::Authorised);
         let Some(attempt) = undecided else { return Ok((tx, None)) };
         let outcome = match &status {
-            Ok(Known::Ended(notification)) => {
+            Ok(OperationStatus::Ended(notification)) => {
                 let verdict = apply_result::apply(&mut tx, context, notification, attempt).await?;
-                let entry = Entry {
+                let entry = JournalEntry {
                     signature_version: "SerClsWSConsulta".to_owned(),
                     verdict: verdict.name(),
                     attempt: Some(number.clone()),
                     response: Some(notification.response.clone()),
                     authorisation_code: Some(notification.authorisation_code.clone()),
-                    ..Entry::default()
+                    ..JournalEntry::default()
                 };
-                payment_notifications::put(&mut tx, &entry, now_ms).await?;
+                payment_notifications::record(&mut tx, &entry, now_ms).await?;
                 if age >= ABANDON_AFTER_MS {
-                    payment_attempts::confirmed(&mut tx, number, now_ms).await?;
+                    payment_attempts::mark_final(&mut tx, number, now_ms).await?;
                 }
-                (verdict != Verdict::Repeated).then_some(Outcome::Settled(verdict))
+                (verdict != Verdict::Duplicate).then_some(Outcome::Settled(verdict))
             }
-            Ok(Known::Nothing) if age >= ABANDON_AFTER_MS => {
-                payment_attempts::confirmed(&mut tx, number, now_ms).await?;
+            Ok(OperationStatus::Nothing) if age >= ABANDON_AFTER_MS => {
+                payment_attempts::mark_final(&mut tx, number, now_ms).await?;
                 apply_result::abandon(&mut tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
             }
-            Ok(Known::Nothing | Known::UnderWay) | Err(_) if age < REPORT_AFTER_MS => None,
+            Ok(OperationStatus::Nothing | OperationStatus::UnderWay) | Err(_) if age < REPORT_AFTER_MS => {
+                None
+            }
             _ => {
-                payment_attempts::confirmed(&mut tx, number, now_ms).await?;
+                payment_attempts::mark_final(&mut tx, number, now_ms).await?;
                 leave_to_owner(&mut tx, context, attempt).await?;
                 Some(Outcome::Unknown)
             }
@@ -174,8 +176,8 @@ enum Outcome {
 /// Abandons an attempt and reports it to the owner.
 async fn leave_to_owner(
     db: &mut AnyConnection,
-    context: Sender<'_>,
-    attempt: Attempt,
+    context: NotificationContext<'_>,
+    attempt: PaymentAttempt,
 ) -> Result<(), sqlx::Error> {
     let (order, number) = (attempt.order.clone(), attempt.number.clone());
     apply_result::abandon(db, attempt, context.now_ms).await?;
@@ -185,22 +187,22 @@ async fn leave_to_owner(
 /// Runs rounds until the process ends, while no other process holds the lease. A round that settled attempts
 /// or was full is followed by the next one without delay: there is probably more, such as after an hour
 /// without connection. This terminates, because no attempt is queried twice without a delay.
-pub async fn run(shop: Shop) {
+pub async fn run(shop: AppState) {
     let holder = format!("{:016x}", environment::random());
     loop {
         let now = clock::now_ms();
         let lease = shop.store().transaction(async |mut tx| {
-            let lease = leases::hold(&mut tx, JOB, &holder, now, now + LEASE_MS).await?;
+            let lease = leases::acquire(&mut tx, JOB, &holder, now, now + LEASE_MS).await?;
             Ok::<_, sqlx::Error>((tx, lease))
         });
         let report = match lease.await {
             Ok(true) => reconcile(&shop, now).await,
-            Ok(false) => Ok(Swept::default()),
+            Ok(false) => Ok(ReconcileReport::default()),
             Err(error) => Err(error),
         };
         let report = report.unwrap_or_else(|error| {
             tracing::error!(%error, "payment reconciliation failed");
-            Swept::default()
+            ReconcileReport::default()
         });
         if report.settled == 0 && !report.full {
             tokio::time::sleep(ROUND_INTERVAL).await;
@@ -218,7 +220,7 @@ mod tests {
 
     #[test]
     fn delays_between_queries_double_up_to_the_maximum() {
-        let attempt = payment_request::attempt(
+        let attempt = payment_request::new_attempt(
             &Redsys::default(),
             "M26-000001",
             "0001AAAA".into(),
@@ -226,7 +228,7 @@ mod tests {
             1,
         );
         let due = |asked_at, asked_times, now| {
-            is_due(&Silent { attempt: attempt.clone(), created_at: 0, asked_at, asked_times }, now)
+            is_due(&UnresolvedAttempt { attempt: attempt.clone(), created_at: 0, asked_at, asked_times }, now)
         };
         assert!(due(None, 0, 1));
         assert!(!due(Some(0), 1, 20 * MINUTE_MS - 1) && due(Some(0), 1, 20 * MINUTE_MS));

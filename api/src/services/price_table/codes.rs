@@ -14,7 +14,7 @@ const GROUP: usize = 4;
 /// Generates a code in its display format.
 pub fn new_code() -> String {
     let mut random = [0_u8; LENGTH];
-    environment::fill(&mut random);
+    environment::fill_random(&mut random);
     let mut code = String::with_capacity(LENGTH + LENGTH / GROUP);
     for (position, byte) in random.into_iter().enumerate() {
         if position > 0 && position.is_multiple_of(GROUP) {

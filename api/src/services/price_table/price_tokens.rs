@@ -53,7 +53,7 @@ impl PriceTokens {
 
     /// Verifies a token and returns its claims.
     pub fn read(&self, token: &str) -> Result<Claims, TokenError> {
-        self.keys.as_ref().ok_or(TokenError::Other)?.open(token)
+        self.keys.as_ref().ok_or(TokenError::Invalid)?.open(token)
     }
 
     /// Verifies a token even if it has expired, as needed to end its session.
@@ -88,6 +88,6 @@ mod tests {
         let (closed, now) = (table(""), clock::now_ms());
         let token = table("clave").issue(7, "j", now, now + 1_000).unwrap();
         assert!(!closed.open() && closed.issue(7, "j", now, now + 1_000).is_err());
-        assert_eq!(closed.read(&token).unwrap_err(), TokenError::Other);
+        assert_eq!(closed.read(&token).unwrap_err(), TokenError::Invalid);
     }
 }

@@ -4,10 +4,10 @@ use mostrador_core::catalogue::TaxClass;
 use sqlx::AnyConnection;
 use time::{Date, Month};
 
-use super::sheet::{Sheet, euros};
+use super::sheet::{CsvTable, format_amount};
 use super::{ExportError, Period};
 use crate::db::repositories::invoices;
-use crate::db::repositories::invoices::{Frozen, Invoice};
+use crate::db::repositories::invoices::{Invoice, InvoiceWithText};
 
 /// Number of invoices per query.
 const CHUNK_SIZE: i64 = 500;
@@ -40,13 +40,13 @@ pub async fn invoices(
     period: Period,
     mut step: impl FnMut(u64),
 ) -> Result<Vec<u8>, ExportError> {
-    let mut sheet = Sheet::new(COLUMNS)?;
+    let mut sheet = CsvTable::new(COLUMNS)?;
     let mut last = 0;
     loop {
         let chunk = invoices::after(db, last, CHUNK_SIZE).await?;
         let Some(end) = chunk.last() else { return Ok(sheet.finish()?) };
         last = end.invoice.position;
-        for Frozen { invoice, .. } in &chunk {
+        for InvoiceWithText { invoice, .. } in &chunk {
             let day = parse_date(&invoice.issued_on);
             if day.is_some_and(|day| period.contains(day)) {
                 sheet.row(cells(invoice, day))?;
@@ -73,15 +73,15 @@ fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
         invoice.issuer.clone(),
         buyer.name,
         buyer.nif,
-        euros(general.0),
-        euros(general.1),
-        euros(reduced.0),
-        euros(reduced.1),
-        euros(lowest.0),
-        euros(lowest.1),
-        euros(exempt.0),
-        euros(invoice.vat),
-        euros(invoice.total),
+        format_amount(general.0),
+        format_amount(general.1),
+        format_amount(reduced.0),
+        format_amount(reduced.1),
+        format_amount(lowest.0),
+        format_amount(lowest.1),
+        format_amount(exempt.0),
+        format_amount(invoice.vat),
+        format_amount(invoice.total),
         invoice.hash.clone(),
         invoice.previous_hash.clone(),
     ]

@@ -14,8 +14,8 @@ use time::{Date, Duration, Time};
 
 pub use invoices::invoices;
 pub use orders::orders;
-pub use sheet::{Sheet, euros};
-pub use surveys::answers;
+pub use sheet::{CsvTable, format_amount};
+pub use surveys::survey_answers;
 
 use super::{private_file, shop_file};
 use crate::cli::progress;
@@ -52,7 +52,7 @@ pub enum ExportTarget {
     #[command(about = "Las facturas, en CSV: una fila cada una, con las bases y cuotas por tipo de IVA")]
     Invoices(Period),
     #[command(about = "Las respuestas a una encuesta, en CSV: una fila por persona")]
-    Survey(Which),
+    Survey(SurveyName),
 }
 
 #[derive(Clone, Copy, Debug, Args)]
@@ -64,7 +64,7 @@ pub struct Period {
 }
 
 #[derive(Clone, Debug, Args)]
-pub struct Which {
+pub struct SurveyName {
     #[arg(value_name = "ENCUESTA", help = "El nombre de la encuesta, según `survey list`")]
     pub slug: String,
 }
@@ -127,7 +127,7 @@ pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportEr
             bar.finish_and_clear();
             table?
         }
-        ExportTarget::Survey(which) => answers(&mut db, &which.slug).await?,
+        ExportTarget::Survey(which) => survey_answers(&mut db, &which.slug).await?,
     };
     match &options.output {
         None => Ok(bytes),
@@ -139,7 +139,7 @@ pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportEr
 }
 
 fn write(path: &Path, force: bool, bytes: &[u8]) -> Result<(), ExportError> {
-    let mut options = private_file::options();
+    let mut options = private_file::open_options();
     options.truncate(true).create_new(!force);
     let result = options.open(path).and_then(|mut file| {
         file.write_all(bytes)?;

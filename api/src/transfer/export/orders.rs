@@ -4,7 +4,7 @@ use mostrador_core::orders::Order;
 use sqlx::AnyConnection;
 
 use super::ExportError;
-use super::sheet::{Sheet, euros};
+use super::sheet::{CsvTable, format_amount};
 use crate::db::repositories::{customers, orders};
 use crate::mail::order_emails;
 
@@ -36,7 +36,7 @@ pub async fn orders(
     numbers: &[String],
     mut step: impl FnMut(u64),
 ) -> Result<Vec<u8>, ExportError> {
-    let mut sheet = Sheet::new(COLUMNS)?;
+    let mut sheet = CsvTable::new(COLUMNS)?;
     for number in numbers {
         if let Some((customer, order)) = orders::by_number(db, number).await? {
             let user = customers::by_id(db, customer).await?.map(|customer| customer.user);
@@ -65,11 +65,11 @@ fn cells(order: &Order, name: String, email: String) -> [String; 18] {
         billing.map(|billing| billing.vat.clone()).unwrap_or_default(),
         order.invoices.join(" "),
         units.to_string(),
-        euros(order.totals.subtotal),
-        euros(order.totals.shipping),
-        euros(order.totals.taxes),
-        euros(order.totals.total),
-        euros(order.refunded),
+        format_amount(order.totals.subtotal),
+        format_amount(order.totals.shipping),
+        format_amount(order.totals.taxes),
+        format_amount(order.totals.total),
+        format_amount(order.refunded),
         delivery.map(|delivery| delivery.postal_code.clone()).unwrap_or_default(),
     ]
 }

@@ -10,9 +10,9 @@ const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝',
 const SEPARATORS: [char; 6] = [',', ';', '|', '\t', '\r', '\n'];
 
 /// CSV table under construction.
-pub struct Sheet(Writer<Vec<u8>>);
+pub struct CsvTable(Writer<Vec<u8>>);
 
-impl Sheet {
+impl CsvTable {
     /// Starts a table with its header row.
     pub fn new<S: AsRef<str>>(columns: impl IntoIterator<Item = S>) -> Result<Self, csv::Error> {
         let writer = WriterBuilder::new().delimiter(b';').from_writer(BYTE_ORDER_MARK.to_vec());
@@ -57,7 +57,7 @@ fn escape_formulas(cell: &str) -> String {
 }
 
 /// Formats cents as a decimal with comma: `-12,50`.
-pub fn euros(cents: i64) -> String {
+pub fn format_amount(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     format!("{sign}{},{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
 }
@@ -68,10 +68,10 @@ mod tests {
 
     #[test]
     fn user_input_is_never_a_formula() {
-        let mut sheet = Sheet::new(["a", "b"]).unwrap();
+        let mut sheet = CsvTable::new(["a", "b"]).unwrap();
         sheet.row(["=HYPERLINK(\"https://mal.example\")", "+34 612"]).unwrap();
         sheet.row(["@x", "\tx"]).unwrap();
-        sheet.row(["-2+3", &euros(-1_250)]).unwrap();
+        sheet.row(["-2+3", &format_amount(-1_250)]).unwrap();
         sheet.row(["una; dos", "línea\notra"]).unwrap();
         sheet.row(["\n=1+1", "＝1+1"]).unwrap();
         let text = String::from_utf8(sheet.finish().unwrap()).unwrap();
@@ -85,7 +85,7 @@ mod tests {
     /// Splits as spreadsheets configured for commas, tabs or bars do.
     #[test]
     fn no_formula_starts_within_a_cell() {
-        let mut sheet = Sheet::new(["a", "b"]).unwrap();
+        let mut sheet = CsvTable::new(["a", "b"]).unwrap();
         for input in ["bien,=1+2", "bien, \"@SUM(1)", "a;-2+3", "a\t=1", "a|+1", "=1,=2", ",,=3", "a\r\n=4"] {
             sheet.row([input, input]).unwrap();
         }
@@ -105,6 +105,9 @@ mod tests {
 
     #[test]
     fn cents_have_two_decimals_and_a_comma() {
-        assert_eq!((euros(5), euros(123_456), euros(-5)), ("0,05".into(), "1234,56".into(), "-0,05".into()));
+        assert_eq!(
+            (format_amount(5), format_amount(123_456), format_amount(-5)),
+            ("0,05".into(), "1234,56".into(), "-0,05".into())
+        );
     }
 }

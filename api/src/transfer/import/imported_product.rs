@@ -8,7 +8,7 @@ pub const NO_CATEGORY: &str = "Sin categoría";
 
 /// Product of the file. The hash of its JSON detects changes since the last import.
 #[derive(Clone, Debug, Serialize)]
-pub struct Draft {
+pub struct ImportedProduct {
     /// Identifier in the source shop.
     #[serde(skip)]
     pub id: String,
@@ -40,12 +40,12 @@ pub struct Draft {
     /// Shown in lists and search.
     pub listed: bool,
     pub attributes: Vec<Attribute>,
-    pub variants: Vec<VariantDraft>,
+    pub variants: Vec<ImportedVariant>,
 }
 
 /// Product variant of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct VariantDraft {
+pub struct ImportedVariant {
     /// Identifier in the source shop; with the option values when the source shop has one for several
     /// variants.
     pub source: String,
@@ -61,7 +61,7 @@ pub struct VariantDraft {
 
 /// Line that is not a product of its own: a variant, an image or a skipped line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mention {
+pub struct OtherLine {
     /// First line in the file.
     pub line: u64,
     /// Identifier in the source shop.
@@ -77,14 +77,14 @@ pub struct Mention {
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Products to write, with their remarks for the report.
-    pub products: Vec<(Draft, Vec<String>)>,
-    pub mentions: Vec<Mention>,
+    pub products: Vec<(ImportedProduct, Vec<String>)>,
+    pub mentions: Vec<OtherLine>,
     /// Remarks on the whole file.
     pub notes: Vec<String>,
 }
 
 /// Title of a variant from its option names and values; the name is omitted for a single option.
-pub fn choice_title(values: &[(String, String)]) -> Option<String> {
+pub fn variant_title(values: &[(String, String)]) -> Option<String> {
     match values {
         [] => None,
         [(_, value)] => Some(value.clone()),
@@ -128,8 +128,8 @@ mod tests {
     #[test]
     fn single_option_is_titled_by_its_value() {
         let values = [("Color".to_owned(), "Azul".to_owned()), ("Talla".to_owned(), "M".to_owned())];
-        assert_eq!(choice_title(&values).as_deref(), Some("Color: Azul · Talla: M"));
-        assert_eq!(choice_title(&values[..1]).as_deref(), Some("Azul"));
-        assert_eq!(choice_title(&[]), None);
+        assert_eq!(variant_title(&values).as_deref(), Some("Color: Azul · Talla: M"));
+        assert_eq!(variant_title(&values[..1]).as_deref(), Some("Azul"));
+        assert_eq!(variant_title(&[]), None);
     }
 }

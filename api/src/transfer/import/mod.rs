@@ -10,7 +10,7 @@ mod woocommerce;
 pub mod write;
 
 use imported_product::Plan;
-use pricing::Pricing;
+use pricing::PriceOptions;
 use report::Report;
 
 use crate::clock;
@@ -19,13 +19,13 @@ use crate::db::retry::{CommitMode, impl_transient_by_database};
 
 /// Shop system that exported a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Source {
+pub enum ShopSystem {
     #[default]
     WooCommerce,
     Shopify,
 }
 
-impl Source {
+impl ShopSystem {
     /// Detects the shop system from the column names.
     pub fn of(csv: &[u8]) -> Option<Self> {
         let header = rows::header(csv);
@@ -51,7 +51,7 @@ impl Source {
 /// Options of an import.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    pub source: Source,
+    pub source: ShopSystem,
     /// Reports the outcome without changing anything.
     pub dry_run: bool,
     /// Prices of the file are net.
@@ -75,7 +75,7 @@ pub enum ImportError {
 impl_transient_by_database!(ImportError);
 
 impl ImportError {
-    pub(crate) fn at(line: u64, reason: impl Into<String>) -> Self {
+    pub(crate) fn at_line(line: u64, reason: impl Into<String>) -> Self {
         Self::Line { line, reason: reason.into() }
     }
 }
@@ -85,15 +85,15 @@ impl ImportError {
 /// # Errors
 /// Returns the first line that cannot be parsed.
 pub fn plan(csv: &[u8], options: Options) -> Result<Plan, ImportError> {
-    let pricing = Pricing { without_tax: options.prices_without_tax, now_ms: clock::now_ms() };
+    let pricing = PriceOptions { without_tax: options.prices_without_tax, now_ms: clock::now_ms() };
     match options.source {
-        Source::WooCommerce => woocommerce::plan(&rows::read(csv, &woocommerce::LAYOUT)?, pricing),
-        Source::Shopify => shopify::plan(&rows::read(csv, &shopify::LAYOUT)?, pricing),
+        ShopSystem::WooCommerce => woocommerce::plan(&rows::read(csv, &woocommerce::LAYOUT)?, pricing),
+        ShopSystem::Shopify => shopify::plan(&rows::read(csv, &shopify::LAYOUT)?, pricing),
     }
 }
 
 /// Writes a parsed file in one transaction. `progress` receives the number of products written so far.
-pub async fn take(
+pub async fn write_plan(
     store: &Database,
     plan: Plan,
     options: Options,
@@ -114,7 +114,7 @@ pub async fn take(
 
 /// Parses and writes a file.
 pub async fn import(store: &Database, csv: &[u8], options: Options) -> Result<Report, ImportError> {
-    take(store, plan(csv, options)?, options, |_| {}).await
+    write_plan(store, plan(csv, options)?, options, |_| {}).await
 }
 
 #[cfg(test)]
@@ -123,10 +123,10 @@ mod tests {
 
     #[test]
     fn shop_system_is_detected_by_its_columns() {
-        let detect = |header: &str| Source::of(header.as_bytes());
-        assert_eq!(detect("Handle,Title,Body (HTML)\n"), Some(Source::Shopify));
-        assert_eq!(detect("\u{feff}\"Title\";\"URL handle\"\n"), Some(Source::Shopify));
-        assert_eq!(detect("ID,Tipo,SKU,Nombre\n"), Some(Source::WooCommerce));
+        let detect = |header: &str| ShopSystem::of(header.as_bytes());
+        assert_eq!(detect("Handle,Title,Body (HTML)\n"), Some(ShopSystem::Shopify));
+        assert_eq!(detect("\u{feff}\"Title\";\"URL handle\"\n"), Some(ShopSystem::Shopify));
+        assert_eq!(detect("ID,Tipo,SKU,Nombre\n"), Some(ShopSystem::WooCommerce));
         assert_eq!((detect("Nombre,Precio\n"), detect("")), (None, None));
     }
 }

@@ -3,7 +3,7 @@
 use mostrador_core::catalogue::{Price, TaxClass};
 use mostrador_core::money::Money;
 
-use super::imported_product::VariantDraft;
+use super::imported_product::ImportedVariant;
 
 /// Report remark for files with reduced prices.
 pub(crate) const PRIOR_PRICE_NOTE: &str = "El precio anterior es el del fichero: comprueba que fue el más bajo de los 30 \
@@ -18,14 +18,14 @@ pub(crate) struct Prices {
 
 /// Options for reading prices.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pricing {
+pub(crate) struct PriceOptions {
     /// Prices of the file are net.
     pub(crate) without_tax: bool,
     /// Current time in milliseconds since 1970.
     pub(crate) now_ms: i64,
 }
 
-impl Pricing {
+impl PriceOptions {
     /// Converts an amount of the file to net price and tax.
     pub(crate) fn price(self, amount: Money, tax: TaxClass) -> Price {
         if self.without_tax {
@@ -40,16 +40,16 @@ impl Pricing {
 /// Uses the lowest variant price as the price of the product; variants with another price keep their own.
 /// Returns nothing without variants.
 pub(crate) fn product_prices(
-    choices: Vec<(VariantDraft, Prices)>,
+    choices: Vec<(ImportedVariant, Prices)>,
     notes: &mut Vec<String>,
-) -> Option<(Prices, Vec<VariantDraft>)> {
+) -> Option<(Prices, Vec<ImportedVariant>)> {
     let cheapest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.now.gross())?;
     let uniform = choices.iter().all(|(_, prices)| *prices == cheapest);
     if !uniform && choices.iter().any(|(_, prices)| prices.before.is_some()) {
         notes.push("el precio anterior solo se guarda cuando es igual en todas las opciones".to_owned());
     }
     let prices = Prices { before: cheapest.before.filter(|_| uniform), ..cheapest };
-    let with_own_price = |(variant, variant_prices): (VariantDraft, Prices)| VariantDraft {
+    let with_own_price = |(variant, variant_prices): (ImportedVariant, Prices)| ImportedVariant {
         price: Some(variant_prices.now).filter(|price| *price != prices.now),
         ..variant
     };

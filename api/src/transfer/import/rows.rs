@@ -41,7 +41,7 @@ pub fn header(csv: &[u8]) -> Vec<String> {
 pub fn read(csv: &[u8], layout: &Layout) -> Result<Vec<Row>, ImportError> {
     let csv = without_bom(csv);
     if csv.contains(&0) {
-        return Err(ImportError::at(1, "el fichero no es un CSV de texto"));
+        return Err(ImportError::at_line(1, "el fichero no es un CSV de texto"));
     }
     let mut reader = ReaderBuilder::new().delimiter(delimiter(csv)).flexible(false).from_reader(csv);
     let columns = columns(reader.headers().map_err(|error| csv_error(&error))?, layout)?;
@@ -49,9 +49,9 @@ pub fn read(csv: &[u8], layout: &Layout) -> Result<Vec<Row>, ImportError> {
     let mut values = StringRecord::new();
     while reader.read_record(&mut values).map_err(|error| csv_error(&error))? {
         let row = Row { line: line(&values), columns: Arc::clone(&columns), values: values.clone() };
-        if rows.len() == limits::LINES {
-            let reason = format!("el fichero tiene más de {} líneas: pártelo en varios", limits::LINES);
-            return Err(ImportError::at(row.line, reason));
+        if rows.len() == limits::MAX_LINES {
+            let reason = format!("el fichero tiene más de {} líneas: pártelo en varios", limits::MAX_LINES);
+            return Err(ImportError::at_line(row.line, reason));
         }
         row.check_value_sizes()?;
         rows.push(row);
@@ -72,7 +72,7 @@ impl Row {
 
     /// Items of a comma-separated list; `\,` is a comma inside an item.
     pub fn list(&self, column: &str) -> Vec<String> {
-        split(self.text(column))
+        split_list(self.text(column))
     }
 
     /// Price in a column.
@@ -136,7 +136,7 @@ impl Row {
     /// Error for an invalid value of a column.
     pub fn unreadable(&self, column: &str, expected: &str) -> ImportError {
         let value: String = self.text(column).chars().take(40).collect();
-        ImportError::at(self.line, format!("«{value}» en la columna «{column}» no es {expected}"))
+        ImportError::at_line(self.line, format!("«{value}» en la columna «{column}» no es {expected}"))
     }
 
     fn check_value_sizes(&self) -> Result<(), ImportError> {
@@ -145,12 +145,12 @@ impl Row {
         };
         let name = self.columns.iter().find(|(_, at)| **at == long).map_or("", |(name, _)| name.as_str());
         let reason = format!("el texto de la columna «{name}» pasa de {} kB", limits::MAX_VALUE_BYTES >> 10);
-        Err(ImportError::at(self.line, reason))
+        Err(ImportError::at_line(self.line, reason))
     }
 }
 
 /// Splits a comma-separated list; `\,` is a comma inside an item.
-pub fn split(text: &str) -> Vec<String> {
+pub fn split_list(text: &str) -> Vec<String> {
     let escaped = text.replace("\\,", "\u{0}");
     escaped.split(',').map(|item| item.trim().replace('\u{0}', ",")).filter(|item| !item.is_empty()).collect()
 }
@@ -171,8 +171,8 @@ fn lower(name: &str) -> String {
 }
 
 fn columns(header: &StringRecord, layout: &Layout) -> Result<Arc<HashMap<String, usize>>, ImportError> {
-    if header.len() > limits::COLUMNS {
-        return Err(ImportError::at(1, format!("hay más de {} columnas", limits::COLUMNS)));
+    if header.len() > limits::MAX_COLUMNS {
+        return Err(ImportError::at_line(1, format!("hay más de {} columnas", limits::MAX_COLUMNS)));
     }
     let mut columns = HashMap::new();
     for (at, name) in header.iter().enumerate() {
@@ -180,7 +180,7 @@ fn columns(header: &StringRecord, layout: &Layout) -> Result<Arc<HashMap<String,
     }
     match layout.needed.iter().find(|needed| !columns.contains_key(**needed)) {
         None => Ok(Arc::new(columns)),
-        Some(missing) => Err(ImportError::at(
+        Some(missing) => Err(ImportError::at_line(
             1,
             format!("falta la columna «{missing}»: no es una exportación de productos"),
         )),
@@ -212,7 +212,7 @@ fn csv_error(error: &csv::Error) -> ImportError {
         }
         _ => "no se puede leer como CSV".to_owned(),
     };
-    ImportError::at(line, reason)
+    ImportError::at_line(line, reason)
 }
 
 /// Rejects an unclosed quote: the CSV reader would accept the rest of the file as one value.
@@ -221,7 +221,7 @@ fn check_quotes(csv: &[u8], rows: &[Row]) -> Result<(), ImportError> {
         return Ok(());
     }
     let line = rows.last().map_or(1, |row| row.line);
-    Err(ImportError::at(line, "hay unas comillas que no se cierran"))
+    Err(ImportError::at_line(line, "hay unas comillas que no se cierran"))
 }
 
 #[cfg(test)]
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!((row.text("name"), row.price("price").unwrap().unwrap().to_cents()), ("a, b", 1_850));
         assert_eq!(header(csv.as_bytes()), ["id", "price", "name"]);
         assert!(row.has_column("name") && !row.has_column("sku") && row.text("sku").is_empty());
-        assert_eq!(split("Azul\\, claro, Rojo"), ["Azul, claro", "Rojo"]);
+        assert_eq!(split_list("Azul\\, claro, Rojo"), ["Azul, claro", "Rojo"]);
     }
 
     #[test]
@@ -291,9 +291,9 @@ mod tests {
             rejection(format!("ID,Price,Name\n1,1,a\n2,1,{long}\n")),
             "línea 3: el texto de la columna «name» pasa de 512 kB"
         );
-        let many = format!("ID,Price\n{}", "1,1\n".repeat(limits::LINES + 1));
+        let many = format!("ID,Price\n{}", "1,1\n".repeat(limits::MAX_LINES + 1));
         assert_eq!(rejection(many), "línea 250002: el fichero tiene más de 250000 líneas: pártelo en varios");
-        let wide = format!("ID,Price{}\n", ",x".repeat(limits::COLUMNS));
+        let wide = format!("ID,Price{}\n", ",x".repeat(limits::MAX_COLUMNS));
         assert_eq!(rejection(wide), "línea 1: hay más de 1000 columnas");
     }
 }

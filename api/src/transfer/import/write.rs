@@ -6,8 +6,8 @@ use mostrador_core::catalogue::{Category, Image, product_path};
 use mostrador_core::navigation::RedirectUpdate;
 use sqlx::{AnyConnection, Error};
 
-use super::Source;
-use super::imported_product::{Draft, Mention, Plan, VariantDraft};
+use super::ShopSystem;
+use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan};
 use super::report::{Line, Outcome, Report};
 use crate::db::repositories::product_writes::{NewProduct, NewVariant};
 use crate::db::repositories::{categories, imports, product_writes, route_rules};
@@ -17,7 +17,7 @@ use crate::{digest, text};
 /// Writes a plan and returns its report. `step` receives the number of products written since the last call.
 pub async fn write(
     db: &mut AnyConnection,
-    source: Source,
+    source: ShopSystem,
     plan: Plan,
     now_ms: i64,
     mut step: impl FnMut(u64),
@@ -32,7 +32,7 @@ pub async fn write(
         outcomes.insert(draft.id.clone(), outcome);
         report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
     }
-    for Mention { line, id, name, notes, part_of } in plan.mentions {
+    for OtherLine { line, id, name, notes, part_of } in plan.mentions {
         let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Left);
         report.lines.push(Line { line, id, name, outcome, notes });
     }
@@ -40,7 +40,7 @@ pub async fn write(
     for name in &categories.new {
         moves.add_page(&format!("/tienda/{}", category_slug(name)));
     }
-    route_rules::settle(db, &moves).await?;
+    route_rules::apply_moves(db, &moves).await?;
     if !categories.new.is_empty() {
         let names = categories.new.join(", ");
         report.notes.push(format!("Categorías nuevas, que aún no están en ningún menú: {names}."));
@@ -50,7 +50,7 @@ pub async fn write(
 
 async fn write_product(
     db: &mut AnyConnection,
-    (shop, draft): (Source, &Draft),
+    (shop, draft): (ShopSystem, &ImportedProduct),
     (categories, moves): (&mut Categories, &mut RedirectUpdate),
     now_ms: i64,
 ) -> Result<Outcome, Error> {
@@ -105,15 +105,15 @@ async fn write_product(
         source: Some((source, hash)),
         created_at,
     };
-    product_writes::put(db, &product).await?;
+    product_writes::upsert(db, &product).await?;
     Ok(outcome)
 }
 
 /// Variants keep their identifiers, because carts and links refer to them.
 async fn variants(
     db: &mut AnyConnection,
-    shop: Source,
-    drafts: &[VariantDraft],
+    shop: ShopSystem,
+    drafts: &[ImportedVariant],
 ) -> Result<Vec<NewVariant>, Error> {
     let mut variants = Vec::new();
     for draft in drafts {
@@ -138,7 +138,7 @@ async fn variants(
 }
 
 /// Slug that no other product uses.
-async fn unused_slug(db: &mut AnyConnection, draft: &Draft) -> Result<String, Error> {
+async fn unused_slug(db: &mut AnyConnection, draft: &ImportedProduct) -> Result<String, Error> {
     let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
     let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
     if !imports::slug_taken(db, &slug).await? {
@@ -185,7 +185,7 @@ impl Categories {
             description: String::new(),
             image: Image::placeholder(),
         };
-        categories::put(db, &category, i64::from(id)).await?;
+        categories::upsert(db, &category, i64::from(id)).await?;
         self.ids.insert(slug, i64::from(id));
         self.new.push(name.to_owned());
         Ok(i64::from(id))

@@ -6,11 +6,11 @@ use mostrador_core::catalogue::product_path;
 use sqlx::AnyConnection;
 
 use super::courses::check_product;
-use super::diff::same;
+use super::diff::is_unchanged;
 use super::export::categories_with_position;
-use super::import_state::{Taken, outcome};
+use super::import_state::{ImportState, outcome};
 use super::schema::CollectionFile;
-use super::{CourseFile, Document, PortableError, ProductFile};
+use super::{CourseFile, ProductFile, ShopFile, ShopFileError};
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::product_writes::NewProduct;
 use crate::db::repositories::{categories, courses, product_records, product_writes, products};
@@ -21,15 +21,15 @@ const CHUNK_SIZE: usize = 200;
 
 pub(crate) async fn categories(
     db: &mut AnyConnection,
-    document: &Document,
-    state: &mut Taken,
-) -> Result<(), PortableError> {
+    document: &ShopFile,
+    state: &mut ImportState,
+) -> Result<(), ShopFileError> {
     let existing = categories_with_position(db).await?;
     for file in &document.categories {
         let imported = (file.value.clone(), file.position);
         let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
         if outcome != Outcome::Unchanged {
-            categories::put(db, &imported.0, imported.1).await?;
+            categories::upsert(db, &imported.0, imported.1).await?;
         }
         let category_path = |slug: &str| format!("/tienda/{slug}");
         match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
@@ -46,14 +46,14 @@ pub(crate) async fn categories(
 pub(crate) async fn collections(
     db: &mut AnyConnection,
     files: &[CollectionFile],
-    state: &mut Taken,
-) -> Result<(), PortableError> {
+    state: &mut ImportState,
+) -> Result<(), ShopFileError> {
     let taxonomy = Taxonomy::read(db).await?;
     for file in files {
         let slug = &file.collection.slug;
         let category = taxonomy.categories.iter().find(|category| category.slug == file.category);
         let category = category.ok_or_else(|| {
-            PortableError::at(
+            ShopFileError::at(
                 format!("colección «{slug}»"),
                 format!("no hay ninguna categoría «{}»", file.category),
             )
@@ -74,9 +74,9 @@ pub(crate) async fn collections(
 pub(crate) async fn products(
     db: &mut AnyConnection,
     files: Vec<ProductFile>,
-    state: &mut Taken,
+    state: &mut ImportState,
     mut step: impl FnMut(u64),
-) -> Result<(), PortableError> {
+) -> Result<(), ShopFileError> {
     let taxonomy = Taxonomy::read(db).await?;
     let mut imported = Vec::with_capacity(files.len());
     for file in files {
@@ -84,7 +84,7 @@ pub(crate) async fn products(
     }
     for chunk in imported.chunks_mut(CHUNK_SIZE) {
         let ids: Vec<i64> = chunk.iter().map(|product| product.id).collect();
-        let existing = product_records::some(db, &ids).await?;
+        let existing = product_records::by_ids(db, &ids).await?;
         let existing: HashMap<i64, _> = existing.iter().map(|record| (record.product.id, record)).collect();
         for imported in chunk {
             let existing = existing.get(&imported.id).copied();
@@ -96,11 +96,11 @@ pub(crate) async fn products(
                 .or_else(|| existing.and_then(|existing| existing.product.source.clone()));
             let outcome = match existing {
                 None => Outcome::New,
-                Some(existing) if same(imported, existing) => Outcome::Unchanged,
+                Some(existing) if is_unchanged(imported, existing) => Outcome::Unchanged,
                 Some(_) => Outcome::Updated,
             };
             if outcome != Outcome::Unchanged {
-                product_writes::put(db, imported).await?;
+                product_writes::upsert(db, imported).await?;
             }
             let new_path = path(imported, &taxonomy);
             match existing {
@@ -114,9 +114,9 @@ pub(crate) async fn products(
     Ok(())
 }
 
-fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, PortableError> {
+fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, ShopFileError> {
     let missing_reference = |kind: &str, slug: &str| {
-        PortableError::at(format!("producto «{}»", file.slug), format!("no hay ninguna {kind} «{slug}»"))
+        ShopFileError::at(format!("producto «{}»", file.slug), format!("no hay ninguna {kind} «{slug}»"))
     };
     let category = taxonomy.categories.iter().find(|category| category.slug == file.category);
     let category = category.ok_or_else(|| missing_reference("categoría", &file.category))?.id;
@@ -141,16 +141,16 @@ fn path(product: &NewProduct, taxonomy: &Taxonomy) -> String {
 pub(crate) async fn courses(
     db: &mut AnyConnection,
     files: Vec<CourseFile>,
-    state: &mut Taken,
-) -> Result<(), PortableError> {
-    let existing = courses::whole(db).await?;
+    state: &mut ImportState,
+) -> Result<(), ShopFileError> {
+    let existing = courses::all(db).await?;
     for file in files {
         let product = products::by_ids(db, &[file.id]).await?.pop();
         check_product(file.id, product.as_ref())?;
         let imported = file.stored()?;
         let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);
         if outcome != Outcome::Unchanged {
-            courses::put(db, &imported).await?;
+            courses::upsert(db, &imported).await?;
         }
         state.report.note("courses", &product.map(|product| product.slug).unwrap_or_default(), outcome);
     }

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use sqlx::AnyConnection;
 
-use super::PortableError;
+use super::ShopFileError;
 use super::export::blogs_with_position;
-use super::import_state::{Taken, outcome};
-use super::schema::{ArticleFile, BlogFile, ContentFile, time};
+use super::import_state::{ImportState, outcome};
+use super::schema::{ArticleFile, BlogFile, ContentFile, parse_time};
 use crate::clock;
 use crate::db::repositories::blog::NewArticle;
 use crate::db::repositories::{blog, pages};
@@ -20,7 +20,7 @@ fn find_renames(
     kind: &str,
     names: &[(&str, Option<&str>)],
     existing_slugs: &[String],
-) -> Result<Vec<(String, String)>, PortableError> {
+) -> Result<Vec<(String, String)>, ShopFileError> {
     let exists = |slug: &str| existing_slugs.iter().any(|existing| existing == slug);
     let mut renames = Vec::new();
     for (slug, was) in names {
@@ -30,7 +30,7 @@ fn find_renames(
         }
         if exists(slug) || renames.iter().any(|(from, to)| from == was || to == slug) {
             let reason = format!("no puede llamarse así lo que se llamaba «{was}»: ya hay otro");
-            return Err(PortableError::at(format!("{kind} «{slug}»"), reason));
+            return Err(ShopFileError::at(format!("{kind} «{slug}»"), reason));
         }
         renames.push((was.to_owned(), (*slug).to_owned()));
     }
@@ -52,9 +52,9 @@ fn changed_at(
     place: &str,
     updated_at: Option<&String>,
     now_ms: i64,
-) -> Result<i64, PortableError> {
+) -> Result<i64, ShopFileError> {
     match updated_at {
-        Some(text) if outcome == Outcome::New => time(place, text),
+        Some(text) if outcome == Outcome::New => parse_time(place, text),
         _ => Ok(now_ms),
     }
 }
@@ -62,8 +62,8 @@ fn changed_at(
 pub(crate) async fn contents(
     db: &mut AnyConnection,
     files: &[ContentFile],
-    state: &mut Taken,
-) -> Result<(), PortableError> {
+    state: &mut ImportState,
+) -> Result<(), ShopFileError> {
     let now_ms = clock::now_ms();
     let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
     let existing_slugs: Vec<String> = pages::all(db).await?.into_iter().map(|page| page.slug).collect();
@@ -75,7 +75,7 @@ pub(crate) async fn contents(
     let existing: Vec<_> = pages::all(db)
         .await?
         .into_iter()
-        .map(|page| pages::NewContent {
+        .map(|page| pages::NewPage {
             slug: page.slug,
             title: page.title,
             summary: page.summary,
@@ -87,7 +87,7 @@ pub(crate) async fn contents(
         let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
             let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
-            pages::put(db, &imported, updated_at).await?;
+            pages::upsert(db, &imported, updated_at).await?;
         }
         if outcome == Outcome::New {
             state.moves.add_page(&format!("/{}", imported.slug));
@@ -100,8 +100,8 @@ pub(crate) async fn contents(
 pub(crate) async fn blogs(
     db: &mut AnyConnection,
     files: &[BlogFile],
-    state: &mut Taken,
-) -> Result<(), PortableError> {
+    state: &mut ImportState,
+) -> Result<(), ShopFileError> {
     let names = files.iter().map(|file| (file.blog.slug.as_str(), file.slug_was.as_deref()));
     let existing_slugs: Vec<String> = blog::all(db).await?.into_iter().map(|blog| blog.slug).collect();
     let renames = find_renames("blog", &names.collect::<Vec<_>>(), &existing_slugs)?;
@@ -128,11 +128,11 @@ pub(crate) async fn blogs(
 pub(crate) async fn articles(
     db: &mut AnyConnection,
     files: &[ArticleFile],
-    state: &mut Taken,
-) -> Result<(), PortableError> {
+    state: &mut ImportState,
+) -> Result<(), ShopFileError> {
     let now_ms = clock::now_ms();
     let blogs = blog::all(db).await?;
-    let paths: HashMap<String, String> = blog::whole(db)
+    let paths: HashMap<String, String> = blog::all_articles(db)
         .await?
         .into_iter()
         .map(|(article, _)| (article.slug.clone(), path(&article)))
@@ -143,11 +143,11 @@ pub(crate) async fn articles(
     for (from, to) in &renames {
         blog::rename(db, from, to).await?;
     }
-    let existing = blog::whole(db).await?;
+    let existing = blog::all_articles(db).await?;
     for file in files {
         let place = format!("artículo «{}»", file.slug);
         if !blogs.iter().any(|blog| blog.slug == file.blog) {
-            return Err(PortableError::at(place, format!("no hay ningún blog «{}»", file.blog)));
+            return Err(ShopFileError::at(place, format!("no hay ningún blog «{}»", file.blog)));
         }
         let imported = file.stored()?;
         let existing =
@@ -155,7 +155,7 @@ pub(crate) async fn articles(
         let outcome = outcome(existing, &imported);
         if outcome != Outcome::Unchanged {
             let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
-            blog::put(db, &imported, updated_at).await?;
+            blog::upsert(db, &imported, updated_at).await?;
         }
         let old_slug =
             renames.iter().find(|(_, to)| *to == imported.slug).map_or(&imported.slug, |(from, _)| from);

@@ -7,7 +7,7 @@ use mostrador_core::courses::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::PortableError;
+use super::ShopFileError;
 use crate::db::repositories::courses::{NewCourse, NewModule};
 use crate::text;
 
@@ -82,25 +82,25 @@ struct OptionFile {
 }
 
 /// Checks that the course's product is virtual and limited to one per cart (`unique_buy`).
-pub(crate) fn check_product(id: u32, product: Option<&Product>) -> Result<(), PortableError> {
+pub(crate) fn check_product(id: u32, product: Option<&Product>) -> Result<(), ShopFileError> {
     match product {
         Some(product) if product.is_virtual && product.unique_buy => Ok(()),
-        Some(product) => Err(PortableError::at(
+        Some(product) => Err(ShopFileError::at(
             format!("curso {id}"),
             format!("el producto «{}» debe ser virtual y unique_buy para ser un curso", product.slug),
         )),
-        None => Err(PortableError::at(format!("curso {id}"), "no hay ningún producto con ese identificador")),
+        None => Err(ShopFileError::at(format!("curso {id}"), "no hay ningún producto con ese identificador")),
     }
 }
 
 impl CourseFile {
     /// Converts the file entry to a stored course.
-    pub(crate) fn stored(self) -> Result<NewCourse, PortableError> {
+    pub(crate) fn stored(self) -> Result<NewCourse, ShopFileError> {
         new_course(self)
     }
 
     /// Creates the file entry of a stored course.
-    pub(crate) fn of(course: NewCourse) -> Self {
+    pub(crate) fn from_stored(course: NewCourse) -> Self {
         let module = |module: NewModule| ModuleFile {
             id: module.id,
             title: module.title,
@@ -139,17 +139,17 @@ fn question_file(question: QuizQuestion, key: &QuizKey) -> QuestionFile {
     }
 }
 
-fn new_course(file: CourseFile) -> Result<NewCourse, PortableError> {
+fn new_course(file: CourseFile) -> Result<NewCourse, ShopFileError> {
     let module = |module: ModuleFile| {
         let lessons = module.lessons.into_iter().map(lesson).collect::<Result<_, _>>()?;
         Ok(NewModule { id: module.id, title: module.title, lessons })
     };
-    let modules = file.modules.into_iter().map(module).collect::<Result<_, PortableError>>()?;
+    let modules = file.modules.into_iter().map(module).collect::<Result<_, ShopFileError>>()?;
     let CourseFile { id, hours, access_days, teachers, questions, .. } = file;
     Ok(NewCourse { id, hours, access_days, modules, teachers, questions })
 }
 
-fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {
+fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), ShopFileError> {
     let LessonFile { id, title, kind, minutes, body, video, document, quiz } = file;
     let is_complete = match kind {
         LessonKind::Video => {
@@ -160,7 +160,7 @@ fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {
         LessonKind::Quiz => quiz.as_ref().is_some_and(|quiz| !quiz.questions.is_empty()),
     };
     if !is_complete {
-        return Err(PortableError::at(
+        return Err(ShopFileError::at(
             format!("lección {id}"),
             format!("le falta lo que necesita una de tipo «{}»", kind.as_str()),
         ));
@@ -173,14 +173,14 @@ fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {
     Ok((Lesson { id, title, kind, minutes, body, video, document, quiz, progress }, key))
 }
 
-fn questions(lesson: u32, file: QuizFile) -> Result<(Quiz, QuizKey), PortableError> {
+fn questions(lesson: u32, file: QuizFile) -> Result<(Quiz, QuizKey), ShopFileError> {
     let (mut questions, mut key) = (Vec::new(), Vec::new());
     for (id, question) in (1..).zip(file.questions) {
         let right = (1..).zip(&question.options).filter(|(_, option)| option.right);
         let correct: Vec<u32> = right.map(|(id, _)| id).collect();
         if correct.is_empty() || (!question.several && correct.len() > 1) {
             let place = format!("lección {lesson}, pregunta {id}");
-            return Err(PortableError::at(place, format!("tiene {} opciones correctas", correct.len())));
+            return Err(ShopFileError::at(place, format!("tiene {} opciones correctas", correct.len())));
         }
         let options = (1..).zip(question.options).map(|(id, option)| QuizOption { id, text: option.text });
         let (text, several) = (question.text, question.several);

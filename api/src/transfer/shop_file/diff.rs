@@ -5,7 +5,7 @@ use crate::db::repositories::product_writes::{NewProduct, NewSession};
 
 /// Reports whether writing the product would change nothing. Stock is compared as writing would set it: units
 /// sold since the stock figure was imported are no difference.
-pub(crate) fn same(imported: &NewProduct, record: &ProductRecord) -> bool {
+pub(crate) fn is_unchanged(imported: &NewProduct, record: &ProductRecord) -> bool {
     let stored = &record.product;
     let mut imported = imported.clone();
     if imported.keep_stock || imported.stock == record.counted {
@@ -54,7 +54,7 @@ mod tests {
         let is_same = |stock, keep_stock, variant_stock| {
             let mut imported = NewProduct { stock: Some(stock), keep_stock, ..record.product.clone() };
             imported.variants[0].stock = Some(variant_stock);
-            same(&imported, &record)
+            is_unchanged(&imported, &record)
         };
         assert!(is_same(4, false, 6), "the stock figures last imported");
         assert!(is_same(9, true, 2), "exported stock");
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn title_is_compared_but_creation_time_is_not() {
         let record = record();
-        assert!(same(&NewProduct { created_at: 7, ..record.product.clone() }, &record));
-        assert!(!same(&NewProduct { title: "Otro".into(), ..record.product.clone() }, &record));
+        assert!(is_unchanged(&NewProduct { created_at: 7, ..record.product.clone() }, &record));
+        assert!(!is_unchanged(&NewProduct { title: "Otro".into(), ..record.product.clone() }, &record));
     }
 }

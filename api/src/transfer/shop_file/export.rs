@@ -9,7 +9,7 @@ use mostrador_core::shipping::{ShippingMethod, ShippingZone};
 use sqlx::{AnyConnection, Error};
 
 use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
-use super::{CourseFile, Document, FORMAT, ProductFile, SurveyFile, VERSION};
+use super::{CourseFile, FORMAT, ProductFile, ShopFile, SurveyFile, VERSION};
 use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{
     blog, categories, courses, delivery, menus, pages, payment_methods, product_records, route_rules,
@@ -18,28 +18,30 @@ use crate::db::repositories::{
 use crate::db::sort_positions;
 
 /// Exports the current contents of the database.
-pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
+pub async fn export(db: &mut AnyConnection) -> Result<ShopFile, Error> {
     let taxonomy = Taxonomy::read(db).await?;
-    let articles = blog::whole(db).await?.into_iter();
-    let courses = courses::whole(db).await?.into_iter();
+    let articles = blog::all_articles(db).await?.into_iter();
+    let courses = courses::all(db).await?.into_iter();
     let surveys = surveys::all(db).await?.into_iter();
     let methods = shipping_methods_with_position(db).await?.into_iter();
-    Ok(Document {
+    Ok(ShopFile {
         format: FORMAT.to_owned(),
         version: VERSION,
         categories: positioned(categories_with_position(db).await?),
         collections: collections(&taxonomy),
         products: products(db, &taxonomy).await?,
-        courses: courses.map(CourseFile::of).collect(),
-        surveys: surveys.map(|(survey, _, _)| SurveyFile::of(survey)).collect(),
+        courses: courses.map(CourseFile::from_stored).collect(),
+        surveys: surveys.map(|(survey, _, _)| SurveyFile::from_stored(survey)).collect(),
         shops: store_locations::all(db).await?,
         delivery: methods.map(method_file).collect(),
         payment_methods: positioned(payment_methods_with_position(db).await?),
         menus: menus::all(db).await?.0.into_iter().collect(),
-        configs: grouped(db).await?,
+        configs: configs_by_group(db).await?,
         contents: pages(db).await?,
         blogs: blogs_with_position(db).await?.into_iter().map(blog_file).collect(),
-        articles: articles.map(|(article, updated_at)| ArticleFile::of(article, updated_at)).collect(),
+        articles: articles
+            .map(|(article, updated_at)| ArticleFile::from_stored(article, updated_at))
+            .collect(),
         route_rules: route_rules::all(db).await?,
     })
 }
@@ -63,7 +65,11 @@ async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<Pro
         let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
         let collection = product.collection.and_then(|id| taxonomy.collection(id));
         let collection = collection.map(|(collection, _)| collection.slug.clone());
-        ProductFile::of(product, category.map(|category| category.slug).unwrap_or_default(), collection)
+        ProductFile::from_stored(
+            product,
+            category.map(|category| category.slug).unwrap_or_default(),
+            collection,
+        )
     };
     Ok(product_records::all(db).await?.into_iter().map(file).collect())
 }
@@ -91,11 +97,11 @@ async fn pages(db: &mut AnyConnection) -> Result<Vec<ContentFile>, Error> {
 }
 
 /// Settings by group and name.
-pub(crate) async fn grouped(
+pub(crate) async fn configs_by_group(
     db: &mut AnyConnection,
 ) -> Result<BTreeMap<String, BTreeMap<String, String>>, Error> {
     let mut groups: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-    for (group, entry) in settings::grouped(db).await? {
+    for (group, entry) in settings::all(db).await? {
         groups.entry(group).or_default().insert(entry.key_name, entry.key_value);
     }
     Ok(groups)
@@ -103,7 +109,7 @@ pub(crate) async fn grouped(
 
 /// Categories with their sort positions.
 pub(crate) async fn categories_with_position(db: &mut AnyConnection) -> Result<Vec<(Category, i64)>, Error> {
-    let positions = sort_positions::of(db, "categories", "id").await?;
+    let positions = sort_positions::by_key(db, "categories", "id").await?;
     let all = categories::all(db).await?;
     Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
 }
@@ -112,7 +118,7 @@ pub(crate) async fn categories_with_position(db: &mut AnyConnection) -> Result<V
 pub(crate) async fn payment_methods_with_position(
     db: &mut AnyConnection,
 ) -> Result<Vec<(PaymentMethod, i64)>, Error> {
-    let positions = sort_positions::of(db, "payment_methods", "id").await?;
+    let positions = sort_positions::by_key(db, "payment_methods", "id").await?;
     let all = payment_methods::all(db).await?;
     Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
 }
@@ -121,7 +127,7 @@ pub(crate) async fn payment_methods_with_position(
 pub(crate) async fn shipping_methods_with_position(
     db: &mut AnyConnection,
 ) -> Result<Vec<(ShippingMethod, i64, Vec<ShippingZone>)>, Error> {
-    let positions = sort_positions::of(db, "delivery_methods", "id").await?;
+    let positions = sort_positions::by_key(db, "delivery_methods", "id").await?;
     let mut zones = delivery::all_zones(db).await?;
     let mut methods = Vec::new();
     for method in delivery::methods(db).await? {
@@ -134,7 +140,7 @@ pub(crate) async fn shipping_methods_with_position(
 
 /// Blogs with their sort positions.
 pub(crate) async fn blogs_with_position(db: &mut AnyConnection) -> Result<Vec<(Blog, i64)>, Error> {
-    let positions = sort_positions::of(db, "blogs", "slug").await?;
+    let positions = sort_positions::by_key(db, "blogs", "slug").await?;
     let all = blog::all(db).await?;
     Ok(with_positions(all, |found| positions.get(&found.slug)))
 }

@@ -2,9 +2,9 @@
 
 use sqlx::AnyConnection;
 
-use super::import_state::Taken;
+use super::import_state::ImportState;
 use super::report::Report;
-use super::{Document, PortableError, catalogue, content, settings};
+use super::{ShopFile, ShopFileError, catalogue, content, settings};
 use crate::db::Database;
 use crate::db::repositories::{imports, route_rules};
 use crate::db::retry::CommitMode;
@@ -13,10 +13,10 @@ use crate::db::retry::CommitMode;
 /// the report.
 pub async fn import(
     store: &Database,
-    document: Document,
+    document: ShopFile,
     dry_run: bool,
     progress: impl Fn(u64),
-) -> Result<Report, PortableError> {
+) -> Result<Report, ShopFileError> {
     let report = store.transaction_without_timeout(CommitMode::from_dry_run(dry_run), async |mut tx| {
         let mut written = 0;
         let step = |products| {
@@ -32,17 +32,17 @@ pub async fn import(
 /// Imports a file within the caller's transaction.
 pub async fn write(
     db: &mut AnyConnection,
-    document: Document,
+    document: ShopFile,
     step: impl FnMut(u64),
-) -> Result<Report, PortableError> {
-    let mut state = Taken::default();
+) -> Result<Report, ShopFileError> {
+    let mut state = ImportState::default();
     for rule in &document.route_rules {
         state.moves.keep_rule(&rule.path);
     }
     settings::route_rules(db, &document, &mut state.report).await?;
     catalogue::categories(db, &document, &mut state).await?;
     catalogue::collections(db, &document.collections, &mut state).await?;
-    settings::house(db, &document, &mut state.report).await?;
+    settings::methods_and_menus(db, &document, &mut state.report).await?;
     settings::configs(db, &document, &mut state.report).await?;
     content::contents(db, &document.contents, &mut state).await?;
     content::blogs(db, &document.blogs, &mut state).await?;
@@ -50,7 +50,7 @@ pub async fn write(
     catalogue::products(db, document.products, &mut state, step).await?;
     catalogue::courses(db, document.courses, &mut state).await?;
     settings::surveys(db, &document.surveys, &mut state.report).await?;
-    route_rules::settle(db, &state.moves).await?;
-    imports::reach(db).await?;
+    route_rules::apply_moves(db, &state.moves).await?;
+    imports::advance_counters(db).await?;
     Ok(state.report)
 }

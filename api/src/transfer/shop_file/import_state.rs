@@ -7,7 +7,7 @@ use crate::transfer::import::report::Outcome;
 
 /// Report and URL changes collected so far.
 #[derive(Default)]
-pub(crate) struct Taken {
+pub(crate) struct ImportState {
     pub(crate) report: Report,
     /// Changed URLs, for redirects.
     pub(crate) moves: RedirectUpdate,

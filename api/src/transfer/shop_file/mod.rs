@@ -45,7 +45,7 @@ const VERSION: u32 = 1;
 /// Complete or partial shop.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Document {
+pub struct ShopFile {
     /// `mostrador`.
     pub format: String,
     /// Version of the format: 1.
@@ -71,7 +71,7 @@ pub struct Document {
 
 /// Error of an import; nothing has been written.
 #[derive(Debug, thiserror::Error)]
-pub enum PortableError {
+pub enum ShopFileError {
     #[error("{place}: {reason}")]
     Content {
         place: String,
@@ -83,9 +83,9 @@ pub enum PortableError {
     Database(#[from] sqlx::Error),
 }
 
-impl_transient_by_database!(PortableError);
+impl_transient_by_database!(ShopFileError);
 
-impl PortableError {
+impl ShopFileError {
     fn at(place: impl Into<String>, reason: impl std::fmt::Display) -> Self {
         Self::Content { place: place.into(), reason: reason.to_string() }
     }
@@ -95,25 +95,25 @@ impl PortableError {
 ///
 /// # Errors
 /// Returns an error for invalid JSON, another format or version, an oversized text or too many products.
-pub fn parse(json: &[u8]) -> Result<Document, PortableError> {
+pub fn parse(json: &[u8]) -> Result<ShopFile, ShopFileError> {
     check_text_sizes(json)?;
-    let document: Document = serde_json::from_slice(json).map_err(|error| {
+    let document: ShopFile = serde_json::from_slice(json).map_err(|error| {
         let place = format!("línea {}, columna {}", error.line(), error.column());
-        PortableError::at(place, format!("no se entiende ({error})"))
+        ShopFileError::at(place, format!("no se entiende ({error})"))
     })?;
     if document.format != FORMAT || document.version != VERSION {
         let reason = format!("el fichero debe empezar por \"format\": \"{FORMAT}\", \"version\": {VERSION}");
-        return Err(PortableError::at("línea 1", reason));
+        return Err(ShopFileError::at("línea 1", reason));
     }
-    if document.products.len() > limits::LINES {
-        let reason = format!("hay más de {}: parte el fichero en varios", limits::LINES);
-        return Err(PortableError::at("productos", reason));
+    if document.products.len() > limits::MAX_LINES {
+        let reason = format!("hay más de {}: parte el fichero en varios", limits::MAX_LINES);
+        return Err(ShopFileError::at("productos", reason));
     }
     Ok(document)
 }
 
 /// Checks the size of all texts before the file is deserialized.
-fn check_text_sizes(json: &[u8]) -> Result<(), PortableError> {
+fn check_text_sizes(json: &[u8]) -> Result<(), ShopFileError> {
     let (mut line, mut opened) = (1, None);
     let mut escaped = false;
     for (at, byte) in json.iter().enumerate() {
@@ -124,7 +124,7 @@ fn check_text_sizes(json: &[u8]) -> Result<(), PortableError> {
             (b'"', None) => opened = Some(at),
             (b'"', Some(start)) if at - start > limits::MAX_VALUE_BYTES => {
                 let reason = format!("hay un texto de más de {} kB", limits::MAX_VALUE_BYTES >> 10);
-                return Err(PortableError::at(format!("línea {line}"), reason));
+                return Err(ShopFileError::at(format!("línea {line}"), reason));
             }
             (b'"', Some(_)) => opened = None,
             _ => {}

@@ -5,8 +5,8 @@ use mostrador_core::money::Money;
 use mostrador_core::time::format_date_time;
 use serde::{Deserialize, Serialize};
 
-use super::PortableError;
-use super::schema::time;
+use super::ShopFileError;
+use super::schema::parse_time;
 use crate::db::repositories::product_writes::{NewProduct, NewSession, NewVariant};
 use crate::{clock, text};
 
@@ -160,16 +160,16 @@ const fn default_true() -> bool {
 
 impl ProductFile {
     /// Converts the file entry to a stored product in the given category and collection.
-    pub(crate) fn stored(self, category: u32, collection: Option<u32>) -> Result<NewProduct, PortableError> {
+    pub(crate) fn stored(self, category: u32, collection: Option<u32>) -> Result<NewProduct, ShopFileError> {
         let place = format!("producto «{}»", self.slug);
         let tax = self.tax;
         let price = match (self.price, self.price_et) {
             (Some(price), None) => price.price(tax),
             (None, Some(net)) => Price { price_et: net, price_taxes: net.tax(tax.rate()) },
-            _ => return Err(PortableError::at(place, "debe tener «price» o «price_et», uno de los dos")),
+            _ => return Err(ShopFileError::at(place, "debe tener «price» o «price_et», uno de los dos")),
         };
         if !self.sessions.is_empty() && !self.variants.is_empty() {
-            return Err(PortableError::at(place, "no puede tener fechas y variantes a la vez"));
+            return Err(ShopFileError::at(place, "no puede tener fechas y variantes a la vez"));
         }
         let mut categories: Vec<i64> = self.categories.iter().copied().map(i64::from).collect();
         categories.push(i64::from(category));
@@ -179,7 +179,7 @@ impl ProductFile {
         let mut variants: Vec<NewVariant> =
             self.variants.into_iter().map(|variant| variant.into_stored(tax)).collect();
         for (number, session) in (1..).zip(self.sessions) {
-            let starts_at = time(&place, &session.starts_at)?;
+            let starts_at = parse_time(&place, &session.starts_at)?;
             variants.push(session.variant(starts_at, format!("{}-{number}", self.sku)));
             sessions.push(NewSession {
                 id: i64::from(session.id),
@@ -190,7 +190,7 @@ impl ProductFile {
         }
         Ok(NewProduct {
             id: i64::from(self.id),
-            created_at: time(&place, &self.created_at)?,
+            created_at: parse_time(&place, &self.created_at)?,
             slug: self.slug,
             sku: self.sku,
             title: self.title,
@@ -220,7 +220,7 @@ impl ProductFile {
     }
 
     /// Creates the file entry of a stored product; `category` and `collection` are slugs.
-    pub(crate) fn of(product: NewProduct, category: String, collection: Option<String>) -> Self {
+    pub(crate) fn from_stored(product: NewProduct, category: String, collection: Option<String>) -> Self {
         let tax = product.tax;
         let session_ids: Vec<i64> = product.sessions.iter().map(|session| session.id).collect();
         let (session_variants, variants): (Vec<_>, Vec<_>) =

@@ -6,9 +6,9 @@ use mostrador_core::money::Money;
 use mostrador_core::shipping::{ShippingMethod, ShippingZone, WorkingDays};
 use serde::{Deserialize, Serialize};
 
-use super::PortableError;
+use super::ShopFileError;
 use crate::db::repositories::blog::NewArticle;
-use crate::db::repositories::pages::NewContent;
+use crate::db::repositories::pages::NewPage;
 use crate::{clock, text};
 
 /// Record with its sort position.
@@ -125,8 +125,8 @@ pub struct ContentFile {
 
 impl ContentFile {
     /// Converts the file entry to a stored page.
-    pub(crate) fn stored(&self) -> NewContent {
-        NewContent {
+    pub(crate) fn stored(&self) -> NewPage {
+        NewPage {
             slug: self.slug.clone(),
             title: self.title.clone(),
             summary: self.summary.clone(),
@@ -166,8 +166,9 @@ pub struct ArticleFile {
 
 impl ArticleFile {
     /// Converts the file entry to a stored article.
-    pub(crate) fn stored(&self) -> Result<NewArticle, PortableError> {
-        let published_at = self.published_at.as_deref().map(|text| time(&self.slug, text)).transpose()?;
+    pub(crate) fn stored(&self) -> Result<NewArticle, ShopFileError> {
+        let published_at =
+            self.published_at.as_deref().map(|text| parse_time(&self.slug, text)).transpose()?;
         Ok(NewArticle {
             slug: self.slug.clone(),
             blog: self.blog.clone(),
@@ -182,7 +183,7 @@ impl ArticleFile {
     }
 
     /// Creates the file entry of a stored article.
-    pub(crate) fn of(article: NewArticle, updated_at: i64) -> Self {
+    pub(crate) fn from_stored(article: NewArticle, updated_at: i64) -> Self {
         Self {
             slug_was: Some(article.slug.clone()),
             slug: article.slug,
@@ -200,8 +201,8 @@ impl ArticleFile {
 }
 
 /// Parses an RFC 3339 time into milliseconds since 1970.
-pub(crate) fn time(place: &str, text: &str) -> Result<i64, PortableError> {
+pub(crate) fn parse_time(place: &str, text: &str) -> Result<i64, ShopFileError> {
     clock::parse_rfc3339(text).ok_or_else(|| {
-        PortableError::at(place, format!("«{text}» no es una fecha con hora, como 2026-11-20T09:30:00Z"))
+        ShopFileError::at(place, format!("«{text}» no es una fecha con hora, como 2026-11-20T09:30:00Z"))
     })
 }

@@ -7,26 +7,26 @@ use mostrador_core::navigation::{RouteRule, chained_target, check_route_rules};
 use mostrador_core::shipping::ShippingZone;
 use sqlx::AnyConnection;
 
-use super::export::{grouped, payment_methods_with_position, shipping_methods_with_position};
+use super::export::{configs_by_group, payment_methods_with_position, shipping_methods_with_position};
 use super::import_state::outcome;
 use super::report::Report;
-use super::{Document, PortableError, SurveyFile};
+use super::{ShopFile, ShopFileError, SurveyFile};
 use crate::clock;
 use crate::db::repositories::{
     delivery, menus, payment_methods, route_rules, settings, store_locations, surveys,
 };
 use crate::transfer::import::report::Outcome;
 
-pub(crate) async fn house(
+pub(crate) async fn methods_and_menus(
     db: &mut AnyConnection,
-    document: &Document,
+    document: &ShopFile,
     report: &mut Report,
-) -> Result<(), PortableError> {
+) -> Result<(), ShopFileError> {
     let existing = store_locations::all(db).await?;
     for shop in &document.shops {
         let outcome = outcome(existing.iter().find(|existing| existing.id == shop.id), shop);
         if outcome != Outcome::Unchanged {
-            store_locations::put(db, shop).await?;
+            store_locations::upsert(db, shop).await?;
         }
         report.note("shops", &shop.slug, outcome);
     }
@@ -39,7 +39,7 @@ pub(crate) async fn house(
         let outcome =
             outcome(existing.iter().find(|(existing, _, _)| existing.id == imported.0.id), &imported);
         if outcome != Outcome::Unchanged {
-            delivery::put(db, &imported.0, imported.1, &imported.2).await?;
+            delivery::upsert(db, &imported.0, imported.1, &imported.2).await?;
         }
         report.note("delivery", &imported.0.title, outcome);
     }
@@ -48,7 +48,7 @@ pub(crate) async fn house(
         let imported = (file.value.clone(), file.position);
         let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
         if outcome != Outcome::Unchanged {
-            payment_methods::put(db, &imported.0, imported.1).await?;
+            payment_methods::upsert(db, &imported.0, imported.1).await?;
         }
         report.note("payment_methods", &imported.0.title, outcome);
     }
@@ -56,7 +56,7 @@ pub(crate) async fn house(
     for (name, items) in &document.menus {
         let outcome = outcome(existing.get(name), items);
         if outcome != Outcome::Unchanged {
-            menus::put(db, name, items).await?;
+            menus::upsert(db, name, items).await?;
         }
         report.note("menus", name, outcome);
     }
@@ -65,16 +65,16 @@ pub(crate) async fn house(
 
 pub(crate) async fn configs(
     db: &mut AnyConnection,
-    document: &Document,
+    document: &ShopFile,
     report: &mut Report,
-) -> Result<(), PortableError> {
-    let existing = grouped(db).await?;
+) -> Result<(), ShopFileError> {
+    let existing = configs_by_group(db).await?;
     for (group, entries) in &document.configs {
         for (key_name, key_value) in entries {
             let outcome = outcome(existing.get(group).and_then(|existing| existing.get(key_name)), key_value);
             if outcome != Outcome::Unchanged {
                 let entry = ConfigEntry { key_name: key_name.clone(), key_value: key_value.clone() };
-                settings::put(db, group, &entry).await?;
+                settings::upsert(db, group, &entry).await?;
             }
             report.note("configs", key_name, outcome);
         }
@@ -86,14 +86,14 @@ pub(crate) async fn surveys(
     db: &mut AnyConnection,
     files: &[SurveyFile],
     report: &mut Report,
-) -> Result<(), PortableError> {
+) -> Result<(), ShopFileError> {
     let now_ms = clock::now_ms();
     let existing: Vec<_> = surveys::all(db).await?.into_iter().map(|(survey, _, _)| survey).collect();
     for file in files {
         let imported = file.stored()?;
         let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
-            surveys::put(db, &imported, now_ms).await?;
+            surveys::upsert(db, &imported, now_ms).await?;
         }
         for link in &file.links {
             surveys::insert_link(db, link, &imported.slug, now_ms).await?;
@@ -105,9 +105,9 @@ pub(crate) async fn surveys(
 
 pub(crate) async fn route_rules(
     db: &mut AnyConnection,
-    document: &Document,
+    document: &ShopFile,
     report: &mut Report,
-) -> Result<(), PortableError> {
+) -> Result<(), ShopFileError> {
     let existing = route_rules::all(db).await?;
     let remaining: Vec<RouteRule> = existing
         .iter()
@@ -125,12 +125,12 @@ pub(crate) async fn route_rules(
     all_rules.extend(remaining);
     check_route_rules(&all_rules).map_err(|(index, reason)| {
         let rule = all_rules.get(index).map(|rule| rule.path.clone()).unwrap_or_default();
-        PortableError::at(format!("redirección «{rule}»"), reason)
+        ShopFileError::at(format!("redirección «{rule}»"), reason)
     })?;
     for rule in &imported {
         let outcome = outcome(existing.iter().find(|existing| existing.path == rule.path), rule);
         if outcome != Outcome::Unchanged {
-            route_rules::put(db, rule).await?;
+            route_rules::upsert(db, rule).await?;
         }
         report.note("route_rules", &rule.path, outcome);
     }

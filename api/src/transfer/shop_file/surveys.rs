@@ -3,10 +3,10 @@
 use mostrador_core::surveys::{Survey, SurveySection};
 use serde::{Deserialize, Serialize};
 
-use super::PortableError;
-use super::schema::time;
+use super::ShopFileError;
+use super::schema::parse_time;
 use crate::clock;
-use crate::db::repositories::surveys::Kept;
+use crate::db::repositories::surveys::StoredSurvey;
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -29,7 +29,7 @@ pub struct SurveyFile {
 
 impl SurveyFile {
     /// Converts the file entry to a stored survey.
-    pub(crate) fn stored(&self) -> Result<Kept, PortableError> {
+    pub(crate) fn stored(&self) -> Result<StoredSurvey, ShopFileError> {
         let place = format!("encuesta «{}»", self.slug);
         let survey = Survey {
             id: String::new(),
@@ -38,12 +38,12 @@ impl SurveyFile {
             sections: self.sections.clone(),
         };
         check_question_names(&place, &survey)?;
-        let closes_at = self.closes_at.as_deref().map(|text| time(&place, text)).transpose()?;
-        Ok(Kept { slug: self.slug.clone(), survey, closes_at })
+        let closes_at = self.closes_at.as_deref().map(|text| parse_time(&place, text)).transpose()?;
+        Ok(StoredSurvey { slug: self.slug.clone(), survey, closes_at })
     }
 
     /// Creates the file entry of a stored survey.
-    pub(crate) fn of(record: Kept) -> Self {
+    pub(crate) fn from_stored(record: StoredSurvey) -> Self {
         Self {
             slug: record.slug,
             title: record.survey.title,
@@ -56,15 +56,15 @@ impl SurveyFile {
 }
 
 /// Rejects duplicate question names, because responses are stored by question name.
-fn check_question_names(place: &str, survey: &Survey) -> Result<(), PortableError> {
+fn check_question_names(place: &str, survey: &Survey) -> Result<(), ShopFileError> {
     let mut names: Vec<&str> = survey.questions().map(|question| question.id.as_str()).collect();
     names.sort_unstable();
     match names.windows(2).find(|pair| pair.first() == pair.last()) {
         Some(pair) => {
             let name = pair.first().unwrap_or(&"");
-            Err(PortableError::at(place, format!("pregunta dos veces «{name}»")))
+            Err(ShopFileError::at(place, format!("pregunta dos veces «{name}»")))
         }
-        None if names.is_empty() => Err(PortableError::at(place, "no pregunta nada")),
+        None if names.is_empty() => Err(ShopFileError::at(place, "no pregunta nada")),
         None => Ok(()),
     }
 }

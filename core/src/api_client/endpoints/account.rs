@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{get, named, post};
+use super::{append_name, get, post};
 use crate::api_client::{Method, Request};
 use crate::serde_helpers::to_json;
 
@@ -39,7 +39,7 @@ pub(crate) fn sessions() -> Request {
 }
 
 pub(crate) fn end_session(id: &str) -> Request {
-    Request::new(Method::Delete, named(SESSIONS, id))
+    Request::new(Method::Delete, append_name(SESSIONS, id))
 }
 
 pub(crate) fn end_sessions() -> Request {
@@ -57,7 +57,7 @@ pub(crate) fn erase(password: &str) -> Request {
 #[cfg(test)]
 mod tests {
     use crate::api_client::Call;
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
 
     /// Rule 7.28.
     #[test]
@@ -74,7 +74,7 @@ mod tests {
             (Call::PersonalData, "GET customers/me/data"),
             (Call::Erase { password: "\"ñ".into() }, r#"DELETE customers/me {"password":"\"ñ"}"#),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
     }
 }

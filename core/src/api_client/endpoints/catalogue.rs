@@ -1,6 +1,6 @@
 //! Requests for the product catalogue (rules 7.2, 7.9 to 7.17, 9.4).
 
-use super::{get, named};
+use super::{append_name, get};
 use crate::api_client::{DEFAULT_LIMIT, ListQuery, Request};
 use crate::url::{encode, query_string};
 
@@ -39,7 +39,7 @@ fn home_products(categories: &str) -> Request {
 }
 
 pub(crate) fn product(slug: &str) -> Request {
-    get(named("products", slug))
+    get(append_name("products", slug))
 }
 
 pub(crate) fn categories() -> Request {
@@ -47,7 +47,7 @@ pub(crate) fn categories() -> Request {
 }
 
 pub(crate) fn category(slug: &str) -> Request {
-    get(named("categories", slug))
+    get(append_name("categories", slug))
 }
 
 pub(crate) fn collections(category: &str) -> Request {
@@ -68,7 +68,7 @@ pub(crate) fn suggestions(query: &str) -> Request {
 
 #[cfg(test)]
 mod tests {
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
     use crate::api_client::{Call, ListQuery};
 
     /// Rules 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17 and 9.4.
@@ -125,7 +125,7 @@ mod tests {
             ),
             (Call::Suggestions { query: "cha".into() }, "GET searchs/suggestions?query=cha"),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Checkout requests (rules 7.18 to 7.24). Shop lists have a limit of 500 (rule 9.11).
 
-use super::{get, named, post};
+use super::{append_name, get, post};
 use crate::api_client::Request;
 use crate::checkout::{OrderRequest, QuoteRequest};
 use crate::serde_helpers::to_json;
@@ -25,7 +25,7 @@ pub(crate) fn pickup_shops() -> Request {
 }
 
 pub(crate) fn shop(slug: &str) -> Request {
-    get(named("shops", slug))
+    get(append_name("shops", slug))
 }
 
 pub(crate) fn payment_methods() -> Request {
@@ -46,7 +46,7 @@ pub(crate) fn place_order(request: &OrderRequest, idempotency_key: &str) -> Requ
 
 #[cfg(test)]
 mod tests {
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
     use crate::api_client::{Call, Tokens};
     use crate::checkout::{BillingData, OrderRequest, QuoteRequest};
     use crate::payments::PaymentKind;
@@ -74,7 +74,7 @@ mod tests {
             (Call::Countries, "GET countries"),
             (Call::Quote(quote), r#"POST quotes {"lines":[],"delivery":null,"shipping_id":2}"#),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
     }
 

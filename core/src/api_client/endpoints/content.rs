@@ -1,10 +1,10 @@
 //! Requests for CMS pages, blogs and the contact form.
 
-use super::{get, named, post, segments};
+use super::{append_name, encode_segments, get, post};
 use crate::api_client::{ListQuery, Request};
 
 pub(crate) fn page(slug: &str) -> Request {
-    get(format!("contents/{}", segments(slug)))
+    get(format!("contents/{}", encode_segments(slug)))
 }
 
 pub(crate) fn blogs() -> Request {
@@ -12,15 +12,15 @@ pub(crate) fn blogs() -> Request {
 }
 
 pub(crate) fn blog(slug: &str) -> Request {
-    get(named("blogs", slug))
+    get(append_name("blogs", slug))
 }
 
 pub(crate) fn articles(blog: &str, list: &ListQuery) -> Request {
-    get(list.to_path(&format!("{}/articles", named("blogs", blog))))
+    get(list.to_path(&format!("{}/articles", append_name("blogs", blog))))
 }
 
 pub(crate) fn article(slug: &str) -> Request {
-    get(named("articles", slug))
+    get(append_name("articles", slug))
 }
 
 pub(crate) fn contact(message: &str) -> Request {
@@ -29,7 +29,7 @@ pub(crate) fn contact(message: &str) -> Request {
 
 #[cfg(test)]
 mod tests {
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
     use crate::api_client::{Call, ListQuery};
 
     #[test]
@@ -44,13 +44,13 @@ mod tests {
             (Call::Article { slug: "jabón".into() }, "GET articles/jab%C3%B3n"),
             (Call::Contact { message: r#"{"name":"Ana"}"#.into() }, r#"POST contact {"name":"Ana"}"#),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
     }
 
     #[test]
     fn page_path_is_encoded_segment_by_segment() {
-        let page = |slug: &str| written(&Call::Content { slug: slug.into() });
+        let page = |slug: &str| format_request(&Call::Content { slug: slug.into() });
         assert_eq!(page("ayuda/envíos y más?"), "GET contents/ayuda/env%C3%ADos%20y%20m%C3%A1s%3F");
         assert_eq!(page("../customers/./me//"), "GET contents/customers/me");
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{get, named, post};
+use super::{append_name, get, post};
 use crate::api_client::{ListQuery, Method, Request};
 use crate::cart::CartId;
 use crate::checkout::StoredCart;
@@ -36,20 +36,21 @@ pub(crate) fn orders(list: &ListQuery) -> Request {
 }
 
 pub(crate) fn order(number: &str) -> Request {
-    get(named("orders", number))
+    get(append_name("orders", number))
 }
 
 pub(crate) fn pay(number: &str, method: Option<PaymentKind>) -> Request {
-    post(format!("{}/payments", named("orders", number))).body(to_json(&Payment { payment_method: method }))
+    post(format!("{}/payments", append_name("orders", number)))
+        .body(to_json(&Payment { payment_method: method }))
 }
 
 pub(crate) fn invoice(order: &str, number: Option<&str>) -> Request {
     let query = query_string([("number", number.unwrap_or_default())]);
-    get(format!("{}/invoice{query}", named("orders", order))).file()
+    get(format!("{}/invoice{query}", append_name("orders", order))).file()
 }
 
 pub(crate) fn withdrawal_right(order: &str) -> Request {
-    get(format!("{}/withdrawal", named("orders", order)))
+    get(format!("{}/withdrawal", append_name("orders", order)))
 }
 
 pub(crate) fn withdraw(request: &str) -> Request {
@@ -57,12 +58,12 @@ pub(crate) fn withdraw(request: &str) -> Request {
 }
 
 pub(crate) fn confirm_withdrawal(token: &str) -> Request {
-    post(format!("{}/confirmation", named("withdrawals", token)))
+    post(format!("{}/confirmation", append_name("withdrawals", token)))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
     use crate::api_client::{Call, ListQuery};
     use crate::cart::{CartId, Selection};
     use crate::payments::PaymentKind;
@@ -100,7 +101,7 @@ mod tests {
             (Call::Withdraw { request: "{}".into() }, "POST withdrawals {}"),
             (Call::ConfirmWithdrawal { token: "t".into() }, "POST withdrawals/t/confirmation"),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Requests for courses, certificates and surveys (rules 7.5, 7.28).
 
-use super::{get, named, post};
+use super::{append_name, get, post};
 use crate::api_client::{Method, Request};
 
 pub(crate) fn courses() -> Request {
@@ -18,7 +18,7 @@ pub(crate) fn save_progress(course: u32, lesson: u32, progress: &str) -> Request
 }
 
 pub(crate) fn certificate(code: &str) -> Request {
-    get(named("certificates", code))
+    get(append_name("certificates", code))
 }
 
 pub(crate) fn course_certificate(course: u32) -> Request {
@@ -26,16 +26,16 @@ pub(crate) fn course_certificate(course: u32) -> Request {
 }
 
 pub(crate) fn survey(id: &str) -> Request {
-    get(named("surveys", id))
+    get(append_name("surveys", id))
 }
 
 pub(crate) fn answer_survey(id: &str, answers: &str) -> Request {
-    post(format!("{}/responses", named("surveys", id))).body(answers.to_owned())
+    post(format!("{}/responses", append_name("surveys", id))).body(answers.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
     use crate::api_client::{Call, Tokens};
 
     /// Rule 7.28.
@@ -51,7 +51,7 @@ mod tests {
             (Call::Survey { id: "s/1".into() }, "GET surveys/s%2F1"),
             (Call::AnswerSurvey { id: "s".into(), answers: "{}".into() }, "POST surveys/s/responses {}"),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
     }
 

@@ -23,13 +23,13 @@ pub(crate) fn leave() -> Request {
 #[cfg(test)]
 mod tests {
     use crate::api_client::Call;
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
 
     /// Rule 7.28.
     #[test]
     fn requests_match_the_contract() {
         let enter = Call::EnterPriceTable { code: "AB-12".into() };
-        assert_eq!(written(&enter), r#"POST price-table/session {"code":"AB-12"}"#);
-        assert_eq!(written(&Call::LeavePriceTable), "DELETE price-table/session");
+        assert_eq!(format_request(&enter), r#"POST price-table/session {"code":"AB-12"}"#);
+        assert_eq!(format_request(&Call::LeavePriceTable), "DELETE price-table/session");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{named, post};
+use super::{append_name, post};
 use crate::api_client::{Method, Request};
 use crate::serde_helpers::to_json;
 use crate::session::Registration;
@@ -28,7 +28,7 @@ pub(crate) fn register(registration: &Registration) -> Request {
 }
 
 pub(crate) fn activate(token: &str) -> Request {
-    post(named("customers/activation", token))
+    post(append_name("customers/activation", token))
 }
 
 pub(crate) fn request_password_reset(email: &str) -> Request {
@@ -36,7 +36,7 @@ pub(crate) fn request_password_reset(email: &str) -> Request {
 }
 
 pub(crate) fn set_password(token: &str, password: &str) -> Request {
-    Request::new(Method::Put, named("customers/password-reset", token))
+    Request::new(Method::Put, append_name("customers/password-reset", token))
         .body(to_json(&NewPassword { password }))
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn logout() -> Request {
 #[cfg(test)]
 mod tests {
     use crate::api_client::Call;
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
     use crate::session::Registration;
 
     /// Rules 7.25 and 7.28.
@@ -74,9 +74,9 @@ mod tests {
             ),
             (set, r#"PUT customers/password-reset/t%2F1 {"password":"ñ"}"#),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
-        let register = written(&Call::Register(Registration::default()));
+        let register = format_request(&Call::Register(Registration::default()));
         assert!(register.starts_with(r#"POST customers {"firstname":"","#), "{register}");
     }
 }

@@ -1,6 +1,6 @@
 //! Requests for menus, settings, redirects, public pages and app files (rules 7.7, 7.8, 7.26, 7.27).
 
-use super::{get, segments};
+use super::{encode_segments, get};
 use crate::api_client::Request;
 use crate::url::{encode, query_string};
 
@@ -33,14 +33,14 @@ pub(crate) fn build(id: &str) -> Request {
 }
 
 pub(crate) fn payload(path: &str) -> Request {
-    let folder = segments(path.split(['?', '#']).next().unwrap_or_default());
+    let folder = encode_segments(path.split(['?', '#']).next().unwrap_or_default());
     let separator = if folder.is_empty() { "" } else { "/" };
     get(format!("{folder}{separator}_payload.json")).same_origin()
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::api_client::endpoints::written;
+    use crate::api_client::endpoints::format_request;
     use crate::api_client::{Call, Tokens};
 
     /// Rules 7.7, 7.8, 7.26 and 7.27.
@@ -58,7 +58,7 @@ mod tests {
             (Call::Site { since: Some("7-0".into()) }, "GET site?since=7-0"),
             (Call::Pages, "GET pages"),
         ] {
-            assert_eq!(written(&call), expected);
+            assert_eq!(format_request(&call), expected);
         }
     }
 

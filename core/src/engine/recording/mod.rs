@@ -23,7 +23,7 @@ mod redact;
 mod redact_response;
 mod replay;
 
-pub use replay::{Entry, InvalidLine, LineError, read, replay, steps};
+pub use replay::{Entry, InvalidLine, LineError, parse, replay, view_changes};
 
 use super::{Engine, Input, Outcome, Update};
 use crate::serde_helpers::to_json;

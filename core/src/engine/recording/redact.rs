@@ -13,10 +13,10 @@ use crate::engine::cart_sync::customer_hash;
 use crate::engine::idempotency_key::IdempotencyKey;
 use crate::engine::{Command, Stored};
 use crate::navigation::error_screen::is_bot;
-use crate::navigation::find;
+use crate::navigation::find_route;
 use crate::payments::PaymentKind;
 use crate::serde_helpers::to_json;
-use crate::session::{Role, User, base64url, decode_session_token, encode_base64url};
+use crate::session::{Role, User, decode_base64url, decode_session_token, encode_base64url};
 use crate::shipping::ShippingData;
 
 /// Replaces personal data by placeholders; equal values have equal placeholders throughout a session.
@@ -190,7 +190,7 @@ impl Redactor {
     pub(super) fn token(&mut self, text: &str) -> String {
         let parts: Vec<&str> = text.split('.').collect();
         let &[_, middle, _] = parts.as_slice() else { return self.placeholders.word(text, 0) };
-        let claims = base64url(middle).and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
+        let claims = decode_base64url(middle).and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
         let Some(claims) = claims else { return self.placeholders.word(text, 0) };
         let Some(claims) = claims.as_object() else { return token(&json!(1)) };
         let user = match claims.get("user").unwrap_or(&Value::Null) {
@@ -236,7 +236,7 @@ impl Redactor {
 
     /// Redacts a path; the fixed segments of its route stay.
     pub(super) fn path(&mut self, full_path: &str) -> String {
-        let route = find(full_path).map_or("", |found| found.route.pattern);
+        let route = find_route(full_path).map_or("", |found| found.route.pattern);
         let (path, rest) = full_path.split_at(full_path.find(['?', '#']).unwrap_or(full_path.len()));
         let mut names = route.split('/');
         let mut segment = |segment: &str| match names.next() {

@@ -44,7 +44,7 @@ pub enum LineError {
 ///
 /// # Errors
 /// Returns the first invalid line.
-pub fn read(text: &str) -> Result<Vec<Entry>, InvalidLine> {
+pub fn parse(text: &str) -> Result<Vec<Entry>, InvalidLine> {
     let mut lines = text.lines().enumerate().map(|(index, text)| (index + 1, text));
     let (line, header) = lines.next().unwrap_or((1, ""));
     match serde_json::from_str(header) {
@@ -73,7 +73,7 @@ pub fn replay(entries: &[Entry]) -> Engine {
 
 /// Replays the inputs and returns one line per changed slice: the number of the input from 1, the slice, its
 /// view as JSON. A rejected command yields the line `{number} refused`.
-pub fn steps(entries: &[Entry]) -> Vec<String> {
+pub fn view_changes(entries: &[Entry]) -> Vec<String> {
     let mut engine = Engine::default();
     let mut lines = Vec::new();
     for (number, entry) in (1..).zip(entries) {

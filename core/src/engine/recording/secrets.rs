@@ -240,7 +240,7 @@ impl Session {
         let lines = self.recorder.take_lines();
         let tokens = lines.split(['"', '\\']).filter_map(|text| text.split('.').nth(1));
         let claims = tokens
-            .filter_map(crate::session::base64url)
+            .filter_map(crate::session::decode_base64url)
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         let claims: String = claims.collect();
         (lines + &claims).to_lowercase()

@@ -70,7 +70,7 @@ fn shopping() -> Session {
 #[test]
 fn a_replay_has_the_same_views_except_personal_data() {
     let session = shopping();
-    let replayed = replay(&read(&session.lines).unwrap());
+    let replayed = replay(&parse(&session.lines).unwrap());
     for slice in [Slice::Config, Slice::Menus, Slice::Cart, Slice::Error] {
         assert_eq!(replayed.view_json(slice), session.engine.view_json(slice), "{slice:?}");
         assert_eq!(replayed.version(slice), session.engine.version(slice));
@@ -97,7 +97,7 @@ fn personal_data_are_not_recorded() {
 #[test]
 fn a_recording_can_be_parsed() {
     let lines = shopping().lines;
-    let entries = read(&lines).unwrap();
+    let entries = parse(&lines).unwrap();
     assert_eq!(entries.len() + 1, lines.lines().count());
     let Input::Command(Command::Start(stored)) = &entries[0].input else { panic!("{:?}", entries[0]) };
     assert_eq!((entries[0].at_ms, stored.seed, stored.cart.as_deref()), (NOON, u64::MAX, Some("1:0:2")));
@@ -107,7 +107,7 @@ fn a_recording_can_be_parsed() {
     });
     let quantities: Vec<f64> = quantities.collect();
     assert!(quantities[0].to_bits() == 1.5_f64.to_bits() && quantities[1].is_nan());
-    assert!(steps(&entries).last().unwrap().starts_with(&format!("{} cart {{", entries.len())));
+    assert!(view_changes(&entries).last().unwrap().starts_with(&format!("{} cart {{", entries.len())));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn an_invalid_line_is_reported_with_its_number() {
         ),
         ("{\"recording\":1}\n{", 2, LineError::InvalidInput(1)),
     ] {
-        let error = read(text).unwrap_err();
+        let error = parse(text).unwrap_err();
         assert_eq!(error, InvalidLine { line, problem }, "{text}");
         assert!(
             error.to_string().starts_with(&format!("line {line}")) && !error.to_string().contains("secreto")

@@ -10,9 +10,13 @@ use mostrador_core::catalogue::TaxClass;
 
 pub(crate) use columns::LAYOUT;
 
-use self::values::{categories, facts, is_choice, is_listed, note, options, prices, stock, tax, unsellable};
-use super::imported_product::{Draft, Mention, Plan, VariantDraft, choice_title, images_note, paragraphs};
-use super::pricing::{self, PRIOR_PRICE_NOTE, Prices, Pricing};
+use self::values::{
+    add_note, attributes, categories, is_listed, is_variant, options, prices, stock, tax, unsellable_reason,
+};
+use super::imported_product::{
+    ImportedProduct, ImportedVariant, OtherLine, Plan, images_note, paragraphs, variant_title,
+};
+use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, Prices};
 use super::rows::Row;
 use super::{ImportError, limits};
 use crate::text;
@@ -24,13 +28,13 @@ const TAX_NOTE: &str = "Shopify no dice el tipo de IVA: los productos con impues
     cámbialo con «mostrador export» y «mostrador import».";
 
 /// Variants of a product with their prices, and the reported lines.
-type Choices = (Vec<(VariantDraft, Prices)>, Vec<Mention>);
+type Choices = (Vec<(ImportedVariant, Prices)>, Vec<OtherLine>);
 
 /// Interprets the lines.
 ///
 /// # Errors
 /// Returns the first value that cannot be parsed.
-pub(crate) fn plan(rows: &[Row], price_options: Pricing) -> Result<Plan, ImportError> {
+pub(crate) fn plan(rows: &[Row], price_options: PriceOptions) -> Result<Plan, ImportError> {
     let mut plan = Plan::default();
     for lines in group_by_handle(rows)? {
         product(&lines, price_options, &mut plan)?;
@@ -54,7 +58,7 @@ fn group_by_handle(rows: &[Row]) -> Result<Vec<Vec<&Row>>, ImportError> {
         let index = match (handle(row), last) {
             (handle, Some(last)) if handle.is_empty() => last,
             (handle, None) if handle.is_empty() => {
-                return Err(ImportError::at(row.line, "no tiene ni Handle ni Title"));
+                return Err(ImportError::at_line(row.line, "no tiene ni Handle ni Title"));
             }
             (handle, _) => *indexes.entry(handle).or_insert(groups.len()),
         };
@@ -74,12 +78,12 @@ fn handle(row: &Row) -> String {
 }
 
 /// Adds a product to the plan, or reports the reason for skipping it.
-fn product(lines: &[&Row], price_options: Pricing, plan: &mut Plan) -> Result<(), ImportError> {
+fn product(lines: &[&Row], price_options: PriceOptions, plan: &mut Plan) -> Result<(), ImportError> {
     let Some((first, others)) = lines.split_first() else { return Ok(()) };
-    limits::name(first.line, "el título", first.text("title"))?;
-    let rows: Vec<&Row> = lines.iter().copied().filter(|row| is_choice(row)).collect();
+    limits::check_name_length(first.line, "el título", first.text("title"))?;
+    let rows: Vec<&Row> = lines.iter().copied().filter(|row| is_variant(row)).collect();
     let mut notes = Vec::new();
-    let result = match unsellable(first)? {
+    let result = match unsellable_reason(first)? {
         Some(reason) => Err(reason),
         None => read_product(first, &rows, price_options, &mut notes)?,
     };
@@ -103,9 +107,9 @@ fn product(lines: &[&Row], price_options: Pricing, plan: &mut Plan) -> Result<()
 fn read_product(
     first: &Row,
     rows: &[&Row],
-    price_options: Pricing,
+    price_options: PriceOptions,
     notes: &mut Vec<String>,
-) -> Result<Result<(Draft, Vec<Mention>), String>, ImportError> {
+) -> Result<Result<(ImportedProduct, Vec<OtherLine>), String>, ImportError> {
     if rows.len() > MAX_VARIANTS {
         return Ok(Err(format!("tiene más de {MAX_VARIANTS} opciones")));
     }
@@ -119,9 +123,9 @@ fn read_product(
     notes.extend(images_note(rows.iter().filter(|row| !row.text("image src").is_empty()).count()));
     let mut draft = draft(first, rows, tax, prices)?;
     if !draft.listed {
-        note(notes, "oculto: no sale en listados ni búsquedas, solo en su página");
+        add_note(notes, "oculto: no sale en listados ni búsquedas, solo en su página");
     }
-    match <[VariantDraft; 1]>::try_from(variants) {
+    match <[ImportedVariant; 1]>::try_from(variants) {
         // A single variant without a title is the product itself.
         Ok([single]) if single.title.is_empty() => (draft.sku, draft.stock) = (single.sku, single.stock),
         Ok([single]) => draft.variants = vec![single],
@@ -133,7 +137,7 @@ fn read_product(
 fn choices(
     first: &Row,
     rows: &[&Row],
-    (tax_of_product, price_options): (TaxClass, Pricing),
+    (tax_of_product, price_options): (TaxClass, PriceOptions),
     notes: &mut Vec<String>,
 ) -> Result<Choices, ImportError> {
     let id = handle(first);
@@ -141,8 +145,8 @@ fn choices(
     let mut sources = HashSet::new();
     for row in rows {
         let values = options(first, row);
-        let title = choice_title(&values).unwrap_or_default();
-        limits::name(row.line, "una opción", &title)?;
+        let title = variant_title(&values).unwrap_or_default();
+        limits::check_name_length(row.line, "una opción", &title)?;
         let prices = prices(row, tax_of_product, price_options)?;
         let source = values.iter().map(|(_, value)| text::slug(value)).collect::<Vec<_>>().join("+");
         let reason = if tax(row)? != tax_of_product {
@@ -156,7 +160,7 @@ fn choices(
         };
         match prices.filter(|_| reason.is_empty()) {
             Some(prices) => {
-                let variant = VariantDraft {
+                let variant = ImportedVariant {
                     source: format!("{id}:{source}"),
                     title,
                     sku: row.text("variant sku").trim_start_matches('\'').to_owned(),
@@ -179,16 +183,16 @@ fn choices(
     Ok((choices, mentions))
 }
 
-fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Draft, ImportError> {
+fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<ImportedProduct, ImportError> {
     let categories = categories(first);
     for name in &categories {
-        limits::name(first.line, "una categoría", name)?;
+        limits::check_name_length(first.line, "una categoría", name)?;
     }
     let mut is_virtual = true;
     for row in rows {
         is_virtual = is_virtual && row.flag("variant requires shipping")? == Some(false);
     }
-    Ok(Draft {
+    Ok(ImportedProduct {
         id: handle(first),
         line: first.line,
         slug: Some(handle(first)),
@@ -206,20 +210,20 @@ fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Dr
         is_virtual,
         featured: false,
         listed: is_listed(first),
-        attributes: facts(first, rows)?,
+        attributes: attributes(first, rows)?,
         variants: Vec::new(),
     })
 }
 
 /// Line that shares the outcome of its product.
-fn part_line(row: &Row, id: &str, name: &str) -> Mention {
+fn part_line(row: &Row, id: &str, name: &str) -> OtherLine {
     let (id, name) = (id.to_owned(), name.to_owned());
-    Mention { line: row.line, id: id.clone(), name, notes: Vec::new(), part_of: Some(id) }
+    OtherLine { line: row.line, id: id.clone(), name, notes: Vec::new(), part_of: Some(id) }
 }
 
-fn skipped_line(row: &Row, name: &str, reason: &str) -> Mention {
+fn skipped_line(row: &Row, name: &str, reason: &str) -> OtherLine {
     let (id, name) = (row.text("handle").to_owned(), name.to_owned());
-    Mention { line: row.line, id, name, notes: vec![reason.to_owned()], part_of: None }
+    OtherLine { line: row.line, id, name, notes: vec![reason.to_owned()], part_of: None }
 }
 
 #[cfg(test)]
@@ -232,7 +236,7 @@ mod tests {
 
     fn parse(lines: &str) -> Plan {
         let rows = rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap();
-        plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap()
+        plan(&rows, PriceOptions { without_tax: false, now_ms: 0 }).unwrap()
     }
 
     #[test]
@@ -294,7 +298,7 @@ mod tests {
     #[test]
     fn line_without_handle_and_title_is_an_error() {
         let rows = rows::read(format!("{HEAD},,,,,,,5,,,\n").as_bytes(), &LAYOUT).unwrap();
-        let error = plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap_err();
+        let error = plan(&rows, PriceOptions { without_tax: false, now_ms: 0 }).unwrap_err();
         assert_eq!(error.to_string(), "línea 2: no tiene ni Handle ni Title");
     }
 }

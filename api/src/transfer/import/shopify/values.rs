@@ -5,7 +5,7 @@ use mostrador_core::catalogue::{Attribute, TaxClass};
 use crate::text;
 use crate::transfer::import::ImportError;
 use crate::transfer::import::imported_product::NO_CATEGORY;
-use crate::transfer::import::pricing::{Prices, Pricing};
+use crate::transfer::import::pricing::{PriceOptions, Prices};
 use crate::transfer::import::rows::Row;
 
 /// Option columns; a product has at most three options.
@@ -15,7 +15,7 @@ const OPTIONS: [(&str, &str); 3] =
 const DEFAULT_OPTION_VALUE: &str = "default title";
 
 /// Reason why a product cannot be imported, if any.
-pub(crate) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
+pub(crate) fn unsellable_reason(row: &Row) -> Result<Option<String>, ImportError> {
     let reason = match row.text("status").to_ascii_lowercase().as_str() {
         "draft" => "es un borrador",
         "archived" => "está archivado",
@@ -33,7 +33,7 @@ pub(crate) fn is_listed(row: &Row) -> bool {
 }
 
 /// Reports whether a line is a variant of its product; other lines only add an image.
-pub(crate) fn is_choice(row: &Row) -> bool {
+pub(crate) fn is_variant(row: &Row) -> bool {
     !row.text("variant price").is_empty() || OPTIONS.iter().any(|(_, value)| !row.text(value).is_empty())
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn tax(row: &Row) -> Result<TaxClass, ImportError> {
 }
 
 /// Current price, and the compare-at price if higher.
-pub(crate) fn prices(row: &Row, tax: TaxClass, options: Pricing) -> Result<Option<Prices>, ImportError> {
+pub(crate) fn prices(row: &Row, tax: TaxClass, options: PriceOptions) -> Result<Option<Prices>, ImportError> {
     let before = row.price("variant compare at price")?;
     Ok(row.price("variant price")?.map(|now| Prices {
         now: options.price(now, tax),
@@ -69,20 +69,20 @@ pub(crate) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, I
     }
     let Some(units) = row.units("variant inventory qty")? else {
         // Shops with several locations export their stock in a separate table.
-        note(notes, "el fichero no dice sus unidades: no se cuentan");
+        add_note(notes, "el fichero no dice sus unidades: no se cuentan");
         return Ok(None);
     };
     match row.text("variant inventory policy").to_ascii_lowercase().as_str() {
         "" | "deny" | "false" => Ok(Some(units)),
         "continue" | "true" => {
-            note(notes, "se vende sin existencias: sus unidades no se cuentan");
+            add_note(notes, "se vende sin existencias: sus unidades no se cuentan");
             Ok(None)
         }
         _ => Err(row.unreadable("variant inventory policy", "deny ni continue")),
     }
 }
 
-pub(crate) fn note(notes: &mut Vec<String>, text: &str) {
+pub(crate) fn add_note(notes: &mut Vec<String>, text: &str) {
     if !notes.iter().any(|existing| existing == text) {
         notes.push(text.to_owned());
     }
@@ -104,7 +104,7 @@ pub(crate) fn categories(row: &Row) -> Vec<String> {
 }
 
 /// Attributes shown for the product: the vendor, and the weight if equal for all variants.
-pub(crate) fn facts(row: &Row, choices: &[&Row]) -> Result<Vec<Attribute>, ImportError> {
+pub(crate) fn attributes(row: &Row, choices: &[&Row]) -> Result<Vec<Attribute>, ImportError> {
     let mut facts = Vec::new();
     if !row.text("vendor").is_empty() {
         facts.push(Attribute { name: "Marca".to_owned(), value: row.text("vendor").to_owned() });
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn unsellable_product_has_a_reason() {
-        let reason = |column: &str, value: &str| unsellable(&row(column, value)).unwrap();
+        let reason = |column: &str, value: &str| unsellable_reason(&row(column, value)).unwrap();
         assert_eq!(reason("Status", "draft").as_deref(), Some("es un borrador"));
         assert_eq!(reason("Status", "Archived").as_deref(), Some("está archivado"));
         assert_eq!(reason("Published", "FALSE").as_deref(), Some("no está publicado"));
@@ -141,7 +141,7 @@ mod tests {
             (reason("Status", "active"), reason("Published", "TRUE"), reason("Published", "")),
             (None, None, None)
         );
-        assert!(unsellable(&row("Status", "perdido")).is_err());
+        assert!(unsellable_reason(&row("Status", "perdido")).is_err());
         assert!(!is_listed(&row("Status", "unlisted")) && is_listed(&row("Status", "active")));
     }
 
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn only_a_higher_price_counts_as_prior_price() {
-        let options = Pricing { without_tax: false, now_ms: 0 };
+        let options = PriceOptions { without_tax: false, now_ms: 0 };
         let before = |compared: &str| {
             let row = row("Variant Compare At Price", compared);
             prices(&row, TaxClass::General, options)

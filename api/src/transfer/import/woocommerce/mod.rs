@@ -12,11 +12,12 @@ use mostrador_core::catalogue::TaxClass;
 pub(crate) use columns::LAYOUT;
 
 use self::values::{
-    allows_backorders, categories, facts, flags, kind, parents, sold_out, stock, tax, unsellable,
+    allows_backorders, attributes, categories, flags, kind, parent_references, sold_out, stock, tax,
+    unsellable_reason,
 };
 use self::variations::ExpandedVariant;
-use super::imported_product::{Draft, Mention, Plan, VariantDraft, images_note, paragraphs};
-use super::pricing::{self, PRIOR_PRICE_NOTE, Prices, Pricing};
+use super::imported_product::{ImportedProduct, ImportedVariant, OtherLine, Plan, images_note, paragraphs};
+use super::pricing::{self, PRIOR_PRICE_NOTE, PriceOptions, Prices};
 use super::rows::Row;
 use super::{ImportError, limits};
 use crate::text;
@@ -25,14 +26,14 @@ use crate::text;
 ///
 /// # Errors
 /// Returns an error for an invalid value or a duplicate identifier.
-pub(crate) fn plan(rows: &[Row], pricing: Pricing) -> Result<Plan, ImportError> {
+pub(crate) fn plan(rows: &[Row], pricing: PriceOptions) -> Result<Plan, ImportError> {
     check_unique(rows.iter(), "id")?;
     // Some shops repeat the product's SKU on its variations.
     check_unique(rows.iter().filter(|row| kind(row) != "variation"), "sku")?;
     let reader = Reader(pricing);
     let mut plan = Plan::default();
     let mut children: HashMap<&str, Vec<&Row>> = HashMap::new();
-    let ids = parents(rows);
+    let ids = parent_references(rows);
     for row in rows.iter().filter(|row| kind(row) == "variation") {
         match ids.get(row.text("parent")) {
             Some(id) => children.entry(*id).or_default().push(row),
@@ -51,14 +52,14 @@ pub(crate) fn plan(rows: &[Row], pricing: Pricing) -> Result<Plan, ImportError> 
 
 /// Converts lines to products with the given price options.
 #[derive(Clone, Copy, Debug)]
-struct Reader(Pricing);
+struct Reader(PriceOptions);
 
 impl Reader {
     /// Adds a product with its variations to the plan, or reports the reason for skipping it.
     fn product(self, row: &Row, variations: &[&Row], plan: &mut Plan) -> Result<(), ImportError> {
-        limits::name(row.line, "el nombre", row.text("name"))?;
+        limits::check_name_length(row.line, "el nombre", row.text("name"))?;
         let tax = tax(row, TaxClass::General);
-        let result = match (unsellable(row)?, tax) {
+        let result = match (unsellable_reason(row)?, tax) {
             (Some(reason), _) => Err(reason),
             (None, None) => Err(format!("clase de impuesto desconocida: «{}»", row.text("tax class"))),
             (None, Some(tax)) if kind(row) == "variable" => self.variable(row, variations, tax, plan)?,
@@ -76,12 +77,16 @@ impl Reader {
         Ok(())
     }
 
-    fn simple(self, row: &Row, tax: TaxClass) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
+    fn simple(
+        self,
+        row: &Row,
+        tax: TaxClass,
+    ) -> Result<Result<(ImportedProduct, Vec<String>), String>, ImportError> {
         let mut notes = Vec::new();
         let Some(prices) = prices::prices(self.0, row, tax, &mut notes)? else {
             return Ok(Err("no tiene precio".to_owned()));
         };
-        let draft = Draft { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
+        let draft = ImportedProduct { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
         Ok(Ok((draft, notes)))
     }
 
@@ -91,14 +96,16 @@ impl Reader {
         variations: &[&Row],
         tax: TaxClass,
         plan: &mut Plan,
-    ) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
+    ) -> Result<Result<(ImportedProduct, Vec<String>), String>, ImportError> {
         let mut choices: Vec<(ExpandedVariant, Prices)> = Vec::new();
         let mut mentions = Vec::new();
         for variation in variations {
             let mut notes = Vec::new();
             let reason = self.variation(row, variation, tax, &mut choices, &mut notes)?;
             mentions.push(match reason {
-                None => Mention { part_of: Some(row.text("id").to_owned()), ..other_line(variation, notes) },
+                None => {
+                    OtherLine { part_of: Some(row.text("id").to_owned()), ..other_line(variation, notes) }
+                }
                 Some(reason) => skipped_line(variation, &reason),
             });
         }
@@ -108,7 +115,7 @@ impl Reader {
         let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
             return Ok(Err("no tiene ninguna opción que se pueda vender".to_owned()));
         };
-        let draft = Draft { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
+        let draft = ImportedProduct { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
         plan.mentions.extend(mentions);
         Ok(Ok((draft, notes)))
     }
@@ -122,7 +129,7 @@ impl Reader {
         choices: &mut Vec<(ExpandedVariant, Prices)>,
         notes: &mut Vec<String>,
     ) -> Result<Option<String>, ImportError> {
-        if let Some(reason) = unsellable(row)? {
+        if let Some(reason) = unsellable_reason(row)? {
             return Ok(Some(reason));
         }
         if tax(row, tax_of_parent) != Some(tax_of_parent) {
@@ -135,7 +142,7 @@ impl Reader {
             notes.push("su imagen está en otro servidor: se usa la del producto".to_owned());
         }
         let stock = if row.text("stock") == "parent" { None } else { stock(row)? };
-        let base = VariantDraft {
+        let base = ImportedVariant {
             source: row.text("id").to_owned(),
             title: String::new(),
             sku: row.text("sku").to_owned(),
@@ -143,7 +150,7 @@ impl Reader {
             stock,
             sold_out: sold_out(row)?,
         };
-        match variations::choices(parent, row, &base, notes) {
+        match variations::expand(parent, row, &base, notes) {
             Ok(found) => {
                 choices.extend(found.into_iter().map(|choice| (choice, prices)));
                 Ok(None)
@@ -154,7 +161,12 @@ impl Reader {
 }
 
 /// Fields that simple and variable products have in common.
-fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> Result<Draft, ImportError> {
+fn draft(
+    row: &Row,
+    tax: TaxClass,
+    prices: Prices,
+    notes: &mut Vec<String>,
+) -> Result<ImportedProduct, ImportError> {
     notes.extend(images_note(row.list("images").len()));
     if flags(row).any(|flag| flag == "downloadable") {
         notes.push("sus descargas no se importan".to_owned());
@@ -166,7 +178,7 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
     if allows_backorders(row) && row.number("stock").is_ok_and(|stock| stock.is_some()) {
         notes.push("admite reservas: sus unidades no se cuentan".to_owned());
     }
-    Ok(Draft {
+    Ok(ImportedProduct {
         id: row.text("id").to_owned(),
         line: row.line,
         slug: None,
@@ -184,7 +196,7 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
         is_virtual: flags(row).any(|flag| flag == "virtual"),
         featured: row.flag("is featured?")?.unwrap_or_default(),
         listed,
-        attributes: facts(row),
+        attributes: attributes(row),
         variants: Vec::new(),
     })
 }
@@ -195,10 +207,10 @@ fn check_unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result
     for row in rows {
         let value = row.text(column);
         if value.is_empty() && column == "id" {
-            return Err(ImportError::at(row.line, "no tiene ID"));
+            return Err(ImportError::at_line(row.line, "no tiene ID"));
         }
         if !value.is_empty() && !seen.insert(value) {
-            return Err(ImportError::at(
+            return Err(ImportError::at_line(
                 row.line,
                 format!("«{value}» está dos veces en la columna «{column}»"),
             ));
@@ -207,12 +219,12 @@ fn check_unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result
     Ok(())
 }
 
-fn other_line(row: &Row, notes: Vec<String>) -> Mention {
+fn other_line(row: &Row, notes: Vec<String>) -> OtherLine {
     let (id, name) = (row.text("id").to_owned(), row.text("name").to_owned());
-    Mention { line: row.line, id, name, notes, part_of: None }
+    OtherLine { line: row.line, id, name, notes, part_of: None }
 }
 
-fn skipped_line(row: &Row, reason: &str) -> Mention {
+fn skipped_line(row: &Row, reason: &str) -> OtherLine {
     other_line(row, vec![reason.to_owned()])
 }
 
@@ -230,7 +242,7 @@ mod tests {
     }
 
     fn parse(lines: &str) -> Plan {
-        plan(&read(lines), Pricing { without_tax: false, now_ms: 1_790_000_000_000 }).unwrap()
+        plan(&read(lines), PriceOptions { without_tax: false, now_ms: 1_790_000_000_000 }).unwrap()
     }
 
     #[test]
@@ -293,7 +305,7 @@ mod tests {
     fn duplicate_identifier_is_an_error() {
         let rows = read(&"1,simple,,a,1,,,,,,,,,1,,,,,,\n".repeat(2));
         assert_eq!(
-            plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap_err().to_string(),
+            plan(&rows, PriceOptions { without_tax: false, now_ms: 0 }).unwrap_err().to_string(),
             "línea 3: «1» está dos veces en la columna «id»"
         );
     }
@@ -301,7 +313,7 @@ mod tests {
     #[test]
     fn net_prices_are_taxed() {
         let rows = read("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n");
-        let plan = plan(&rows, Pricing { without_tax: true, now_ms: 0 }).unwrap();
+        let plan = plan(&rows, PriceOptions { without_tax: true, now_ms: 0 }).unwrap();
         assert_eq!(plan.products[0].0.price.gross().to_cents(), 1_100);
     }
 }

@@ -3,15 +3,15 @@
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::format_cents;
 
-use super::values::day;
+use super::values::parse_date;
 use crate::clock;
 use crate::transfer::import::ImportError;
-use crate::transfer::import::pricing::{Prices, Pricing};
+use crate::transfer::import::pricing::{PriceOptions, Prices};
 use crate::transfer::import::rows::Row;
 
 /// Current price and, if on sale today, the regular price.
 pub(crate) fn prices(
-    options: Pricing,
+    options: PriceOptions,
     row: &Row,
     tax: TaxClass,
     notes: &mut Vec<String>,
@@ -35,7 +35,7 @@ pub(crate) fn prices(
 /// The sale includes its first and last day, in the shop's time zone.
 fn on_sale(row: &Row, now_ms: i64) -> Result<bool, ImportError> {
     let today = clock::local_day(now_ms);
-    let has_started = day(row, "date sale price starts")?.is_none_or(|first| first <= today);
-    let has_ended = day(row, "date sale price ends")?.is_some_and(|last| last < today);
+    let has_started = parse_date(row, "date sale price starts")?.is_none_or(|first| first <= today);
+    let has_ended = parse_date(row, "date sale price ends")?.is_some_and(|last| last < today);
     Ok(has_started && !has_ended)
 }

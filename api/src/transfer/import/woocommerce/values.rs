@@ -9,13 +9,13 @@ use super::columns::attribute;
 use crate::text;
 use crate::transfer::import::ImportError;
 use crate::transfer::import::imported_product::NO_CATEGORY;
-use crate::transfer::import::rows::{Row, split};
+use crate::transfer::import::rows::{Row, split_list};
 
 /// Numbers of the attribute columns in an export.
 pub(crate) const ATTRIBUTES: std::ops::RangeInclusive<usize> = 1..=20;
 
 /// Reason why a line cannot be imported, if any.
-pub(crate) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
+pub(crate) fn unsellable_reason(row: &Row) -> Result<Option<String>, ImportError> {
     let kind = kind(row);
     let reason = match kind.as_str() {
         "grouped" => "agrupa otros productos, que se importan por separado".to_owned(),
@@ -44,11 +44,11 @@ pub(crate) fn kind(row: &Row) -> String {
 
 /// Comma-separated flags of the type column.
 pub(crate) fn flags(row: &Row) -> impl Iterator<Item = String> {
-    split(row.text("type")).into_iter().map(|flag| flag.to_lowercase())
+    split_list(row.text("type")).into_iter().map(|flag| flag.to_lowercase())
 }
 
 /// Product ids by each reference that a variation may use for its parent.
-pub(crate) fn parents(rows: &[Row]) -> HashMap<String, &str> {
+pub(crate) fn parent_references(rows: &[Row]) -> HashMap<String, &str> {
     let mut names = HashMap::new();
     for row in rows.iter().filter(|row| kind(row) != "variation") {
         let id = row.text("id");
@@ -95,7 +95,7 @@ pub(crate) fn sold_out(row: &Row) -> Result<bool, ImportError> {
 }
 
 /// Date in days since 1970.
-pub(crate) fn day(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
+pub(crate) fn parse_date(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
     let text = row.text(column);
     if text.is_empty() {
         return Ok(None);
@@ -124,11 +124,11 @@ pub(crate) fn categories(row: &Row) -> Vec<String> {
 }
 
 /// Attributes of the product.
-pub(crate) fn facts(row: &Row) -> Vec<Attribute> {
+pub(crate) fn attributes(row: &Row) -> Vec<Attribute> {
     ATTRIBUTES
         .filter_map(|n| {
             let (name, value) =
-                (attribute(row, n, "name")?, split(attribute(row, n, "value(s)")?).join(", "));
+                (attribute(row, n, "name")?, split_list(attribute(row, n, "value(s)")?).join(", "));
             (!name.is_empty() && !value.is_empty()).then(|| Attribute { name: name.to_owned(), value })
         })
         .collect()
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn dates_are_parsed() {
-        let read = |text: &str| day(&row("Date sale price ends", text), "date sale price ends");
+        let read = |text: &str| parse_date(&row("Date sale price ends", text), "date sale price ends");
         assert_eq!(
             (read("2026-11-20").unwrap(), read("2026-11-20 00:00:00").unwrap()),
             (Some(20_777), Some(20_777))

@@ -4,8 +4,8 @@
 use super::columns::attribute;
 use super::values::ATTRIBUTES;
 use crate::text;
-use crate::transfer::import::imported_product::{VariantDraft, choice_title};
-use crate::transfer::import::rows::{Row, split};
+use crate::transfer::import::imported_product::{ImportedVariant, variant_title};
+use crate::transfer::import::rows::{Row, split_list};
 
 /// Maximum number of variants per line.
 const MAX_VARIANTS: usize = 50;
@@ -13,7 +13,7 @@ const MAX_VARIANTS: usize = 50;
 /// Variant with its sort position and the number of attributes that its line left unspecified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ExpandedVariant {
-    pub(crate) variant: VariantDraft,
+    pub(crate) variant: ImportedVariant,
     /// Sort position in the export.
     pub(crate) position: i64,
     unspecified: usize,
@@ -23,19 +23,19 @@ pub(crate) struct ExpandedVariant {
 ///
 /// # Errors
 /// Returns the Spanish reason for skipping the line.
-pub(crate) fn choices(
+pub(crate) fn expand(
     parent: &Row,
     row: &Row,
-    base: &VariantDraft,
+    base: &ImportedVariant,
     notes: &mut Vec<String>,
 ) -> Result<Vec<ExpandedVariant>, String> {
     let attributes = attributes(row);
     let unspecified = attributes.iter().filter(|(_, value)| value.is_empty()).count();
     let position = row.number("position").ok().flatten().unwrap_or_default();
     let title =
-        |values: &[(String, String)]| choice_title(values).unwrap_or_else(|| row.text("name").to_owned());
+        |values: &[(String, String)]| variant_title(values).unwrap_or_else(|| row.text("name").to_owned());
     let choice = |values: &[(String, String)], source: String| ExpandedVariant {
-        variant: VariantDraft { title: title(values), source, ..base.clone() },
+        variant: ImportedVariant { title: title(values), source, ..base.clone() },
         position,
         unspecified,
     };
@@ -95,7 +95,7 @@ fn attributes(row: &Row) -> Vec<(String, String)> {
     ATTRIBUTES
         .filter_map(|n| {
             let name = attribute(row, n, "name").filter(|name| !name.is_empty())?;
-            let value = split(attribute(row, n, "value(s)").unwrap_or_default()).into_iter().next();
+            let value = split_list(attribute(row, n, "value(s)").unwrap_or_default()).into_iter().next();
             Some((name.to_owned(), value.unwrap_or_default()))
         })
         .collect()
@@ -105,7 +105,7 @@ fn attributes(row: &Row) -> Vec<(String, String)> {
 fn values_of(parent: &Row, name: &str) -> Vec<String> {
     ATTRIBUTES
         .filter(|n| attribute(parent, *n, "name").is_some_and(|found| found.eq_ignore_ascii_case(name)))
-        .flat_map(|n| split(attribute(parent, n, "value(s)").unwrap_or_default()))
+        .flat_map(|n| split_list(attribute(parent, n, "value(s)").unwrap_or_default()))
         .collect()
 }
 
@@ -125,8 +125,8 @@ mod tests {
         (rows.pop().unwrap(), row)
     }
 
-    fn base(stock: Option<i64>) -> VariantDraft {
-        VariantDraft {
+    fn base(stock: Option<i64>) -> ImportedVariant {
+        ImportedVariant {
             source: "2".into(),
             title: String::new(),
             sku: String::new(),
@@ -140,7 +140,7 @@ mod tests {
     fn unspecified_attribute_expands_to_every_value() {
         let (parent, row) = read("2,variation,x,20,0,Color,,Talla,");
         let mut notes = Vec::new();
-        let found = choices(&parent, &row, &base(None), &mut notes).unwrap();
+        let found = expand(&parent, &row, &base(None), &mut notes).unwrap();
         assert_eq!(found.len(), 4);
         assert_eq!(found[3].variant.title, "Color: Rojo · Talla: L");
         assert_eq!(found[3].variant.source, "2:rojo+l");
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn shared_stock_is_not_split() {
         let (parent, row) = read("2,variation,x,20,0,Color,Azul,Talla,");
-        let found = choices(&parent, &row, &base(Some(3)), &mut Vec::new()).unwrap();
+        let found = expand(&parent, &row, &base(Some(3)), &mut Vec::new()).unwrap();
         assert_eq!((found.len(), found[0].variant.title.as_str()), (1, "Azul"));
     }
 
@@ -160,13 +160,13 @@ mod tests {
         let (_, named) = read("3,variation,x,25,1,Color,Azul,Talla,L");
         let mut all: Vec<(ExpandedVariant, i32)> = Vec::new();
         all.extend(
-            choices(&parent, &any, &base(None), &mut Vec::new())
+            expand(&parent, &any, &base(None), &mut Vec::new())
                 .unwrap()
                 .into_iter()
                 .map(|choice| (choice, 20)),
         );
         all.extend(
-            choices(&parent, &named, &base(None), &mut Vec::new())
+            expand(&parent, &named, &base(None), &mut Vec::new())
                 .unwrap()
                 .into_iter()
                 .map(|choice| (choice, 25)),
@@ -180,6 +180,6 @@ mod tests {
     #[test]
     fn attribute_without_values_is_rejected() {
         let (parent, row) = read("2,variation,x,20,0,Tejido,,,");
-        assert!(choices(&parent, &row, &base(None), &mut Vec::new()).is_err());
+        assert!(expand(&parent, &row, &base(None), &mut Vec::new()).is_err());
     }
 }
