@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
-import { buildManifest } from './build-manifest.ts'
-import { fonts } from './fonts.ts'
-import { policy } from './policy.ts'
-import { publicConfig } from './public-config.ts'
-import { serviceWorker } from './service-worker.ts'
+import { buildManifest } from './build/build-manifest.ts'
+import { policy } from './build/csp.ts'
+import { fonts } from './build/fonts.ts'
+import { publicConfig } from './build/public-config.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
@@ -47,26 +47,29 @@ export default defineConfig({
       output: {
         // A screen's file bears its name alone; the texts that it shares with another are not taken for it.
         chunkFileNames: ({ moduleIds }) =>
-          `assets/${moduleIds.every((id) => id.includes('/texts/')) ? 'texts-' : ''}[name]-[hash].js`,
+          `assets/${moduleIds.every((id) => id.includes('/messages/')) ? 'messages-' : ''}[name]-[hash].js`,
         codeSplitting: {
           // Few files rather than a crumb for each thing that two screens share: React, and what else every screen starts
           // with, each evaluated in a task of its own; what shelves of products, lists and the page of
           // a product are made of, and forms.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/engine\/react\.ts/ },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/react-chunk\.ts/ },
             { name: 'shop', tags: ['$initial'] },
-            { name: 'forms', test: /src\/(forms\/|ui\/(error-summary|field)|texts\/form)/ },
+            {
+              name: 'forms',
+              test: /src\/(components\/form\/(?!date)|lib\/forms\/|components\/ui\/(error-summary|field)|messages\/form)/,
+            },
             {
               name: 'shelf',
-              test: /src\/(ui\/(card|picture|price|motion|date|breadcrumbs)\.|pages\/(shop\/(marked|product-card)|blog\/article-facts)|texts\/(product|amounts)|engine\/accessory)/,
+              test: /src\/(components\/ui\/(card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/shared\/(highlight|product-card|article-meta)|messages\/(product|amounts))/,
             },
             {
               name: 'list',
-              test: /src\/(pages\/shop\/(sort-by|list-address|product-list|filter|facets|use-filters)|texts\/list|ui\/pagination)/,
+              test: /src\/(features\/catalog\/(sort-select|list-search-params|product-list|filter|facets|use-filters)|messages\/list|components\/ui\/pagination)/,
             },
             {
               name: 'offer',
-              test: /src\/(ui\/(choice|quantity|bottom-bar|notice|prose|use-away)|pages\/shop\/(added|attributes|buy-bar|share|use-(add|chosen|strip))|engine\/use-delivery-ways)/,
+              test: /src\/(components\/ui\/(radio-card|quantity-input|sticky-action-bar|alert|prose)|lib\/(browser\/use-in-view|engine\/use-shipping-methods)|features\/(shared\/(added-to-cart|product-attributes|sticky-add|share|use-)|product-detail\/use-carousel))/,
             },
           ],
         },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { fonts } from './fonts.ts'
+import { fonts } from './build/fonts.ts'
 
 const outDir = fileURLToPath(new URL('../target/prerender', import.meta.url))
 

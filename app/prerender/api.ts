@@ -1,5 +1,5 @@
 import type { ArticleCard, Blog } from 'mostrador'
-import type { PublicConfig } from '../src/engine/public-config.ts'
+import type { PublicConfig } from '../src/lib/engine/public-config.ts'
 
 /** A page that exists, as the API lists it. */
 export interface ListedPage {

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ShopApi, type Site } from './api.ts'
-import { layFiles, readApp } from './files.ts'
-import { Ledger } from './ledger.ts'
-import { Pool } from './pool.ts'
-import { bringUp, type Means, type Progress, type Summary } from './site.ts'
+import { Ledger } from './build-cache.ts'
+import { bringUp, type Means, type Progress, type Summary } from './build-site.ts'
+import { layFiles, readApp } from './publish-assets.ts'
+import { Pool } from './worker-pool.ts'
 
 /** How often the API is asked whether anything has changed. */
 const WATCH_MS = 1000

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Critical } from './critical.ts'
+import { Critical } from './critical-css.ts'
 import { type App, type Page, renderPage, renderShell } from './document.tsx'
 import { readShell } from './shell.ts'
 
@@ -17,7 +17,7 @@ const app: App = {
   ),
   build: 'b1',
   files: {
-    'src/pages/home/home.tsx': {
+    'src/routes/home.tsx': {
       file: 'assets/home.js',
       css: ['assets/home.css'],
       imports: ['_shop.js', '_list.js'],
@@ -40,7 +40,7 @@ const page: Page = {
   ),
   seed: { build: 'b1', views, page: { path: '/', data: '</script><b>' } },
   config,
-  module: 'src/pages/home/home.tsx',
+  module: 'src/routes/home.tsx',
   head: ({ title }) => <meta content={title} property="og:title" />,
   withoutScript: 'Se puede mirar',
 }
@@ -132,5 +132,5 @@ test('the shell has no page and loads the app at once', async () => {
 
 test('a shell without its script, and a screen that the build does not have, are no silent losses', async () => {
   expect(() => readShell('<html><head></head></html>')).toThrow('no module script')
-  await expect(rendered({ module: 'src/pages/nada.tsx' })).rejects.toThrow('src/pages/nada.tsx')
+  await expect(rendered({ module: 'src/routes/nada.tsx' })).rejects.toThrow('src/routes/nada.tsx')
 })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Feed } from 'feed'
 import type { ArticleCard, Blog } from 'mostrador'
-import { feedPath } from '../src/prerender/head/feed-path.ts'
 import type { ShopApi } from './api.ts'
-import { press } from './press.ts'
+import { press } from './compressed-files.ts'
+import { feedPath } from './head/feed-path.ts'
 
 /** So many articles are in the feed of a blog. */
 const NEWEST = 20

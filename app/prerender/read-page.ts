@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { FRESH, KNOWN } from '../src/engine/boot.ts'
+import { FRESH, KNOWN } from '../src/lib/prerender/boot-script.ts'
 
 /** Names that the selectors of a stylesheet may match in a page. */
 export interface Names {

@@ -35,7 +35,7 @@ const checks = [
     types('pkg'),
     types('app'),
     // A worker has other globals than a page.
-    types('app/src/sw'),
+    types('app/src/service-worker'),
     types('tests'),
     ['Required packages', checkCard],
   ],

@@ -1,0 +1,71 @@
+import type { Plugin, Rolldown } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { MANIFEST, manifest } from './web-manifest.ts'
+
+/** Modules whose files the worker fetches beforehand, with all that they ask for later: the cart, and the engine. */
+const BEFOREHAND = ['/src/routes/cart.tsx', '/src/features/cart/cart-drawer.tsx', '/pkg/dist/index.js']
+
+/**
+ * What makes the shop installable, and `sw.js`: the service worker of src/sw, with the names of the files that it fetches
+ * beforehand. The page registers it itself, once it has nothing else to do.
+ */
+export function serviceWorker(): Plugin[] {
+  const files = new Set<string>()
+  let build = ''
+  const collect: Plugin = {
+    name: 'mostrador:service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = textOf(bundle['index.html'])
+        build = JSON.parse(textOf(bundle['builds/latest.json'])).id
+        for (const name of Object.keys(bundle)) if (page.includes(`"/${name}"`)) files.add(name)
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) })
+        for (const module of BEFOREHAND) {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+          if (!chunk) this.error(`No file begins with ${module}.`)
+          addAll(files, bundle, chunk.fileName)
+        }
+      },
+    },
+  }
+  const worker = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/service-worker',
+    filename: 'sw.ts',
+    injectRegister: false,
+    // Written below: it is no file that the worker fetches beforehand.
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['assets/*'],
+      maximumFileSizeToCacheInBytes: 2 ** 23,
+      manifestTransforms: [
+        (entries) => {
+          const kept = entries.filter(({ url }) => files.has(url))
+          const assets = kept.map((entry) => ({ ...entry, url: `/${entry.url}`, revision: null }))
+          return { manifest: [{ url: 'shell', revision: build, size: 0 }, ...assets] }
+        },
+      ],
+    },
+  })
+  return [collect, ...worker]
+}
+
+/** Adds a file of the build, and all that it asks for at once or later. */
+function addAll(files: Set<string>, bundle: Rolldown.OutputBundle, name: string): void {
+  if (files.has(name)) return
+  files.add(name)
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk') return
+  const { imports, dynamicImports, viteMetadata } = chunk
+  const others = [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
+  for (const other of [...imports, ...dynamicImports, ...others]) addAll(files, bundle, other)
+}
+
+function textOf(file: Rolldown.OutputBundle[string] | undefined): string {
+  if (file?.type !== 'asset') throw new Error('A page or the name of the build is missing.')
+  return String(file.source)
+}

@@ -1,0 +1,39 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+import { siteTexts } from '../src/messages/site.ts'
+
+const { shortcuts } = siteTexts
+
+/** The file that says it. */
+export const MANIFEST = 'manifest.webmanifest'
+
+/** The colour of the paper, as in theme.css. */
+const paper = '#f8f4ec'
+
+/**
+ * What an installed shop is called and looks like (W3C, Web Application Manifest). Who renders the pages knows the name of the
+ * house and writes it in.
+ */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Mostrador',
+  short_name: 'Mostrador',
+  lang: 'es',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: paper,
+  background_color: paper,
+  categories: ['shopping', 'education'],
+  icons: [
+    { src: '/iconos/192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/iconos/512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/iconos/512-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: shortcuts.search, url: '/busqueda' },
+    { name: shortcuts.cart, url: '/compra' },
+    { name: shortcuts.orders, url: '/zona-de-cliente/pedidos' },
+    { name: shortcuts.courses, url: '/zona-de-cliente/cursos' },
+  ],
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { Critical } from './critical-css.ts'
+import { readPage } from './read-page.ts'
+
+const styles = {
+  'shop.css': `/*! a licence */
+@layer properties{@supports (color:red){*{--tw-x:0}}}
+@layer theme{:root{--color-ink:black;--color-leaf:green;--color-gone:red;--color-clay:brown}}
+@layer base{body{color:var(--color-ink)}a:hover{color:red}table{width:1px}::selection{color:red}}
+@layer components{.page{width:var(--tw-x)}.page,.gone{margin:0}.gone{color:var(--color-gone)}}
+@layer utilities{.grid{display:grid}.md\\:grid{display:grid}.hover\\:flex:hover{display:flex}.z-\\(--layer\\){z-index:1}
+@media (width>=48rem){.md\\:grid{gap:1px}.lg\\:flex{display:flex}}@media print{.grid{display:none}}
+input[type=radio]:checked{color:var(--color-leaf)}[role=listbox]{color:red}}
+@property --tw-x{syntax:"*";inherits:false}@property --tw-gone{syntax:"*";inherits:false}
+@font-face{font-family:Ibarra;src:url(/assets/i.woff2)}
+.kind{transition:color 1s;cursor:pointer}@keyframes turn{to{rotate:1turn}}`,
+  'home.css': '.hero{color:red}.other{color:blue}',
+}
+const files = Object.keys(styles)
+const page =
+  '<div class="page grid md:grid hover:flex z-(--layer) hero kind"><input type="radio" checked=""/></div>'
+const names = (html: string) => readPage(`<html><body>${html}</body></html>`).names
+
+test('the critical part has what matches the markup, in its layers, and nothing that waits for a hand', async () => {
+  const css = await new Critical(styles).of(files, names(page))
+  const has = ['.grid{', '.md\\:grid{gap', '.z-\\(--layer\\)', '.hero{', '.page{margin', 'body{', ':checked']
+  for (const part of [...has, '--color-ink:', '--color-leaf:', '--color-clay:', '--tw-x{', 'Ibarra'])
+    expect(css, part).toContain(part)
+  for (const part of [
+    'gone',
+    'Gone',
+    ':hover',
+    'lg\\:flex',
+    'print',
+    'listbox',
+    '.other',
+    'table',
+    'licence',
+  ])
+    expect(css, part).not.toContain(part)
+})
+
+test('a layer that is left out keeps its place among the others', async () => {
+  const css = await new Critical(styles).of(files, names(page))
+  expect(css).toMatch(/^@layer properties,theme,base,components,utilities;/)
+})
+
+test('pages that look the same share theirs, and others do not', async () => {
+  const critical = new Critical(styles)
+  const again = page.replace('<input', '<div class="unknown" id="x" title="y">Té</div><input')
+  expect(critical.of(files, names(again))).toBe(critical.of(files, names(page)))
+  expect(await critical.of(files, names(page.replace('hero', 'other')))).toContain('.other{')
+  expect(await critical.of(['shop.css'], names(page))).not.toContain('.hero{')
+})

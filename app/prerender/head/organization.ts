@@ -1,0 +1,46 @@
+import type { Organization, WebSite } from 'schema-dts'
+import { absolute, type PageContext } from './page-context.ts'
+
+/** Names by which other things refer to the house and its site. */
+export const houseId = ({ site }: Pick<PageContext, 'site'>) => `${site}/#casa`
+const siteId = ({ site }: Pick<PageContext, 'site'>) => `${site}/#sitio`
+
+/** Who is behind the shop. */
+export function organization(page: PageContext): Organization {
+  const { tradeName, email, phone, address, ...links } = page.house
+  const social = [links.facebookLink, links.instagramLink, links.youtubeLink, links.tiktokLink]
+  return {
+    '@type': 'OnlineStore',
+    '@id': houseId(page),
+    name: tradeName,
+    url: absolute(page, '/'),
+    logo: absolute(page, '/favicon.svg'),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(address && { address }),
+    sameAs: social.filter(Boolean),
+  }
+}
+
+/** Google's own addition to a SearchAction: which part of the address is what somebody types. */
+interface TypedQuery {
+  'query-input': string
+}
+
+/** The site, and how it is searched. */
+export function webSite(page: PageContext): WebSite {
+  const search: TypedQuery & WebSite['potentialAction'] = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${page.site}/busqueda?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': siteId(page),
+    name: page.house.tradeName,
+    url: absolute(page, '/'),
+    inLanguage: 'es',
+    publisher: { '@id': houseId(page) },
+    potentialAction: search,
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest'
+import { AnswerBook, changedSince, doubtful } from './tracked-fetch.ts'
+
+const BASE = 'http://shop/api/v1'
+
+/** An API whose answers have their text as ETag. */
+function api(answers: Record<string, string>) {
+  return vi.fn<typeof fetch>(async (input, init) => {
+    const request = new Request(input, init)
+    const text = answers[request.url.replace(BASE, '')]
+    if (text === undefined) return new Response('{}', { status: 404 })
+    if (request.headers.get('if-none-match') === text) return new Response(null, { status: 304 })
+    return new Response(text, { headers: { etag: text, 'content-type': 'application/json' } })
+  })
+}
+
+test('within a run nothing is asked twice, and each page is told what it was made of', async () => {
+  const answers = { '/menus': 'm1', '/jabon': 'j1' }
+  const fetching = api(answers)
+  const book = new AnswerBook(BASE, fetching)
+  const read = (...paths: string[]) =>
+    book.noting(() => Promise.all(paths.map(async (path) => (await book.fetch(BASE + path)).text())))
+  book.nextRun()
+  expect(await read('/menus', '/jabon')).toEqual({
+    result: ['m1', 'j1'],
+    answers: { '/menus': 'm1', '/jabon': 'j1' },
+  })
+  expect((await read('/menus')).answers).toEqual({ '/menus': 'm1' })
+  expect(fetching).toHaveBeenCalledTimes(2)
+
+  answers['/jabon'] = 'j2'
+  expect((await read('/jabon')).result, 'the run is not over').toEqual(['j1'])
+  book.nextRun()
+  expect((await read('/menus', '/jabon')).result).toEqual(['m1', 'j2'])
+  expect(fetching).toHaveBeenCalledTimes(4)
+})
+
+test('a refusal is passed on and has no ETag', async () => {
+  const book = new AnswerBook(BASE, api({}))
+  const { result, answers } = await book.noting(() => book.fetch(`${BASE}/nada`))
+  expect(result.status).toBe(404)
+  expect(answers).toEqual({ '/nada': '' })
+})
+
+test('only so many answers are kept', async () => {
+  const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`/${i}`, `e${i}`]))
+  const fetching = api(many)
+  const book = new AnswerBook(BASE, fetching)
+  for (const path of Object.keys(many)) await book.fetch(BASE + path)
+  fetching.mockClear()
+  await book.fetch(`${BASE}/599`)
+  expect(fetching).not.toHaveBeenCalled()
+  await book.fetch(`${BASE}/0`)
+  expect(fetching).toHaveBeenCalledOnce()
+})
+
+test('each answer is asked for once whether it has changed; one without an ETag has', async () => {
+  const fetching = api({ '/menus': 'm1', '/jabon': 'j2' })
+  const etags = { '/menus': 'm1', '/jabon': 'j1', '/gone': 'g1', '/broken': '' }
+  expect([...(await changedSince(etags, BASE, fetching))].sort()).toEqual(['/broken', '/gone', '/jabon'])
+  expect(fetching).toHaveBeenCalledTimes(3)
+})
+
+test('of the products only those that the API names are asked for again, and all else', () => {
+  const etags = {
+    '/menus': 'm1',
+    '/products?limit=9': 'l1',
+    '/products/jabon': 'j1',
+    '/products/aceite': 'a1',
+    '/products/ca%C3%B1a': 'c1',
+    '/products/roto': '',
+  }
+  const doubted = (products: string[] | null) => Object.keys(doubtful(etags, products))
+  expect(doubted(['aceite', 'caña'])).toEqual([
+    '/menus',
+    '/products?limit=9',
+    '/products/aceite',
+    '/products/ca%C3%B1a',
+    '/products/roto',
+  ])
+  expect(doubted([])).toEqual(['/menus', '/products?limit=9', '/products/roto'])
+  expect(doubted(null)).toEqual(Object.keys(etags))
+})

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { mount, shopOf, type, when } from '../../test/mount.tsx'
+import { AddressFields } from './address-fields.tsx'
+
+const provinces: Record<string, string> = { '28012': 'Madrid', '07001': 'Illes Balears' }
+const shop = shopOf(
+  {},
+  {
+    province: (country: string, code: string) => (country === 'ES' && provinces[code]) || null,
+  },
+)
+
+const countries = [
+  { iso2: 'ES', name: 'España' },
+  { iso2: 'PT', name: 'Portugal' },
+]
+
+async function form(written: { region: string; postalCode: string }) {
+  const address = { streetAddress: '', extendedAddress: '', locality: '', country: 'ES', ...written }
+  const { one } = await mount(
+    <form>
+      <AddressFields address={address} countries={countries} errors={undefined} section="shipping" />
+    </form>,
+    '/',
+    undefined,
+    shop,
+  )
+  const region = one('[name=region]') as HTMLInputElement
+  const country = one('[name=country]') as HTMLSelectElement
+  return {
+    region,
+    code: (text: string) => type(one('[name=postalCode]'), text),
+    moveTo: (iso2: string) =>
+      when(() => {
+        country.value = iso2
+        country.dispatchEvent(new Event('change', { bubbles: true }))
+      }),
+  }
+}
+
+test('the province comes and goes with the postal code that names it', async () => {
+  const { region, code } = await form({ region: '', postalCode: '' })
+  await code('28012')
+  expect(region.value).toBe('Madrid')
+  await code('2801')
+  expect(region.value).toBe('')
+  await code('07001')
+  expect(region.value).toBe('Illes Balears')
+})
+
+test('it stays behind in no other country, even where the address was written long ago', async () => {
+  const { region, moveTo } = await form({ region: 'Madrid', postalCode: '28012' })
+  await moveTo('PT')
+  expect(region.value).toBe('')
+  await moveTo('ES')
+  expect(region.value).toBe('Madrid')
+})
+
+test('one that was written by hand is left alone', async () => {
+  const { region, code, moveTo } = await form({ region: '', postalCode: '28012' })
+  region.value = 'Lisboa'
+  await moveTo('PT')
+  await code('1100-038')
+  expect(region.value).toBe('Lisboa')
+})

@@ -1,0 +1,78 @@
+import type { Country, DeliveryData, FieldError } from 'mostrador'
+import { useShop } from 'mostrador/react'
+import { useRef } from 'react'
+import { addressTexts } from '../../messages/address.ts'
+import { errorOf } from '../ui/error-summary.tsx'
+import { Field, SelectField } from '../ui/field.tsx'
+
+type Address = Pick<
+  DeliveryData,
+  'streetAddress' | 'extendedAddress' | 'locality' | 'region' | 'postalCode' | 'country'
+>
+
+interface AddressFieldsProps {
+  /** Before each name, so that two addresses fit in one form. */
+  prefix?: string
+  /** `shipping` or `billing`, for the browser's address book. */
+  section: 'shipping' | 'billing'
+  address: Address
+  countries: Pick<Country, 'iso2' | 'name'>[]
+  errors: readonly FieldError[] | undefined
+}
+
+/**
+ * Keeps the province that a complete postal code names: written when there is one, and taken back when there no longer
+ * is. Anybody may write another, which stays.
+ */
+function useProvince(prefix: string, { country, postalCode }: Address) {
+  const shop = useShop()
+  const named = useRef<string | null>(undefined)
+  return ({ form }: HTMLInputElement | HTMLSelectElement) => {
+    const field = (name: keyof Address) => form?.elements.namedItem(prefix + name)
+    const [where, code, region] = [field('country'), field('postalCode'), field('region')]
+    if (!(where instanceof HTMLSelectElement && code instanceof HTMLInputElement)) return
+    if (!(region instanceof HTMLInputElement)) return
+    const before = named.current === undefined ? shop.current?.province(country, postalCode) : named.current
+    const province = shop.current?.province(where.value, code.value) ?? null
+    named.current = province
+    if (province) region.value = province
+    else if (before && region.value === before) region.value = ''
+  }
+}
+
+/** An address in the order in which it is written in Spain. */
+export function AddressFields({ prefix = '', section, address, countries, errors }: AddressFieldsProps) {
+  const field = (name: keyof Address, autoComplete: string) => ({
+    name: prefix + name,
+    label: addressTexts[name],
+    defaultValue: address[name],
+    error: errorOf(errors, prefix + name),
+    autoComplete: `${section} ${autoComplete}`,
+  })
+  const nameProvince = useProvince(prefix, address)
+  return (
+    <>
+      <Field {...field('streetAddress', 'address-line1')} className="sm:col-span-6" />
+      <Field {...field('extendedAddress', 'address-line2')} className="sm:col-span-6" optional />
+      <Field
+        {...field('postalCode', 'postal-code')}
+        className="sm:col-span-2"
+        inputMode="numeric"
+        onChange={(event) => nameProvince(event.currentTarget)}
+      />
+      <Field {...field('locality', 'address-level2')} className="sm:col-span-4" />
+      <Field {...field('region', 'address-level1')} className="sm:col-span-3" />
+      <SelectField
+        {...field('country', 'country')}
+        className="sm:col-span-3"
+        onChange={(event) => nameProvince(event.currentTarget)}
+      >
+        {countries.map(({ iso2, name }) => (
+          <option key={iso2} value={iso2}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

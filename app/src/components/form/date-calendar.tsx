@@ -1,0 +1,115 @@
+import type { CalendarDay, DateLimits, DateStep, Dates } from 'mostrador'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { dateTexts } from '../../messages/date.ts'
+import { IconButton } from '../ui/button.tsx'
+
+/** Where a key leads; PageUp and PageDown with Shift by years. */
+const steps: Record<string, [step: DateStep, count: number, shifted?: number]> = {
+  ArrowLeft: ['days', -1],
+  ArrowRight: ['days', 1],
+  ArrowUp: ['days', -7],
+  ArrowDown: ['days', 7],
+  Home: ['week_start', 1],
+  End: ['week_end', 1],
+  PageUp: ['months', -1, -12],
+  PageDown: ['months', 1, 12],
+}
+
+export interface DateCalendarProps {
+  dates: Dates
+  limits?: DateLimits
+  /** The day that is chosen already. */
+  chosen?: string | undefined
+  onChoose: (day: CalendarDay) => void
+  /** Takes the focus to a day as soon as it is there. */
+  autoFocus?: boolean
+}
+
+/** A month as a grid of days: one of them can be reached by Tab, the others by the arrows (WAI-ARIA, date picker). */
+export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus = false }: DateCalendarProps) {
+  const [today] = useState(() => dates.today())
+  const [at, setAt] = useState(() => dates.move(chosen ?? today, 'days', 0, limits))
+  const grid = useRef<HTMLTableElement>(null)
+  // Who turns the pages by their buttons stays at them.
+  const follow = useRef(autoFocus)
+  const title = useId()
+  const month = dates.month(at, limits)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day
+  useEffect(() => {
+    if (follow.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [at])
+
+  const turn = (count: number) => {
+    follow.current = false
+    setAt(dates.move(at, 'months', count, limits))
+  }
+
+  const go = (event: KeyboardEvent) => {
+    const [step, count, shifted] = steps[event.key] ?? []
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    follow.current = true
+    setAt(dates.move(at, step, event.shiftKey ? (shifted ?? count) : count, limits))
+  }
+
+  return (
+    <div className="w-full">
+      <div className="flex items-center justify-between">
+        <IconButton icon="back" label={dateTexts.previous} onClick={() => turn(-1)} />
+        <p aria-live="polite" className="font-serif text-h4 first-letter:uppercase" id={title}>
+          {month.title}
+        </p>
+        <IconButton icon="arrow" label={dateTexts.next} onClick={() => turn(1)} />
+      </div>
+      <table
+        aria-labelledby={title}
+        className="mt-2 w-full table-fixed figures"
+        onKeyDown={go}
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA is a table
+        role="grid"
+      >
+        <thead>
+          <tr>
+            {month.weekdays.map(({ name, short }) => (
+              <th abbr={name} className="h-8 text-mini font-semibold text-soft" key={name} scope="col">
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {month.weeks.map((week) => (
+            <tr key={week.find(Boolean)?.date}>
+              {week.map((day, place) =>
+                day ? (
+                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid, which can be selected
+                  <td aria-selected={day.date === chosen} key={day.date}>
+                    <button
+                      aria-current={day.date === today ? 'date' : undefined}
+                      aria-label={day.written}
+                      className={`h-11 w-full rounded-field hover:bg-well disabled:text-edge disabled:line-through disabled:hover:bg-transparent ${
+                        day.date === chosen
+                          ? 'bg-leaf font-semibold text-on-leaf hover:bg-leaf-deep'
+                          : 'aria-[current=date]:font-semibold aria-[current=date]:text-clay'
+                      }`}
+                      disabled={!day.allowed}
+                      onClick={() => onChoose(day)}
+                      tabIndex={day.date === at ? 0 : -1}
+                      type="button"
+                    >
+                      {day.number}
+                    </button>
+                  </td>
+                ) : (
+                  <td key={`${month.weekdays[place]?.name}`} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

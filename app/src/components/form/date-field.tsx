@@ -1,0 +1,150 @@
+import type { CalendarDay, Dates } from 'mostrador'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useDates } from '../../lib/engine/use-dates.ts'
+import { dateTexts } from '../../messages/date.ts'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { DateCalendar } from './date-calendar.tsx'
+
+interface DateFieldProps {
+  name: string
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+  className?: string
+  /** A day such as `2026-11-20`, or what was written in its place. */
+  defaultValue?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+}
+
+/**
+ * A date that is written short or chosen in a calendar. What is sent is the day as `2026-11-20`, or what was written when
+ * it is none: the core says what is wrong with it on submit (rule 5.3). The day that is meant stands below, written out.
+ */
+export function DateField(props: DateFieldProps) {
+  const dates = useDates()
+  return dates && <ReadyField {...props} dates={dates} />
+}
+
+function ReadyField({
+  dates,
+  hint,
+  defaultValue = '',
+  className,
+  ...props
+}: DateFieldProps & { dates: Dates }) {
+  const { min, max, ...field } = props
+  const limits = { min, max }
+  const [first] = useState(() => dates.read(defaultValue).day?.short ?? defaultValue)
+  const [text, setText] = useState(first)
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const sent = useRef<HTMLInputElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { day } = dates.read(text, limits)
+
+  const sentFor = (written: string) => dates.read(written, limits).day?.date ?? written.trim()
+
+  const write = ({ value }: HTMLInputElement) => {
+    // At once, for whoever reads the form when it changes.
+    if (sent.current) sent.current.value = sentFor(value)
+    setText(value)
+  }
+
+  /** By the way of typing, so that whoever listens to the form hears of it. */
+  const choose = ({ short }: CalendarDay) => {
+    dialog.current?.close()
+    const input = place.current?.querySelector<HTMLInputElement>('input[type=text]')
+    input?.setRangeText(short, 0, input.value.length, 'end')
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  return (
+    <div className={className} ref={place}>
+      <Field
+        {...field}
+        aside={
+          <>
+            <input name={field.name} ref={sent} type="hidden" value={sentFor(text)} />
+            <button
+              aria-haspopup="dialog"
+              aria-label={dateTexts.choose}
+              className="absolute inset-y-px right-px grid w-12 place-items-center rounded-field text-soft hover:text-ink"
+              onClick={() => setOpen(true)}
+              type="button"
+            >
+              <Icon name="calendar" />
+            </button>
+          </>
+        }
+        autoComplete="off"
+        defaultValue={first}
+        hint={
+          <>
+            {hint} {dateTexts.format(dates.format())}
+            <span className="block min-h-6 text-ink first-letter:uppercase" role="status">
+              {day?.written}
+            </span>
+          </>
+        }
+        onChange={({ target }) => write(target)}
+        type="text"
+        unsent
+      />
+      {open && (
+        <CalendarDialog beside={place} dialog={dialog} onClose={() => setOpen(false)}>
+          <DateCalendar autoFocus chosen={day?.date} dates={dates} limits={limits} onChoose={choose} />
+        </CalendarDialog>
+      )}
+    </div>
+  )
+}
+
+/** Lies beside the field, over whatever is there. Focus, Escape and the inert page come with a native dialog. */
+function CalendarDialog({
+  dialog,
+  beside,
+  onClose,
+  children,
+}: {
+  dialog: RefObject<HTMLDialogElement | null>
+  beside: RefObject<HTMLElement | null>
+  onClose: () => void
+  children: ReactNode
+}) {
+  useLayoutEffect(() => {
+    const input = beside.current?.querySelector('input[type=text]')
+    if (!dialog.current || !input || dialog.current.open) return
+    dialog.current.showModal()
+    putBeside(dialog.current, input)
+  }, [beside, dialog])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
+    <dialog
+      aria-label={dateTexts.calendar}
+      className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-sheet border border-line bg-sheet p-4 text-ink floating backdrop:bg-transparent"
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onClose={onClose}
+      ref={dialog}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+const GAP = 8
+
+/** Below it, or above where there is more room; at its end, and never over the edge of the window. */
+function putBeside(dialog: HTMLElement, field: Element) {
+  const { top, bottom, right } = field.getBoundingClientRect()
+  const { width, height } = dialog.getBoundingClientRect()
+  const above = bottom + GAP + height > innerHeight && top > height + GAP
+  const left = Math.max(GAP, Math.min(right, innerWidth - GAP) - width)
+  // From the edge that lies at the field: a month of more weeks grows away from it.
+  const from = above
+    ? ['auto', `${innerHeight - scrollY - top + GAP}px`]
+    : [`${scrollY + bottom + GAP}px`, 'auto']
+  dialog.style.inset = `${from[0]} auto ${from[1]} ${scrollX + left}px`
+}

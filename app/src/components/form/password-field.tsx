@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { formTexts } from '../../messages/form.ts'
+import { Field } from '../ui/field.tsx'
+
+/** A password that its owner may look at while typing. */
+export function PasswordField(props: Omit<Parameters<typeof Field>[0], 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      aside={
+        <button
+          aria-label={shown ? formTexts.hidePassword : formTexts.showPassword}
+          className="absolute inset-y-px right-px min-w-24 rounded-field px-3 text-small font-semibold text-soft hover:text-ink"
+          onClick={() => setShown(!shown)}
+          type="button"
+        >
+          {shown ? formTexts.hide : formTexts.show}
+        </button>
+      }
+      autoCapitalize="none"
+      spellCheck={false}
+      type={shown ? 'text' : 'password'}
+    />
+  )
+}

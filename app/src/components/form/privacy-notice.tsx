@@ -1,0 +1,15 @@
+import { formTexts } from '../../messages/form.ts'
+import { Link } from '../ui/link.tsx'
+
+/** What the data of a form are for, and where the rest is told: above the button that sends them. */
+export function PrivacyLine({ children }: { children: string }) {
+  return (
+    <p className="text-small text-soft">
+      {children}{' '}
+      <Link className="text-ink underline underline-offset-2" href="/politica-de-privacidad">
+        {formTexts.privacyLink}
+      </Link>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSlice } from 'mostrador/react'
+import { layoutTexts } from '../../messages/layout.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
+
+/** A way in for visitors, the customer's own menu for those who are in. */
+export function AccountMenu() {
+  const { user } = useSlice('session')
+  const items = useSlice('menus').groups.account ?? []
+  if (!user) {
+    return (
+      <Link
+        aria-label={layoutTexts.login}
+        className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-well lg:w-auto lg:px-3"
+        href="/iniciar-sesion"
+      >
+        <Icon name="user" />
+        <span className="hidden lg:inline">{layoutTexts.login}</span>
+      </Link>
+    )
+  }
+  return (
+    <>
+      <button
+        aria-label={layoutTexts.account(user.fullname, user.initials)}
+        className="grid size-12 place-items-center rounded-full hover:bg-well"
+        popoverTarget="account-menu"
+        type="button"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-8 place-items-center rounded-full bg-leaf text-mini font-semibold text-on-leaf"
+        >
+          {user.initials}
+        </span>
+      </button>
+      <div className="hanging account" id="account-menu" popover="auto">
+        <p className="border-b border-line px-5 py-4">
+          <span className="block font-serif text-h4">{user.fullname}</span>
+          <span className="kind">{user.roleLabel}</span>
+        </p>
+        <nav aria-label={layoutTexts.accountMenu}>
+          <ul className="py-2">
+            {items.map((item) => (
+              <li key={item.id}>
+                <NavLink
+                  className="flex min-h-12 items-center px-5 hover:bg-well aria-[current=page]:text-clay"
+                  href={item.url}
+                >
+                  {item.title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </>
+  )
+}

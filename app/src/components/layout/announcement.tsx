@@ -1,0 +1,50 @@
+import { useSlice } from 'mostrador/react'
+import { useSyncExternalStore } from 'react'
+import { layoutTexts } from '../../messages/layout.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { dismiss, dismissedAnnouncement, onDismissal } from './dismissed-announcement.ts'
+
+/** What the house has to say to everybody at present, until this visitor has closed it. Another one is shown again. */
+export function Announcement() {
+  const { announcement, announcementLink } = useSlice('config')
+  const dismissed = useSyncExternalStore(onDismissal, dismissedAnnouncement, () => '')
+  if (!announcement || announcement === dismissed) return null
+
+  const close = () => {
+    dismiss(announcement)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <aside
+      aria-label={layoutTexts.announcement}
+      className="border-b border-line bg-clay-tint text-small"
+      data-announcement={announcement}
+      // The document's own script hides one that was dismissed.
+      suppressHydrationWarning
+    >
+      <div className="page flex items-center gap-2">
+        <p className="grow py-2 text-center">
+          {announcementLink ? (
+            <Link
+              className="underline decoration-1 underline-offset-4 hover:decoration-2"
+              href={announcementLink}
+            >
+              {announcement}
+            </Link>
+          ) : (
+            announcement
+          )}
+        </p>
+        <button
+          aria-label={layoutTexts.closeAnnouncement}
+          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-well"
+          onClick={close}
+          type="button"
+        >
+          <Icon className="size-5" name="close" />
+        </button>
+      </div>
+    </aside>
+  )
+}

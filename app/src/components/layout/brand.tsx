@@ -1,0 +1,23 @@
+import { useSlice } from 'mostrador/react'
+import { layoutTexts } from '../../messages/layout.ts'
+import { Link } from '../ui/link.tsx'
+import { Mark } from '../ui/logo.tsx'
+
+/** The house's name and mark. The name comes with the configuration: until then its place is kept. */
+export function Brand({ link = true }: { link?: boolean }) {
+  const { tradeName } = useSlice('config')
+  const name = (
+    <>
+      <Mark className="size-8 text-leaf" />
+      <span className="min-w-24 font-serif text-[min(1.75rem,8vw)] leading-none font-semibold tracking-tight">
+        {tradeName}
+      </span>
+    </>
+  )
+  if (!link) return <span className="flex items-center gap-2">{name}</span>
+  return (
+    <Link aria-label={layoutTexts.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" href="/">
+      {name}
+    </Link>
+  )
+}

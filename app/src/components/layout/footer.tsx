@@ -1,0 +1,51 @@
+import { useSlice } from 'mostrador/react'
+import { memo } from 'react'
+import { layoutTexts } from '../../messages/layout.ts'
+import { ContactList } from './contact-list.tsx'
+import { Links, link } from './menu-links.tsx'
+
+export const Footer = memo(() => {
+  const { groups } = useSlice('menus')
+  const config = useSlice('config')
+  const social = [
+    ['Instagram', config.instagramLink],
+    ['Facebook', config.facebookLink],
+    ['YouTube', config.youtubeLink],
+    ['TikTok', config.tiktokLink],
+  ].filter(([, url]) => url)
+
+  return (
+    <footer className="far mt-24 bg-night text-small text-on-night-soft">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-20">
+        <section className="col-span-full lg:col-span-1">
+          <p className="font-serif text-h2 font-medium text-on-night">{config.tradeName}</p>
+          <div className="mt-4 max-w-xs">
+            <ContactList />
+          </div>
+        </section>
+        {(groups.footer ?? []).map((group) => (
+          <nav aria-label={group.title} key={group.id}>
+            <p className="font-serif text-h4 text-on-night">{group.title}</p>
+            <Links className="mt-3 grid gap-1" items={group.children} />
+          </nav>
+        ))}
+      </div>
+      <div className="border-t border-on-night-soft/25">
+        <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-6">
+          <nav aria-label={layoutTexts.legal}>
+            <Links className="flex flex-wrap gap-x-6" items={groups.legal ?? []} />
+          </nav>
+          <ul aria-label={layoutTexts.social} className="flex flex-wrap gap-x-6 lg:ml-auto">
+            {social.map(([name, url]) => (
+              <li key={name}>
+                <a className={link} href={url} rel="noreferrer" target="_blank">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+})

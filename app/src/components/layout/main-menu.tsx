@@ -1,0 +1,59 @@
+import type { MenuItem } from 'mostrador'
+import { useSlice } from 'mostrador/react'
+import { layoutTexts } from '../../messages/layout.ts'
+import { Icon } from '../ui/icon.tsx'
+import { NavLink } from '../ui/link.tsx'
+
+const top =
+  'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-leaf aria-[current=page]:border-clay'
+
+/** The server's main menu. An entry with children opens a panel across the window. */
+export function MainMenu() {
+  const items = useSlice('menus').groups.main ?? []
+  return (
+    <nav aria-label={layoutTexts.mainMenu} className="hidden lg:block">
+      <ul className="-ml-3 flex">
+        {items.map((item) => (
+          <li key={item.id}>{item.children.length > 0 ? <Panel item={item} /> : <TopLink item={item} />}</li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function TopLink({ item }: { item: MenuItem }) {
+  return (
+    <NavLink className={top} href={item.url}>
+      {item.title}
+    </NavLink>
+  )
+}
+
+function Panel({ item }: { item: MenuItem }) {
+  const id = `menu-${item.id}`
+  return (
+    <>
+      <button className={top} popoverTarget={id} type="button">
+        {item.title}
+        <Icon className="size-4" name="chevron" />
+      </button>
+      <div className="hanging" id={id} popover="auto">
+        <div className="page grid grid-cols-[1fr_3fr] gap-8 py-10">
+          <p className="font-serif text-h2 font-medium">{item.title}</p>
+          <ul className="grid grid-cols-3 gap-x-8">
+            {item.children.map((child) => (
+              <li className="border-t border-line" key={child.id}>
+                <NavLink
+                  className="flex min-h-14 items-center py-2 font-serif text-h4 hover:text-leaf hover:underline hover:underline-offset-4 aria-[current=page]:text-clay"
+                  href={child.url}
+                >
+                  {child.title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  )
+}

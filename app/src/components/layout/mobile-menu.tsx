@@ -1,0 +1,75 @@
+import type { MenuItem } from 'mostrador'
+import { useSlice } from 'mostrador/react'
+import { useRef } from 'react'
+import { layoutTexts } from '../../messages/layout.ts'
+import { Drawer } from '../ui/drawer.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { Brand } from './brand.tsx'
+import { ContactList } from './contact-list.tsx'
+
+const row = 'flex min-h-14 w-full items-center justify-between gap-2 font-serif text-h4'
+
+/** The main menu on a phone. */
+export function MenuDrawer({ onGone }: { onGone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { groups } = useSlice('menus')
+  const { authenticated } = useSlice('session')
+  return (
+    <Drawer dialog={dialog} label={layoutTexts.menu} onGone={onGone} title={<Brand link={false} />}>
+      <nav aria-label={layoutTexts.mainMenu} className="grow px-5 py-2">
+        <ul>
+          {(groups.main ?? []).map((item) => (
+            <li className="border-b border-line" key={item.id}>
+              <Entry item={item} />
+            </li>
+          ))}
+        </ul>
+        {!authenticated && (
+          <ul className="mt-4">
+            <li>
+              <Link className={row} href="/iniciar-sesion">
+                {layoutTexts.login}
+              </Link>
+            </li>
+            <li>
+              <Link className={row} href="/crear-cuenta">
+                {layoutTexts.register}
+              </Link>
+            </li>
+          </ul>
+        )}
+      </nav>
+      <div className="bg-well px-5 py-6 text-small">
+        <ContactList />
+      </div>
+    </Drawer>
+  )
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  if (item.children.length === 0) {
+    return (
+      <Link className={row} href={item.url}>
+        {item.title}
+      </Link>
+    )
+  }
+  return (
+    <details className="group" name="main-menu">
+      <summary className={row}>
+        {item.title}
+        <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
+      </summary>
+      <ul className="pb-3">
+        {item.children.map((child) => (
+          <li key={child.id}>
+            <Link className="flex min-h-12 items-center pl-4" href={child.url}>
+              {child.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

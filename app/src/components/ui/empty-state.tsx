@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useFocusOnArrival } from '../../lib/browser/use-auto-focus.ts'
+import { Mark } from './logo.tsx'
+
+/** Nothing here, said kindly, with the way on. */
+export function Empty({
+  title,
+  text,
+  level: Level = 'h2',
+  arrives = false,
+  children,
+}: {
+  title: string
+  text: string
+  level?: 'h1' | 'h2'
+  /** It takes the place of a screen that was asked for: the focus goes to its heading. */
+  arrives?: boolean
+  children?: ReactNode
+}) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>(arrives)
+  return (
+    <div className="mx-auto max-w-text py-12 text-center md:py-20">
+      <Mark className="mx-auto size-14 text-leaf" />
+      <Level className="mt-6 text-h3" ref={heading} {...(Level === 'h1' && { tabIndex: -1 })}>
+        {title}
+      </Level>
+      <p className="mt-3 text-soft">{text}</p>
+      {children && <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { FieldError } from 'mostrador'
+import { useEffect, useRef } from 'react'
+import { formTexts } from '../../messages/form.ts'
+import { Icon } from './icon.tsx'
+
+/** What a form could not accept, in one place: takes the focus, and each line leads to its field. */
+export function ErrorSummary({
+  errors = [],
+  message,
+}: {
+  errors?: readonly FieldError[]
+  message?: string | undefined
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = errors.length > 0 || Boolean(message)
+
+  // `errors` is a new list for each submission, so that a second failure takes the focus again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the submission
+  useEffect(() => {
+    if (shown) box.current?.focus()
+  }, [errors, message])
+
+  if (!shown) return null
+  return (
+    <div
+      className="mb-8 rounded-sheet border border-alarm in-[form.grid]:mb-1 bg-alarm-tint p-4 text-alarm"
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+    >
+      <p className="flex gap-2 font-semibold">
+        <Icon name="warning" />
+        {message ?? formTexts.summary(errors.length)}
+      </p>
+      {errors.length > 0 && (
+        <ul className="mt-1 ml-8 grid gap-1 text-small">
+          {errors.map(({ field, message: text }) => (
+            <li key={field}>
+              <a
+                className="inline-flex min-h-11 items-center underline underline-offset-2 lg:pointer-fine:min-h-7"
+                href={`#${field}`}
+                onClick={(event) => focusField(event, field)}
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A plain fragment link would leave an entry in the history and not always focus the field. */
+function focusField(event: React.MouseEvent, field: string) {
+  event.preventDefault()
+  document.getElementById(field)?.focus()
+}
+
+/** The error of one field, for the props of its control. */
+export function errorOf(errors: readonly FieldError[] | undefined, field: string): string | undefined {
+  return errors?.find((error) => error.field === field)?.message
+}

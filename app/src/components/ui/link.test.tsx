@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { mount, press } from '../../test/mount.tsx'
+import { isScreen, Link, NavLink } from './link.tsx'
+import { Prose } from './prose.tsx'
+
+test('screens are paths of this site; other sites, files and fragments are the browser’s', () => {
+  for (const href of ['/', '/tienda/jabones', '/tienda/jabon-2.5-kg?formato=1', '?leccion=2', '?'])
+    expect(isScreen(href), href).toBe(true)
+  for (const href of ['https://otra.example/', '//otra.example', '#nota', 'mailto:a@b.example', '/guia.pdf'])
+    expect(isScreen(href), href).toBe(false)
+})
+
+test('a link opens a screen inside the app, and leaves no second entry where one is already', async () => {
+  const { address, router } = await mount(<Link href="/contacto?a=1">Contacto</Link>)
+  await press(screen.getByRole('link', { name: 'Contacto' }))
+  expect(address()).toBe('/contacto?a=1')
+  await press(screen.getByRole('link', { name: 'Contacto' }))
+  expect(router.state.historyAction).toBe('REPLACE')
+})
+
+test('a link with a target is the browser’s', async () => {
+  const { address, one } = await mount(
+    <Link href="/contacto" target="_blank">
+      Contacto
+    </Link>,
+  )
+  one('a').addEventListener('click', (event) => event.preventDefault())
+  await press(one('a'))
+  expect(address()).toBe('/')
+})
+
+test('a link of a menu says that it leads to the page that is open, or to one above it', async () => {
+  await mount(
+    <>
+      <NavLink href="/blog/cuaderno">Cuaderno</NavLink>
+      <NavLink below href="/blog/cuaderno">
+        Artículos
+      </NavLink>
+    </>,
+    '/blog/cuaderno/jara',
+  )
+  expect(screen.getByRole('link', { name: 'Cuaderno' }).getAttribute('aria-current')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Artículos' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('a link in an editor’s text opens its screen inside the app', async () => {
+  const { address } = await mount(<Prose html='<p>Los <a href="/ayuda/envios#zonas">envíos</a></p>' />)
+  await press(screen.getByRole('link', { name: 'envíos' }))
+  expect(address()).toBe('/ayuda/envios')
+})

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { paginationTexts } from '../../messages/ui.ts'
+import { Link } from './link.tsx'
+import { pagesShown } from './pagination-range.ts'
+
+const step =
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 figures hover:bg-well'
+
+/** Pages of a list, in the address so that each can be linked and gone back to. */
+export function Pagination({ page, pages }: { page: number; pages: number }) {
+  const { pathname, search } = useLocation()
+  const pressed = useRef(false)
+  // Another page of the same screen, and yet another: its heading is read out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page that was asked for is there
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [page])
+  if (pages < 2) return null
+  const leave = () => {
+    pressed.current = true
+  }
+  const to = (target: number) => {
+    const next = new URLSearchParams(search)
+    if (target === 1) next.delete('pagina')
+    else next.set('pagina', String(target))
+    return next.size > 0 ? `${pathname}?${next}` : pathname
+  }
+  return (
+    <nav
+      aria-label={paginationTexts.pages}
+      className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
+    >
+      {page > 1 && (
+        <Link className={step} onClick={leave} rel="prev" href={to(page - 1)}>
+          {paginationTexts.previous}
+        </Link>
+      )}
+      {pagesShown(page, pages).map((n) =>
+        n < 0 ? (
+          <span aria-hidden="true" className="grid min-w-6 place-items-center text-soft" key={n}>
+            …
+          </span>
+        ) : (
+          <Link
+            aria-current={n === page ? 'page' : undefined}
+            aria-label={paginationTexts.page(n)}
+            className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
+            key={n}
+            onClick={leave}
+            href={to(n)}
+          >
+            {n}
+          </Link>
+        ),
+      )}
+      {page < pages && (
+        <Link className={step} onClick={leave} rel="next" href={to(page + 1)}>
+          {paginationTexts.next}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { mount, press, strike, when } from '../../test/mount.tsx'
+import { Quantity, readNumber } from './quantity-input.tsx'
+
+async function counter(value: number, max = 10) {
+  const onChange = vi.fn()
+  const shown = await mount(<Quantity max={max} of="jabón" onChange={onChange} value={value} />)
+  const field = shown.one('input') as HTMLInputElement
+  const [less, more] = shown.place.querySelectorAll('button')
+  if (!less || !more) throw new Error('a key is missing')
+  return { field, less, more, onChange }
+}
+
+test('the keys count, and end where the quantity does', async () => {
+  const middle = await counter(2, 3)
+  await press(middle.less)
+  await press(middle.more)
+  expect(middle.onChange.mock.calls).toEqual([[1], [3]])
+  expect((await counter(1)).less.disabled).toBe(true)
+  expect((await counter(3, 3)).more.disabled).toBe(true)
+})
+
+test('what is typed is passed on at Enter, and the field shows the quantity there is', async () => {
+  const { field, onChange } = await counter(2)
+  field.value = '1.000'
+  await strike(field, 'Enter')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(1000)
+  expect(field.value).toBe('2')
+})
+
+test('to leave the field as it was asks for nothing', async () => {
+  const { field, onChange } = await counter(2)
+  await when(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+test('what is typed is passed on as the number it is, however unfit', () => {
+  const typed = ['1', ' 12 ', '101', '007', '0', '-1', '1,5', '1.5', '1.000', '1000000000000', '']
+  expect(typed.map(readNumber)).toEqual([1, 12, 101, 7, 0, -1, 1.5, 1.5, 1000, 1e12, 0])
+})
+
+test('words are no number', () => {
+  expect(['dos', '1,5,2', '3 kg'].map(readNumber)).toEqual([Number.NaN, Number.NaN, Number.NaN])
+})

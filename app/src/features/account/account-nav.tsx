@@ -1,0 +1,65 @@
+import type { UserView } from 'mostrador'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { NavLink } from '../../components/ui/link.tsx'
+import { accountTexts } from '../../messages/account.ts'
+
+const { nav } = accountTexts
+
+const places = [
+  ['/zona-de-cliente/perfil', nav.profile],
+  ['/zona-de-cliente/pedidos', nav.orders],
+  ['/zona-de-cliente/cursos', nav.courses],
+  ['/zona-de-cliente/direcciones', nav.addresses],
+  ['/zona-de-cliente/seguridad', nav.security],
+  ['/zona-de-cliente/mis-datos', nav.data],
+  ['/logout', nav.logout],
+] as const
+
+/** On a phone one line that is pushed sideways; where there is room, a column under the customer's name. */
+export function AccountNav({ user }: { user: UserView }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is must be in sight, on each screen
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 24
+  }, [pathname])
+
+  return (
+    <nav
+      aria-label={accountTexts.area}
+      className="lg:sticky lg:top-[calc(var(--header)+2rem)] lg:self-start print:hidden"
+    >
+      <div className="flex items-center gap-4 max-lg:hidden">
+        <span
+          aria-hidden="true"
+          className="label grid size-16 shrink-0 place-items-center font-serif text-h3 text-leaf"
+        >
+          {user.initials}
+        </span>
+        <p className="min-w-0">
+          <span className="block font-serif text-h4 text-pretty">{user.fullname}</span>
+          <span className="kind">{user.roleLabel}</span>
+        </p>
+      </div>
+      <ul
+        className="relative flex [scrollbar-width:none] max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-(--gutter) lg:mt-6 lg:block lg:border-b lg:border-line"
+        ref={list}
+      >
+        {places.map(([to, title]) => (
+          <li className="shrink-0 lg:border-t lg:border-line" key={to}>
+            <NavLink
+              below
+              className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-clay max-lg:first:-ml-3 lg:border-b-0"
+              href={to}
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

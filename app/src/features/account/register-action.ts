@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from 'react-router-dom'
+import { startedShop } from '../../lib/engine/client.ts'
+import { type Failure, failureOf } from '../../lib/forms/failure.ts'
+import { textOf, textsOf } from '../../lib/forms/form-data.ts'
+
+/** Why there is no account yet, or whom the mail went to that opens it. */
+export type Registration = Failure | { sentTo: string }
+
+/** Asks for an account; the rest happens in the mail box. */
+export async function register({ context, request }: ActionFunctionArgs): Promise<Registration> {
+  const form = await request.formData()
+  const values = { ...textsOf(form), privacy: form.has('privacy') }
+  const shop = await startedShop(context)
+  const checked = shop.validate('register', values)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await shop.api.register(values)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return { sentTo: textOf(form, 'email').trim() }
+}

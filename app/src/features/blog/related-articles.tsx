@@ -1,0 +1,28 @@
+import type { ArticleCard } from 'mostrador'
+import { CardLink, CardPicture } from '../../components/ui/card.tsx'
+import { blogTexts } from '../../messages/blog.ts'
+import { ArticleFacts, articlePath } from '../shared/article-meta.tsx'
+
+/** What to read next. */
+export function Related({ articles }: { articles: readonly ArticleCard[] }) {
+  return (
+    <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
+      <h2 className="mb-8 text-h2">{blogTexts.related}</h2>
+      <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {articles.map((article) => (
+          <li className="group relative" key={article.slug}>
+            <CardPicture
+              className="aspect-[4/3]"
+              image={article.image}
+              sizes="(width >= 64rem) 30vw, (width >= 36rem) 46vw, 100vw"
+            />
+            <h3 className="mt-4 text-h3">
+              <CardLink href={articlePath(article)}>{article.title}</CardLink>
+            </h3>
+            <ArticleFacts article={article} className="mt-2" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

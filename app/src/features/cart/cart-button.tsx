@@ -1,0 +1,60 @@
+import { useSlice } from 'mostrador/react'
+import type { MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { usePanel } from '../../components/ui/use-lazy-dialog.tsx'
+import { plainClick } from '../../lib/browser/is-plain-left-click.ts'
+import { layoutTexts } from '../../messages/layout.ts'
+
+const PAGE = '/compra'
+
+const drawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer)
+
+/** The way to the cart: here and now a drawer over the page, and for whoever wants it elsewhere the cart's own page. */
+export function CartKey() {
+  const { count } = useSlice('cart')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { open, panel, reaching } = usePanel(drawer)
+
+  const press = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (pathname === PAGE || !plainClick(event)) return
+    event.preventDefault()
+    toast.set(null)
+    const link = event.currentTarget
+    try {
+      await open()
+    } catch {
+      // Its page looks after a part that is missing; without a network the shop stays as it is, and the way there waits.
+      if (navigator.onLine) location.assign(link.href)
+      else void navigate(PAGE)
+    }
+  }
+
+  return (
+    <>
+      <Link
+        {...reaching}
+        aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
+        aria-label={layoutTexts.cart(count)}
+        className="relative -mr-3 grid size-12 place-items-center rounded-full [contain:layout_size] transition-colors hover:bg-well"
+        onClick={press}
+        href={PAGE}
+      >
+        <Icon name="bag" />
+        {count > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1 right-0.5 grid h-[1.25rem] min-w-[1.25rem] animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay figures"
+            key={count}
+          >
+            {count}
+          </span>
+        )}
+      </Link>
+      {panel}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CartItemView } from 'mostrador'
+import { useEffect, useId, useRef } from 'react'
+import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { Quantity } from '../../components/ui/quantity-input.tsx'
+import { cartTexts } from '../../messages/cart.ts'
+
+/** One key for a product and its variant, as the cart tells lines apart. */
+export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
+
+/** Identifier of the selected variant. */
+export const variantOf = ({ selected_variant }: CartItemView) => selected_variant?.id ?? null
+
+/** What the cart did not take of a line; the attempt tells two alike apart. */
+export interface LineRefusal {
+  message: string
+  attempt: number
+}
+
+interface CartLineProps {
+  level: 'h2' | 'h3'
+  line: CartItemView
+  refusal: LineRefusal | null
+  /** It was put back: the focus that was on the way to do so comes here. */
+  restored: boolean
+  onReplace: (quantity: number) => void
+  onRemove: () => void
+}
+
+export function CartLine({ level: Level, line, refusal, restored, onReplace, onRemove }: CartLineProps) {
+  const { product, qty } = line
+  const variant = line.selected_variant?.title
+  const name = variant ? `${product.title}, ${variant}` : product.title
+  const refusalId = useId()
+  const removal = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (restored) removal.current?.focus()
+  }, [restored])
+  return (
+    <li className="cart-line border-t border-line py-6 in-[.drawer]:first:border-t-0">
+      <Picture
+        className="aspect-square w-full rounded-edge object-cover"
+        decorative
+        image={product.image}
+        sizes="112px"
+      />
+      <div className="[grid-area:name]">
+        <Level className="text-h4 wrap-anywhere">
+          <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>
+            {product.title}
+          </Link>
+        </Level>
+      </div>
+      <p className="text-small text-soft figures [grid-area:detail]">
+        {variant && `${variant} · `}
+        {cartTexts.each(line.unit.shown.text)}
+      </p>
+      <div className="mt-3 [grid-area:quantity]">
+        {line.max === 1 && qty === 1 ? (
+          <p className="flex min-h-12 items-center text-small">{cartTexts.units(1)}</p>
+        ) : (
+          <Quantity
+            describedBy={refusal ? refusalId : undefined}
+            max={line.max}
+            of={name}
+            onChange={onReplace}
+            value={qty}
+          />
+        )}
+      </div>
+      <p className="self-end text-right font-semibold figures [grid-area:total] @min-[30rem]:self-start">
+        {line.total.text}
+      </p>
+      <button
+        aria-label={cartTexts.removeLine(name)}
+        className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
+        onClick={onRemove}
+        ref={removal}
+        type="button"
+      >
+        {cartTexts.remove}
+      </button>
+      {refusal && (
+        <NoticeBox className="mt-3 [grid-area:refusal]" id={refusalId} key={refusal.attempt} kind="refusal">
+          {refusal.message}
+        </NoticeBox>
+      )}
+    </li>
+  )
+}

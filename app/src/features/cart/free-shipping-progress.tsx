@@ -1,0 +1,35 @@
+import type { ThresholdView } from 'mostrador'
+import { Icon } from '../../components/ui/icon.tsx'
+import { useDeliveryWays } from '../../lib/engine/use-shipping-methods.ts'
+import { cartTexts } from '../../messages/cart.ts'
+
+/** How far the cart is from cheaper delivery; before anybody has said where to, in most of the country. */
+export function Threshold({ threshold }: { threshold: ThresholdView | null }) {
+  useDeliveryWays()
+  if (!threshold) return null
+  const { missing, percent, free, to } = threshold
+  const reached = missing.cents === 0
+  return (
+    <div className="text-small">
+      <p className="flex items-center gap-2" role="status">
+        <Icon className="size-5 text-leaf" name={reached ? 'check' : 'truck'} />
+        {reached ? cartTexts.reached(free, to) : cartTexts.missing(missing.text, free, to)}
+      </p>
+      {!reached && (
+        <div
+          aria-label={cartTexts.progress}
+          aria-valuemax={100}
+          aria-valuemin={0}
+          aria-valuenow={percent}
+          className="mt-2 h-1 overflow-hidden rounded-full bg-line"
+          role="progressbar"
+        >
+          <div
+            className="h-full origin-left rounded-full bg-leaf transition-transform duration-500 ease-settle"
+            style={{ transform: `scaleX(${percent / 100})` }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

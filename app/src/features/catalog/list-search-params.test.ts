@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { cleared, listFromAddress, toggled, withinList } from './list-search-params.ts'
+
+const bands = [{ name: '-10' }, { name: '10-20' }]
+const read = (query: string) => listFromAddress(`https://tienda.example/tienda/aceites${query}`, bands)
+
+test('a bare address asks for the first page in the recommended order', () => {
+  expect(read('')).toEqual({ sort: 'collection', page: 1, filter: {} })
+})
+
+test('order, filters and page are read from the address', () => {
+  const query =
+    '?orden=precio-descendente&linea=linea-jara&linea=despensa&precio=10-20&seccion=aceites&pagina=3'
+  expect(read(query)).toEqual({
+    sort: '-price',
+    page: 3,
+    filter: { 'category.slug': 'aceites', 'collection.slug': 'linea-jara,despensa', price: '10-20' },
+  })
+})
+
+test('what makes no sense is as if it were not there', () => {
+  const queries = ['?orden=azar&pagina=0', '?orden=toString&pagina=-2', '?pagina=1.5', '?pagina=x']
+  for (const query of [...queries, '?precio=caro', '?precio=5-6', '?linea=', '?linea=a,b']) {
+    expect(read(query), query).toEqual({ sort: 'collection', page: 1, filter: {} })
+  }
+})
+
+test('a filter goes in and out of the address, and the list begins anew', () => {
+  const start = new URLSearchParams('q=jara&precio=-10&pagina=2')
+  const both = toggled(start, 'precio', '10-20')
+  expect(String(both)).toBe('q=jara&precio=-10&precio=10-20')
+  expect(String(toggled(both, 'precio', '-10'))).toBe('q=jara&precio=10-20')
+  expect(String(cleared(both))).toBe('q=jara')
+})
+
+test('a page beyond the last one leads to the last', () => {
+  const asked = (query: string, total: number, page: number) =>
+    withinList(`https://tienda.example/tienda/aceites${query}`, { total, page, limit: 12 })
+  expect(asked('?pagina=3&orden=nombre', 40, 3)).toBeNull()
+  expect(asked('?pagina=99&orden=nombre', 40, 99)).toBe('/tienda/aceites?pagina=4&orden=nombre')
+  expect(asked('?pagina=2', 12, 2)).toBe('/tienda/aceites')
+  expect(asked('?pagina=2', 0, 2)).toBe('/tienda/aceites')
+  expect(asked('', 0, 1)).toBeNull()
+})

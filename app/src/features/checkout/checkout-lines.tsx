@@ -1,0 +1,36 @@
+import { useSlice } from 'mostrador/react'
+import { Picture } from '../../components/ui/picture.tsx'
+import { cartTexts } from '../../messages/cart.ts'
+import { checkoutTexts } from '../../messages/checkout.ts'
+
+/** The cart's lines to read, not to change. */
+export function Lines() {
+  const { items } = useSlice('cart')
+  return (
+    <ul aria-label={cartTexts.lines} className="grid gap-4">
+      {items.map(({ product, selected_variant, qty, total, unit }) => (
+        <li className="flex items-start gap-4" key={`${product.id}:${selected_variant?.id ?? 0}`}>
+          <Picture
+            className="size-16 rounded-edge object-cover"
+            decorative
+            image={product.image}
+            sizes="64px"
+          />
+          <div className="min-w-0 grow text-small">
+            <p className="font-semibold">{product.title}</p>
+            <p className="text-soft">
+              {selected_variant && `${selected_variant.title} · `}
+              {cartTexts.units(qty)}
+            </p>
+            {!unit.includesTax && (
+              <p className="text-soft figures">
+                {checkoutTexts.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}
+              </p>
+            )}
+          </div>
+          <p className="text-small figures">{total.text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { useShop, useSlice } from 'mostrador/react'
+import { useEffect, useRef } from 'react'
+import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { checkoutTexts } from '../../messages/checkout.ts'
+
+/** What the shop's figures say differently since the shopper last looked. Nothing goes on before it was seen. */
+export function Differences({ onAccept }: { onAccept: () => void }) {
+  const shop = useShop()
+  const { differences } = useSlice('checkout')
+  const box = useRef<HTMLDivElement>(null)
+
+  // The button that could not go on may be at the other end of the page.
+  useEffect(() => box.current?.focus(), [])
+
+  const accept = () => {
+    shop.run((s) => s.checkout.acceptQuote())
+    onAccept()
+  }
+
+  return (
+    <div className="mb-8" ref={box} tabIndex={-1}>
+      <NoticeBox kind="change">
+        <p className="font-semibold">{checkoutTexts.differences}</p>
+        <ul className="mt-2 list-disc pl-5">
+          {differences.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+        <Button className="mt-4" look="secondary" onClick={accept}>
+          {checkoutTexts.acceptDifferences}
+        </Button>
+      </NoticeBox>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AddressEntry, BillingData, DeliveryData } from 'mostrador'
+import { expect, test } from 'vitest'
+import { billingOf, choosesKept, deliveryOf, toKeep } from './delivery-form.ts'
+import { keptFor, keptOf } from './saved-addresses.ts'
+
+const address = {
+  company: 'Ana Ruiz',
+  country: 'ES',
+  streetAddress: 'Calle Mayor, 1',
+  extendedAddress: '2.º B',
+  locality: 'Madrid',
+  region: 'Madrid',
+  postalCode: '28013',
+}
+const home: AddressEntry = { ...address, id: 4, kind: 'delivery', vat: '', phone: '612 34 56 78' }
+const work: AddressEntry = { ...home, id: 5, company: 'Ruiz SL', streetAddress: 'Calle Nueva, 2' }
+const invoice: AddressEntry = { ...address, id: 4, kind: 'billing', vat: 'B64717838', phone: '' }
+const kept = [home, work, invoice]
+
+const delivery: DeliveryData = {
+  ...address,
+  streetAddress: '',
+  type: 'courier',
+  id: null,
+  location: null,
+  phone: '',
+  observations: '',
+}
+const billing: BillingData = { ...address, vat: '', ignoreInvoice: false }
+const view = { deliveryData: delivery, billingData: billing, deliveryMethods: [] } as unknown as Parameters<
+  typeof deliveryOf
+>[1]
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+test('the checkout begins with the address that it has, else with the first that is kept', () => {
+  expect(keptFor(kept, 'delivery', delivery)).toBe(home)
+  expect(
+    keptFor(kept, 'delivery', { ...delivery, company: 'Ruiz SL', streetAddress: 'Calle Nueva, 2' }),
+  ).toBe(work)
+  expect(keptFor(kept, 'delivery', { ...delivery, streetAddress: 'Otra calle' })).toBeUndefined()
+  expect(keptFor([], 'delivery', delivery)).toBeUndefined()
+})
+
+test('what is kept for invoices is no place to deliver to', () => {
+  expect(keptOf(kept, 'billing', '4')).toBe(invoice)
+  expect(keptOf(kept, 'delivery', '4')).toBe(home)
+  expect(keptOf(kept, 'delivery', 'otra')).toBeUndefined()
+})
+
+test('a chosen address is delivered to, whatever else stands in the fields', () => {
+  const fields = { type: 'courier', address: '4', streetAddress: 'Otra calle', observations: 'Portero' }
+  expect(deliveryOf(form(fields), view, kept)).toEqual({
+    ...delivery,
+    streetAddress: 'Calle Mayor, 1',
+    phone: '612 34 56 78',
+    observations: 'Portero',
+  })
+})
+
+test('chosen invoice data come with their document', () => {
+  const read = billingOf(form({ 'factura.address': '4', 'factura.vat': 'X' }), view, delivery, kept)
+  expect(read).toEqual({ ...address, vat: 'B64717838', ignoreInvoice: false })
+  const none = { 'factura.address': '4', 'factura.ignoreInvoice': 'on' }
+  expect(billingOf(form(none), view, delivery, kept).ignoreInvoice).toBe(true)
+})
+
+test('only what was written into the fields is kept', () => {
+  const fields = (form: FormData) => toKeep(form, delivery, billing).map(({ field }) => field)
+  expect(fields(form({ keep: 'on', 'factura.keep': 'on' }))).toEqual(['keep', 'factura.keep'])
+  expect(fields(form({ keep: 'on', address: '4', 'factura.keep': 'on', 'factura.address': 'otra' }))).toEqual(
+    ['factura.keep'],
+  )
+  expect(toKeep(form({ keep: 'on' }), { ...delivery, type: 'pickup' }, billing)).toEqual([])
+})
+
+test('what is kept is wanted only when it is chosen', () => {
+  expect(choosesKept(form({}))).toBe(false)
+  expect(choosesKept(form({ address: 'otra', 'factura.address': 'otra' }))).toBe(false)
+  expect(choosesKept(form({ address: '4' }))).toBe(true)
+  expect(choosesKept(form({ address: 'otra', 'factura.address': '4' }))).toBe(true)
+})

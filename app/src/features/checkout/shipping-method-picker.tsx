@@ -1,0 +1,67 @@
+import type { DeliveryMethodView, FieldError } from 'mostrador'
+import { useShop, useSlice } from 'mostrador/react'
+import { NoticeBox } from '../../components/ui/alert.tsx'
+import { errorOf } from '../../components/ui/error-summary.tsx'
+import { FieldError as ErrorLine } from '../../components/ui/field.tsx'
+import { ChoiceCard } from '../../components/ui/radio-card.tsx'
+import { totalsTexts } from '../../messages/amounts.ts'
+import { checkoutTexts } from '../../messages/checkout.ts'
+
+interface CourierChoiceProps {
+  errors: readonly FieldError[] | undefined
+  /** Why the price of the chosen way could not be asked for. */
+  failure: string | null
+}
+
+/** Which courier, and what it costs to where it goes. */
+export function CourierChoice({ errors, failure }: CourierChoiceProps) {
+  const shop = useShop()
+  const { deliveryMethods, destinationKnown, shippingData: shipping, shippingInvalid } = useSlice('checkout')
+  const methods = deliveryMethods.filter(({ type }) => type === 'courier')
+  const chosen = methods.find(({ id }) => id === shipping?.id) ?? methods[0]
+  // Chosen at once; what it costs, and whether that could be known, is followed with the rest of the form.
+  const choose = (method: number) => shop.run((s) => s.checkout.chooseShipping(method)).catch(() => undefined)
+  const unreachable = destinationKnown && shipping && shippingInvalid && !chosen?.asking
+
+  const priceOf = ({ id, price, asking }: DeliveryMethodView) => {
+    const known = price ?? (shipping?.id === id ? shipping.shownPrice : null)
+    if (known) return known.cents === 0 ? totalsTexts.free : known.text
+    return destinationKnown && asking ? checkoutTexts.asking : null
+  }
+
+  return (
+    <fieldset className="mt-10" id="method" tabIndex={-1}>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.method}</legend>
+      <div className="grid gap-3">
+        {methods.map((method) => (
+          <ChoiceCard
+            aside={priceOf(method)}
+            checked={method.id === chosen?.id}
+            detail={<Detail method={method} />}
+            key={method.id}
+            name="method"
+            onChange={() => choose(method.id)}
+            title={method.title}
+            value={method.id}
+          />
+        ))}
+      </div>
+      <ErrorLine error={errorOf(errors, 'method')} name="method" />
+      {unreachable && (
+        <NoticeBox className="mt-3" kind="refusal">
+          {failure ?? checkoutTexts.notDelivered}
+        </NoticeBox>
+      )}
+    </fieldset>
+  )
+}
+
+/** When it arrives, once that can be said; then how it does. */
+function Detail({ method: { arrives, description } }: { method: DeliveryMethodView }) {
+  return (
+    <>
+      {arrives && <span className="block text-ink">{arrives}</span>}
+      {description}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { NavLink } from '../../components/ui/link.tsx'
+import { contentTexts } from '../../messages/cms.ts'
+import type { Section } from './use-section.ts'
+
+/** The other pages of the section: beside the text where there is room, below it on a phone. */
+export function Siblings({ section }: { section: Section }) {
+  return (
+    <nav
+      aria-label={contentTexts.section(section.title)}
+      className="lg:sticky lg:top-[calc(var(--header)+2rem)] lg:col-start-1 lg:row-start-1 lg:self-start"
+    >
+      <p className="kind">{section.title}</p>
+      <ul className="mt-3 border-b border-line">
+        {section.pages.map(({ id, title, url }) => (
+          <li className="border-t border-line" key={id}>
+            <NavLink
+              className="flex min-h-12 items-center py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay"
+              href={url}
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { Link } from '../../components/ui/link.tsx'
+import { contentTexts } from '../../messages/cms.ts'
+
+interface Heading {
+  id: string
+  title: string
+}
+
+/** A text with fewer parts is seen at a glance. */
+const enough = 4
+
+/** The parts of a long page, beside it where there is room. They are found in the text, which has no names for them. */
+export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; of: string }) {
+  const [headings, setHeadings] = useState<Heading[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
+  useEffect(() => {
+    const found = [...(text.current?.querySelectorAll('h2') ?? [])]
+    setHeadings(
+      found.map((heading, i) => {
+        heading.id ||= `apartado-${i + 1}`
+        // The browser could not scroll to what had no name yet.
+        if (location.hash === `#${heading.id}` && scrollY === 0) heading.scrollIntoView()
+        return { id: heading.id, title: heading.textContent ?? '' }
+      }),
+    )
+  }, [of, text])
+  if (headings.length < enough) return null
+  return (
+    <nav
+      aria-label={contentTexts.parts}
+      className="text-small max-xl:hidden xl:sticky xl:top-[calc(var(--header)+2rem)] xl:col-start-3 xl:row-start-1 xl:self-start"
+    >
+      <p className="kind">{contentTexts.parts}</p>
+      <ul className="mt-3 border-l border-line">
+        {headings.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-soft hover:border-clay hover:text-ink"
+              href={`${of}#${id}`}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

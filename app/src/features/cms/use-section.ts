@@ -1,0 +1,20 @@
+import type { MenuItem } from 'mostrador'
+import { useSlice } from 'mostrador/react'
+import { layoutTexts } from '../../messages/layout.ts'
+
+/** Pages that stand together, below one of their own or none. */
+export interface Section {
+  title: string
+  url: string | null
+  pages: readonly MenuItem[]
+}
+
+/** The part of the menus that a page belongs to, as this visitor sees it. */
+export function useSection(path: string): Section | undefined {
+  const { footer = [], main = [], legal = [] } = useSlice('menus').groups
+  const sections: Section[] = [
+    ...[...footer, ...main].map(({ title, url, children }) => ({ title, url, pages: children })),
+    { title: layoutTexts.legal, url: null, pages: legal },
+  ]
+  return sections.find(({ url, pages }) => url === path || pages.some((page) => page.url === path))
+}

@@ -1,0 +1,62 @@
+import { useSlice } from 'mostrador/react'
+import { Form } from 'react-router-dom'
+import { EmailField, PhoneField, PrivacyField } from '../../components/form/contact-fields.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { Field, TextArea } from '../../components/ui/field.tsx'
+import type { Failure } from '../../lib/forms/failure.ts'
+import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { contactTexts as words } from '../../messages/contact.ts'
+
+/** A message to the house. A customer who is known need not write what the shop knows. */
+export function ContactForm({ failure }: { failure: Failure | undefined }) {
+  const { user } = useSlice('session')
+  const pending = useSubmitting()
+  const error = (field: string) => errorOf(failure?.errors, field)
+  return (
+    <>
+      <h2 className="text-h3">{words.title}</h2>
+      <p className="mt-2 text-soft">{words.lead}</p>
+      {/* Anew once it is known who this is, so that their data are what the form begins with. */}
+      <Form
+        className="mt-6 grid gap-5 sm:grid-cols-2"
+        key={user?.email}
+        method="post"
+        noValidate
+        preventScrollReset
+        replace
+      >
+        <div className="empty:hidden sm:col-span-2">
+          <ErrorSummary {...failure} />
+        </div>
+        <Field
+          autoComplete="name"
+          className="sm:col-span-2"
+          defaultValue={user?.fullname}
+          error={error('name')}
+          label={words.name}
+          name="name"
+        />
+        <EmailField
+          autoComplete="email"
+          defaultValue={user?.email}
+          error={error('email')}
+          hint={words.emailHint}
+        />
+        <PhoneField defaultValue={user?.phone} error={error('phone')} hint={words.phoneHint} />
+        <TextArea
+          className="sm:col-span-2"
+          error={error('message')}
+          hint={words.messageHint}
+          label={words.message}
+          name="message"
+          rows={6}
+        />
+        <PrivacyField className="sm:col-span-2" error={error('privacy')} hint={words.privacyHint} />
+        <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
+          {words.send}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CourseQuestion } from 'mostrador'
+import { Icon } from '../../components/ui/icon.tsx'
+import { courseTexts } from '../../messages/course-detail.ts'
+
+/** What people ask, each answer behind its question. */
+export function Questions({ questions }: { questions: readonly CourseQuestion[] }) {
+  return (
+    <section>
+      <h2 className="mb-6 text-h2">{courseTexts.questions}</h2>
+      <div className="border-b border-line">
+        {questions.map(({ question, answer }) => (
+          <details className="group border-t border-line" key={question}>
+            <summary className="flex min-h-14 items-center gap-4 py-3 font-semibold">
+              <span className="grow">{question}</span>
+              <Icon
+                className="size-5 text-soft transition-transform group-open:rotate-180 print:hidden"
+                name="chevron"
+              />
+            </summary>
+            <p className="max-w-text pb-5 text-soft">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Course } from 'mostrador'
+import { useShop } from 'mostrador/react'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { writtenMoment } from '../../lib/format/format-date.ts'
+import { campusTexts } from '../../messages/course-player.ts'
+
+const words = campusTexts.finished
+
+/** Every lesson is done: here is the certificate, or what it still waits for. */
+export function Finished({ course: { certificate, session, progress } }: { course: Course }) {
+  const shop = useShop()
+  if (progress.resume || progress.lessons === 0) return null
+  if (!certificate && !session) return null
+  return (
+    <section className="label mb-8 p-6 sm:p-8" role="status">
+      <div className="flex gap-4">
+        <Icon className="size-10 text-clay" name="award" />
+        <div>
+          <h2 className="text-h3">{words.title}</h2>
+          <p className="mt-2 max-w-text">
+            {certificate ? words.text : session && words.waiting(writtenMoment(session.starts_at))}
+          </p>
+          {certificate && (
+            <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+              <ButtonLink href={`/certificados/${certificate.code}`}>{words.open}</ButtonLink>
+              <a
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                href={shop.current?.api.certificateUrl(certificate.code)}
+              >
+                {words.pdf}
+              </a>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

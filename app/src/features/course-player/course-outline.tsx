@@ -1,0 +1,72 @@
+import type { Course, Lesson } from 'mostrador'
+import { Icon, type IconName } from '../../components/ui/icon.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { campusTexts } from '../../messages/course-player.ts'
+import { lessonTexts } from '../../messages/lesson.ts'
+
+const words = campusTexts.study
+
+const icons: Record<Lesson['type'], IconName> = {
+  video: 'play',
+  text: 'page',
+  document: 'page',
+  quiz: 'question',
+}
+
+/** Every lesson of a course, with what is done. */
+export function Outline({ course, current }: { course: Course; current: number }) {
+  return (
+    <nav aria-label={words.outline}>
+      {course.modules.map(({ id, title, lessons }, index) => (
+        <section className="not-first:mt-6" key={id}>
+          <h3 className="font-serif text-h4">{words.module(index + 1, title)}</h3>
+          <ol className="mt-2 border-b border-line">
+            {lessons.map((lesson) => (
+              <li className="border-t border-line" key={lesson.id}>
+                <Entry current={lesson.id === current} lesson={lesson} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {course.certificate && (
+        <p className="mt-6">
+          <Link
+            className="flex min-h-12 items-center gap-3 font-semibold text-leaf hover:underline hover:underline-offset-4"
+            href={`/certificados/${course.certificate.code}`}
+          >
+            <Icon name="award" />
+            {campusTexts.finished.open}
+          </Link>
+        </p>
+      )}
+    </nav>
+  )
+}
+
+function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
+  const { id, title, type, minutes, progress } = lesson
+  return (
+    <Link
+      aria-current={current || undefined}
+      className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-clay"
+      href={`?leccion=${id}`}
+    >
+      <span
+        className={`grid size-8 shrink-0 place-items-center rounded-full border outline-clay group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3 ${progress.done ? 'border-leaf bg-leaf text-on-leaf' : 'border-edge'}`}
+      >
+        <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
+      </span>
+      <span className="leading-[1.25rem]">
+        <span className="block text-small font-semibold group-hover:underline group-hover:underline-offset-4">
+          {title}
+        </span>
+        <span className="block text-mini text-soft">
+          {[lessonTexts.kinds[type], minutes > 0 && lessonTexts.minutes(minutes), progress.done && words.done]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </Link>
+  )
+}

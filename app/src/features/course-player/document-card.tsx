@@ -1,0 +1,34 @@
+import type { LessonDocument } from 'mostrador'
+import { useFetcher } from 'react-router-dom'
+import { Icon } from '../../components/ui/icon.tsx'
+import { campusTexts } from '../../messages/course-player.ts'
+
+/** Something to keep or to print. Who opens it has done the lesson (rule 5.11). */
+export function DocumentCard({
+  document: { title, url },
+  lesson,
+}: {
+  document: LessonDocument
+  lesson: number
+}) {
+  const report = useFetcher()
+  return (
+    <p className="mt-8 max-w-text">
+      <a
+        className="label flex items-center gap-4 p-6 hover:bg-well"
+        href={url}
+        onClick={() => void report.submit({ lesson }, { method: 'post' })}
+        rel="noreferrer"
+        target="_blank"
+      >
+        <Icon className="size-8 text-leaf" name="page" />
+        <span>
+          <span className="block font-serif text-h4">{title}</span>
+          <span className="block text-small text-soft">
+            {campusTexts.document.open} {campusTexts.document.newTab}
+          </span>
+        </span>
+      </a>
+    </p>
+  )
+}

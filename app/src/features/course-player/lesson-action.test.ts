@@ -1,0 +1,101 @@
+import type { Quiz } from 'mostrador'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fieldOf, lessonAction } from './lesson-action.ts'
+import { quizAnswers } from './quiz-draft.ts'
+
+const quiz = { questions: [{ id: 7 }, { id: 8 }] } as unknown as Quiz
+const validateQuiz = vi.fn()
+const saveProgress = vi.fn()
+const note = vi.fn()
+
+vi.mock('../../lib/engine/client.ts', () => ({
+  startedShop: async () => ({ validateQuiz, api: { saveProgress } }),
+}))
+vi.mock('./course-store.ts', () => ({
+  study: {
+    current: () => ({
+      modules: [
+        {
+          lessons: [
+            { id: 1, quiz: null },
+            { id: 2, quiz },
+          ],
+        },
+      ],
+    }),
+    note: (...all: unknown[]) => note(...all),
+  },
+}))
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  validateQuiz.mockReturnValue({ ok: true })
+})
+
+function send(fields: [string, string][]) {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  const request = new Request('https://tienda.example/zona-de-cliente/cursos/5', { method: 'POST', body })
+  return lessonAction({ request, params: { course: '5' } } as unknown as Parameters<typeof lessonAction>[0])
+}
+
+test('the answers of a quiz go question by question, those without one empty', async () => {
+  const saved = { result: { passed: true } }
+  saveProgress.mockResolvedValue(saved)
+  const answer = await send([
+    ['lesson', '2'],
+    [fieldOf(7), '3'],
+    [fieldOf(7), '4'],
+  ])
+  const answers = [
+    { question: 7, options: [3, 4] },
+    { question: 8, options: [] },
+  ]
+  expect(validateQuiz).toHaveBeenCalledWith(quiz, answers)
+  expect(saveProgress).toHaveBeenCalledWith(5, 2, { answers })
+  expect(note).toHaveBeenCalledWith(5, saved)
+  expect(answer).toEqual({ lesson: 2, result: saved.result })
+})
+
+test('what was marked is kept until the quiz is passed', async () => {
+  const marked = { [fieldOf(7)]: ['3'] }
+  quizAnswers.keep(2, marked)
+  for (const passed of [false, true]) {
+    saveProgress.mockResolvedValue({ result: { passed } })
+    expect(quizAnswers.of(2)).toEqual(marked)
+    await send([['lesson', '2']])
+  }
+  expect(quizAnswers.of(2)).toEqual({})
+})
+
+test('a quiz that the core does not accept is not sent', async () => {
+  const errors = [{ field: fieldOf(8), message: 'Responde a esta pregunta' }]
+  validateQuiz.mockReturnValue({ ok: false, errors })
+  expect(await send([['lesson', '2']])).toEqual({ lesson: 2, failure: { errors } })
+  expect(saveProgress).not.toHaveBeenCalled()
+})
+
+test('a lesson that is read leads on to the next', async () => {
+  saveProgress.mockResolvedValue({ result: null })
+  const answer = await send([
+    ['lesson', '1'],
+    ['next', '2'],
+  ])
+  expect(saveProgress).toHaveBeenCalledWith(5, 1, { done: true })
+  expect(answer).toBeInstanceOf(Response)
+  expect((answer as Response).headers.get('location')).toBe('/zona-de-cliente/cursos/5?leccion=2')
+})
+
+test('what could not be saved is said where one is', async () => {
+  const refused = Object.assign(new Error('too_many_requests'), {
+    name: 'ShopError',
+    text: 'Espera un momento',
+    statusCode: 429,
+    fieldErrors: [],
+  })
+  saveProgress.mockRejectedValue(refused)
+  expect(await send([['lesson', '1']])).toEqual({
+    lesson: 1,
+    failure: { errors: [], message: 'Espera un momento' },
+  })
+})

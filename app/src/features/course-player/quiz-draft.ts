@@ -1,0 +1,4 @@
+import { answersKept } from '../../lib/forms/form-draft.ts'
+
+/** The answers to the quiz of a lesson, until it is passed. */
+export const quizAnswers = answersKept('quiz')

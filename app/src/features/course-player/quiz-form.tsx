@@ -1,0 +1,102 @@
+import type { Lesson, Quiz, QuizResult } from 'mostrador'
+import { useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router-dom'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { writtenMoment } from '../../lib/format/format-date.ts'
+import type { Failure } from '../../lib/forms/failure.ts'
+import type { Answers } from '../../lib/forms/form-draft.ts'
+import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { campusTexts } from '../../messages/course-player.ts'
+import { fieldOf } from './lesson-action.ts'
+import { quizAnswers } from './quiz-draft.ts'
+import { Question } from './quiz-question.tsx'
+
+const words = campusTexts.quiz
+
+interface QuizFormProps {
+  lesson: Lesson
+  quiz: Quiz
+  failure: Failure | undefined
+  result: QuizResult | null
+}
+
+/** The questions, and after an attempt what came of it. The answers stay as they were given. */
+export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
+  const pending = useSubmitting()
+  // Those of the beginning: from then on the form itself holds them.
+  const [kept] = useState(() => quizAnswers.of(lesson.id))
+  const { best_percent, attempts } = lesson.progress
+  return (
+    <Form
+      method="post"
+      noValidate
+      onChange={(event) => quizAnswers.keep(lesson.id, answersIn(new FormData(event.currentTarget), quiz))}
+      replace
+    >
+      <input name="lesson" type="hidden" value={lesson.id} />
+      <p className="text-small text-soft">
+        {words.about(quiz.questions.length, quiz.pass_percent)}{' '}
+        {quiz.attempts_per_day !== null && words.attempts(quiz.attempts_per_day)}{' '}
+        {best_percent !== null && words.best(best_percent)}
+      </p>
+      <div className="mt-6 empty:hidden">
+        <ErrorSummary {...failure} />
+        {result && !pending && <Outcome passPercent={quiz.pass_percent} result={result} />}
+      </div>
+      <ol className="mt-6 grid gap-10">
+        {quiz.questions.map((question, index) => (
+          <li key={question.id}>
+            <Question
+              answer={kept[fieldOf(question.id)]}
+              error={errorOf(failure?.errors, fieldOf(question.id))}
+              number={index + 1}
+              outcome={pending ? undefined : result?.questions.find((each) => each.question === question.id)}
+              question={question}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        className="mt-10 max-sm:w-full"
+        look={lesson.progress.done ? 'secondary' : 'primary'}
+        pending={pending}
+        type="submit"
+      >
+        {attempts > 0 ? words.again : words.submit}
+      </Button>
+    </Form>
+  )
+}
+
+/** What is marked, by the fields of the questions. */
+function answersIn(form: FormData, { questions }: Quiz): Answers {
+  const fields = questions.map(({ id }) => fieldOf(id))
+  return Object.fromEntries(fields.map((field) => [field, form.getAll(field).map(String)]))
+}
+
+/** How the attempt ended: takes the focus, so that it is read out first. */
+function Outcome({ result, passPercent }: { result: QuizResult; passPercent: number }) {
+  const { passed, right, total, retry_at } = result
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus again
+  useEffect(() => box.current?.focus(), [result])
+  return (
+    <div
+      className={`flex scroll-m-24 gap-4 rounded-sheet border p-5 ${passed ? 'border-leaf bg-leaf-tint' : 'border-clay bg-clay-tint'}`}
+      ref={box}
+      role="status"
+      tabIndex={-1}
+    >
+      <Icon className="mt-0.5 size-7" name={passed ? 'check' : 'warning'} />
+      <div>
+        <h3 className="text-h4">{passed ? words.passed(right, total) : words.failed(right, total)}</h3>
+        <p className="mt-1 text-small">
+          {passed ? words.passedText : words.failedText(passPercent)}{' '}
+          {retry_at && words.retryAt(writtenMoment(retry_at))}
+        </p>
+      </div>
+    </div>
+  )
+}

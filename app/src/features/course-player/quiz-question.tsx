@@ -1,0 +1,74 @@
+import type { QuestionResult, QuizQuestion } from 'mostrador'
+import { FieldError } from '../../components/ui/field.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { campusTexts } from '../../messages/course-player.ts'
+import { fieldOf } from './lesson-action.ts'
+
+const words = campusTexts.quiz
+
+interface QuestionProps {
+  number: number
+  question: QuizQuestion
+  /** The options that were marked before. */
+  answer: readonly string[] | undefined
+  error: string | undefined
+  /** What came of it in the last attempt. */
+  outcome: QuestionResult | undefined
+}
+
+export function Question({ number, question, answer, error, outcome }: QuestionProps) {
+  const { id, text, several, options } = question
+  const field = fieldOf(id)
+  const said = [error && `${field}-error`, outcome && `${field}-outcome`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      aria-describedby={said || undefined}
+      className="max-w-text scroll-m-24"
+      id={field}
+      tabIndex={-1}
+    >
+      <legend className="font-serif text-h4">
+        {number}. {text}
+      </legend>
+      {several && <p className="mt-1 text-small text-soft">{words.several}</p>}
+      <div className="mt-3 grid gap-2">
+        {options.map((option) => (
+          <label
+            className="flex min-h-12 cursor-pointer items-start gap-3 rounded-field border border-line bg-sheet p-3 hover:border-edge has-checked:chosen"
+            key={option.id}
+          >
+            <input
+              className="mt-1 size-5 shrink-0 accent-leaf"
+              defaultChecked={answer?.includes(String(option.id))}
+              name={field}
+              type={several ? 'checkbox' : 'radio'}
+              value={option.id}
+            />
+            <span>
+              {option.text}
+              {outcome?.correct?.includes(option.id) && (
+                <span className="ml-2 inline-flex items-center gap-1 text-small font-semibold text-leaf">
+                  <Icon className="size-4" name="check" />
+                  {words.isRight}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError error={error} name={field} />
+      {outcome && (
+        <p
+          className={`mt-3 flex gap-2 text-small ${outcome.right ? 'text-leaf' : 'text-alarm'}`}
+          id={`${field}-outcome`}
+        >
+          <Icon className="size-5" name={outcome.right ? 'check' : 'close'} />
+          <span>
+            <span className="font-semibold">{outcome.right ? words.right : words.wrong}.</span>{' '}
+            {outcome.explanation && <span className="text-ink">{outcome.explanation}</span>}
+          </span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

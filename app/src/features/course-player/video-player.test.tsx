@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { Lesson, Video } from 'mostrador'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mount, press, when } from '../../test/mount.tsx'
+import { VideoPlayer } from './video-player.tsx'
+
+vi.mock('./use-watch-progress.ts', () => ({ useWatching: () => null }))
+
+const load = vi.fn()
+beforeEach(() => {
+  load.mockReset()
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(load)
+})
+
+const film: Video = {
+  seconds: 100,
+  poster: null,
+  sources: [{ url: '/film.webm', type: 'video/webm' }],
+  captions: [],
+}
+
+async function player(seconds: number) {
+  const lesson = { id: 1, title: 'Una lección', progress: { seconds } } as Lesson
+  const shown = await mount(<VideoPlayer course={1} film={film} lesson={lesson} />)
+  const video = shown.one('video') as HTMLVideoElement
+  let at = 0
+  Object.defineProperties(video, {
+    duration: { value: 100 },
+    currentTime: { get: () => at, set: (seconds: number) => (at = seconds) },
+  })
+  const button = (text: string) => {
+    const found = [...shown.place.querySelectorAll('button')].find((each) => each.textContent === text)
+    if (!found) throw new Error(text)
+    return found
+  }
+  const happens = (event: string) => when(() => video.dispatchEvent(new Event(event)))
+  /** As a browser begins anew: from zero. */
+  load.mockImplementation(() => {
+    at = 0
+  })
+  return { ...shown, video, button, happens }
+}
+
+test('a film goes on where it was left, and from its start for whoever wants', async () => {
+  const { video, button, happens } = await player(40)
+  await happens('loadedmetadata')
+  expect(video.currentTime).toBe(40)
+  await press(button('Desde el principio'))
+  expect([video.currentTime, document.activeElement]).toEqual([0, video])
+})
+
+test('who was at its end begins anew', async () => {
+  const { video, happens } = await player(98)
+  await happens('loadedmetadata')
+  expect(video.currentTime).toBe(0)
+})
+
+test('after a failure it goes on from the same place, and the focus is on it', async () => {
+  const { video, button, happens } = await player(40)
+  await happens('loadedmetadata')
+  video.currentTime = 63
+  for (const attempt of [1, 2]) {
+    await happens('error')
+    await press(button('Reintentar'))
+    expect(load).toHaveBeenCalledTimes(attempt)
+    expect(document.activeElement).toBe(video)
+  }
+  await happens('loadedmetadata')
+  expect(video.currentTime).toBe(63)
+})
+
+test('who pauses before the film has begun, or whose browser refuses, has met no error', async () => {
+  const { video } = await player(0)
+  const asked: string[] = []
+  // Not those of Vitest, which look after every promise that they give.
+  const refusing = (what: string) => () => {
+    asked.push(what)
+    return Promise.reject(new DOMException('interrupted', 'AbortError'))
+  }
+  Object.assign(video, { play: refusing('play'), requestFullscreen: refusing('fullscreen') })
+  for (const key of ['k', 'f'])
+    await when(() => video.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  // A rejection that nobody takes fails the run.
+  expect(asked).toEqual(['play', 'fullscreen'])
+})

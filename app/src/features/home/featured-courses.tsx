@@ -1,0 +1,48 @@
+import type { ProductCard } from 'mostrador'
+import { CardLink } from '../../components/ui/card.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { Price } from '../../components/ui/price.tsx'
+import { homeTexts } from '../../messages/home.ts'
+import { productTexts } from '../../messages/product.ts'
+import { Section } from './home-section.tsx'
+
+/** The courses as a syllabus: a ruled list rather than a shelf. */
+export function Courses({ products }: { products: readonly ProductCard[] }) {
+  return (
+    <Section
+      className="far"
+      more={{ to: '/tienda/cursos-online-para-profesionales', text: homeTexts.allCourses }}
+      title={homeTexts.coursesTitle}
+    >
+      <p className="-mt-4 mb-8 max-w-text text-lead text-soft">{homeTexts.coursesLead}</p>
+      <ul className="border-b border-line">
+        {products.map(({ id, url, title, summary, image, price, calendarized }) => (
+          <li
+            className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-t border-line py-5 md:grid-cols-[9rem_1fr_auto] md:items-center md:gap-x-8"
+            key={id}
+          >
+            <Picture
+              className="aspect-square w-full rounded-edge object-cover"
+              decorative
+              image={image}
+              sizes="144px"
+            />
+            <div>
+              <p className="kind">{calendarized ? productTexts.dated : productTexts.recorded}</p>
+              <h3 className="mt-1 text-h3">
+                <CardLink href={url}>{title}</CardLink>
+              </h3>
+              <p className="mt-2 hidden max-w-text text-soft md:block">{summary}</p>
+              <div className="mt-2 md:hidden">
+                <Price price={price} />
+              </div>
+            </div>
+            <div className="hidden md:block">
+              <Price price={price} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

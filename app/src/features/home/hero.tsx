@@ -1,0 +1,43 @@
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { homeTexts } from '../../messages/home.ts'
+
+const cover = {
+  url: '/imagenes/portada',
+  title: homeTexts.cover,
+  width: 1600,
+  height: 1000,
+  widths: [640, 1024, 1600],
+  colour: '#dcb',
+}
+
+/** The shop window: one picture to the edge of the glass, one sentence, two doors. */
+export function Hero() {
+  return (
+    <section className="border-b border-line lg:grid lg:min-h-[min(44rem,82svh)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="lg:order-2 lg:relative">
+        <Picture
+          className="aspect-[4/3] w-full object-cover sm:aspect-[16/9] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+          first
+          image={cover}
+          sizes="(width >= 64rem) 55vw, 88vw"
+        />
+      </div>
+      <div className="flex flex-col justify-center px-(--gutter) py-10 lg:py-16 lg:pl-[max(var(--gutter),(100vw-var(--container-page))/2)] lg:pr-16">
+        <p className="kind">{homeTexts.kind}</p>
+        <h1 className="mt-3 text-display" tabIndex={-1}>
+          {homeTexts.title}
+        </h1>
+        <p className="mt-6 max-w-[34rem] text-lead text-soft">{homeTexts.lead}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink icon="arrow" href="/tienda/cosmetica-facial">
+            {homeTexts.shop}
+          </ButtonLink>
+          <ButtonLink look="secondary" href="/tienda/cursos-online-para-profesionales">
+            {homeTexts.courses}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { mount } from '../../test/mount.tsx'
+import { BankForm } from './bank-redirect-form.tsx'
+
+// Rule 3.10.
+test('the payment platform is posted what the server has signed, and nothing else', async () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
+  const redirect = {
+    url: 'https://banco.example/pagar',
+    version: 'HMAC_SHA256_V1',
+    merchantParameters: 'e30=',
+    signature: 'x/+=',
+  }
+  const { one } = await mount(<BankForm redirect={redirect} />)
+  const form = one('form') as HTMLFormElement
+  expect([form.method, form.action]).toEqual(['post', redirect.url])
+  expect([...new FormData(form)]).toEqual([
+    ['Ds_SignatureVersion', redirect.version],
+    ['Ds_MerchantParameters', redirect.merchantParameters],
+    ['Ds_Signature', redirect.signature],
+  ])
+  expect(submit).toHaveBeenCalledOnce()
+})

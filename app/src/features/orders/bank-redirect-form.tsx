@@ -1,0 +1,33 @@
+import type { PaymentRedirect } from 'mostrador'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { orderTexts } from '../../messages/order.ts'
+
+/** Redsys takes the shopper over by a form post, which sends itself. */
+export function BankForm({ redirect }: { redirect: PaymentRedirect }) {
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    form.current?.submit()
+    // Whoever comes back with the browser's own button may be shown this page from memory: what became of the payment is
+    // to be asked anew.
+    const restored = (event: PageTransitionEvent) => event.persisted && location.reload()
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [])
+
+  return (
+    <form action={redirect.url} className="mx-auto max-w-text py-16 text-center" method="post" ref={form}>
+      <h1 className="text-h2" tabIndex={-1}>
+        {orderTexts.toBank}
+      </h1>
+      <p className="mt-4 text-soft">{orderTexts.toBankText}</p>
+      <input name="Ds_SignatureVersion" type="hidden" value={redirect.version} />
+      <input name="Ds_MerchantParameters" type="hidden" value={redirect.merchantParameters} />
+      <input name="Ds_Signature" type="hidden" value={redirect.signature} />
+      <Button className="mt-8" type="submit">
+        {orderTexts.goToBank}
+      </Button>
+    </form>
+  )
+}

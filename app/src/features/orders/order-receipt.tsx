@@ -1,0 +1,118 @@
+import type { Image, OrderLineView, OrderView, PickupShop } from 'mostrador'
+import { AddressLines } from '../../components/ui/address-lines.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { writtenDate } from '../../lib/format/format-date.ts'
+import { totalsTexts } from '../../messages/amounts.ts'
+import { cartTexts } from '../../messages/cart.ts'
+import { checkoutTexts } from '../../messages/checkout.ts'
+import { orderTexts } from '../../messages/order.ts'
+
+/** The order as a receipt: what, how much, where to. */
+export function OrderDetail({
+  order,
+  place,
+  pictures,
+}: {
+  order: OrderView
+  place: PickupShop | null
+  pictures: Map<number, Image>
+}) {
+  const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
+  return (
+    <section className="label p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 print:mt-6">
+        <h2 className="text-h3">
+          <span className="print:hidden">{orderTexts.detail}</span>
+          <span className="hidden print:inline">{orderTexts.number(order.number)}</span>
+        </h2>
+        <time className="text-small text-soft" dateTime={createdAt}>
+          {writtenDate(createdAt)}
+        </time>
+      </div>
+      <ul className="mt-4">
+        {order.lines.map((line) => (
+          <Line
+            image={pictures.get(line.productId)}
+            key={`${line.productId}:${line.variantId ?? 0}`}
+            line={line}
+          />
+        ))}
+      </ul>
+      <dl className="grid gap-1 border-t border-line pt-4 figures">
+        {shippingTitle && (
+          <div className="flex justify-between gap-4 text-small">
+            <dt>{shippingTitle}</dt>
+            <dd>{totals.shippingGross.cents === 0 ? totalsTexts.free : totals.shippingGross.text}</dd>
+          </div>
+        )}
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="font-serif text-h3">{totalsTexts.total}</dt>
+          <dd className="text-h3 font-semibold">{totals.total.text}</dd>
+        </div>
+        {order.professional && <SmallRow name={orderTexts.withoutTax} value={totals.netTotal.text} />}
+        <SmallRow name={totalsTexts.includedTaxes} value={totals.taxes.text} />
+        {refunded && <SmallRow name={orderTexts.refundedRow} value={refunded.text} />}
+      </dl>
+      <div className="mt-6 grid gap-6 border-t border-line pt-6 text-small sm:grid-cols-2">
+        {delivery && (
+          <div>
+            <h3 className="mb-1 text-h4">{checkoutTexts.kinds[delivery.type].title}</h3>
+            {delivery.type === 'courier' && <AddressLines address={delivery} />}
+            {place && <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />}
+            {place && <p className="text-soft">{place.schedule}</p>}
+          </div>
+        )}
+        <div>
+          <h3 className="mb-1 text-h4">{checkoutTexts.invoice}</h3>
+          {billing.ignoreInvoice ? (
+            <p>{order.invoices.length > 0 ? orderTexts.simplified : checkoutTexts.withoutInvoice}</p>
+          ) : (
+            <>
+              <AddressLines address={billing} />
+              <p className="text-soft">{orderTexts.vat(billing.vat)}</p>
+            </>
+          )}
+        </div>
+        <div>
+          <h3 className="mb-1 text-h4">{orderTexts.payment}</h3>
+          <p>{orderTexts.methods[paymentMethod]}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Line({
+  line: { title, variantTitle, quantity, total },
+  image,
+}: {
+  line: OrderLineView
+  image: Image | undefined
+}) {
+  return (
+    <li className="flex items-center gap-4 border-t border-line py-3 text-small">
+      {image && (
+        <span className="print:hidden">
+          <Picture className="size-14 rounded-edge object-cover" decorative image={image} sizes="56px" />
+        </span>
+      )}
+      <span className="grow">
+        <span className="block font-semibold">{title}</span>
+        <span className="text-soft">
+          {variantTitle && `${variantTitle} · `}
+          {cartTexts.units(quantity)}
+        </span>
+      </span>
+      <span className="figures">{total.text}</span>
+    </li>
+  )
+}
+
+function SmallRow({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 text-small text-soft">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

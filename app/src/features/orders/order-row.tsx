@@ -1,0 +1,74 @@
+import type { OrderStage, OrderView } from 'mostrador'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { writtenDate } from '../../lib/format/format-date.ts'
+import { orderTexts } from '../../messages/order.ts'
+import { InvoiceButton } from './invoice-button.tsx'
+import { type Pictures, Thumbnails } from './order-thumbnails.tsx'
+import { BuyAgain } from './reorder-button.tsx'
+
+/** How the state is written: what waits for the customer stands out, what is over stands back. */
+const tones: Partial<Record<OrderStage, string>> = {
+  declined: 'font-semibold text-alarm',
+  unpaid: 'font-semibold text-clay',
+  transfer: 'font-semibold text-clay',
+  cancelled: 'text-soft',
+  refunded: 'text-soft',
+}
+
+/** An order among others: which, when, what, how it is going, and what there is to do. */
+export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pictures }) {
+  const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
+  const path = `/compra/pedido-realizado/${number}`
+  const toPay = order.payableAtBank && stage !== 'waiting'
+  return (
+    <li className="border-t border-line py-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
+        <div>
+          <h2 className="text-h4">
+            <Link className="underline-offset-4 hover:underline" href={path}>
+              {orderTexts.number(number)}
+            </Link>
+          </h2>
+          <p className="text-small text-soft">
+            <time dateTime={createdAt}>{writtenDate(createdAt)}</time>
+          </p>
+        </div>
+        <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
+          <span className="text-body font-semibold figures">{totals.total.text}</span>
+          <span className={tones[stage]}>{stateLabel}</span>
+        </p>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Thumbnails order={order} pictures={pictures} />
+        <p className="max-w-80 text-small">{contents(order)}</p>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {toPay && (
+          <ButtonLink small href={path}>
+            {orderTexts.payNow}
+          </ButtonLink>
+        )}
+        <ButtonLink look="quiet" href={path}>
+          {orderTexts.list.see}
+          <span className="sr-only">{number}</span>
+        </ButtonLink>
+        {tracking?.url && (
+          <ButtonLink look="quiet" rel="noreferrer" target="_blank" href={tracking.url}>
+            {orderTexts.tracking.follow}
+          </ButtonLink>
+        )}
+        {invoices.map((invoice) => (
+          <InvoiceButton invoice={invoice} key={invoice.number} order={number} quiet />
+        ))}
+        <BuyAgain order={order} quiet />
+      </div>
+    </li>
+  )
+}
+
+/** The first thing that was bought, and how many more there are. */
+function contents({ lines: [first, ...rest] }: OrderView): string {
+  if (!first) return ''
+  return rest.length === 0 ? first.title : `${first.title} ${orderTexts.list.more(rest.length)}`
+}

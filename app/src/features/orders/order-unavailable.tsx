@@ -1,0 +1,28 @@
+import { useRevalidator } from 'react-router-dom'
+import { Title } from '../../components/layout/page-title.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { orderTexts } from '../../messages/order.ts'
+
+const words = orderTexts.unreached
+
+/** In the place of an order that nobody could be asked about yet, perhaps on the way back from the bank. */
+export function OrderUnreached({ number }: { number: string }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="page py-10 md:py-16">
+      <Title>{words.title}</Title>
+      <section className="mx-auto max-w-text text-center">
+        <Icon className="mx-auto size-14 text-clay" name="clock" />
+        <h1 className="mt-4 text-h1" tabIndex={-1}>
+          {words.title}
+        </h1>
+        <p className="kind mt-3">{orderTexts.number(number)}</p>
+        <p className="mt-6">{words.text}</p>
+        <Button className="mt-8" onClick={() => void revalidate()}>
+          {words.retry}
+        </Button>
+      </section>
+    </div>
+  )
+}

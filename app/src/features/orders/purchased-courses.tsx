@@ -1,0 +1,44 @@
+import type { MyCourse } from 'mostrador'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { writtenMoment } from '../../lib/format/format-date.ts'
+import { orderTexts } from '../../messages/order.ts'
+
+/** The courses that this order opened. */
+export function CourseStart({ courses }: { courses: MyCourse[] }) {
+  if (courses.length === 0) return null
+  const { title, many, start } = orderTexts.course
+  return (
+    <section className="print:hidden">
+      <h2 className="text-h3">{courses.length === 1 ? title : many}</h2>
+      <ul className="mt-4 grid gap-4">
+        {courses.map((course) => (
+          <li
+            className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 rounded-sheet border border-line bg-sheet p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
+            key={course.id}
+          >
+            <Picture
+              className="size-20 rounded-edge object-cover"
+              decorative
+              image={course.image}
+              sizes="80px"
+            />
+            <div>
+              <p className="font-serif text-h4">{course.title}</p>
+              {course.session && (
+                <p className="text-small text-soft">{writtenMoment(course.session.starts_at)}</p>
+              )}
+            </div>
+            <ButtonLink
+              className="max-sm:col-span-2"
+              icon="arrow"
+              href={`/zona-de-cliente/cursos/${course.id}`}
+            >
+              {start}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

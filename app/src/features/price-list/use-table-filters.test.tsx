@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mount, press, type, when } from '../../test/mount.tsx'
+import { useWanted } from './use-table-filters.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function Looking() {
+  const [{ text, category, order }, change] = useWanted()
+  return (
+    <>
+      <input onChange={(event) => change({ text: event.currentTarget.value })} value={text} />
+      <button onClick={() => change({ order: '-precio' })} type="button">
+        {`${category} ${order}`}
+      </button>
+    </>
+  )
+}
+
+async function looking(address: string) {
+  const shown = await mount(<Looking />, address)
+  const field = shown.one('input') as HTMLInputElement
+  return { ...shown, field, button: shown.one('button') }
+}
+
+const pause = () => when(() => vi.advanceTimersByTimeAsync(500))
+
+test('the address says what is looked for, and follows a moment after the last key', async () => {
+  const { field, button, address } = await looking('/tarifario?texto=crema&categoria=rostro')
+  expect([field.value, button.textContent]).toEqual(['crema', 'rostro producto'])
+  await type(field, 'cre')
+  await type(field, 'crep')
+  expect(address()).toBe('/tarifario?texto=crema&categoria=rostro')
+  await pause()
+  expect(address()).toBe('/tarifario?texto=crep&categoria=rostro')
+  await press(button)
+  await pause()
+  expect(address()).toBe('/tarifario?texto=crep&categoria=rostro&orden=-precio')
+})
+
+test('another address is another search, and what was being typed does not come back over it', async () => {
+  const { field, button, address, router } = await looking('/tarifario?texto=crema')
+  await type(field, 'cremas')
+  await when(() => router.navigate('/tarifario'))
+  expect([field.value, button.textContent]).toEqual(['', ' producto'])
+  await pause()
+  expect(address()).toBe('/tarifario')
+  await when(() => router.navigate('/tarifario?texto=gel&orden=precio'))
+  expect([field.value, button.textContent]).toEqual(['gel', ' precio'])
+})

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mount, press, strike, when } from '../../test/mount.tsx'
+import { Gallery, type Turned } from './gallery.tsx'
+
+const WIDTH = 400
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH)
+})
+
+const images = ['frente', 'detalle', 'caja'].map((name) => ({
+  url: `/imagenes/${name}`,
+  title: name,
+  width: 1024,
+  height: 1024,
+  widths: [320],
+}))
+
+async function gallery(of = images) {
+  const shown = await mount(<Gallery images={of} soldOut={false} />)
+  const [strip] = shown.place.querySelectorAll('ul')
+  if (!strip) throw new Error('no pictures')
+  return { ...shown, strip, current: () => shown.one('[aria-current=true]').getAttribute('aria-label') }
+}
+
+test('the arrow keys walk the pictures and end at the last', async () => {
+  const { one, current } = await gallery()
+  const section = one('section')
+  expect(current()).toBe('Imagen 1 de 3')
+  await strike(section, 'ArrowLeft')
+  expect(current()).toBe('Imagen 1 de 3')
+  for (const _ of images) await strike(section, 'ArrowRight')
+  expect(current()).toBe('Imagen 3 de 3')
+})
+
+test('a number shows its picture, and pushing the strip by hand moves the number', async () => {
+  const { one, strip, current } = await gallery()
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  expect(strip.scrollLeft).toBe(2 * WIDTH)
+  expect(current()).toBe('Imagen 3 de 3')
+  await when(() => {
+    strip.scrollLeft = 1.4 * WIDTH
+    strip.dispatchEvent(new Event('scroll'))
+  })
+  expect(current()).toBe('Imagen 2 de 3')
+})
+
+test('what the strip passes on its way to a picture is not what is shown', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { one, strip, current } = await gallery()
+  const standAt = (place: number, event: string) =>
+    when(() => {
+      strip.scrollLeft = place * WIDTH
+      strip.dispatchEvent(new Event(event))
+    })
+  vi.spyOn(strip, 'scrollTo').mockImplementation(() => undefined)
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  await standAt(0.9, 'scroll')
+  expect(current()).toBe('Imagen 3 de 3')
+  await standAt(2, 'scroll')
+  await standAt(1.2, 'scroll')
+  expect(current()).toBe('Imagen 2 de 3')
+
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  await standAt(1.2, 'scroll')
+  expect(current()).toBe('Imagen 3 de 3')
+  await standAt(1, 'scrollend')
+  expect(current()).toBe('Imagen 2 de 3')
+})
+
+/** The gallery beside a key that asks for its second picture. */
+function Asking() {
+  const [turned, setTurned] = useState<Turned | null>(null)
+  return (
+    <>
+      <button id="ask" onClick={() => setTurned({ to: 1 })} type="button">
+        30 ml
+      </button>
+      <Gallery images={images} soldOut={false} turned={turned} />
+    </>
+  )
+}
+
+test('a picture that is asked for is shown, and again when it is asked for again', async () => {
+  const { one } = await mount(<Asking />)
+  const current = () => one('[aria-current=true]').getAttribute('aria-label')
+  expect(current()).toBe('Imagen 1 de 3')
+  await press(one('#ask'))
+  expect(current()).toBe('Imagen 2 de 3')
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  await press(one('#ask'))
+  expect(current()).toBe('Imagen 2 de 3')
+})
+
+test('one picture alone has no numbers', async () => {
+  const { place } = await gallery(images.slice(0, 1))
+  expect(place.querySelector('[aria-current]')).toBeNull()
+})

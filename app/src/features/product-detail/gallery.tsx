@@ -1,0 +1,139 @@
+import type { Image } from 'mostrador'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { IconButton } from '../../components/ui/button.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { motionWelcome } from '../../lib/browser/prefers-motion.ts'
+import { productTexts } from '../../messages/product.ts'
+import { useStrip } from './use-carousel.ts'
+
+/** Fetched when somebody reaches for it. */
+const zoom = () => import('./lightbox.tsx')
+
+/** On a phone a little less than its width: nobody sees it there, and half the bytes are first to arrive. */
+const sizes = '(width >= 64rem) 48vw, (width >= 48rem) 46vw, 88vw'
+
+/** A wish to see a picture; each is another object, so that the same can be wished again. */
+export interface Turned {
+  to: number
+}
+
+/** The pictures over the whole window, and the one that they begin with. */
+interface Zoomed {
+  Zoom: Awaited<ReturnType<typeof zoom>>['Zoom']
+  first: number
+}
+
+interface GalleryProps {
+  images: readonly Image[]
+  soldOut: boolean
+  /** Which picture somebody has just asked for. */
+  turned?: Turned | null
+}
+
+/** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
+export function Gallery({ images, soldOut, turned }: GalleryProps) {
+  const { strip, followed, shown, show } = useStrip(images.length)
+  const [zoomed, setZoomed] = useState<Zoomed | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
+  useEffect(() => {
+    // At once: on a phone the pictures are out of sight by then, and a movement that nobody sees may be cut short.
+    if (turned) show(turned.to, false)
+  }, [turned])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || images.length < 2) return
+    event.preventDefault()
+    show(shown + step, motionWelcome())
+  }
+  const reach = () => void zoom().catch(() => {})
+  const enlarge = () => {
+    zoom().then(
+      ({ Zoom }) => setZoomed({ Zoom, first: shown }),
+      () => undefined,
+    )
+  }
+
+  return (
+    <section
+      aria-label={productTexts.gallery}
+      className="relative -mx-(--gutter) md:mx-0"
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its corner does the same */}
+      <ul
+        className="flex cursor-zoom-in [scroll-snap-type:x_mandatory] overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
+        onClick={enlarge}
+        ref={strip}
+        {...followed}
+        // What can be pushed by hand can be reached by keys.
+        tabIndex={images.length > 1 ? 0 : undefined}
+      >
+        {images.map((image, i) => (
+          <li className="w-full shrink-0 snap-center" key={image.url}>
+            <Picture
+              className={`aspect-square w-full object-cover ${soldOut ? 'opacity-60' : ''}`}
+              first={i === 0}
+              image={image}
+              sizes={sizes}
+            />
+          </li>
+        ))}
+      </ul>
+      <IconButton
+        className="absolute top-3 right-3 bg-sheet opacity-90 hover:opacity-100"
+        icon="zoom"
+        label={productTexts.zoom}
+        onClick={enlarge}
+        onFocus={reach}
+        onPointerEnter={reach}
+      />
+      {images.length > 1 && (
+        <Numbers images={images} onChoose={(i) => show(i, motionWelcome())} shown={shown} />
+      )}
+      {zoomed && (
+        <zoomed.Zoom
+          first={zoomed.first}
+          images={images}
+          onClose={(last) => {
+            setZoomed(null)
+            show(last, false)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A small picture for each, or dots where there is no room for them. */
+function Numbers({
+  images,
+  shown,
+  onChoose,
+}: {
+  images: readonly Image[]
+  shown: number
+  onChoose: (i: number) => void
+}) {
+  return (
+    <ul className="mt-2 flex justify-center gap-1 md:mt-3 md:flex-wrap md:justify-start md:gap-2">
+      {images.map((image, i) => (
+        <li key={image.url}>
+          <button
+            aria-current={i === shown ? 'true' : undefined}
+            aria-label={productTexts.picture(i + 1, images.length)}
+            className="group grid size-12 place-items-center md:size-20"
+            onClick={() => onChoose(i)}
+            type="button"
+          >
+            <span className="size-2 rounded-full border border-edge group-aria-[current]:border-leaf group-aria-[current]:bg-leaf md:hidden" />
+            <span className="hidden overflow-hidden rounded-edge border-2 border-transparent group-aria-[current]:border-leaf md:block">
+              <Picture className="size-18 object-cover" decorative image={image} sizes="72px" />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

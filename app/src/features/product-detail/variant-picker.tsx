@@ -1,0 +1,39 @@
+import type { VariantView } from 'mostrador'
+import { ChoiceTile } from '../../components/ui/radio-card.tsx'
+import { productTexts } from '../../messages/product.ts'
+
+/** The variants, or the dates of a course, side by side; one that is gone can be looked at and says so. */
+export function VariantPicker({
+  legend,
+  variants,
+  chosen,
+  onChoose,
+}: {
+  legend: string
+  variants: readonly VariantView[]
+  chosen: number | null
+  onChoose: (id: number) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {variants.map(({ id, title, price, soldOut }) => (
+          <ChoiceTile
+            checked={id === chosen}
+            className="flex min-h-14 flex-col justify-center py-1 leading-[1.25rem]"
+            key={id}
+            name="formato"
+            onChange={() => onChoose(id)}
+            value={id}
+          >
+            <span className={`font-semibold ${soldOut ? 'text-soft line-through' : ''}`}>{title}</span>
+            <span className="text-small text-soft figures">
+              {soldOut ? productTexts.variantSoldOut : price.shown.text}
+            </span>
+          </ChoiceTile>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

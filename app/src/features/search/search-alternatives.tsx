@@ -1,0 +1,44 @@
+import type { Category } from 'mostrador'
+import { Link } from '../../components/ui/link.tsx'
+import { searchTexts } from '../../messages/search.ts'
+import { searchPath } from './search-suggestions.ts'
+
+/** The same search in words that the shop knows. */
+export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
+  if (suggestions.length === 0) return null
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-3">
+      <span className="text-soft">{searchTexts.didYouMean}</span>
+      {suggestions.map((suggestion) => (
+        <Link
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          key={suggestion}
+          href={searchPath(suggestion)}
+        >
+          {suggestion}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** The drawers of the shop, for whom words have not helped. */
+export function LookAround({ categories }: { categories: readonly Category[] }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-4 text-h3">{searchTexts.lookAround}</h2>
+      <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
+        {categories.map(({ id, slug, title }) => (
+          <li className="border-t border-line" key={id}>
+            <Link
+              className="flex min-h-14 items-center font-serif text-h4 hover:text-leaf hover:underline hover:underline-offset-4"
+              href={`/tienda/${slug}`}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { Icon } from '../../components/ui/icon.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import type { Option, OptionGroup } from './search-suggestions.ts'
+import '../../components/ui/search-field.css'
+
+export { optionGroups } from './search-suggestions.ts'
+
+interface SuggestionListProps {
+  id: string
+  label: string
+  groups: OptionGroup[]
+  /** The one that the arrow keys are at. */
+  active: Option | null
+  idOf: (option: Option) => string
+  onChoose: (option: Option) => void
+}
+
+/** The list of a search box. The focus stays in the box: a press of the mouse does not take it. */
+export function SuggestionList({ id, label, groups, active, idOf, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      aria-label={label}
+      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-2 [box-shadow:var(--shadow-float)] in-[.search-sheet]:inset-x-(--gutter) in-[.search-sheet]:mt-0 in-[.search-sheet]:w-auto lg:min-w-80"
+      id={id}
+      onPointerDown={(event) => event.preventDefault()}
+      role="listbox"
+      tabIndex={-1}
+    >
+      {groups.map(({ title, options }, i) => (
+        // biome-ignore lint/a11y/useSemanticElements: no element is a group of options outside a select
+        <div
+          aria-label={title}
+          className={i > 0 ? 'mt-2 border-t border-line pt-2' : ''}
+          key={title}
+          role="group"
+        >
+          {i > 0 && (
+            <p aria-hidden="true" className="kind px-5 py-1">
+              {title}
+            </p>
+          )}
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's
+            <div
+              aria-selected={option === active}
+              className="flex min-h-11 cursor-pointer items-center gap-4 px-5 py-1 hover:bg-well aria-selected:bg-leaf-tint"
+              id={idOf(option)}
+              key={option.to}
+              onClick={() => onChoose(option)}
+              role="option"
+              tabIndex={-1}
+            >
+              {option.image ? (
+                <Picture
+                  className="size-12 rounded-edge object-cover"
+                  decorative
+                  image={option.image}
+                  sizes="48px"
+                />
+              ) : (
+                <Icon className="size-5 text-soft" name={i === 0 ? 'search' : 'arrow'} />
+              )}
+              <span className={option.image ? 'font-serif text-body leading-[1.25rem]' : 'text-small'}>
+                {option.label}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import type { ProductCard } from 'mostrador'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toast, toast } from '../../components/ui/toast.tsx'
+import { mount, press, when } from '../../test/mount.tsx'
+import { showAdded } from './added-to-cart-toast.tsx'
+
+const soap = {
+  title: 'Jabón de Castilla',
+  image: { url: '/imagenes/jabon', title: 'Jabón', width: 1, height: 1, widths: [] },
+} as unknown as ProductCard
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(HTMLElement.prototype, { showPopover: vi.fn() })
+})
+
+afterEach(() => {
+  toast.set(null)
+  vi.useRealTimers()
+})
+
+const seconds = (n: number) => when(() => vi.advanceTimersByTimeAsync(n * 1000))
+
+test('what the cart took is said for a while, and anew for each time', async () => {
+  const { place } = await mount(<Toast />)
+  await when(() => showAdded(soap, '100 g'))
+  expect(place.textContent).toContain('Jabón de Castilla100 g')
+  await seconds(4)
+  await when(() => showAdded(soap, '250 g'))
+  await seconds(4)
+  expect(place.textContent).toContain('250 g')
+  await seconds(3)
+  expect(place.textContent).toBe('')
+})
+
+test('it stays while the focus is in it, and goes at a press', async () => {
+  const { place, one } = await mount(<Toast />)
+  await when(() => showAdded(soap, ''))
+  vi.spyOn(one('section'), 'matches').mockReturnValue(true)
+  await seconds(30)
+  expect(place.textContent).toContain('Jabón')
+  await press(one('button'))
+  expect(place.textContent).toBe('')
+})

@@ -1,0 +1,45 @@
+import type { ArticleCard } from 'mostrador'
+import { Link } from '../../components/ui/link.tsx'
+import { blogTexts } from '../../messages/blog.ts'
+
+export const articlePath = ({ blog, slug }: ArticleCard) => `/blog/${blog.slug}/${slug}`
+
+/** When it was written and how long it takes: in a line, or one below the other. */
+export function ArticleFacts({
+  article: { published_at, published_on, minutes },
+  stacked = false,
+  className = '',
+}: {
+  article: ArticleCard
+  stacked?: boolean
+  className?: string
+}) {
+  return (
+    <p className={`text-small text-soft ${className}`}>
+      <time dateTime={published_at}>{published_on}</time>
+      {stacked ? <br /> : <span aria-hidden="true"> · </span>}
+      <span>{blogTexts.read(minutes)}</span>
+    </p>
+  )
+}
+
+/** What it is about. Each leads to the rest of the same; above the entry's own link. */
+export function Tags({ article }: { article: ArticleCard }) {
+  return (
+    <ul aria-label={blogTexts.tags} className="relative z-1 flex w-fit flex-wrap gap-x-3">
+      {article.tags.map((tag) => (
+        <li
+          className="not-first:before:mr-3 not-first:before:text-line not-first:before:content-['/'_/_'']"
+          key={tag}
+        >
+          <Link
+            className="kind -my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline"
+            href={`/blog/${article.blog.slug}?tema=${encodeURIComponent(tag)}`}
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ProductCard, VariantView } from 'mostrador'
+import { useShop } from 'mostrador/react'
+import { useEffect, useState } from 'react'
+import { announce } from '../../components/ui/live-region.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { isShopError } from '../../lib/engine/is-shop-error.ts'
+import { productTexts } from '../../messages/product.ts'
+import { showAdded } from './added-to-cart-toast.tsx'
+
+/** Why the cart did not take it; the attempt tells two refusals in the same words apart. */
+export interface Refusal {
+  message: string
+  attempt: number
+}
+
+/** Puts things into the cart from wherever they stand. Whether the cart takes them is the core's word. */
+export function useAdd() {
+  const shop = useShop()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  // A refusal belongs to the screen where it was given.
+  useEffect(() => () => void shop.current?.cart.dismissNotice(), [shop])
+
+  const refuse = (message: string) => {
+    setRefusal((last) => ({ message, attempt: (last?.attempt ?? 0) + 1 }))
+    toast.set(null)
+    return false
+  }
+
+  const add = async (
+    product: ProductCard,
+    variant: VariantView | null,
+    quantity: number,
+  ): Promise<boolean> => {
+    try {
+      return await shop.run(async (s) => {
+        const { accepted, notice } = await s.cart.addWhenKnown(product.id, variant?.id ?? null, quantity)
+        if (!accepted) return refuse(notice?.message ?? '')
+        setRefusal(null)
+        const { count } = s.select('cart')
+        // The cart's new count is what the shopper waits for.
+        afterPaint(() => {
+          showAdded(product, variant?.title ?? '')
+          announce(productTexts.added(product.title, count))
+        })
+        return true
+      })
+    } catch (error) {
+      // The engine did not come.
+      if (isShopError(error)) return refuse(error.text)
+      throw error
+    }
+  }
+
+  return { add, refusal }
+}

@@ -1,0 +1,30 @@
+import type { Asking } from './question-props.ts'
+
+/** What may be chosen, a line each: the whole line is the label. The first control has the question's own id. */
+export function Options({
+  question: { id },
+  answer,
+  error,
+  options,
+  type,
+}: Asking & { options: string[]; type: 'radio' | 'checkbox' }) {
+  return (
+    <ul className={`border-y ${error ? 'border-alarm' : 'border-line'}`}>
+      {options.map((option, i) => (
+        <li className="border-line not-first:border-t" key={option}>
+          <label className="flex min-h-12 items-center gap-3 py-2 hover:bg-well has-checked:bg-leaf-tint sm:px-3">
+            <input
+              className="size-5 shrink-0 accent-leaf"
+              defaultChecked={answer.includes(option)}
+              id={i === 0 ? id : undefined}
+              name={id}
+              type={type}
+              value={option}
+            />
+            {option}
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import type { FormValues, Survey, SurveyResponse, SurveySection } from 'mostrador'
+import type { Answers } from '../../lib/forms/form-draft.ts'
+
+export type { Answers }
+
+/** The answers that a form holds to the questions of a section; a question without one is empty. */
+export function answersIn(form: FormData, section: SurveySection): Answers {
+  return Object.fromEntries(
+    section.questions.map(({ id }) => [id, form.getAll(id).filter((value) => typeof value === 'string')]),
+  )
+}
+
+/** A part of a survey as a survey of its own, to be checked alone. */
+export const onlySection = (survey: Survey, section: SurveySection): Survey => ({
+  ...survey,
+  sections: [section],
+})
+
+/** The answers to these questions as the core checks them. */
+export function valuesOf(survey: Survey, answers: Answers): FormValues {
+  const questions = survey.sections.flatMap((section) => section.questions)
+  return Object.fromEntries(questions.map(({ id }) => [id, answers[id] ?? []]))
+}
+
+/** What is sent: the questions that are answered. */
+export function responseOf(survey: Survey, answers: Answers): SurveyResponse {
+  const questions = survey.sections.flatMap((section) => section.questions)
+  return {
+    answers: questions.flatMap(({ id }) => {
+      const values = (answers[id] ?? []).filter((value) => value.trim() !== '')
+      return values.length > 0 ? [{ question: id, values }] : []
+    }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { AnswerKind } from 'mostrador'
+import type { Asking } from './question-props.ts'
+
+type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
+
+/** As many as a phone has room for in a row. */
+const inARow = 6
+
+/** A row of numbers, with what its ends mean; on a phone several rows of a long one, and then its ends are named. */
+export function Scale({ question: { id }, answer, error, scale }: Asking & { scale: ScaleKind }) {
+  const { from, to, from_label, to_label } = scale
+  const numbers = Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
+  const meaning = new Map([
+    [String(from), from_label],
+    [String(to), to_label],
+  ])
+  const long = numbers.length > inARow
+  return (
+    <div className={long ? 'md:w-fit' : 'w-fit'}>
+      <div className={long ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
+        {numbers.map((number, i) => (
+          <label
+            className={`relative grid h-12 ${long ? 'md:w-12' : 'w-12'} place-items-center rounded-field border bg-sheet font-semibold figures hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
+            key={number}
+          >
+            <input
+              className="absolute inset-0 cursor-pointer opacity-0"
+              defaultChecked={answer[0] === number}
+              id={i === 0 ? id : undefined}
+              name={id}
+              type="radio"
+              value={number}
+            />
+            {number}
+            {meaning.get(number) && <span className="sr-only">, {meaning.get(number)}</span>}
+          </label>
+        ))}
+      </div>
+      {(from_label || to_label) && (
+        <p
+          aria-hidden="true"
+          className={`mt-2 justify-between gap-x-4 text-small text-soft ${long ? 'grid md:flex' : 'flex'}`}
+        >
+          <End label={from_label} number={long && from} />
+          <End label={to_label} number={long && to} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What an end means; with its number where that is not right above. */
+function End({ label, number }: { label: string; number: number | false }) {
+  if (!label) return <span />
+  return (
+    <span>
+      {number !== false && <span className="md:hidden">{number}: </span>}
+      {label}
+    </span>
+  )
+}

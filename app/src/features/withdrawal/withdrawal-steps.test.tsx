@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { textsOf } from '../../lib/forms/form-data.ts'
+import { mount, press, type, when } from '../../test/mount.tsx'
+import { type Answer, Steps } from './withdrawal-steps.tsx'
+
+const said = { name: 'Ana Prieto', order: 'M26-000007', email: 'ana@correo.example' }
+const summary = { ...said, token: 'one', expires_at: '2026-11-20T18:30:00Z' }
+const receipt = {
+  code: 'withdrawal_received',
+  message: 'Recibido',
+  reference: 'D-000001',
+  received_at: '2026-11-20T18:00:00Z',
+}
+const refused = { errors: [], message: 'Ahora no es posible' }
+
+/** The steps before a shop that gives these answers, one after the other. */
+async function steps(...answers: Answer[]) {
+  const posts: Record<string, string>[] = []
+  const { place, one, router } = await mount(<Steps />, '/desistimiento', async ({ request }) => {
+    posts.push(textsOf(await request.formData()))
+    return answers.shift()
+  })
+  const field = (name: string) => one(`[name=${name}]`) as HTMLInputElement
+  return {
+    posts,
+    field,
+    write: async (what: Record<string, string>) => {
+      for (const [name, text] of Object.entries(what)) await type(field(name), text)
+    },
+    send: async () => {
+      await press(one('button[type=submit]'))
+      await when(() => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle')))
+    },
+    correct: () => press(one('button[type=button]')),
+    title: () => one('h2'),
+    alert: () => place.querySelector('[role=alert]')?.textContent ?? null,
+    place,
+  }
+}
+
+test('who and which order, then the declaration of it, then the receipt', async () => {
+  const { posts, write, send, title, place } = await steps(summary, receipt)
+  expect([title().textContent, document.activeElement]).toEqual(['Desistir del contrato aquí', document.body])
+  await write(said)
+  await send()
+  expect(posts).toEqual([said])
+  expect([title().textContent, document.activeElement]).toEqual(['Revisa y confirma', title()])
+  for (const text of Object.values(said)) expect(place.textContent).toContain(text)
+  await send()
+  expect(posts.slice(1)).toEqual([{ token: 'one' }])
+  expect([title().textContent, document.activeElement]).toEqual(['Hemos recibido tu desistimiento', title()])
+  expect(place.textContent).toContain('D-000001')
+})
+
+test('what is refused at first stays as it was written', async () => {
+  const missing = { field: 'order', message: 'Número de pedido es un campo requerido' }
+  const { field, write, send, alert } = await steps({ errors: [missing] })
+  await write({ name: said.name })
+  await send()
+  expect(alert()).toContain(missing.message)
+  expect([field('name').value, field('order').getAttribute('aria-invalid')]).toEqual([said.name, 'true'])
+})
+
+test('a declaration that fails is still there to be sent again', async () => {
+  const { posts, send, title, alert } = await steps(summary, refused, receipt)
+  await send()
+  await send()
+  expect([title().textContent, alert()]).toEqual(['Revisa y confirma', refused.message])
+  await send()
+  expect(posts.slice(1)).toEqual([{ token: 'one' }, { token: 'one' }])
+  expect(title().textContent).toBe('Hemos recibido tu desistimiento')
+})
+
+test('who corrects finds what was said, stays when that fails, and declares the new words', async () => {
+  const better = { ...said, order: 'M26-000008' }
+  const { posts, field, write, send, correct, title, alert } = await steps(
+    summary,
+    refused,
+    { ...summary, ...better, token: 'two' },
+    receipt,
+  )
+  await send()
+  await correct()
+  expect([title().textContent, document.activeElement]).toEqual(['Desistir del contrato aquí', title()])
+  expect(field('order').value).toBe(said.order)
+  await write({ order: better.order })
+  await send()
+  expect([alert(), field('order').value]).toEqual([refused.message, better.order])
+  await send()
+  await send()
+  expect(posts.slice(2)).toEqual([better, { token: 'two' }])
+})

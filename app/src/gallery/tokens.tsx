@@ -1,0 +1,71 @@
+import { Blooming } from '../components/ui/auth-illustration.tsx'
+import { Withered } from '../components/ui/error-illustration.tsx'
+import { Icon, iconNames } from '../components/ui/icon.tsx'
+import { Mark } from '../components/ui/logo.tsx'
+import { Bench, Specimen } from './story.tsx'
+
+const colours = [
+  'paper',
+  'sheet',
+  'well',
+  'line',
+  'edge',
+  'ink',
+  'soft',
+  'leaf',
+  'leaf-deep',
+  'leaf-tint',
+  'on-leaf',
+  'clay',
+  'clay-tint',
+  'on-clay',
+  'alarm',
+  'alarm-tint',
+  'night',
+  'on-night',
+  'on-night-soft',
+]
+const sizes = ['display', 'h1', 'h2', 'h3', 'h4', 'lead', 'body', 'small', 'mini']
+const serif = new Set(['display', 'h1', 'h2', 'h3', 'h4'])
+
+export function Tokens() {
+  return (
+    <Bench title="Materia">
+      <Specimen name="Colores">
+        {colours.map((name) => (
+          <figure className="w-24 text-mini" key={name}>
+            <span
+              className="block h-14 rounded-field border border-line"
+              style={{ background: `var(--color-${name})` }}
+            />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </Specimen>
+      <Specimen name="Letra">
+        <div className="grid gap-3">
+          {sizes.map((name) => (
+            <p
+              className={serif.has(name) ? 'font-serif' : ''}
+              key={name}
+              style={{ fontSize: `var(--text-${name})`, lineHeight: `var(--text-${name}--line-height)` }}
+            >
+              Jara, romero y olivo <span className="text-mini text-soft">{name}</span>
+            </p>
+          ))}
+        </div>
+      </Specimen>
+      <Specimen name="Iconos">
+        {iconNames.map((name) => (
+          <figure className="grid w-16 justify-items-center gap-1 text-mini" key={name}>
+            <Icon name={name} />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+        <Mark className="size-12 text-leaf" />
+        <Blooming className="h-40" />
+        <Withered alt="Un tallo que ha perdido su flor" title="N.º 404" />
+      </Specimen>
+    </Bench>
+  )
+}

@@ -1,0 +1,11 @@
+import { isShopError } from './is-shop-error.ts'
+
+/** What only stands beside the main thing of a screen: where the shop does not give it, the screen goes without. */
+export async function accessory<T>(wanted: Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await wanted
+  } catch (error) {
+    if (isShopError(error)) return []
+    throw error
+  }
+}

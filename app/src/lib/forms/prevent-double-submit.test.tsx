@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { Form } from 'react-router-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { mount, press, when } from '../../test/mount.tsx'
+import { submitOnce } from './prevent-double-submit.ts'
+
+/** A screen with a form that posts, held by the guard, and another that only asks. */
+async function screen() {
+  let answer: () => void = () => undefined
+  const sent = vi.fn(() => new Promise<null>((done) => (answer = () => done(null))))
+  const forms = (
+    <>
+      <Form method="post">
+        <button type="submit">Guardar</button>
+      </Form>
+      <Form role="search">
+        <input name="q" type="hidden" value="jara" />
+        <button type="submit">Buscar</button>
+      </Form>
+    </>
+  )
+  const { place, router } = await mount(forms, '/', sent)
+  onTestFinished(submitOnce(router, document))
+  const button = (form: string) => place.querySelector<HTMLElement>(`${form} button`) as HTMLElement
+  return {
+    save: button('[method=post]'),
+    search: button('[role=search]'),
+    sent,
+    router,
+    answer: () => when(answer),
+  }
+}
+
+test('two presses before the screen is drawn anew are one', async () => {
+  const { save, sent, answer } = await screen()
+  await when(() => {
+    save.click()
+    save.click()
+  })
+  expect(sent).toHaveBeenCalledOnce()
+  await press(save)
+  expect(sent).toHaveBeenCalledOnce()
+
+  await answer()
+  await press(save)
+  expect(sent).toHaveBeenCalledTimes(2)
+})
+
+test('a form that only asks may overtake one that is on its way', async () => {
+  const { save, search, router } = await screen()
+  await press(save)
+  await press(search)
+  expect(router.state.location.search).toBe('?q=jara')
+})
+
+test('once a form is answered, another of its screen may follow while that reads its data again', () => {
+  document.body.innerHTML = ['uno', 'dos']
+    .map((name) => `<form method="post"><button name="about" type="submit" value="${name}"></button></form>`)
+    .join('')
+  const buttons = document.querySelectorAll('button')
+  const [first, second] = [...buttons] as unknown as [HTMLElement, HTMLElement]
+  const formData = new FormData()
+  formData.set('about', 'uno')
+  const held = (button: HTMLElement, state: string, leadsTo: string) => {
+    const navigation = { state, formMethod: 'POST', formData, location: { pathname: leadsTo } }
+    const router = { state: { navigation, location: { pathname: '/' } } } as never
+    const stop = submitOnce(router, document)
+    const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button })
+    button.parentElement?.dispatchEvent(event)
+    stop()
+    return event.defaultPrevented
+  }
+  expect(held(second, 'loading', '/')).toBe(false)
+  expect(held(first, 'loading', '/')).toBe(true)
+  expect(held(second, 'submitting', '/')).toBe(true)
+  expect(held(second, 'loading', '/compra')).toBe(true)
+})

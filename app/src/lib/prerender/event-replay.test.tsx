@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { Suspense, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { mount, when } from '../../test/mount.tsx'
+import { CAPTURE, replayEvents } from './event-replay.ts'
+
+const said = vi.fn<(what: string) => void>()
+
+/** Fields that React holds, as they stand on a page. */
+function Fields() {
+  const [text, setText] = useState('')
+  const [chosen, choose] = useState('a')
+  const [ticked, tick] = useState(false)
+  const [country, setCountry] = useState('ES')
+  said(`${text} ${chosen} ${ticked} ${country}`)
+  return (
+    <>
+      <input onChange={(event) => setText(event.target.value)} type="text" value={text} />
+      <input checked={chosen === 'b'} name="one" onChange={() => choose('b')} type="radio" />
+      <input checked={ticked} onChange={(event) => tick(event.target.checked)} type="checkbox" />
+      <select onChange={(event) => setCountry(event.target.value)} value={country}>
+        <option>ES</option>
+        <option>PT</option>
+      </select>
+    </>
+  )
+}
+
+function write(field: HTMLInputElement, value: string) {
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+// Once, as on a page: each would keep what is done.
+new Function(CAPTURE)()
+
+beforeEach(() => {
+  said.mockReset()
+  window.capturedEvents = []
+})
+
+test('what was written and chosen before the page came to life is what it knows then', async () => {
+  const { one } = await mount(<Fields />)
+  const input = (type: string) => one(`[type=${type}]`) as HTMLInputElement
+  const [text, radio, box] = [input('text'), input('radio'), input('checkbox')]
+  const select = one('select') as HTMLInputElement
+  window.capturedEvents = [
+    { field: text, value: 'jara' },
+    { field: radio, value: true },
+    { field: box, value: true },
+    { field: select, value: 'PT' },
+  ]
+  await when(replayEvents)
+  expect(said).toHaveBeenLastCalledWith('jara b true PT')
+  expect([text.value, radio.checked, box.checked, select.value]).toEqual(['jara', true, true, 'PT'])
+  await when(replayEvents)
+  expect(said, 'it is done once').toHaveBeenLastCalledWith('jara b true PT')
+})
+
+test('the document keeps what is done in its order; a link waits with what was pressed before it', async () => {
+  document.body.innerHTML = `
+    <a href="/ayuda">Ayuda</a>
+    <input name="size" type="radio" value="1">
+    <input name="text" type="text">
+    <button type="button">Añadir</button>
+    <button data-each="true" type="button">+</button>
+    <form method="get"><button type="submit">Buscar</button></form>
+    <a href="/compra">Carrito</a>`
+  const [help, radio, text, add, more, search, cart] = document.body.querySelectorAll<HTMLElement>(
+    'a, input, button',
+  ) as unknown as [HTMLElement, HTMLInputElement, HTMLInputElement, ...HTMLElement[]]
+  let left: (HTMLElement | undefined)[] = []
+  const see = (event: Event) => {
+    if (!event.defaultPrevented) left.push(event.target as HTMLElement)
+    event.preventDefault()
+  }
+  document.addEventListener('click', see)
+  help.click()
+  search?.click()
+  expect(left, 'these need no script').toEqual([help, search])
+  left = []
+  add?.click()
+  add?.click()
+  radio.checked = true
+  radio.dispatchEvent(new Event('input', { bubbles: true }))
+  write(text, 'j')
+  write(text, 'ja')
+  more?.click()
+  more?.click()
+  add?.click()
+  cart?.click()
+  expect(left).toEqual([])
+  expect(window.capturedEvents).toEqual([
+    { pressed: add },
+    { field: radio, value: true },
+    { field: text, value: 'ja' },
+    { pressed: more },
+    { pressed: more },
+    { pressed: add },
+    { pressed: cart },
+  ])
+  await replayEvents()
+  expect(window.capturedEvents).toBeUndefined()
+  expect(left, 'in its order, and nothing is kept any more').toEqual([add, radio, more, more, add, cart])
+  document.removeEventListener('click', see)
+})
+
+/** Buttons that came to life before the rest of their page did. */
+function Counter() {
+  const [count, setCount] = useState(1)
+  const [text, setText] = useState('')
+  return (
+    <>
+      <button data-each onClick={() => setCount((before) => before + 1)} type="button">
+        +
+      </button>
+      <input onChange={(event) => setText(event.target.value)} type="text" value={text} />
+      <button onClick={() => said(`${count} ${text}`)} type="button">
+        Añadir
+      </button>
+    </>
+  )
+}
+
+test('what is pressed while parts of the page are alive is done once, and what comes meanwhile after it', async () => {
+  const { place, one } = await mount(<Counter />)
+  const [more, add] = place.querySelectorAll<HTMLElement>('button')
+  const field = one('input') as HTMLInputElement
+  more?.click()
+  write(field, 'jara')
+  add?.click()
+  await new Promise((later) => setTimeout(later))
+  expect(said, 'nothing is done yet').not.toHaveBeenCalled()
+  const caughtUp = replayEvents()
+  // Before the first of them has had its turn.
+  more?.click()
+  add?.click()
+  await caughtUp
+  expect(said.mock.calls).toEqual([['2 jara'], ['3 jara']])
+  expect(field.value).toBe('jara')
+  await when(() => add?.click())
+  expect(said, 'nothing is kept any more').toHaveBeenCalledTimes(3)
+})
+
+test('fields of a boundary that is not hydrated yet are replayed too', async () => {
+  const page = (
+    <Suspense>
+      <Fields />
+    </Suspense>
+  )
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(page)
+  const [text, radio] = place.querySelectorAll('input') as unknown as [HTMLInputElement, HTMLInputElement]
+  text.value = 'jara'
+  radio.checked = true
+  window.capturedEvents = [
+    { field: text, value: 'jara' },
+    { field: radio, value: true },
+  ]
+  const root = hydrateRoot(place, page)
+  onTestFinished(() => root.unmount())
+  await replayEvents()
+  await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith('jara b false ES'))
+})

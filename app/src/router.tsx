@@ -1,0 +1,160 @@
+import type { ComponentType } from 'react'
+import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
+import type { Handle } from './components/layout/offline-banner.tsx'
+import {
+  CheckoutSkeleton,
+  EntranceSkeleton,
+  FormSkeleton,
+  OrderSkeleton,
+  RowsSkeleton,
+} from './components/ui/skeleton.tsx'
+import { AccountSkeleton } from './features/account/skeleton.tsx'
+import { ArticleSkeleton, ArticlesSkeleton } from './features/blog/skeletons.tsx'
+import { CartSkeleton } from './features/cart/skeleton.tsx'
+import { ListSkeleton, ProductSkeleton } from './features/catalog/skeletons.tsx'
+import { ContentSkeleton } from './features/cms/skeleton.tsx'
+import { CoursePageSkeleton } from './features/course-detail/skeleton.tsx'
+import { CourseSkeleton } from './features/course-player/skeleton.tsx'
+import { HomeSkeleton } from './features/home/skeleton.tsx'
+import { TableSkeleton } from './features/price-list/skeleton.tsx'
+import { SurveySkeleton } from './features/surveys/skeleton.tsx'
+import { keepingForms } from './lib/forms/revalidation.ts'
+import { ROOT } from './lib/prerender/hydration-data.ts'
+import { guard } from './lib/router/authorization.ts'
+import { part } from './lib/router/lazy-route.ts'
+import { logout } from './routes/account/logout.ts'
+import { RootError, ScreenError } from './routes/errors/route-error.tsx'
+import { CheckoutLayout } from './routes/layouts/checkout-layout.tsx'
+import { StudyLayout } from './routes/layouts/course-layout.tsx'
+import { PrintLayout } from './routes/layouts/print-layout.tsx'
+import { Root } from './routes/layouts/root.tsx'
+import { ShopLayout } from './routes/layouts/shop-layout.tsx'
+
+type ScreenModule = Awaited<ReturnType<LazyRouteFunction<RouteObject>>>
+
+/** Modules of the screens; Vite's manifest names them the same, below `src/`. */
+const modules = import.meta.glob<ScreenModule>([
+  './routes/**/*.tsx',
+  '!./routes/{errors,layouts}/**',
+  '!./routes/**/*.test.tsx',
+])
+
+const fileOf = (module: string) => `./routes/${module}.tsx`
+
+/** @throws when the folder has no such module */
+function moduleOf(name: string): LazyRouteFunction<RouteObject> {
+  const load = modules[fileOf(name)]
+  if (!load) throw new Error(`There is no screen ${name}.`)
+  return load
+}
+
+/** Key of a screen in Vite's manifest, by the id of its route. */
+export const manifestKeys = new Map<string, string>()
+
+/** A screen: its path, its skeleton, and its module, fetched when it is first wanted. */
+function screen(path: string, skeleton: ComponentType, module: string): RouteObject {
+  manifestKeys.set(path, fileOf(module).replace('.', 'src'))
+  return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(moduleOf(module))) }
+}
+
+/** A route that needs no network: ever, within itself once it is there, or once its module is there. */
+function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
+  return { ...route, handle: { offline: how } satisfies Handle }
+}
+
+const lookAround: RouteObject[] = [
+  screen('/', HomeSkeleton, 'home'),
+  screen('/busqueda', ListSkeleton, 'search'),
+  screen('/tienda/:category', ListSkeleton, 'category'),
+  screen('/tienda/:category/:product', ProductSkeleton, 'product'),
+  screen('/blog/:blog', ArticlesSkeleton, 'blog'),
+  screen('/encuestas/:id', SurveySkeleton, 'survey'),
+  screen('/tarifario/acceso', EntranceSkeleton, 'price-list/access'),
+  screen('/tarifario/:product', RowsSkeleton, 'price-list/product'),
+  offline('module', screen('/compra', CartSkeleton, 'cart')),
+  screen('/crear-cuenta', EntranceSkeleton, 'account/register'),
+  screen('/iniciar-sesion', EntranceSkeleton, 'account/login'),
+  screen('/activar-cuenta/:token', FormSkeleton, 'account/activate'),
+  offline('always', { id: '/logout', path: '/logout', HydrateFallback: FormSkeleton, ...logout }),
+  screen('/solicitar-nueva-contrasena', EntranceSkeleton, 'account/request-password'),
+  screen('/modificar-contrasena/:token', EntranceSkeleton, 'account/new-password'),
+  screen('/certificados', FormSkeleton, 'certificate'),
+  screen('/certificados/:code', FormSkeleton, 'certificate'),
+  screen('/desistimiento', ContentSkeleton, 'withdrawal'),
+  // Every primitive in every state, while developing.
+  ...(import.meta.env.DEV ? [{ path: '/_ui', lazy: () => import('./gallery/gallery.tsx') }] : []),
+]
+
+/** What people take along on paper. */
+const printed: RouteObject[] = [
+  screen('/cursos-online-para-profesionales/:product', CoursePageSkeleton, 'course-detail'),
+  screen('/blog/:blog/:article', ArticleSkeleton, 'article'),
+  offline('within', screen('/tarifario', TableSkeleton, 'price-list/price-list')),
+  screen('/tiendas', ContentSkeleton, 'stores'),
+  screen('/contacto', ContentSkeleton, 'contact'),
+  screen('*', ContentSkeleton, 'content'),
+]
+
+const ownArea: RouteObject[] = [
+  screen('/zona-de-cliente/perfil', AccountSkeleton, 'account/profile'),
+  screen('/zona-de-cliente/pedidos', AccountSkeleton, 'account/orders'),
+  screen('/zona-de-cliente/cursos', AccountSkeleton, 'account/courses'),
+  screen('/zona-de-cliente/direcciones', AccountSkeleton, 'account/addresses'),
+  screen('/zona-de-cliente/direcciones/nueva', AccountSkeleton, 'account/address'),
+  screen('/zona-de-cliente/direcciones/:address', AccountSkeleton, 'account/address'),
+  screen('/zona-de-cliente/seguridad', AccountSkeleton, 'account/security'),
+  screen('/zona-de-cliente/mis-datos', AccountSkeleton, 'account/my-data'),
+]
+
+const study: RouteObject[] = [
+  offline('within', screen('/zona-de-cliente/cursos/:course', CourseSkeleton, 'course-player')),
+]
+
+const checkOut: RouteObject[] = [
+  screen('/compra/iniciar-sesion', FormSkeleton, 'checkout/login'),
+  screen('/compra/envio-y-facturacion', CheckoutSkeleton, 'checkout/delivery'),
+  screen('/compra/confirma-tu-pedido', CheckoutSkeleton, 'checkout/confirm'),
+]
+
+const receipt: RouteObject[] = [screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order')]
+
+/** Routes by layout (rule 2.16). Access is not decided here: `guard` asks the core. */
+export const routes: RouteObject[] = [
+  {
+    id: ROOT,
+    Component: Root,
+    ErrorBoundary: RootError,
+    middleware: [guard],
+    children: [
+      {
+        Component: ShopLayout,
+        children: [
+          {
+            ErrorBoundary: ScreenError,
+            children: [...lookAround, { Component: PrintLayout, children: printed }],
+          },
+          {
+            ErrorBoundary: ScreenError,
+            children: [
+              {
+                HydrateFallback: AccountSkeleton,
+                lazy: part('/zona-de-cliente/*', moduleOf('account/account-layout')),
+                children: ownArea,
+              },
+            ],
+          },
+        ],
+      },
+      { Component: StudyLayout, children: [{ ErrorBoundary: ScreenError, children: study }] },
+      {
+        Component: CheckoutLayout,
+        children: [
+          {
+            ErrorBoundary: ScreenError,
+            children: [...checkOut, { Component: PrintLayout, children: receipt }],
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,100 @@
+import { useSlice } from 'mostrador/react'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { PhoneField } from '../../components/form/contact-fields.tsx'
+import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { SelectField } from '../../components/ui/field.tsx'
+import { Heading } from '../../features/account/account-heading.tsx'
+import { NameFields } from '../../features/account/name-fields.tsx'
+import { startedShop } from '../../lib/engine/client.ts'
+import { type Failure, failureOf } from '../../lib/forms/failure.ts'
+import { textsOf } from '../../lib/forms/form-data.ts'
+import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountTexts } from '../../messages/account.ts'
+import { addressTexts } from '../../messages/address.ts'
+import { formTexts } from '../../messages/form.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api } = await startedShop(context)
+  return { countries: await api.countries() }
+}
+
+export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | { saved: true }> {
+  const changes = textsOf(await request.formData())
+  const shop = await startedShop(context)
+  const checked = shop.validate('profile', changes)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await shop.account.updateProfile(changes)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return { saved: true }
+}
+
+/** Countries do not change while somebody corrects their name. */
+export const shouldRevalidate = () => false
+
+export function Component() {
+  const { countries } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const { user } = useSlice('session')
+  const pending = useSubmitting()
+  if (!user) return null
+  const failure = result && 'errors' in result ? result : undefined
+  const error = (field: string) => errorOf(failure?.errors, field)
+  return (
+    <>
+      <Heading title={accountTexts.nav.profile}>{accountTexts.profile.lead}</Heading>
+      <Form className="mt-8 grid max-w-text gap-5 sm:grid-cols-2" method="post" noValidate replace>
+        <div className="empty:hidden sm:col-span-2">
+          <ErrorSummary {...failure} />
+          {result && 'saved' in result && !pending && (
+            <NoticeBox kind="info">{accountTexts.profile.saved}</NoticeBox>
+          )}
+        </div>
+        <NameFields errors={failure?.errors} known={user} />
+        <PhoneField defaultValue={user.phone} error={error('phone')} hint={accountTexts.register.phoneHint} />
+        <SelectField
+          autoComplete="country"
+          defaultValue={user.country}
+          error={error('country')}
+          label={addressTexts.country}
+          name="country"
+        >
+          {countries.map(({ iso2, name }) => (
+            <option key={iso2} value={iso2}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <dl className="grid border-y border-line sm:col-span-2">
+          <Fact hint={accountTexts.profile.emailHint} name={formTexts.email} value={user.email} />
+          <Fact name={accountTexts.profile.kind} value={user.roleLabel} />
+        </dl>
+        <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
+          {accountTexts.save}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function Fact({ name, value, hint }: { name: string; value: string; hint?: string }) {
+  return (
+    <div className="grid gap-x-4 border-line py-4 not-first:border-t sm:grid-cols-[12rem_1fr]">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd>
+        <span className="block wrap-anywhere">{value}</span>
+        {hint && <span className="block text-small text-soft">{hint}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Api } from 'mostrador'
+import { Suspense } from 'react'
+import { redirect, useLoaderData } from 'react-router-dom'
+import { Title } from '../components/layout/page-title.tsx'
+import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
+import { Picture } from '../components/ui/picture.tsx'
+import { Prose } from '../components/ui/prose.tsx'
+import { Mentioned } from '../features/blog/article-products.tsx'
+import { Related } from '../features/blog/related-articles.tsx'
+import { ArticleFacts, articlePath, Tags } from '../features/shared/article-meta.tsx'
+import { Share } from '../features/shared/share-button.tsx'
+import { loadedShop } from '../lib/engine/client.ts'
+import { accessory } from '../lib/engine/optional.ts'
+import { prerendered } from '../lib/prerender/static-loader.ts'
+import { blogTexts } from '../messages/blog.ts'
+import '../features/blog/article.css'
+
+export const loader = prerendered(async ({ context, params, request }) => {
+  const { api } = await loadedShop(context)
+  const article = await api.article(params.article ?? '')
+  // An article has one address, whatever blog it was looked for in.
+  if (new URL(request.url).pathname !== articlePath(article)) throw redirect(articlePath(article))
+  return { article, products: await mentioned(api, article.products) }
+})
+
+/** The products that an article speaks of, in its author's order. Those that are gone are left out. */
+async function mentioned(api: Api, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const wanted = { filter: { id: ids.join(',') }, limit: ids.length }
+  const found = await accessory(api.products(wanted).then(({ items }) => items))
+  return ids.flatMap((id) => found.find((product) => product.id === id) ?? [])
+}
+
+export function Component() {
+  const { article, products } = useLoaderData<typeof loader>()
+  const { blog } = article
+  return (
+    <div className="page py-6 md:py-8">
+      <Title description={article.summary}>{article.title}</Title>
+      <Breadcrumbs steps={[{ to: `/blog/${blog.slug}`, title: blog.title }]} />
+      <article>
+        <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">
+          <div>
+            <Tags article={article} />
+            <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
+              {article.title}
+            </h1>
+            <p className="mt-6 max-w-text text-lead text-soft">{article.summary}</p>
+            <ArticleFacts article={article} className="mt-6" />
+          </div>
+          <Picture
+            className="aspect-[4/3] w-full rounded-edge object-cover max-md:-mx-(--gutter) max-md:w-screen max-md:max-w-none max-md:rounded-none"
+            decorative
+            first
+            image={article.image}
+            sizes="(width >= 48rem) 46vw, 88vw"
+          />
+        </header>
+        <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-14 border-line md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
+          <Suspense>
+            <div>
+              <Prose className="page-text article" html={article.body} />
+              <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">
+                <Share title={article.title} />
+                {article.updated_on !== article.published_on && (
+                  <p className="text-small text-soft">{blogTexts.updated(article.updated_on)}</p>
+                )}
+              </footer>
+            </div>
+            {products.length > 0 && <Mentioned products={products} />}
+          </Suspense>
+        </div>
+      </article>
+      <Suspense>{article.related.length > 0 && <Related articles={article.related} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import { ContentPage } from '../features/cms/content-page.tsx'
+import { ContactForm } from '../features/contact/contact-form.tsx'
+import { Sent } from '../features/contact/message-sent.tsx'
+import { loadedShop, startedShop } from '../lib/engine/client.ts'
+import { type Failure, failureOf } from '../lib/forms/failure.ts'
+import { textOf } from '../lib/forms/form-data.ts'
+import { prerendered } from '../lib/prerender/static-loader.ts'
+
+export const loader = prerendered(async ({ context }) => {
+  const { api } = await loadedShop(context)
+  return api.content('contacto')
+})
+
+/** Why the message was not taken, or whom it will be answered to. */
+type Answer = Failure | { sentBy: string }
+
+export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
+  const form = await request.formData()
+  const message = {
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email').trim(),
+    phone: textOf(form, 'phone'),
+    message: textOf(form, 'message'),
+    privacy: form.has('privacy'),
+  }
+  const { account, validate } = await startedShop(context)
+  const checked = validate('contact', message)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await account.contact(message)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return { sentBy: message.email }
+}
+
+/** How the house is reached, and a message to it from here. */
+export function Component() {
+  const content = useLoaderData<typeof loader>()
+  const answer = useActionData<Answer>()
+  return (
+    <ContentPage content={content}>
+      <section className="mt-12 max-w-text print:hidden">
+        {answer && 'sentBy' in answer ? <Sent to={answer.sentBy} /> : <ContactForm failure={answer} />}
+      </section>
+    </ContentPage>
+  )
+}

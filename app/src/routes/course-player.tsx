@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'react'
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router-dom'
+import { Title } from '../components/layout/page-title.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
+import { Drawer } from '../components/ui/drawer.tsx'
+import { Empty } from '../components/ui/empty-state.tsx'
+import { Icon } from '../components/ui/icon.tsx'
+import { claimCertificate } from '../features/course-player/claim-certificate.ts'
+import { Finished } from '../features/course-player/course-completed.tsx'
+import { Ended } from '../features/course-player/course-expired.tsx'
+import { Outline } from '../features/course-player/course-outline.tsx'
+import { placeIn, study } from '../features/course-player/course-store.ts'
+import type { LessonResult } from '../features/course-player/lesson-action.ts'
+import { LessonView } from '../features/course-player/lesson-view.tsx'
+import { ProgressBar } from '../features/course-player/progress-bar.tsx'
+import { shopContext, startedShop } from '../lib/engine/client.ts'
+import { isShopError } from '../lib/engine/is-shop-error.ts'
+import { writtenMoment } from '../lib/format/format-date.ts'
+import { campusTexts } from '../messages/course-player.ts'
+
+export { lessonAction as action } from '../features/course-player/lesson-action.ts'
+
+const words = campusTexts.study
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { api } = await startedShop(context)
+  try {
+    const course = await api.course(Number(params.course))
+    study.begin(course)
+    await claimCertificate(context.get(shopContext), course)
+    return { course, ended: null }
+  } catch (error) {
+    if (!isShopError(error) || error.message !== 'course_access_ended') throw error
+    return { course: null, ended: error.text }
+  }
+}
+
+/** Another lesson is of the same course, and what is reported comes back with the answer. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
+  return currentParams.course !== nextParams.course
+}
+
+export function Component() {
+  const { course: loaded, ended } = useLoaderData<typeof loader>()
+  const known = study.use()
+  // While another course is on its way, this one stays what it was.
+  const course = known?.id === loaded?.id ? known : loaded
+  const [params] = useSearchParams()
+  const answer = useActionData<LessonResult>()
+  const drawer = useRef<HTMLDialogElement>(null)
+  const wanted = Number(params.get('leccion') ?? Number.NaN)
+  // Without one in the address, the lesson does not change while its own progress does.
+  const first = useRef(loaded ? placeIn(loaded, wanted)?.lesson.id : undefined)
+  const place = course
+    ? placeIn(course, Number.isNaN(wanted) ? (first.current ?? wanted) : wanted)
+    : undefined
+  const lesson = place?.lesson.id
+  useFocusOnLesson(lesson)
+
+  if (ended !== null || !course) return <Ended message={ended ?? ''} />
+  if (!place || lesson === undefined) {
+    return (
+      <div className="page py-8">
+        <Title>{course.title}</Title>
+        <h1 className="text-h1" tabIndex={-1}>
+          {course.title}
+        </h1>
+        <Empty text={words.emptyText} title={words.empty}>
+          <ButtonLink href="/zona-de-cliente/cursos">{words.back}</ButtonLink>
+        </Empty>
+      </div>
+    )
+  }
+  const outline = <Outline course={course} current={lesson} />
+  return (
+    <div className="page gap-x-16 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:pt-10">
+      <Title>{`${place.lesson.title} · ${course.title}`}</Title>
+      <header className="lg:col-span-2">
+        <h1 className="text-h3" tabIndex={-1}>
+          {course.title}
+        </h1>
+        {course.session && (
+          <p className="mt-1 flex items-start gap-2 text-small text-soft">
+            <Icon className="size-5" name="calendar" />
+            {words.session(writtenMoment(course.session.starts_at), course.session.place)}
+          </p>
+        )}
+      </header>
+      <div className="sticky top-0 z-(--layer-bar) -mx-(--gutter) mt-4 flex items-center gap-4 border-b border-line bg-paper px-(--gutter) py-3 lg:hidden print:hidden">
+        <div className="grow">
+          <ProgressBar progress={course.progress} />
+        </div>
+        <button
+          aria-label={words.openOutline}
+          className="flex min-h-11 items-center gap-2 rounded-field border border-edge px-3 text-small font-semibold hover:bg-well"
+          onClick={() => drawer.current?.showModal()}
+          type="button"
+        >
+          <Icon className="size-5" name="list" />
+          {words.outline}
+        </button>
+      </div>
+      <div className="min-w-0 pt-8">
+        <Finished course={course} />
+        <LessonView answer={answer?.lesson === lesson ? answer : undefined} course={course} place={place} />
+      </div>
+      <aside className="pt-8 max-lg:hidden print:hidden">
+        <div className="sticky top-8 max-h-[calc(100svh-4rem)] overflow-y-auto overscroll-contain pr-3 pb-2 -ml-2 pl-2">
+          <h2 className="mb-3 text-h3">{words.outline}</h2>
+          <div className="mb-6">
+            <ProgressBar progress={course.progress} />
+          </div>
+          {outline}
+        </div>
+      </aside>
+      <Drawer dialog={drawer} label={words.outline} title={<h2 className="text-h4">{words.outline}</h2>}>
+        <div className="px-5 py-6">{outline}</div>
+      </Drawer>
+    </div>
+  )
+}
+
+/** Another lesson is another page: its heading takes the focus, so that it is read out. */
+function useFocusOnLesson(lesson: number | undefined) {
+  const last = useRef(lesson)
+  useEffect(() => {
+    if (last.current === lesson) return
+    last.current = lesson
+    document.getElementById('leccion')?.focus({ preventScroll: true })
+  }, [lesson])
+}

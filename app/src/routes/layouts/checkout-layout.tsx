@@ -1,0 +1,90 @@
+import { useSlice } from 'mostrador/react'
+import { useLocation } from 'react-router-dom'
+import { Links, link } from '../../components/layout/menu-links.tsx'
+import { PlainLayout } from '../../components/layout/minimal-layout.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { layoutTexts } from '../../messages/layout.ts'
+
+const steps = [
+  { path: '/compra/iniciar-sesion', text: layoutTexts.steps.login },
+  { path: '/compra/envio-y-facturacion', text: layoutTexts.steps.delivery },
+  { path: '/compra/confirma-tu-pedido', text: layoutTexts.steps.confirm },
+]
+
+/** The way to the order: nothing but the steps, the way back and the small print. */
+export function CheckoutLayout() {
+  const { count } = useSlice('cart')
+  return (
+    <PlainLayout
+      above={<Steps />}
+      below={<SmallPrint />}
+      icon="bag"
+      label={layoutTexts.cart(count)}
+      text={layoutTexts.backToCart}
+      to="/compra"
+    />
+  )
+}
+
+function Steps() {
+  const { pathname } = useLocation()
+  const current = steps.findIndex(({ path }) => path === pathname)
+  if (current < 0) return null
+  return (
+    <nav aria-label={layoutTexts.steps.label} className="page pt-4">
+      <ol className="flex gap-2 text-mini max-[20rem]:flex-col sm:text-small md:gap-4">
+        {steps.map(({ path, text }, i) => (
+          <li
+            aria-current={i === current ? 'step' : undefined}
+            className={`flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2 ${i <= current ? 'border-leaf' : 'border-line text-soft'} ${i === current ? 'font-semibold' : ''}`}
+            key={path}
+          >
+            {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}
+            <Step done={i < current} text={text} to={i > 0 && i < current ? path : null} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** One that is done can be gone back to; who one is, is not chosen twice. */
+function Step({ text, done, to }: { text: string; done: boolean; to: string | null }) {
+  const said = (
+    <>
+      {done && <span className="sr-only">{layoutTexts.steps.done} </span>}
+      {text}
+    </>
+  )
+  if (to === null) return <span className="truncate">{said}</span>
+  return (
+    <Link className="-my-3 truncate py-3 underline-offset-4 hover:underline" href={to}>
+      {said}
+    </Link>
+  )
+}
+
+function SmallPrint() {
+  const legal = useSlice('menus').groups.legal ?? []
+  const { phone, email } = useSlice('config')
+  return (
+    <footer className="border-t border-line text-small text-soft">
+      <div className="page flex flex-wrap gap-x-6 gap-y-1 py-6">
+        {phone && (
+          <a className={link} href={`tel:${phone.replaceAll(' ', '')}`}>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a className={link} href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+        <nav aria-label={layoutTexts.legal}>
+          <Links className="flex flex-wrap gap-x-6" items={legal} />
+        </nav>
+      </div>
+    </footer>
+  )
+}

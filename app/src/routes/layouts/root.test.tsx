@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { mount, shopOf } from '../../test/mount.tsx'
+import { Root } from './root.tsx'
+
+const error = {
+  status: 500,
+  message: 'x',
+  linkText: 'Volver a la página principal',
+  action: 'home',
+  rendered: true,
+  pictureAlt: 'Una flor seca: error 500',
+  pictureTitle: 'N.º 500',
+} as const
+
+// Rules 2.5 and 4.25.
+test('the error screen replaces the app, with its one link and its picture', async () => {
+  const { place, one } = await mount(<Root />, '/compra', undefined, shopOf({ error }))
+  expect([...place.querySelectorAll('main a')].map((link) => link.textContent)).toEqual([error.linkText])
+  expect(one('main a').getAttribute('href')).toBe('/')
+  expect(one('[role=img]').outerHTML).toContain('error 500')
+  expect(place.querySelector('.skip'), 'nothing of the app').toBeNull()
+})
+
+// Rule 2.5.
+test('503 offers to load the page anew', async () => {
+  const unavailable = { ...error, status: 503, linkText: 'Refrescar', action: 'reload' } as const
+  const { one } = await mount(<Root />, '/compra?a=1', undefined, shopOf({ error: unavailable }))
+  const link = one('main a')
+  expect([link.textContent, link.getAttribute('href')]).toEqual(['Refrescar', '/compra?a=1'])
+  expect(link.getAttribute('target'), 'a page load').toBe('_self')
+})
+
+// Rules 2.5 and 4.3.
+test('an error that is not to be drawn leaves the app as it is', async () => {
+  const { place } = await mount(<Root />, '/', undefined, shopOf({ error: { ...error, rendered: false } }))
+  expect(place.querySelector('main')).toBeNull()
+  expect(place.querySelector('.skip')).not.toBeNull()
+})

@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { Outlet, useNavigation } from 'react-router-dom'
+import { Announcement } from '../../components/layout/announcement.tsx'
+import { Footer } from '../../components/layout/footer.tsx'
+import { Header } from '../../components/layout/header.tsx'
+import { Toast } from '../../components/ui/toast.tsx'
+
+/** Where people look around: the whole shop at hand. */
+export function ShopLayout() {
+  const busy = useNavigation().state === 'loading'
+  return (
+    <div className="flex min-h-svh flex-col">
+      <Header />
+      <Announcement />
+      <Suspense>
+        <main
+          aria-busy={busy || undefined}
+          // At least a window high, so that the footer does not jump when the screen arrives.
+          className="min-h-[calc(100svh-var(--header))] grow"
+          id="contenido"
+          tabIndex={-1}
+        >
+          <Outlet />
+        </main>
+      </Suspense>
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <Toast />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { Title } from '../../components/layout/page-title.tsx'
+import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { Prose } from '../../components/ui/prose.tsx'
+import { withAccess } from '../../features/price-list/load-rows.ts'
+import { Table } from '../../features/price-list/price-list-table.tsx'
+import { rowsOf } from '../../features/price-list/rows.ts'
+import { useAccess } from '../../features/price-list/use-access-expiry.ts'
+import { Attributes } from '../../features/shared/product-attributes.tsx'
+import { startedShop } from '../../lib/engine/client.ts'
+import { priceTableTexts } from '../../messages/price-list.ts'
+import { productTexts } from '../../messages/product.ts'
+
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
+  withAccess(request, async () => {
+    const { api } = await startedShop(context)
+    return api.product(params.product ?? '')
+  })
+
+/** A product as professionals look at it: what it is, and every price it has. */
+export function Component() {
+  const product = useLoaderData<typeof loader>()
+  const { title, summary, image, description, attributes, collection, category } = product
+  useAccess()
+  return (
+    <div className="page py-6 md:py-8">
+      <Title description={summary}>{`${title} · ${priceTableTexts.title}`}</Title>
+      <Breadcrumbs steps={[{ to: '/tarifario', title: priceTableTexts.title }]} />
+      <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
+        <Picture
+          className="aspect-square w-full rounded-edge object-cover max-md:max-w-56"
+          decorative
+          first
+          image={image}
+          sizes="224px"
+        />
+        <div>
+          <p className="kind">{(collection ?? category).title}</p>
+          <h1 className="mt-2 text-h1" tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="mt-4 max-w-text text-lead text-soft">{summary}</p>
+        </div>
+      </div>
+      <section className="mt-10 md:mt-14">
+        <h2 className="mb-4 text-h3">{priceTableTexts.prices}</h2>
+        <Table rows={rowsOf([product])} />
+      </section>
+      <div className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <section>
+          <h2 className="mb-6 text-h3">{productTexts.description}</h2>
+          <Prose className="max-w-text" html={description} />
+        </section>
+        {attributes.length > 0 && <Attributes attributes={attributes} />}
+      </div>
+    </div>
+  )
+}

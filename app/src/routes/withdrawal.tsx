@@ -1,0 +1,70 @@
+import type { Content } from 'mostrador'
+import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
+import { Title } from '../components/layout/page-title.tsx'
+import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
+import { Prose } from '../components/ui/prose.tsx'
+import { Siblings } from '../features/cms/section-nav.tsx'
+import { useSection } from '../features/cms/use-section.ts'
+import { type Answer, Steps } from '../features/withdrawal/withdrawal-steps.tsx'
+import { loadedShop, startedShop } from '../lib/engine/client.ts'
+import { isShopError } from '../lib/engine/is-shop-error.ts'
+import { failureOf } from '../lib/forms/failure.ts'
+import { textOf, textsOf } from '../lib/forms/form-data.ts'
+import { prerendered } from '../lib/prerender/static-loader.ts'
+import { withdrawalTexts } from '../messages/withdrawal.ts'
+
+const path = '/desistimiento'
+
+/** What the house has written about it. The right can be used also where nothing is written. */
+export const loader = prerendered(async ({ context }): Promise<Content | null> => {
+  const { api } = await loadedShop(context)
+  return api.content(path.slice(1)).catch((error: unknown) => {
+    if (isShopError(error) && error.statusCode === 404) return null
+    throw error
+  })
+})
+
+/** Either step posts here; the second brings the token of the first. */
+export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
+  const form = await request.formData()
+  const { api, validate } = await startedShop(context)
+  const token = textOf(form, 'token')
+  const { name = '', order = '', email = '' } = textsOf(form)
+  const said = { name: name.trim(), order: order.trim(), email: email.trim() }
+  const checked = token ? { ok: true as const } : validate('withdrawal', said)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    return token ? await api.confirmWithdrawal(token) : await api.withdraw(said)
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+/** The way out of a contract, first of all; then what the house says about it. */
+export function Component() {
+  const content = useLoaderData<typeof loader>()
+  const section = useSection(path)
+  const title = content?.title ?? withdrawalTexts.title
+  return (
+    <div className="page py-6 md:py-8">
+      {content ? <Title description={content.summary}>{title}</Title> : <Title>{title}</Title>}
+      <Breadcrumbs steps={[]} />
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
+        <article className="lg:col-start-2">
+          <h1 className="max-w-text text-h1" tabIndex={-1}>
+            {title}
+          </h1>
+          {content?.summary && <p className="mt-4 max-w-text text-lead text-soft">{content.summary}</p>}
+          <Steps />
+          {content && (
+            <Prose
+              className="page-text mt-12 max-w-text border-t border-line pt-10 in-[article:has([data-receipt])]:print:hidden"
+              html={content.body}
+            />
+          )}
+        </article>
+        {section && <Siblings section={section} />}
+      </div>
+    </div>
+  )
+}

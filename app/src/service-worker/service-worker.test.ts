@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { knownProducts } from './compose-products-response.ts'
+import { stemOf } from './image-fallback.ts'
+import { isForEverybody, isForPrices } from './public-responses.ts'
+import { isRendered } from './static-pages.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('only what the shop gives to everybody is kept', () => {
+  const answer = (caching: string, status = 200) =>
+    isForEverybody({ status, headers: new Headers({ 'cache-control': caching }) })
+  expect(answer('public, max-age=0, s-maxage=10')).toBe(true)
+  expect(answer('private, no-store')).toBe(false)
+  expect(answer('no-store')).toBe(false)
+  expect(answer('')).toBe(false)
+  expect(answer('public', 404)).toBe(false)
+  expect(answer('public', 206), 'a part of it').toBe(false)
+})
+
+const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+test('a price token is known by its audience', () => {
+  const token = (claims: object) => `Bearer e30.${base64url(JSON.stringify(claims))}.x`
+  expect(isForPrices(token({ aud: 'price', sub: '>>>???' }))).toBe(true)
+  expect(isForPrices(token({ aud: 'session' }))).toBe(false)
+  for (const other of [null, '', 'Bearer', 'Bearer a.b', 'Bearer a.%%.c'])
+    expect(isForPrices(other)).toBe(false)
+})
+
+test('a page is kept where it was rendered, and the shell nowhere else than as the shell', () => {
+  const document = (path: string) =>
+    `<script id="page-seed">{"build":"b1","page":{"path":"${path}","data":{}}}</script>`
+  const at = (path: string) => `https://tienda.example${path}`
+  expect(isRendered(document('/tienda/jab%C3%B3n'), at('/tienda/jab%C3%B3n?de=anuncio'))).toBe(true)
+  expect(isRendered(document('/'), at('/'))).toBe(true)
+  expect(isRendered(document('/'), at('/zona-de-cliente/pedidos'))).toBe(false)
+  expect(isRendered('<script id="page-seed">{"build":"b1"}</script>', at('/compra'))).toBe(false)
+})
+
+test('a picture is the same in every width', () => {
+  const address = 'https://tienda.example/imagenes/spf-30'
+  expect(stemOf(`${address}-640.avif`)).toBe(address)
+  expect(stemOf(`${address}-320.webp`)).toBe(address)
+})
+
+/** The answers that are kept, by their address: what they say, and on which day they said it. */
+function keep(answers: Record<string, [body: unknown, day: number]>) {
+  const kept = new Map(
+    Object.entries(answers).map(([path, [body, day]]) => {
+      const date = new Date(Date.UTC(2026, 10, day)).toUTCString()
+      return [`https://tienda.example${path}`, () => Response.json(body, { headers: { date } })]
+    }),
+  )
+  const keys = async () => [...kept.keys()].map((url) => ({ url }))
+  const match = async ({ url }: { url: string }) => kept.get(url)?.()
+  vi.stubGlobal('caches', { open: async () => ({ keys, match }) })
+}
+
+const asked = (query: string) => new URL(`https://tienda.example/api/v1/products?${query}`)
+
+test('a cart that has changed finds its products in what was answered before, as it was told last', async () => {
+  keep({
+    '/api/v1/products?limit=12': [
+      { data: [{ id: 1, price: 'old' }, { id: 2 }], total: 2, page: 1, limit: 12 },
+      2,
+    ],
+    '/api/v1/products/gel': [{ id: 1, price: 'new' }, 3],
+    '/api/v1/products?filter[featured]=1': [{ data: [{ id: 1, price: 'older' }] }, 1],
+    '/api/v1/products-collections': [{ data: [{ id: 3 }] }, 4],
+  })
+  const answer = await knownProducts(asked('limit=100&filter[id]=2,1'))
+  expect(await answer?.json()).toEqual({
+    data: [{ id: 2 }, { id: 1, price: 'new' }],
+    total: 2,
+    page: 1,
+    limit: 2,
+  })
+  expect(answer?.headers.get('vary'), 'it is the consumers’').toBe('authorization')
+  expect(
+    await knownProducts(asked('filter[id]=1,3')),
+    'one that is left out would leave the cart',
+  ).toBeUndefined()
+  expect(await knownProducts(asked('filter[featured]=1'))).toBeUndefined()
+})
