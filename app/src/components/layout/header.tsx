@@ -1,25 +1,27 @@
-import { memo } from 'react'
-import { CartKey } from '../../features/cart/cart-button.tsx'
-import { SearchBox } from '../../features/search/search-box.tsx'
-import { SearchSheet } from '../../features/search/search-dialog.tsx'
+import { memo, type ReactNode } from 'react'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MenuKey } from './mobile-menu-button.tsx'
 
-/** It is drawn anew for what it shows, and not whenever the screen below is. */
-export const Header = memo(() => (
-  // What the search box proposes hangs out of it over the page, and lifts it with it.
+interface HeaderProps {
+  /** Search box and search dialog. A constant element keeps the header memoized. */
+  search: ReactNode
+  cart: ReactNode
+}
+
+/** Header of the shop, rendered again only when what it shows changes. */
+export const Header = memo(({ search, cart }: HeaderProps) => (
+  // An open listbox overflows the header and lifts it above overlays.
   <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper">
     <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
       <MenuKey className="-ml-3 lg:hidden" />
       <Brand />
       <MainMenu />
       <div className="ml-auto flex items-center lg:gap-2">
-        <SearchBox className="hidden lg:block" />
-        <SearchSheet className="lg:hidden" />
+        {search}
         <AccountMenu />
-        <CartKey />
+        {cart}
       </div>
     </div>
   </header>

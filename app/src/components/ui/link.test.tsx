@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { isScreen } from '../../lib/router/internal-link.ts'
 import { mount, press } from '../../test/mount.tsx'
-import { isScreen, Link, NavLink } from './link.tsx'
+import { Link, NavLink } from './link.tsx'
 import { Prose } from './prose.tsx'
 
 test('screens are paths of this site; other sites, files and fragments are the browser’s', () => {

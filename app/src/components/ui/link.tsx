@@ -1,15 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom'
+import { isScreen } from '../../lib/router/internal-link.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
 }
-
-/** A path whose name ends in a kind of file, which the server sends as it is. */
-const FILE = /\.[a-z]\w*(?:$|[?#])/i
-
-/** Whether an address is a screen of this app: neither another site, nor a file, nor a place in this page. */
-export const isScreen = (href: string) => /^[/?](?!\/)/.test(href) && !FILE.test(href)
 
 /** Link that opens screens inside the app, and leaves every other address to the browser. */
 export function Link({ href, ...rest }: LinkProps) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Loaded, Unreached } from '../../routes/order.tsx'
+import type { Loaded, Unreached } from './order-data.ts'
 import { usePolling } from './use-polling.ts'
 
 const soonMs = 2000

@@ -1,4 +1,8 @@
-import { isScreen } from '../../components/ui/link.tsx'
+/** A path whose name ends in a kind of file, which the server sends as it is. */
+const FILE = /\.[a-z]\w*(?:$|[?#])/i
+
+/** Whether an address is a screen of this app: neither another site, nor a file, nor a place in this page. */
+export const isScreen = (href: string) => /^[/?](?!\/)/.test(href) && !FILE.test(href)
 
 /** The link that an event came from, if it opens a screen of this app. */
 export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {

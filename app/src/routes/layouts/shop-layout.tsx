@@ -4,13 +4,24 @@ import { Announcement } from '../../components/layout/announcement.tsx'
 import { Footer } from '../../components/layout/footer.tsx'
 import { Header } from '../../components/layout/header.tsx'
 import { Toast } from '../../components/ui/toast.tsx'
+import { CartKey } from '../../features/cart/cart-button.tsx'
+import { SearchBox } from '../../features/search/search-box.tsx'
+import { SearchSheet } from '../../features/search/search-dialog.tsx'
+
+const cart = <CartKey />
+const search = (
+  <>
+    <SearchBox className="hidden lg:block" />
+    <SearchSheet className="lg:hidden" />
+  </>
+)
 
 /** Where people look around: the whole shop at hand. */
 export function ShopLayout() {
   const busy = useNavigation().state === 'loading'
   return (
     <div className="flex min-h-svh flex-col">
-      <Header />
+      <Header cart={cart} search={search} />
       <Announcement />
       <Suspense>
         <main
