@@ -1,5 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { siteTexts } from '../src/messages/site.ts'
+import { paths } from '../src/paths.ts'
 
 const { shortcuts } = siteTexts
 
@@ -31,9 +32,9 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/iconos/512-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: shortcuts.search, url: '/busqueda' },
-    { name: shortcuts.cart, url: '/compra' },
-    { name: shortcuts.orders, url: '/zona-de-cliente/pedidos' },
-    { name: shortcuts.courses, url: '/zona-de-cliente/cursos' },
+    { name: shortcuts.search, url: paths.search() },
+    { name: shortcuts.cart, url: paths.cart },
+    { name: shortcuts.orders, url: paths.orders },
+    { name: shortcuts.courses, url: paths.courses },
   ],
 }

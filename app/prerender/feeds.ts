@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Feed } from 'feed'
 import type { ArticleCard, Blog } from 'mostrador'
+import { paths } from '../src/paths.ts'
 import type { ShopApi } from './api.ts'
 import { press } from './compressed-files.ts'
 import { feedPath } from './head/feed-path.ts'
@@ -17,7 +18,7 @@ export async function writeFeeds(out: string, site: string, name: string, api: S
 }
 
 function feedOf(site: string, name: string, blog: Blog, articles: ArticleCard[]): string {
-  const home = `${site}/blog/${blog.slug}`
+  const home = `${site}${paths.blog(blog.slug)}`
   const newest = articles.map(({ published_at }) => Date.parse(published_at))
   const feed = new Feed({
     id: home,

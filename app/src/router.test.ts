@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
 import { routes } from './router.tsx'
 import { CheckoutLayout } from './routes/layouts/checkout-layout.tsx'
 import { StudyLayout } from './routes/layouts/course-layout.tsx'
@@ -33,4 +34,16 @@ test('a screen has the layout of the shop unless its route is listed under anoth
     expect(layoutsAt(path), path).toEqual([CheckoutLayout])
   expect(layoutsAt('/compra/pedido-realizado/M26-000001')).toEqual([CheckoutLayout, PrintLayout])
   expect(layoutsAt('/zona-de-cliente/cursos/7')).toEqual([StudyLayout])
+})
+
+test('every path that links use has a route of its own, but for pages of the CMS', () => {
+  const { privacyPolicy, termsOfSale, professionals, article, ...own } = paths
+  const samples = Object.values(own).map((path) =>
+    typeof path === 'function' ? path('1' as never, '2' as never) : path,
+  )
+  samples.push(article({ blog: { slug: 'a' }, slug: 'b' }))
+  const patternOf = (path: string) =>
+    matchRoutes(routes, new URL(path, 'http://localhost'))?.at(-1)?.route.path
+  for (const path of samples) expect(patternOf(path), path).not.toBe('*')
+  for (const path of [privacyPolicy, termsOfSale, professionals]) expect(patternOf(path), path).toBe('*')
 })

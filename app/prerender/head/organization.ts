@@ -1,4 +1,5 @@
 import type { Organization, WebSite } from 'schema-dts'
+import { paths } from '../../src/paths.ts'
 import { absolute, type PageContext } from './page-context.ts'
 
 /** Names by which other things refer to the house and its site. */
@@ -31,7 +32,7 @@ interface TypedQuery {
 export function webSite(page: PageContext): WebSite {
   const search: TypedQuery & WebSite['potentialAction'] = {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${page.site}/busqueda?q={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: `${page.site}${paths.search()}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   }
   return {

@@ -1,6 +1,6 @@
 import type { Article, Blog, Category, Content, Image, ProductPage } from 'mostrador'
 import type { Thing } from 'schema-dts'
-import { articlePath } from '../../src/features/shared/article-meta.tsx'
+import { paths } from '../../src/paths.ts'
 import { article } from './article.ts'
 import { breadcrumbs, type Step } from './breadcrumbs.ts'
 import { course } from './course.ts'
@@ -23,7 +23,7 @@ export interface Description {
 type Describe<Data> = (page: PageContext<Data>) => Description
 
 const shelf = ({ slug, title }: { slug: string; title: string }): Step => ({
-  path: `/tienda/${slug}`,
+  path: paths.category(slug),
   name: title,
 })
 const here = ({ path }: PageContext, name: string): Step => ({ path, name })
@@ -63,8 +63,8 @@ const blogPage: Describe<{ blog: Blog }> = (page) => ({
 
 const articlePage: Describe<{ article: Article }> = (page) => {
   const own = page.data.article
-  const blog = { path: `/blog/${own.blog.slug}`, name: own.blog.title }
-  const way = breadcrumbs(page, [blog, { path: articlePath(own), name: own.title }])
+  const blog = { path: paths.blog(own.blog.slug), name: own.blog.title }
+  const way = breadcrumbs(page, [blog, { path: paths.article(own), name: own.title }])
   const things = [article(page, own), way]
   return { type: 'article', image: own.image, feed: feedPath(own.blog.slug), things }
 }

@@ -7,19 +7,20 @@ import { Picture } from '../components/ui/picture.tsx'
 import { Prose } from '../components/ui/prose.tsx'
 import { Mentioned } from '../features/blog/article-products.tsx'
 import { Related } from '../features/blog/related-articles.tsx'
-import { ArticleFacts, articlePath, Tags } from '../features/shared/article-meta.tsx'
+import { ArticleFacts, Tags } from '../features/shared/article-meta.tsx'
 import { Share } from '../features/shared/share-button.tsx'
 import { loadedShop } from '../lib/engine/client.ts'
 import { accessory } from '../lib/engine/optional.ts'
 import { prerendered } from '../lib/prerender/static-loader.ts'
 import { blogTexts } from '../messages/blog.ts'
+import { paths } from '../paths.ts'
 import '../features/blog/article.css'
 
 export const loader = prerendered(async ({ context, params, request }) => {
   const { api } = await loadedShop(context)
   const article = await api.article(params.article ?? '')
   // An article has one address, whatever blog it was looked for in.
-  if (new URL(request.url).pathname !== articlePath(article)) throw redirect(articlePath(article))
+  if (new URL(request.url).pathname !== paths.article(article)) throw redirect(paths.article(article))
   return { article, products: await mentioned(api, article.products) }
 })
 
@@ -37,7 +38,7 @@ export function Component() {
   return (
     <div className="page py-6 md:py-8">
       <Title description={article.summary}>{article.title}</Title>
-      <Breadcrumbs steps={[{ to: `/blog/${blog.slug}`, title: blog.title }]} />
+      <Breadcrumbs steps={[{ to: paths.blog(blog.slug), title: blog.title }]} />
       <article>
         <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">
           <div>

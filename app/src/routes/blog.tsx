@@ -10,6 +10,7 @@ import { loadedShop } from '../lib/engine/client.ts'
 import { prerendered } from '../lib/prerender/static-loader.ts'
 import { blogTexts } from '../messages/blog.ts'
 import { listTexts } from '../messages/list.ts'
+import { paths } from '../paths.ts'
 
 /** One that leads, and five below it. */
 const perPage = 6
@@ -37,7 +38,7 @@ export const loader = prerendered(
 export function Component() {
   const { blog, list, tag } = useLoaderData<typeof loader>()
   const [first, ...others] = list.items
-  const home = `/blog/${blog.slug}`
+  const home = paths.blog(blog.slug)
   return (
     <div className="page py-6 md:py-8">
       <Title description={blog.summary} page={list.page}>
@@ -69,7 +70,7 @@ export function Component() {
           {tag ? (
             <ButtonLink href={home}>{blogTexts.all}</ButtonLink>
           ) : (
-            <ButtonLink href="/">{listTexts.backToShop}</ButtonLink>
+            <ButtonLink href={paths.home}>{listTexts.backToShop}</ButtonLink>
           )}
         </Empty>
       )}

@@ -15,6 +15,7 @@ import { useAway } from '../lib/browser/use-in-view.ts'
 import { isHydrated } from '../lib/prerender/hydration-data.ts'
 import { prerendered } from '../lib/prerender/static-loader.ts'
 import { cartTexts } from '../messages/cart.ts'
+import { paths } from '../paths.ts'
 
 /** What is in it only the engine knows. */
 export const loader = prerendered(async () => null)
@@ -50,10 +51,10 @@ export function Component() {
           >
             <Totals cart={cart} shippingChosen={Boolean(shipping)} />
             <div className="mt-6 grid gap-3" ref={next}>
-              <ButtonLink icon="arrow" href="/compra/envio-y-facturacion">
+              <ButtonLink icon="arrow" href={paths.checkoutDelivery}>
                 {cartTexts.checkout}
               </ButtonLink>
-              <ButtonLink look="secondary" href="/">
+              <ButtonLink look="secondary" href={paths.home}>
                 {cartTexts.keepShopping}
               </ButtonLink>
             </div>
@@ -72,7 +73,7 @@ export function Component() {
       {cart.hasItems && (
         <BottomBar shown={nextAway}>
           <p className="grow font-semibold figures">{cart.totals.total.text}</p>
-          <ButtonLink href="/compra/envio-y-facturacion">{cartTexts.checkout}</ButtonLink>
+          <ButtonLink href={paths.checkoutDelivery}>{cartTexts.checkout}</ButtonLink>
         </BottomBar>
       )}
     </div>
@@ -87,7 +88,7 @@ const Heading = () => (
 
 const Nothing = () => (
   <Empty text={cartTexts.emptyText} title={cartTexts.empty}>
-    <ButtonLink href="/">{cartTexts.start}</ButtonLink>
+    <ButtonLink href={paths.home}>{cartTexts.start}</ButtonLink>
   </Empty>
 )
 

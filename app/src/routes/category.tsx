@@ -18,6 +18,7 @@ import { useFilters } from '../features/catalog/use-filters.ts'
 import { loadedShop } from '../lib/engine/client.ts'
 import { prerendered } from '../lib/prerender/static-loader.ts'
 import { filterTexts, listTexts } from '../messages/list.ts'
+import { paths } from '../paths.ts'
 
 export const loader = prerendered(async ({ context, params, request }) => {
   const s = await loadedShop(context)
@@ -74,7 +75,7 @@ function Nothing() {
   }
   return (
     <Empty text={listTexts.emptyText} title={listTexts.empty}>
-      <ButtonLink href="/">{listTexts.backToShop}</ButtonLink>
+      <ButtonLink href={paths.home}>{listTexts.backToShop}</ButtonLink>
     </Empty>
   )
 }

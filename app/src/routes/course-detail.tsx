@@ -15,6 +15,7 @@ import { loadedShop } from '../lib/engine/client.ts'
 import { accessory } from '../lib/engine/optional.ts'
 import { prerendered } from '../lib/prerender/static-loader.ts'
 import { courseTexts } from '../messages/course-detail.ts'
+import { paths } from '../paths.ts'
 
 export const loader = prerendered(async ({ context, params, request }) => {
   const { api } = await loadedShop(context)
@@ -33,7 +34,7 @@ export function Component() {
   return (
     <div className="page py-6 md:py-8">
       <Title description={summary}>{title}</Title>
-      <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
+      <Breadcrumbs steps={[{ to: paths.category(category.slug), title: category.title }]} />
       <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <p className="kind">{calendarized ? courseTexts.dated : courseTexts.recorded}</p>

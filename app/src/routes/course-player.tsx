@@ -23,6 +23,7 @@ import { shopContext, startedShop } from '../lib/engine/client.ts'
 import { isShopError } from '../lib/engine/is-shop-error.ts'
 import { writtenMoment } from '../lib/format/format-date.ts'
 import { campusTexts } from '../messages/course-player.ts'
+import { paths } from '../paths.ts'
 
 export { lessonAction as action } from '../features/course-player/lesson-action.ts'
 
@@ -72,7 +73,7 @@ export function Component() {
           {course.title}
         </h1>
         <Empty text={words.emptyText} title={words.empty}>
-          <ButtonLink href="/zona-de-cliente/cursos">{words.back}</ButtonLink>
+          <ButtonLink href={paths.courses}>{words.back}</ButtonLink>
         </Empty>
       </div>
     )

@@ -26,6 +26,7 @@ import { type Failure, failureOf } from '../lib/forms/failure.ts'
 import { textOf } from '../lib/forms/form-data.ts'
 import { accountTexts } from '../messages/account.ts'
 import { cartTexts } from '../messages/cart.ts'
+import { paths } from '../paths.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { api } = await startedShop(context)
@@ -105,11 +106,11 @@ function Onward({ order: { stage } }: { order: OrderView }) {
   const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
   return (
     <div className="flex flex-wrap gap-3 border-t border-line pt-8 print:hidden">
-      <ButtonLink look="secondary" href="/zona-de-cliente/pedidos">
+      <ButtonLink look="secondary" href={paths.orders}>
         {accountTexts.nav.orders}
       </ButtonLink>
       {done && (
-        <ButtonLink look="secondary" href="/">
+        <ButtonLink look="secondary" href={paths.home}>
           {cartTexts.keepShopping}
         </ButtonLink>
       )}

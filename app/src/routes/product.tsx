@@ -13,6 +13,7 @@ import { accessory } from '../lib/engine/optional.ts'
 import { prerendered } from '../lib/prerender/static-loader.ts'
 import { useWhole } from '../lib/router/use-deferred-content.ts'
 import { productTexts } from '../messages/product.ts'
+import { paths } from '../paths.ts'
 
 export const loader = prerendered(async ({ context, params, request }) => {
   const { api } = await loadedShop(context)
@@ -48,7 +49,7 @@ export function Component() {
   return (
     <div className="page py-6 md:py-8">
       <Title description={product.summary}>{product.title}</Title>
-      <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
+      <Breadcrumbs steps={[{ to: paths.category(category.slug), title: category.title }]} />
       <Offer key={product.id} product={product} />
       {whole && (
         <Suspense>

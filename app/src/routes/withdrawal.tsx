@@ -12,8 +12,9 @@ import { failureOf } from '../lib/forms/failure.ts'
 import { textOf, textsOf } from '../lib/forms/form-data.ts'
 import { prerendered } from '../lib/prerender/static-loader.ts'
 import { withdrawalTexts } from '../messages/withdrawal.ts'
+import { paths } from '../paths.ts'
 
-const path = '/desistimiento'
+const path = paths.withdrawal
 
 /** What the house has written about it. The right can be used also where nothing is written. */
 export const loader = prerendered(async ({ context }): Promise<Content | null> => {

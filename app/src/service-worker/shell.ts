@@ -1,7 +1,8 @@
+import { paths } from '../paths.ts'
 import { CACHES } from './caches.ts'
 
 /** What is a customer's own nobody renders beforehand: every host answers with the shell there. */
-const ADDRESS = '/zona-de-cliente/perfil'
+const ADDRESS = paths.profile
 /** The name that it is kept by. */
 const NAME = '/_shell.html'
 

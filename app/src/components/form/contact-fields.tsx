@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { formTexts } from '../../messages/form.ts'
+import { paths } from '../../paths.ts'
 import { CheckField, Field } from '../ui/field.tsx'
 
 type Own = Omit<ComponentProps<typeof Field>, 'inputMode' | 'label' | 'name' | 'type'>
@@ -44,7 +45,7 @@ export function PrivacyField(own: Omit<ComponentProps<typeof CheckField>, 'label
           <a
             className="underline underline-offset-2"
             target="_blank"
-            href="/politica-de-privacidad"
+            href={paths.privacyPolicy}
             rel="noopener"
           >
             {formTexts.privacyLink}

@@ -1,4 +1,5 @@
 import { formTexts } from '../../messages/form.ts'
+import { paths } from '../../paths.ts'
 import { Link } from '../ui/link.tsx'
 
 /** What the data of a form are for, and where the rest is told: above the button that sends them. */
@@ -6,7 +7,7 @@ export function PrivacyLine({ children }: { children: string }) {
   return (
     <p className="text-small text-soft">
       {children}{' '}
-      <Link className="text-ink underline underline-offset-2" href="/politica-de-privacidad">
+      <Link className="text-ink underline underline-offset-2" href={paths.privacyPolicy}>
         {formTexts.privacyLink}
       </Link>
       .

@@ -1,5 +1,6 @@
 import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 
@@ -12,7 +13,7 @@ export function AccountMenu() {
       <Link
         aria-label={layoutTexts.login}
         className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-well lg:w-auto lg:px-3"
-        href="/iniciar-sesion"
+        href={paths.login}
       >
         <Icon name="user" />
         <span className="hidden lg:inline">{layoutTexts.login}</span>

@@ -1,5 +1,6 @@
 import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Mark } from '../ui/logo.tsx'
 
@@ -16,7 +17,11 @@ export function Brand({ link = true }: { link?: boolean }) {
   )
   if (!link) return <span className="flex items-center gap-2">{name}</span>
   return (
-    <Link aria-label={layoutTexts.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" href="/">
+    <Link
+      aria-label={layoutTexts.homeLink(tradeName)}
+      className="flex min-h-12 items-center gap-2"
+      href={paths.home}
+    >
       {name}
     </Link>
   )

@@ -2,6 +2,7 @@ import type { MenuItem } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useRef } from 'react'
 import { layoutTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -28,12 +29,12 @@ export function MenuDrawer({ onGone }: { onGone: () => void }) {
         {!authenticated && (
           <ul className="mt-4">
             <li>
-              <Link className={row} href="/iniciar-sesion">
+              <Link className={row} href={paths.login}>
                 {layoutTexts.login}
               </Link>
             </li>
             <li>
-              <Link className={row} href="/crear-cuenta">
+              <Link className={row} href={paths.register}>
                 {layoutTexts.register}
               </Link>
             </li>

@@ -3,17 +3,18 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavLink } from '../../components/ui/link.tsx'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 const { nav } = accountTexts
 
 const places = [
-  ['/zona-de-cliente/perfil', nav.profile],
-  ['/zona-de-cliente/pedidos', nav.orders],
-  ['/zona-de-cliente/cursos', nav.courses],
-  ['/zona-de-cliente/direcciones', nav.addresses],
-  ['/zona-de-cliente/seguridad', nav.security],
-  ['/zona-de-cliente/mis-datos', nav.data],
-  ['/logout', nav.logout],
+  [paths.profile, nav.profile],
+  [paths.orders, nav.orders],
+  [paths.courses, nav.courses],
+  [paths.addresses, nav.addresses],
+  [paths.security, nav.security],
+  [paths.myData, nav.data],
+  [paths.logout, nav.logout],
 ] as const
 
 /** On a phone one line that is pushed sideways; where there is room, a column under the customer's name. */

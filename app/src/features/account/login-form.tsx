@@ -7,6 +7,7 @@ import { Link } from '../../components/ui/link.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 /** The form posts to the route it stands on, whose action is `login`. */
 export function LoginForm() {
@@ -24,7 +25,7 @@ export function LoginForm() {
       />
       <Link
         className="-my-2 inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
-        href="/solicitar-nueva-contrasena"
+        href={paths.requestPassword}
       >
         {accountTexts.login.forgot}
       </Link>

@@ -1,6 +1,7 @@
 import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
-import { ArticleFacts, articlePath, Tags } from '../shared/article-meta.tsx'
+import { paths } from '../../paths.ts'
+import { ArticleFacts, Tags } from '../shared/article-meta.tsx'
 
 /** The latest article, as large as a cover. */
 export function LeadArticle({ article }: { article: ArticleCard }) {
@@ -15,7 +16,7 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
       <div>
         <Tags article={article} />
         <h2 className="mt-3 text-h2">
-          <CardLink href={articlePath(article)}>{article.title}</CardLink>
+          <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-4 text-lead text-soft">{article.summary}</p>
         <ArticleFacts article={article} className="mt-5" />
@@ -36,7 +37,7 @@ export function ArticleRow({ article }: { article: ArticleCard }) {
       <div className="max-w-text">
         <Tags article={article} />
         <h2 className="mt-1 text-h4 sm:text-h3">
-          <CardLink href={articlePath(article)}>{article.title}</CardLink>
+          <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-2 text-soft max-sm:hidden">{article.summary}</p>
         <ArticleFacts article={article} className="mt-2 lg:hidden" />

@@ -1,7 +1,8 @@
 import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { blogTexts } from '../../messages/blog.ts'
-import { ArticleFacts, articlePath } from '../shared/article-meta.tsx'
+import { paths } from '../../paths.ts'
+import { ArticleFacts } from '../shared/article-meta.tsx'
 
 /** What to read next. */
 export function Related({ articles }: { articles: readonly ArticleCard[] }) {
@@ -17,7 +18,7 @@ export function Related({ articles }: { articles: readonly ArticleCard[] }) {
               sizes="(width >= 64rem) 30vw, (width >= 36rem) 46vw, 100vw"
             />
             <h3 className="mt-4 text-h3">
-              <CardLink href={articlePath(article)}>{article.title}</CardLink>
+              <CardLink href={paths.article(article)}>{article.title}</CardLink>
             </h3>
             <ArticleFacts article={article} className="mt-2" />
           </li>

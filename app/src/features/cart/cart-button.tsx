@@ -7,8 +7,9 @@ import { toast } from '../../components/ui/toast.tsx'
 import { usePanel } from '../../components/ui/use-lazy-dialog.tsx'
 import { plainClick } from '../../lib/browser/is-plain-left-click.ts'
 import { layoutTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 
-const PAGE = '/compra'
+const PAGE = paths.cart
 
 const drawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer)
 

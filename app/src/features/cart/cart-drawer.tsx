@@ -6,6 +6,7 @@ import { Announcer } from '../../components/ui/live-region.tsx'
 import { Bone } from '../../components/ui/skeleton.tsx'
 import { totalsTexts } from '../../messages/amounts.ts'
 import { cartTexts } from '../../messages/cart.ts'
+import { paths } from '../../paths.ts'
 import { CartLines, CartNews } from './cart-lines.tsx'
 import { Threshold } from './free-shipping-progress.tsx'
 import { useCartLines } from './use-cart-lines.ts'
@@ -46,10 +47,10 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
             <span className="text-h4 font-semibold figures">{cart.totals.total.text}</span>
           </p>
           <div className="grid gap-2">
-            <ButtonLink icon="arrow" href="/compra/envio-y-facturacion">
+            <ButtonLink icon="arrow" href={paths.checkoutDelivery}>
               {cartTexts.checkout}
             </ButtonLink>
-            <ButtonLink look="secondary" href="/compra">
+            <ButtonLink look="secondary" href={paths.cart}>
               {cartTexts.open}
             </ButtonLink>
           </div>

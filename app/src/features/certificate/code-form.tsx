@@ -5,12 +5,13 @@ import { Field } from '../../components/ui/field.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { campusTexts } from '../../messages/course-player.ts'
+import { paths } from '../../paths.ts'
 
 export function CodeForm({ typed }: { typed: string }) {
   const failure = useActionData<Failure>()
   const pending = useSubmitting()
   return (
-    <Form action="/certificados" className="grid gap-5" method="post" noValidate>
+    <Form action={paths.certificates} className="grid gap-5" method="post" noValidate>
       <div className="empty:hidden">
         <ErrorSummary {...failure} />
       </div>

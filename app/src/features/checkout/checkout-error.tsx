@@ -5,6 +5,7 @@ import { NoticeBox } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutTexts } from '../../messages/checkout.ts'
+import { paths } from '../../paths.ts'
 
 /** What stands between the shopper and the order. */
 export interface Obstacle {
@@ -83,6 +84,6 @@ export function ObstacleBox({ messages: [first, ...details], remedy }: Obstacle)
 }
 
 const remedies = {
-  delivery: { to: '/compra/envio-y-facturacion', text: checkoutTexts.toDelivery },
-  cart: { to: '/compra', text: checkoutTexts.toCart },
+  delivery: { to: paths.checkoutDelivery, text: checkoutTexts.toDelivery },
+  cart: { to: paths.cart, text: checkoutTexts.toCart },
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { checkoutTexts } from '../../messages/checkout.ts'
+import { paths } from '../../paths.ts'
 
 /** Where it goes and whom the invoice is for, as it was given. */
 export function Review() {
@@ -61,7 +62,7 @@ export function Review() {
   )
 }
 
-const toDelivery = '/compra/envio-y-facturacion'
+const toDelivery = paths.checkoutDelivery
 
 /** A part of the order, with the way to change it where there is one. */
 function Part({ title, to, children }: { title: string; to?: string; children: ReactNode }) {

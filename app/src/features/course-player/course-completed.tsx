@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { writtenMoment } from '../../lib/format/format-date.ts'
 import { campusTexts } from '../../messages/course-player.ts'
+import { paths } from '../../paths.ts'
 
 const words = campusTexts.finished
 
@@ -23,7 +24,7 @@ export function Finished({ course: { certificate, session, progress } }: { cours
           </p>
           {certificate && (
             <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-              <ButtonLink href={`/certificados/${certificate.code}`}>{words.open}</ButtonLink>
+              <ButtonLink href={paths.certificate(certificate.code)}>{words.open}</ButtonLink>
               <a
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 href={shop.current?.api.certificateUrl(certificate.code)}

@@ -1,6 +1,7 @@
 import { Outcome } from '../../components/layout/result-page.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { campusTexts } from '../../messages/course-player.ts'
+import { paths } from '../../paths.ts'
 
 /** A course whose time is over. */
 export function Ended({ message }: { message: string }) {
@@ -8,8 +9,8 @@ export function Ended({ message }: { message: string }) {
     <Outcome
       actions={
         <>
-          <ButtonLink href="/zona-de-cliente/cursos">{campusTexts.study.back}</ButtonLink>
-          <ButtonLink look="secondary" href="/tienda/cursos-online-para-profesionales">
+          <ButtonLink href={paths.courses}>{campusTexts.study.back}</ButtonLink>
+          <ButtonLink look="secondary" href={paths.courseCategory}>
             {campusTexts.mine.see}
           </ButtonLink>
         </>

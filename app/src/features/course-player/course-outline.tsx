@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { campusTexts } from '../../messages/course-player.ts'
 import { lessonTexts } from '../../messages/lesson.ts'
+import { paths } from '../../paths.ts'
 
 const words = campusTexts.study
 
@@ -33,7 +34,7 @@ export function Outline({ course, current }: { course: Course; current: number }
         <p className="mt-6">
           <Link
             className="flex min-h-12 items-center gap-3 font-semibold text-leaf hover:underline hover:underline-offset-4"
-            href={`/certificados/${course.certificate.code}`}
+            href={paths.certificate(course.certificate.code)}
           >
             <Icon name="award" />
             {campusTexts.finished.open}

@@ -4,6 +4,7 @@ import { startedShop } from '../../lib/engine/client.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { type Failure, failureOf } from '../../lib/forms/failure.ts'
 import { textOf } from '../../lib/forms/form-data.ts'
+import { paths } from '../../paths.ts'
 import { study } from './course-store.ts'
 import { quizAnswers } from './quiz-draft.ts'
 
@@ -30,7 +31,7 @@ export async function lessonAction({
     study.note(course, saved)
     if (saved.result?.passed) quizAnswers.forget(lesson)
     const next = textOf(form, 'next')
-    if (next) return redirect(`/zona-de-cliente/cursos/${course}?leccion=${next}`)
+    if (next) return redirect(paths.lesson(course, next))
     return { lesson, result: saved.result }
   } catch (error) {
     return { lesson, failure: whereOneIs(error) }

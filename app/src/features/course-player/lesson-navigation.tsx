@@ -7,6 +7,7 @@ import { Link } from '../../components/ui/link.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { campusTexts } from '../../messages/course-player.ts'
+import { paths } from '../../paths.ts'
 import type { Place } from './course-store.ts'
 
 const words = campusTexts.study
@@ -62,7 +63,7 @@ export function LessonFoot({ place, certificate, failure }: LessonFootProps) {
           </ButtonLink>
         )}
         {!next && certificate && (
-          <ButtonLink className="max-sm:w-full" icon="award" href={`/certificados/${certificate.code}`}>
+          <ButtonLink className="max-sm:w-full" icon="award" href={paths.certificate(certificate.code)}>
             {campusTexts.finished.open}
           </ButtonLink>
         )}

@@ -1,6 +1,7 @@
 import type { Category } from 'mostrador'
 import { CardPicture } from '../../components/ui/card.tsx'
 import { Link } from '../../components/ui/link.tsx'
+import { paths } from '../../paths.ts'
 
 const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
 
@@ -13,7 +14,7 @@ export function Drawers({ categories }: { categories: readonly Category[] }) {
           <CardPicture className="aspect-square md:aspect-[4/3]" image={image} sizes={sizes} />
           <Link
             className="label z-1 mx-2 -mt-8 grid min-h-18 place-items-center px-4 py-2 text-center font-serif text-h4 transition-colors group-hover:text-leaf before:absolute before:inset-0 md:mx-4"
-            href={`/tienda/${slug}`}
+            href={paths.category(slug)}
           >
             {title}
           </Link>

@@ -4,6 +4,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Price } from '../../components/ui/price.tsx'
 import { homeTexts } from '../../messages/home.ts'
 import { productTexts } from '../../messages/product.ts'
+import { paths } from '../../paths.ts'
 import { Section } from './home-section.tsx'
 
 /** The courses as a syllabus: a ruled list rather than a shelf. */
@@ -11,7 +12,7 @@ export function Courses({ products }: { products: readonly ProductCard[] }) {
   return (
     <Section
       className="far"
-      more={{ to: '/tienda/cursos-online-para-profesionales', text: homeTexts.allCourses }}
+      more={{ to: paths.courseCategory, text: homeTexts.allCourses }}
       title={homeTexts.coursesTitle}
     >
       <p className="-mt-4 mb-8 max-w-text text-lead text-soft">{homeTexts.coursesLead}</p>

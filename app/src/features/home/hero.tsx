@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { homeTexts } from '../../messages/home.ts'
+import { paths } from '../../paths.ts'
 
 const cover = {
   url: '/imagenes/portada',
@@ -30,10 +31,10 @@ export function Hero() {
         </h1>
         <p className="mt-6 max-w-[34rem] text-lead text-soft">{homeTexts.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink icon="arrow" href="/tienda/cosmetica-facial">
+          <ButtonLink icon="arrow" href={paths.faceCare}>
             {homeTexts.shop}
           </ButtonLink>
-          <ButtonLink look="secondary" href="/tienda/cursos-online-para-profesionales">
+          <ButtonLink look="secondary" href={paths.courseCategory}>
             {homeTexts.courses}
           </ButtonLink>
         </div>

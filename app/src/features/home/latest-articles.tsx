@@ -2,7 +2,8 @@ import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { homeTexts } from '../../messages/home.ts'
-import { ArticleFacts, articlePath } from '../shared/article-meta.tsx'
+import { paths } from '../../paths.ts'
+import { ArticleFacts } from '../shared/article-meta.tsx'
 import { Section } from './home-section.tsx'
 
 /** The latest articles: the newest large, the others beside it. */
@@ -12,7 +13,7 @@ export function Articles({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <Section
       className="far"
-      more={{ to: `/blog/${first.blog.slug}`, text: homeTexts.allArticles }}
+      more={{ to: paths.blog(first.blog.slug), text: homeTexts.allArticles }}
       title={homeTexts.articles}
     >
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -35,7 +36,7 @@ function Lead({ article }: { article: ArticleCard }) {
       <CardPicture className="aspect-[3/2]" image={article.image} sizes="(width >= 64rem) 52vw, 100vw" />
       <ArticleFacts article={article} className="mt-4" />
       <h3 className="mt-1 text-h3">
-        <CardLink href={articlePath(article)}>{article.title}</CardLink>
+        <CardLink href={paths.article(article)}>{article.title}</CardLink>
       </h3>
       <p className="mt-2 max-w-text text-soft">{article.summary}</p>
     </article>
@@ -54,7 +55,7 @@ function Beside({ article }: { article: ArticleCard }) {
       <div>
         <ArticleFacts article={article} />
         <h3 className="mt-1 text-h4">
-          <CardLink href={articlePath(article)}>{article.title}</CardLink>
+          <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h3>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { ProductCard as Product } from 'mostrador'
 import { homeTexts } from '../../messages/home.ts'
+import { paths } from '../../paths.ts'
 import { ProductCard } from '../shared/product-card.tsx'
 import { Section } from './home-section.tsx'
 
@@ -7,7 +8,7 @@ export function Promotions({ products }: { products: readonly Product[] }) {
   return (
     <Section
       className="far bg-clay-tint"
-      more={{ to: '/tienda/promociones', text: homeTexts.allPromotions }}
+      more={{ to: paths.promotions, text: homeTexts.allPromotions }}
       title={homeTexts.promotions}
     >
       <ul className="rail">

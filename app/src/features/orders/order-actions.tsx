@@ -2,6 +2,7 @@ import type { OrderView, WithdrawalStatus } from 'mostrador'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { writtenDate } from '../../lib/format/format-date.ts'
 import { orderTexts } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { BuyAgain } from './reorder-button.tsx'
 
@@ -21,7 +22,7 @@ export function OrderPapers({ order, right }: { order: OrderView; right: Withdra
           {words.print}
         </Button>
         {open && (
-          <ButtonLink look="secondary" href={`/desistimiento?pedido=${order.number}`}>
+          <ButtonLink look="secondary" href={paths.withdrawalOf(order.number)}>
             {words.withdraw}
           </ButtonLink>
         )}

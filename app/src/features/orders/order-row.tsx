@@ -3,6 +3,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { writtenDate } from '../../lib/format/format-date.ts'
 import { orderTexts } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { type Pictures, Thumbnails } from './order-thumbnails.tsx'
 import { BuyAgain } from './reorder-button.tsx'
@@ -19,7 +20,7 @@ const tones: Partial<Record<OrderStage, string>> = {
 /** An order among others: which, when, what, how it is going, and what there is to do. */
 export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pictures }) {
   const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
-  const path = `/compra/pedido-realizado/${number}`
+  const path = paths.order(number)
   const toPay = order.payableAtBank && stage !== 'waiting'
   return (
     <li className="border-t border-line py-6">

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { useFocusOnArrival } from '../../lib/browser/use-auto-focus.ts'
 import { cartTexts } from '../../messages/cart.ts'
 import { orderTexts } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
 import { OrderMessage } from './order-message.tsx'
 import { PayAgain } from './payment-retry-form.tsx'
 import { WindowClosed } from './payment-retry-hint.tsx'
@@ -56,7 +57,7 @@ export function OrderStatus({ order, patient, arrives }: OrderStatusProps) {
       )}
       {stage === 'waiting' && patient && <WindowClosed order={order} />}
       {over && (
-        <ButtonLink className="mt-8" look="secondary" href="/">
+        <ButtonLink className="mt-8" look="secondary" href={paths.home}>
           {cartTexts.start}
         </ButtonLink>
       )}

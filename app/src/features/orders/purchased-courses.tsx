@@ -3,6 +3,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { writtenMoment } from '../../lib/format/format-date.ts'
 import { orderTexts } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
 
 /** The courses that this order opened. */
 export function CourseStart({ courses }: { courses: MyCourse[] }) {
@@ -29,11 +30,7 @@ export function CourseStart({ courses }: { courses: MyCourse[] }) {
                 <p className="text-small text-soft">{writtenMoment(course.session.starts_at)}</p>
               )}
             </div>
-            <ButtonLink
-              className="max-sm:col-span-2"
-              icon="arrow"
-              href={`/zona-de-cliente/cursos/${course.id}`}
-            >
+            <ButtonLink className="max-sm:col-span-2" icon="arrow" href={paths.course(course.id)}>
               {start}
             </ButtonLink>
           </li>

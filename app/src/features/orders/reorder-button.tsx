@@ -7,6 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { failureOf } from '../../lib/forms/failure.ts'
 import { orderTexts } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
 
 const words = orderTexts.again
 
@@ -22,7 +23,7 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
   const [refusals, buy, pending] = useActionState(async (): Promise<string[]> => {
     try {
       const refused = await addAll(await shop.load(), lines)
-      if (refused.length === 0) await navigate('/compra')
+      if (refused.length === 0) await navigate(paths.cart)
       return refused
     } catch (error) {
       const { message = '' } = failureOf(error)
@@ -51,7 +52,7 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
           {partly && (
             <p>
               {words.others}{' '}
-              <Link className="font-semibold underline underline-offset-4" href="/compra">
+              <Link className="font-semibold underline underline-offset-4" href={paths.cart}>
                 {words.cart}
               </Link>
             </p>

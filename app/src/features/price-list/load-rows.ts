@@ -1,6 +1,7 @@
 import type { Shop } from 'mostrador'
 import { redirect } from 'react-router-dom'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
+import { paths } from '../../paths.ts'
 import { rowsOf } from './rows.ts'
 
 /** As many as the API gives at once. */
@@ -29,7 +30,7 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
   }
 }
 
-const ACCESS = '/tarifario/acceso'
+const ACCESS = paths.priceListAccess
 
 /** Where the code is asked for, and that the last one has ended. Who is there already, or on the way, stays. */
 export const toAccess = (path: string) =>

@@ -4,6 +4,7 @@ import { FieldError } from '../../components/ui/field.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { readNumber } from '../../components/ui/quantity-input.tsx'
 import { priceTableTexts } from '../../messages/price-list.ts'
+import { paths } from '../../paths.ts'
 import { useAdd } from '../shared/use-add-to-cart.ts'
 import type { Row } from './rows.ts'
 
@@ -16,7 +17,7 @@ export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
         {alone ? (
           product.title
         ) : (
-          <Link className="underline-offset-4 hover:underline" href={`/tarifario/${product.slug}`}>
+          <Link className="underline-offset-4 hover:underline" href={paths.priceListProduct(product.slug)}>
             {product.title}
           </Link>
         )}

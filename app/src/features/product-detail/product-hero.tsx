@@ -1,6 +1,7 @@
 import type { ProductPage, VariantView } from 'mostrador'
 import { useMemo } from 'react'
 import { Link } from '../../components/ui/link.tsx'
+import { paths } from '../../paths.ts'
 import { useChosen } from '../shared/use-selected-variant.ts'
 import { BuyBox } from './add-to-cart-form.tsx'
 import { Gallery } from './gallery.tsx'
@@ -29,12 +30,11 @@ export function Offer({ product }: { product: ProductPage }) {
 
 /** Where it stands: its line, as a shelf of its own, or else its category. */
 function Shelf({ category, collection }: Pick<ProductPage, 'category' | 'collection'>) {
-  const shelf = `/tienda/${category.slug}`
   return (
     <p className="kind">
       <Link
         className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
-        href={collection ? `${shelf}?linea=${collection.slug}` : shelf}
+        href={collection ? paths.collection(category.slug, collection.slug) : paths.category(category.slug)}
       >
         {(collection ?? category).title}
       </Link>

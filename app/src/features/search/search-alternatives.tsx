@@ -1,7 +1,7 @@
 import type { Category } from 'mostrador'
 import { Link } from '../../components/ui/link.tsx'
 import { searchTexts } from '../../messages/search.ts'
-import { searchPath } from './search-suggestions.ts'
+import { paths } from '../../paths.ts'
 
 /** The same search in words that the shop knows. */
 export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
@@ -13,7 +13,7 @@ export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) 
         <Link
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           key={suggestion}
-          href={searchPath(suggestion)}
+          href={paths.search(suggestion)}
         >
           {suggestion}
         </Link>
@@ -32,7 +32,7 @@ export function LookAround({ categories }: { categories: readonly Category[] }) 
           <li className="border-t border-line" key={id}>
             <Link
               className="flex min-h-14 items-center font-serif text-h4 hover:text-leaf hover:underline hover:underline-offset-4"
-              href={`/tienda/${slug}`}
+              href={paths.category(slug)}
             >
               {title}
             </Link>

@@ -3,6 +3,7 @@ import { Form, useNavigate, useSearchParams } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
 import { searchBoxTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 import type { Option } from './search-suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -73,7 +74,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
       onBlur={(event) => leaves(event) && close()}
     >
       <Form
-        action="/busqueda"
+        action={paths.search()}
         className={`flex items-center rounded-full border border-edge bg-sheet focus-within:border-ink has-[input:focus-visible]:ringed ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
         onSubmit={close}
       >

@@ -5,6 +5,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { plainClick } from '../../lib/browser/is-plain-left-click.ts'
 import { searchBoxTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 import { SearchBox } from './search-box.tsx'
 
 /** Where the header has no room for a search box: a key that opens one over the page. Without it, a link to the search. */
@@ -27,7 +28,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
           setOpen(true)
           dialog.current?.showModal()
         }}
-        href="/busqueda"
+        href={paths.search()}
       >
         <Icon name="search" />
       </Link>

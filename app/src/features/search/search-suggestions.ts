@@ -1,5 +1,6 @@
 import type { Image, SearchSuggestions } from 'mostrador'
 import { searchBoxTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 
 /** Something that a search box proposes. */
 export interface Option {
@@ -13,21 +14,22 @@ export interface OptionGroup {
   options: Option[]
 }
 
-export const searchPath = (text: string) => `/busqueda?${new URLSearchParams({ q: text })}`
-
 /** What a search box proposes for a text, by kinds; to search for the text itself always comes first. */
 export function optionGroups(text: string, found: SearchSuggestions | null): OptionGroup[] {
   const groups: OptionGroup[] = [
     {
       title: searchBoxTexts.searches,
       options: [text, ...(found?.queries ?? []).filter((query) => query !== text)].map((query, i) => ({
-        to: searchPath(query),
+        to: paths.search(query),
         label: i === 0 ? searchBoxTexts.lookFor(query) : query,
       })),
     },
     {
       title: searchBoxTexts.categories,
-      options: (found?.categories ?? []).map(({ slug, title }) => ({ to: `/tienda/${slug}`, label: title })),
+      options: (found?.categories ?? []).map(({ slug, title }) => ({
+        to: paths.category(slug),
+        label: title,
+      })),
     },
     {
       title: searchBoxTexts.products,

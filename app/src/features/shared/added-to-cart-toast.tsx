@@ -5,6 +5,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { productTexts } from '../../messages/product.ts'
 import { uiTexts } from '../../messages/ui.ts'
+import { paths } from '../../paths.ts'
 
 /** How long the news stays when nobody points at it. */
 const staysMs = 6000
@@ -55,7 +56,7 @@ function Added({ product, detail }: { product: ProductCard; detail: string }) {
             onClick={() => toast.set(null)}
           />
         </div>
-        <ButtonLink className="mt-4 w-full" onClick={() => toast.set(null)} href="/compra">
+        <ButtonLink className="mt-4 w-full" onClick={() => toast.set(null)} href={paths.cart}>
           {productTexts.seeCart}
         </ButtonLink>
       </div>

@@ -1,8 +1,7 @@
 import type { ArticleCard } from 'mostrador'
 import { Link } from '../../components/ui/link.tsx'
 import { blogTexts } from '../../messages/blog.ts'
-
-export const articlePath = ({ blog, slug }: ArticleCard) => `/blog/${blog.slug}/${slug}`
+import { paths } from '../../paths.ts'
 
 /** When it was written and how long it takes: in a line, or one below the other. */
 export function ArticleFacts({
@@ -34,7 +33,7 @@ export function Tags({ article }: { article: ArticleCard }) {
         >
           <Link
             className="kind -my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline"
-            href={`/blog/${article.blog.slug}?tema=${encodeURIComponent(tag)}`}
+            href={paths.blogTag(article.blog.slug, tag)}
           >
             {tag}
           </Link>

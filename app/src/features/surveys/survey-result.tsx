@@ -1,6 +1,7 @@
 import { Outcome } from '../../components/layout/result-page.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { surveyTexts } from '../../messages/survey.ts'
+import { paths } from '../../paths.ts'
 import type { Ended } from './survey-route.ts'
 
 const words: Record<Ended, { title: string; text: string }> = {
@@ -13,7 +14,7 @@ const words: Record<Ended, { title: string; text: string }> = {
 export function Closing({ how }: { how: Ended }) {
   const { title, text } = words[how]
   return (
-    <Outcome actions={<ButtonLink href="/">{surveyTexts.shop}</ButtonLink>} arrives title={title}>
+    <Outcome actions={<ButtonLink href={paths.home}>{surveyTexts.shop}</ButtonLink>} arrives title={title}>
       <p>{text}</p>
     </Outcome>
   )

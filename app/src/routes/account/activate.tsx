@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { startedShop } from '../../lib/engine/client.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 /** Only a link that the server does not know is dead. What else goes wrong is for the error screen, which tries again. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -29,8 +30,8 @@ export function Component() {
       <Outcome
         actions={
           <>
-            <ButtonLink href="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>
-            <ButtonLink look="secondary" href="/crear-cuenta">
+            <ButtonLink href={paths.login}>{accountTexts.login.enter}</ButtonLink>
+            <ButtonLink look="secondary" href={paths.register}>
               {accountTexts.register.submit}
             </ButtonLink>
           </>
@@ -47,9 +48,9 @@ export function Component() {
     <Outcome
       actions={
         hasItems ? (
-          <ButtonLink href="/compra/iniciar-sesion">{accountTexts.activation.continueOrder}</ButtonLink>
+          <ButtonLink href={paths.checkoutLogin}>{accountTexts.activation.continueOrder}</ButtonLink>
         ) : (
-          <ButtonLink href="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>
+          <ButtonLink href={paths.login}>{accountTexts.login.enter}</ButtonLink>
         )
       }
       icon="check"

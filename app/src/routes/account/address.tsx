@@ -23,8 +23,9 @@ import { type Failure, failureOf } from '../../lib/forms/failure.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { addressTexts } from '../../messages/address.ts'
+import { paths } from '../../paths.ts'
 
-const list = '/zona-de-cliente/direcciones'
+const list = paths.addresses
 const kinds: SavedAddress['kind'][] = ['delivery', 'billing']
 
 export async function loader({ context, params }: LoaderFunctionArgs) {

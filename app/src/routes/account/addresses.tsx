@@ -20,6 +20,7 @@ import { type Failure, failureOf, untilGone } from '../../lib/forms/failure.ts'
 import { textOf } from '../../lib/forms/form-data.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 const words = accountTexts.addresses
 const kinds = ['delivery', 'billing'] as const
@@ -60,7 +61,7 @@ export function Component() {
           <Heading title={accountTexts.nav.addresses}>{words.lead}</Heading>
         </div>
         {addresses.length > 0 && (
-          <ButtonLink className="max-sm:w-full" href="/zona-de-cliente/direcciones/nueva">
+          <ButtonLink className="max-sm:w-full" href={paths.newAddress}>
             {words.add}
           </ButtonLink>
         )}
@@ -72,7 +73,7 @@ export function Component() {
       </div>
       {addresses.length === 0 && (
         <Empty text={words.noneText} title={words.none}>
-          <ButtonLink href="/zona-de-cliente/direcciones/nueva">{words.add}</ButtonLink>
+          <ButtonLink href={paths.newAddress}>{words.add}</ButtonLink>
         </Empty>
       )}
       {kinds.map((kind) => {
@@ -102,11 +103,7 @@ function Card({ address }: { address: AddressEntry }) {
         {[vat && words.vatOf(vat), phone && words.phoneOf(phone)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-auto flex gap-6 pt-3">
-        <ButtonLink
-          aria-label={words.editOf(company, streetAddress)}
-          look="quiet"
-          href={`/zona-de-cliente/direcciones/${id}`}
-        >
+        <ButtonLink aria-label={words.editOf(company, streetAddress)} look="quiet" href={paths.address(id)}>
           {words.edit}
         </ButtonLink>
         <Form method="post" replace>

@@ -10,6 +10,7 @@ import { ProgressBar } from '../../features/course-player/progress-bar.tsx'
 import { startedShop } from '../../lib/engine/client.ts'
 import { writtenDate, writtenMoment } from '../../lib/format/format-date.ts'
 import { campusTexts } from '../../messages/course-player.ts'
+import { paths } from '../../paths.ts'
 
 const words = campusTexts.mine
 const link = 'inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4'
@@ -26,7 +27,7 @@ export function Component() {
       <Heading title={words.title} />
       {courses.length === 0 ? (
         <Empty text={words.noneText} title={words.none}>
-          <ButtonLink href="/tienda/cursos-online-para-profesionales">{words.see}</ButtonLink>
+          <ButtonLink href={paths.courseCategory}>{words.see}</ButtonLink>
         </Empty>
       ) : (
         <ul className="mt-8 border-b border-line">
@@ -77,12 +78,12 @@ function Entry({ course }: { course: MyCourse }) {
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           {open && <Enter id={id} title={title} verb={progress.resume ? verb : words.again} />}
           {!open && (
-            <Link className={link} href={`/cursos-online-para-profesionales/${slug}`}>
+            <Link className={link} href={paths.courseDetail(slug)}>
               {words.page}
             </Link>
           )}
           {certificate && (
-            <Link className={link} href={`/certificados/${certificate.code}`}>
+            <Link className={link} href={paths.certificate(certificate.code)}>
               {words.certificate}
             </Link>
           )}
@@ -98,7 +99,7 @@ function Enter({ id, title, verb }: { id: number; title: string; verb: string })
       aria-label={words.ofCourse(verb, title)}
       className="max-sm:w-full"
       look={verb === words.again ? 'secondary' : 'primary'}
-      href={`/zona-de-cliente/cursos/${id}`}
+      href={paths.course(id)}
     >
       {verb}
     </ButtonLink>

@@ -4,6 +4,7 @@ import { NoticeBox } from '../../components/ui/alert.tsx'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { prerendered } from '../../lib/prerender/static-loader.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 export { login as action } from '../../features/account/login-action.ts'
 
@@ -26,7 +27,7 @@ export function Component() {
       description={accountTexts.login.description}
       otherwise={{
         question: accountTexts.login.noAccount,
-        to: `/crear-cuenta${search}`,
+        to: paths.register + search,
         text: accountTexts.register.submit,
       }}
       title={accountTexts.login.title}

@@ -1,12 +1,13 @@
 import { type RouteObject, replace } from 'react-router-dom'
 import { startedShop } from '../../lib/engine/client.ts'
+import { paths } from '../../paths.ts'
 
 /** The way out. It is there from the start: whoever wants to leave need not wait for a network. */
 export const logout = {
   loader: async ({ context }) => {
     const { session } = await startedShop(context)
     await session.logout()
-    return replace('/')
+    return replace(paths.home)
   },
   /** Nobody stays here long enough to see anything. */
   Component: () => null,

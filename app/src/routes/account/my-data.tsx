@@ -12,6 +12,7 @@ import { type Failure, failureOf } from '../../lib/forms/failure.ts'
 import { textOf, textsOf } from '../../lib/forms/form-data.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 const words = accountTexts.data
 
@@ -26,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   } catch (error) {
     return failureOf(error)
   }
-  return redirect('/iniciar-sesion?aviso=cuenta-borrada')
+  return redirect(paths.loginWithNotice('cuenta-borrada'))
 }
 
 export function Component() {

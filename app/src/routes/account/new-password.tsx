@@ -10,6 +10,7 @@ import { type Failure, failureOf } from '../../lib/forms/failure.ts'
 import { textOf, textsOf } from '../../lib/forms/form-data.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 const words = accountTexts.reset
 
@@ -28,7 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs): 
   }
   // Whoever was logged in here is not any more: every session of the customer has ended.
   await shop.session.logout()
-  return redirect('/iniciar-sesion?aviso=contrasena-cambiada')
+  return redirect(paths.loginWithNotice('contrasena-cambiada'))
 }
 
 export function Component() {
@@ -60,7 +61,7 @@ export function Component() {
 function DeadLink({ message }: { message: string }) {
   return (
     <Outcome
-      actions={<ButtonLink href="/solicitar-nueva-contrasena">{words.again}</ButtonLink>}
+      actions={<ButtonLink href={paths.requestPassword}>{words.again}</ButtonLink>}
       arrives
       icon="warning"
       title={accountTexts.deadLink}

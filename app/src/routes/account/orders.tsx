@@ -9,6 +9,7 @@ import { OrderRow } from '../../features/orders/order-row.tsx'
 import { startedShop } from '../../lib/engine/client.ts'
 import { accountTexts } from '../../messages/account.ts'
 import { cartTexts } from '../../messages/cart.ts'
+import { paths } from '../../paths.ts'
 
 /** As many as one looks through before searching another way. */
 const perPage = 20
@@ -31,7 +32,7 @@ export function Component() {
       <Heading page={page} title={accountTexts.nav.orders} />
       {total === 0 ? (
         <Empty text={accountTexts.orders.noneText} title={accountTexts.orders.none}>
-          <ButtonLink href="/">{cartTexts.start}</ButtonLink>
+          <ButtonLink href={paths.home}>{cartTexts.start}</ButtonLink>
         </Empty>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { MailSent } from '../../features/account/mail-sent.tsx'
 import type { Registration } from '../../features/account/register-action.ts'
 import { RegisterForm } from '../../features/account/register-form.tsx'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 export { register as action } from '../../features/account/register-action.ts'
 
@@ -17,7 +18,7 @@ export function Component() {
       beyond={accountTexts.beyond}
       otherwise={{
         question: accountTexts.register.hasAccount,
-        to: `/iniciar-sesion${search}`,
+        to: paths.login + search,
         text: accountTexts.login.enter,
       }}
       lead={accountTexts.register.lead}

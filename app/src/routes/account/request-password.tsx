@@ -9,6 +9,7 @@ import { type Failure, failureOf } from '../../lib/forms/failure.ts'
 import { textOf, textsOf } from '../../lib/forms/form-data.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 const words = accountTexts.reset
 
@@ -36,7 +37,7 @@ export function Component() {
   return (
     <Entrance
       beyond={accountTexts.beyond}
-      otherwise={{ to: '/iniciar-sesion', text: words.back }}
+      otherwise={{ to: paths.login, text: words.back }}
       lead={words.lead}
       title={words.title}
     >

@@ -13,6 +13,7 @@ import { startedShop } from '../../lib/engine/client.ts'
 import { type Failure, failureOf, untilGone } from '../../lib/forms/failure.ts'
 import { textOf, textsOf } from '../../lib/forms/form-data.ts'
 import { accountTexts } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account } = await startedShop(context)
@@ -32,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   try {
     if (form.has('everywhere')) {
       await account.endSessions()
-      return redirect('/')
+      return redirect(paths.home)
     }
     await untilGone(account.endSession(textOf(form, 'id')))
   } catch (error) {

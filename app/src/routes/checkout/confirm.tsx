@@ -25,6 +25,7 @@ import { startedShop } from '../../lib/engine/client.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { cartTexts } from '../../messages/cart.ts'
 import { checkoutTexts } from '../../messages/checkout.ts'
+import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { checkout } = await startedShop(context)
@@ -43,7 +44,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   try {
     const { number } = await confirmOnline(checkout, request.signal)
     intendToPay(number)
-    return replace(`/compra/pedido-realizado/${number}`)
+    return replace(paths.order(number))
   } catch (error) {
     return obstacleOf(error)
   }
@@ -79,7 +80,7 @@ export function Component() {
           <section>
             <div className="mb-4 flex items-baseline justify-between gap-4">
               <h2 className="text-h3">{checkoutTexts.what(cart.count)}</h2>
-              <Link className="-my-3 py-3 text-small underline underline-offset-4" href="/compra">
+              <Link className="-my-3 py-3 text-small underline underline-offset-4" href={paths.cart}>
                 {checkoutTexts.change}
                 <span className="sr-only"> {checkoutTexts.changeCart}</span>
               </Link>
@@ -98,7 +99,7 @@ export function Component() {
             <a
               className="text-ink underline underline-offset-2"
               target="_blank"
-              href="/condiciones-de-venta"
+              href={paths.termsOfSale}
               rel="noopener"
             >
               {checkoutTexts.conditionsLink}
@@ -133,7 +134,7 @@ function NothingLeft() {
         {checkoutTexts.confirmTitle}
       </h1>
       <Empty text={checkoutTexts.nothingLeftText} title={checkoutTexts.nothingLeft}>
-        <ButtonLink href="/">{cartTexts.start}</ButtonLink>
+        <ButtonLink href={paths.home}>{cartTexts.start}</ButtonLink>
       </Empty>
     </div>
   )

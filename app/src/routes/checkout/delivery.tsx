@@ -27,6 +27,7 @@ import { startedShop } from '../../lib/engine/client.ts'
 import { type Failure, failureOf } from '../../lib/forms/failure.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { checkoutTexts } from '../../messages/checkout.ts'
+import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const shop = await startedShop(context)
@@ -69,7 +70,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     const failure = await keep(shop, one)
     if (failure) return failure
   }
-  return redirect('/compra/confirma-tu-pedido')
+  return redirect(paths.checkoutConfirm)
 }
 
 /** Whoever has written everything need not wait for what is kept. */

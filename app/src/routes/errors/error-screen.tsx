@@ -8,6 +8,7 @@ import { Withered } from '../../components/ui/error-illustration.tsx'
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useFocusOnArrival } from '../../lib/browser/use-auto-focus.ts'
 import { errorTexts } from '../../messages/error.ts'
+import { paths } from '../../paths.ts'
 
 interface ErrorScreenProps {
   status: number
@@ -53,7 +54,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
               {linkText}
             </ButtonLink>
           ) : (
-            <ButtonLink onClick={goHome} href="/">
+            <ButtonLink onClick={goHome} href={paths.home}>
               {linkText}
             </ButtonLink>
           )}

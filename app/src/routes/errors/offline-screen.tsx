@@ -5,6 +5,7 @@ import { Title } from '../../components/layout/page-title.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Empty } from '../../components/ui/empty-state.tsx'
 import { offlineTexts } from '../../messages/error.ts'
+import { paths } from '../../paths.ts'
 
 /**
  * A screen that could not be had for want of a network: asked for again by hand, and when the network is back. Where it is
@@ -31,7 +32,7 @@ export function OfflineScreen({ withoutModule }: { withoutModule: boolean }) {
         <Button onClick={again} pending={state === 'loading'}>
           {offlineTexts.retry}
         </Button>
-        <ButtonLink look="secondary" href="/compra">
+        <ButtonLink look="secondary" href={paths.cart}>
           {offlineTexts.cart}
         </ButtonLink>
       </Empty>

@@ -5,11 +5,12 @@ import { PlainLayout } from '../../components/layout/minimal-layout.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { layoutTexts } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
 
 const steps = [
-  { path: '/compra/iniciar-sesion', text: layoutTexts.steps.login },
-  { path: '/compra/envio-y-facturacion', text: layoutTexts.steps.delivery },
-  { path: '/compra/confirma-tu-pedido', text: layoutTexts.steps.confirm },
+  { path: paths.checkoutLogin, text: layoutTexts.steps.login },
+  { path: paths.checkoutDelivery, text: layoutTexts.steps.delivery },
+  { path: paths.checkoutConfirm, text: layoutTexts.steps.confirm },
 ]
 
 /** The way to the order: nothing but the steps, the way back and the small print. */
@@ -22,7 +23,7 @@ export function CheckoutLayout() {
       icon="bag"
       label={layoutTexts.cart(count)}
       text={layoutTexts.backToCart}
-      to="/compra"
+      to={paths.cart}
     />
   )
 }

@@ -9,6 +9,7 @@ import { type Failure, failureOf } from '../../lib/forms/failure.ts'
 import { textOf } from '../../lib/forms/form-data.ts'
 import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { priceTableTexts } from '../../messages/price-list.ts'
+import { paths } from '../../paths.ts'
 
 /** Opens the price table with a code; then it goes where the way was barred. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
@@ -32,7 +33,11 @@ export function Component() {
   return (
     <Entrance
       beyond={priceTableTexts.beyond}
-      otherwise={{ question: priceTableTexts.noCode, to: '/profesionales', text: priceTableTexts.askForOne }}
+      otherwise={{
+        question: priceTableTexts.noCode,
+        to: paths.professionals,
+        text: priceTableTexts.askForOne,
+      }}
       lead={priceTableTexts.accessLead}
       title={priceTableTexts.accessTitle}
     >

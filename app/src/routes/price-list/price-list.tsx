@@ -21,6 +21,7 @@ import { useWanted } from '../../features/price-list/use-table-filters.ts'
 import { startedShop } from '../../lib/engine/client.ts'
 import { writtenDate } from '../../lib/format/format-date.ts'
 import { priceTableTexts } from '../../messages/price-list.ts'
+import { paths } from '../../paths.ts'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   withAccess(request, async () => loadRows(await startedShop(context)))
@@ -39,7 +40,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** Leaves the price table. */
 export async function action({ context }: ActionFunctionArgs) {
   await leave(await startedShop(context))
-  return redirect('/tarifario/acceso')
+  return redirect(paths.priceListAccess)
 }
 
 export function Component() {

@@ -11,6 +11,7 @@ import { Attributes } from '../../features/shared/product-attributes.tsx'
 import { startedShop } from '../../lib/engine/client.ts'
 import { priceTableTexts } from '../../messages/price-list.ts'
 import { productTexts } from '../../messages/product.ts'
+import { paths } from '../../paths.ts'
 
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
   withAccess(request, async () => {
@@ -26,7 +27,7 @@ export function Component() {
   return (
     <div className="page py-6 md:py-8">
       <Title description={summary}>{`${title} · ${priceTableTexts.title}`}</Title>
-      <Breadcrumbs steps={[{ to: '/tarifario', title: priceTableTexts.title }]} />
+      <Breadcrumbs steps={[{ to: paths.priceList, title: priceTableTexts.title }]} />
       <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
         <Picture
           className="aspect-square w-full rounded-edge object-cover max-md:max-w-56"
