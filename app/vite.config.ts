@@ -18,7 +18,7 @@ export default defineConfig({
     // What Vite makes small need not be made small before.
     tailwindcss({ optimize: false }),
     fonts(),
-    preload(),
+    preloadFonts(),
     publicConfig(),
     policy(),
     buildManifest(),
@@ -69,7 +69,7 @@ export default defineConfig({
             },
             {
               name: 'offer',
-              test: /src\/(components\/ui\/(radio-card|quantity-input|sticky-action-bar|alert|prose)|lib\/(browser\/use-in-view|engine\/use-shipping-methods)|features\/(shared\/(added-to-cart|product-attributes|sticky-add|share|use-)|product-detail\/use-carousel))/,
+              test: /src\/(components\/ui\/(radio-card|quantity-input|sticky-action-bar|alert|prose)|lib\/(browser\/use-is-out-of-view|engine\/use-shipping-methods)|features\/(shared\/(added-to-cart|product-attributes|sticky-add|share|use-)|product-detail\/use-carousel))/,
             },
           ],
         },
@@ -79,16 +79,16 @@ export default defineConfig({
 })
 
 /** What the first screen cannot do without and the page would otherwise find out late: two fonts. */
-const early = [{ file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } }]
+const PRELOADED_FONTS = [{ file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } }]
 
-function preload(): Plugin {
+function preloadFonts(): Plugin {
   return {
     name: 'mostrador:preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
-        early.flatMap(({ file, attrs }) =>
+        PRELOADED_FONTS.flatMap(({ file, attrs }) =>
           Object.keys(bundle ?? {})
             .filter((name) => file.test(name))
             .map((name) => ({

@@ -11,7 +11,7 @@ const outDir = fileURLToPath(new URL('../target/prerender', import.meta.url))
 
 /** The prerenderer: the app's screens for Node, and what writes their pages. It stands alone, without node_modules. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), engine()],
+  plugins: [react(), tailwindcss(), fonts(), copyWasm()],
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true },
@@ -30,7 +30,7 @@ export default defineConfig({
 })
 
 /** Puts the engine's WebAssembly beside the program. */
-function engine(): Plugin {
+function copyWasm(): Plugin {
   const source = createRequire(import.meta.url).resolve('mostrador/wasm')
   return { name: 'mostrador:engine', writeBundle: () => copyFile(source, join(outDir, 'engine.wasm')) }
 }

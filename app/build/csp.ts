@@ -3,10 +3,10 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Plugin } from 'vite'
 
 /** Where the bank takes payments, really and in trials: the one address outside the shop that a form is sent to. */
-const BANK = ['https://sis.redsys.es', 'https://sis-t.redsys.es:25443']
+const PAYMENT_GATEWAYS = ['https://sis.redsys.es', 'https://sis-t.redsys.es:25443']
 
 /** What stands in a document itself rather than in a file of the site. */
-export interface Inline {
+export interface InlineContent {
   scripts?: string[]
   styles?: string[]
   /** Address of the API, which may be another origin. */
@@ -17,7 +17,7 @@ export interface Inline {
  * What a document may load and do, as Content Security Policy Level 3 has it. It goes into a `<meta>`, since only the
  * document knows the digests of what stands in it; what a `<meta>` cannot say, the server's header says.
  */
-export function policyOf({ scripts = [], styles = [], api = '' }: Inline = {}): string {
+export function contentSecurityPolicy({ scripts = [], styles = [], api = '' }: InlineContent = {}): string {
   const rules = {
     'default-src': ["'self'"],
     // The engine is compiled from WebAssembly; nothing is made of text.
@@ -31,7 +31,7 @@ export function policyOf({ scripts = [], styles = [], api = '' }: Inline = {}): 
     ...(URL.canParse(api) && { 'connect-src': ["'self'", new URL(api).origin] }),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...BANK],
+    'form-action': ["'self'", ...PAYMENT_GATEWAYS],
     // A text becomes HTML or the address of a script only by `src/ui/trusted.ts`, in browsers that know of it.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['mostrador'],
@@ -42,13 +42,13 @@ export function policyOf({ scripts = [], styles = [], api = '' }: Inline = {}): 
 }
 
 /** The element that holds a policy. It governs what comes after it. */
-export const policyElement = (policy: string) =>
+export const policyMetaTag = (policy: string) =>
   `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The texts of the styles that stand in a document. */
-export const stylesIn = (html: string) =>
+export const inlineStyles = (html: string) =>
   DomUtils.getElementsByTagName('style', parseDocument(html)).map((style) => DomUtils.textContent(style))
 
 /**
@@ -63,7 +63,10 @@ export function policy(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) =>
-        html.replace(charset, `${charset}\n    ${policyElement(policyOf({ styles: stylesIn(html) }))}`),
+        html.replace(
+          charset,
+          `${charset}\n    ${policyMetaTag(contentSecurityPolicy({ styles: inlineStyles(html) }))}`,
+        ),
     },
   }
 }

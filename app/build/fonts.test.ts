@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { create } from 'fontkit'
 import { expect, test } from 'vitest'
-import { cutFonts } from './fonts.ts'
+import { subsetFonts } from './fonts.ts'
 
-const fonts = await cutFonts()
+const fonts = await subsetFonts()
 
 test('all fonts together are light', () => {
   const weights = [...fonts.values()].map(({ length }) => length)

@@ -6,17 +6,17 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 /** What Spanish, Catalan, Galician and Basque are written with; a letter of another language comes from the fallback. */
-const SIGNS =
+const CHARSET =
   Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join('') +
   '\u00a0¡¿ªº·°«»–—‘’“”…€×−½¼²ÁÉÍÓÚÜÑÇÀÈÒÏáéíóúüñçàèòï'
 
-interface Cut {
+interface FontSource {
   from: string
   /** The weights that the shop sets. */
   weight: number | { min: number; max: number }
 }
 
-const CUTS: Cut[] = [
+const FONTS: FontSource[] = [
   {
     from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-normal',
     weight: { min: 400, max: 600 },
@@ -29,18 +29,18 @@ const CUTS: Cut[] = [
 ]
 
 /** Where app/src/styles/fonts.css looks for them. */
-const folder = fileURLToPath(new URL('../../target/fonts', import.meta.url))
+const outDir = fileURLToPath(new URL('../../target/fonts', import.meta.url))
 const require = createRequire(import.meta.url)
 
 /** The shop's fonts by the names of their files: the signs and weights alone that it sets. */
-export async function cutFonts(): Promise<Map<string, Buffer>> {
-  const cut = async ({ from, weight }: Cut): Promise<[string, Buffer]> => {
+export async function subsetFonts(): Promise<Map<string, Buffer>> {
+  const subset = async ({ from, weight }: FontSource): Promise<[string, Buffer]> => {
     const font = await readFile(require.resolve(`@fontsource-variable/${from}.woff2`))
     // Without the glyphs that no sign alone leads to: joined letters, fractions, figures of other widths.
     const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, noLayoutClosure: true } as const
-    return [`${basename(from).replace('-latin-wght', '')}.woff2`, await subsetFont(font, SIGNS, options)]
+    return [`${basename(from).replace('-latin-wght', '')}.woff2`, await subsetFont(font, CHARSET, options)]
   }
-  return new Map(await Promise.all(CUTS.map(cut)))
+  return new Map(await Promise.all(FONTS.map(subset)))
 }
 
 /**
@@ -51,8 +51,8 @@ export function fonts(): Plugin {
   return {
     name: 'mostrador:fonts',
     async buildStart() {
-      await mkdir(folder, { recursive: true })
-      for (const [name, font] of await cutFonts()) await writeFile(join(folder, name), font)
+      await mkdir(outDir, { recursive: true })
+      for (const [name, font] of await subsetFonts()) await writeFile(join(outDir, name), font)
     },
     transformIndexHtml: {
       order: 'post',
@@ -60,8 +60,8 @@ export function fonts(): Plugin {
         const faces = Object.values(bundle).flatMap((file) => {
           if (file.type !== 'asset' || !file.fileName.endsWith('.css')) return []
           const source = String(file.source)
-          file.source = source.replace(FACE, '')
-          return source.match(FACE) ?? []
+          file.source = source.replace(FONT_FACE, '')
+          return source.match(FONT_FACE) ?? []
         })
         return faces.length > 0 ? [{ tag: 'style', injectTo: 'head', children: faces.join('') }] : []
       },
@@ -69,4 +69,4 @@ export function fonts(): Plugin {
   }
 }
 
-const FACE = /@font-face\s*\{[^}]*\}/g
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g

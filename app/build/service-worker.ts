@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { MANIFEST, manifest } from './web-manifest.ts'
+import { MANIFEST_FILE, manifest } from './web-manifest.ts'
 
 /** Modules whose files the worker fetches beforehand, with all that they ask for later: the cart, and the engine. */
-const BEFOREHAND = ['/src/routes/cart.tsx', '/src/features/cart/cart-drawer.tsx', '/pkg/dist/index.js']
+const PRECACHE_MODULES = ['/src/routes/cart.tsx', '/src/features/cart/cart-drawer.tsx', '/pkg/dist/index.js']
 
 /**
  * What makes the shop installable, and `sw.js`: the service worker of src/sw, with the names of the files that it fetches
@@ -18,15 +18,15 @@ export function serviceWorker(): Plugin[] {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const page = textOf(bundle['index.html'])
-        build = JSON.parse(textOf(bundle['builds/latest.json'])).id
+        const page = assetText(bundle['index.html'])
+        build = JSON.parse(assetText(bundle['builds/latest.json'])).id
         for (const name of Object.keys(bundle)) if (page.includes(`"/${name}"`)) files.add(name)
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) })
-        for (const module of BEFOREHAND) {
+        this.emitFile({ type: 'asset', fileName: MANIFEST_FILE, source: JSON.stringify(manifest) })
+        for (const module of PRECACHE_MODULES) {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
           if (!chunk) this.error(`No file begins with ${module}.`)
-          addAll(files, bundle, chunk.fileName)
+          addWithImports(files, bundle, chunk.fileName)
         }
       },
     },
@@ -44,8 +44,8 @@ export function serviceWorker(): Plugin[] {
       maximumFileSizeToCacheInBytes: 2 ** 23,
       manifestTransforms: [
         (entries) => {
-          const kept = entries.filter(({ url }) => files.has(url))
-          const assets = kept.map((entry) => ({ ...entry, url: `/${entry.url}`, revision: null }))
+          const precached = entries.filter(({ url }) => files.has(url))
+          const assets = precached.map((entry) => ({ ...entry, url: `/${entry.url}`, revision: null }))
           return { manifest: [{ url: 'shell', revision: build, size: 0 }, ...assets] }
         },
       ],
@@ -55,17 +55,17 @@ export function serviceWorker(): Plugin[] {
 }
 
 /** Adds a file of the build, and all that it asks for at once or later. */
-function addAll(files: Set<string>, bundle: Rolldown.OutputBundle, name: string): void {
+function addWithImports(files: Set<string>, bundle: Rolldown.OutputBundle, name: string): void {
   if (files.has(name)) return
   files.add(name)
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk') return
   const { imports, dynamicImports, viteMetadata } = chunk
   const others = [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
-  for (const other of [...imports, ...dynamicImports, ...others]) addAll(files, bundle, other)
+  for (const other of [...imports, ...dynamicImports, ...others]) addWithImports(files, bundle, other)
 }
 
-function textOf(file: Rolldown.OutputBundle[string] | undefined): string {
+function assetText(file: Rolldown.OutputBundle[string] | undefined): string {
   if (file?.type !== 'asset') throw new Error('A page or the name of the build is missing.')
   return String(file.source)
 }

@@ -1,14 +1,14 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { siteTexts } from '../src/messages/site.ts'
+import { siteMessages } from '../src/messages/site.ts'
 import { paths } from '../src/paths.ts'
 
-const { shortcuts } = siteTexts
+const { shortcuts } = siteMessages
 
 /** The file that says it. */
-export const MANIFEST = 'manifest.webmanifest'
+export const MANIFEST_FILE = 'manifest.webmanifest'
 
 /** The colour of the paper, as in theme.css. */
-const paper = '#f8f4ec'
+const BACKGROUND = '#f8f4ec'
 
 /**
  * What an installed shop is called and looks like (W3C, Web Application Manifest). Who renders the pages knows the name of the
@@ -23,8 +23,8 @@ export const manifest: Partial<ManifestOptions> = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  theme_color: paper,
-  background_color: paper,
+  theme_color: BACKGROUND,
+  background_color: BACKGROUND,
   categories: ['shopping', 'education'],
   icons: [
     { src: '/iconos/192.png', sizes: '192x192', type: 'image/png' },

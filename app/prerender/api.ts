@@ -57,8 +57,8 @@ export class ShopApi {
   }
 
   async #read<T>(call: string): Promise<T> {
-    const answer = await fetch(`${this.base}/${call}`, { signal: AbortSignal.timeout(30_000) })
-    if (!answer.ok) throw new Error(`GET ${answer.url} answered ${answer.status}.`)
-    return answer.json()
+    const response = await fetch(`${this.base}/${call}`, { signal: AbortSignal.timeout(30_000) })
+    if (!response.ok) throw new Error(`GET ${response.url} answered ${response.status}.`)
+    return response.json()
   }
 }

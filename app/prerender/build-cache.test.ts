@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Ledger } from './build-cache.ts'
+import { BuildCache } from './build-cache.ts'
 
 const entry = { title: '', description: '', noindex: false, shell: false }
 const pages = ['/', '/jabon', '/aceite'].map((path) => ({ path, noindex: false }))
@@ -11,76 +11,76 @@ const paths = (found: { path: string }[]) => found.map(({ path }) => path)
 /** A ledger of three pages, each of its own answer, the first also of the second's; the folder that it was kept in. */
 async function kept() {
   const out = await mkdtemp(join(tmpdir(), 'ledger-'))
-  const ledger = await Ledger.read(out, 'key')
-  expect(paths(ledger.begin(pages, new Set())), 'all are new').toEqual(['/', '/jabon', '/aceite'])
-  ledger.enterHouse({ '/menus': 'm1' })
-  ledger.enter('/', entry, { '/home': 'h1', '/jabon': 'j1' })
-  ledger.enter('/jabon', entry, { '/jabon': 'j1' })
-  ledger.enter('/aceite', entry, { '/aceite': 'a1' })
-  await ledger.keep(out, 'r1')
-  return { out, ledger: await Ledger.read(out, 'key') }
+  const ledger = await BuildCache.read(out, 'key')
+  expect(paths(ledger.startRun(pages, new Set())), 'all are new').toEqual(['/', '/jabon', '/aceite'])
+  ledger.recordShared({ '/menus': 'm1' })
+  ledger.record('/', entry, { '/home': 'h1', '/jabon': 'j1' })
+  ledger.record('/jabon', entry, { '/jabon': 'j1' })
+  ledger.record('/aceite', entry, { '/aceite': 'a1' })
+  await ledger.save(out, 'r1')
+  return { out, ledger: await BuildCache.read(out, 'key') }
 }
 
 test('what has not changed is not rendered, in the next run nor by the next program', async () => {
   const { ledger } = await kept()
   expect(ledger.etags).toEqual({ '/menus': 'm1', '/home': 'h1', '/jabon': 'j1', '/aceite': 'a1' })
-  expect(ledger.begin(pages, new Set())).toEqual([])
+  expect(ledger.startRun(pages, new Set())).toEqual([])
   expect(ledger.revision).toBe('r1')
 })
 
 test('an answer that has changed is rendered wherever it is shown, and what is new as well', async () => {
   const { ledger } = await kept()
-  expect(paths(ledger.begin(pages, new Set(['/jabon'])))).toEqual(['/', '/jabon'])
-  expect(paths(ledger.begin([...pages, { path: '/sal', noindex: false }], new Set()))).toEqual(['/sal'])
-  expect(paths(ledger.begin([{ path: '/aceite', noindex: true }], new Set()))).toEqual(['/aceite'])
+  expect(paths(ledger.startRun(pages, new Set(['/jabon'])))).toEqual(['/', '/jabon'])
+  expect(paths(ledger.startRun([...pages, { path: '/sal', noindex: false }], new Set()))).toEqual(['/sal'])
+  expect(paths(ledger.startRun([{ path: '/aceite', noindex: true }], new Set()))).toEqual(['/aceite'])
 })
 
 test('what every page shows changes every page, and so does another app', async () => {
   const { ledger, out } = await kept()
-  expect(paths(ledger.begin(pages, new Set(['/menus'])))).toHaveLength(3)
-  const other = await Ledger.read(out, 'other key')
+  expect(paths(ledger.startRun(pages, new Set(['/menus'])))).toHaveLength(3)
+  const other = await BuildCache.read(out, 'other key')
   expect(other.paths, 'they are there and may have to be taken away').toEqual(['/', '/jabon', '/aceite'])
-  expect(paths(other.begin(pages, new Set()))).toHaveLength(3)
+  expect(paths(other.startRun(pages, new Set()))).toHaveLength(3)
   expect(other.revision, 'nothing is known of its answers').toBe('')
 })
 
 test('a page that failed is made next time', async () => {
   const { ledger } = await kept()
-  ledger.strike('/jabon')
-  expect(paths(ledger.begin(pages, new Set()))).toEqual(['/jabon'])
+  ledger.remove('/jabon')
+  expect(paths(ledger.startRun(pages, new Set()))).toEqual(['/jabon'])
 })
 
 test('what changes while a run lasts is asked for again in the next', async () => {
   const { ledger, out } = await kept()
   const after = async () => {
-    await ledger.keep(out, 'r1')
-    return (await Ledger.read(out, 'key')).etags['/jabon']
+    await ledger.save(out, 'r1')
+    return (await BuildCache.read(out, 'key')).etags['/jabon']
   }
-  ledger.begin(pages, new Set(['/jabon']))
-  ledger.enter('/', entry, { '/home': 'h1', '/jabon': 'j2' })
+  ledger.startRun(pages, new Set(['/jabon']))
+  ledger.record('/', entry, { '/home': 'h1', '/jabon': 'j2' })
   expect(await after()).toBe('j2')
-  ledger.enter('/jabon', entry, { '/jabon': 'j3' })
+  ledger.record('/jabon', entry, { '/jabon': 'j3' })
   expect(await after(), 'two pages were told two things').toBe('')
 
   const again = await kept()
-  again.ledger.begin(pages, new Set())
-  again.ledger.enter('/sal', entry, { '/jabon': 'j2' })
+  again.ledger.startRun(pages, new Set())
+  again.ledger.record('/sal', entry, { '/jabon': 'j2' })
   expect(again.ledger.etags['/jabon'], 'the others were made of the one before').toBe('')
 })
 
 test('answers that no page is made of any more are forgotten', async () => {
   const { ledger, out } = await kept()
-  ledger.strike('/aceite')
-  await ledger.keep(out, 'r1')
-  expect(Object.keys((await Ledger.read(out, 'key')).etags)).toEqual(['/menus', '/home', '/jabon'])
+  ledger.remove('/aceite')
+  await ledger.save(out, 'r1')
+  expect(Object.keys((await BuildCache.read(out, 'key')).etags)).toEqual(['/menus', '/home', '/jabon'])
 })
 
 test('maps are drawn anew when what they are made of is another, also by the next program', async () => {
   const { ledger, out } = await kept()
-  expect(ledger.drawsOtherMaps(['Jaralba', pages])).toBe(true)
-  expect(ledger.drawsOtherMaps(['Jaralba', pages])).toBe(false)
-  await ledger.keep(out, 'r2')
-  const next = await Ledger.read(out, 'key')
-  expect(next.drawsOtherMaps(['Jaralba', pages])).toBe(false)
-  expect(next.drawsOtherMaps(['Jaralba', pages.slice(1)])).toBe(true)
+  expect(ledger.updateSitemapHash(['Jaralba', pages])).toBe(true)
+  expect(ledger.updateSitemapHash(['Jaralba', pages])).toBe(false)
+  await ledger.save(out, 'r2')
+  const next = await BuildCache.read(out, 'key')
+  expect(next.updateSitemapHash(['Jaralba', pages])).toBe(false)
+  expect(next.updateSitemapHash(['Jaralba', pages.slice(1)])).toBe(true)
 })

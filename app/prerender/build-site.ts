@@ -1,27 +1,27 @@
 import { rmdir } from 'node:fs/promises'
 import type { ListedPage, ShopApi, Site } from './api.ts'
-import type { Ledger } from './build-cache.ts'
-import { unpress } from './compressed-files.ts'
+import type { BuildCache } from './build-cache.ts'
+import { removeCompressed } from './compressed-files.ts'
 import { writeFeeds } from './feeds.ts'
-import { NOWHERE } from './not-found-path.ts'
-import { filesOf, folderOf } from './output-paths.ts'
-import { writeMaps } from './sitemaps.ts'
-import { changedSince, doubtful } from './tracked-fetch.ts'
-import type { Order, Report } from './worker-messages.ts'
-import type { Pool } from './worker-pool.ts'
+import { NOT_FOUND_PATH } from './not-found-path.ts'
+import { outputFiles, outputFolder } from './output-paths.ts'
+import { writeCrawlerFiles } from './sitemaps.ts'
+import { findChanged, possiblyStale } from './tracked-fetch.ts'
+import type { WorkerRequest, WorkerResponse } from './worker-messages.ts'
+import type { WorkerPool } from './worker-pool.ts'
 import { writeManifest } from './write-manifest.ts'
 
 /** What a run works with. */
-export interface Means {
+export interface BuildContext {
   api: ShopApi
-  pool: Pool
-  ledger: Ledger
+  pool: WorkerPool
+  cache: BuildCache
   /** The folder of the site. */
   out: string
   /** The site's address for the world. */
   url: string
   /** What an installed shop is called and looks like, before it knows its name. */
-  manifest: string
+  webManifest: string
 }
 
 /** What a run has done. */
@@ -41,81 +41,95 @@ export interface Summary {
 export type Progress = (done: number, of: number) => void
 
 /** The page that says that there is none. */
-const nowhere: ListedPage = { path: NOWHERE, kind: 'nowhere', modified: null, noindex: true }
+const notFoundPage: ListedPage = { path: NOT_FOUND_PATH, kind: 'nowhere', modified: null, noindex: true }
 
 /**
  * Brings the site up to what the API says now; `site` tells what has changed since the ledger's revision. What would
  * come out as it is stays as it is.
  */
-export async function bringUp(means: Means, site: Site, progress: Progress): Promise<Summary> {
-  const { api, pool, ledger, out, url, manifest } = means
+export async function buildSite(context: BuildContext, site: Site, progress: Progress): Promise<Summary> {
+  const { api, pool, cache, out, url, webManifest } = context
   const pages = await api.pages()
-  const listed = [nowhere, ...pages]
-  const changed = await changedSince(doubtful(ledger.etags, site.changed_products), api.base, fetch)
-  const todo = ledger.begin(listed, changed)
-  const summary: Summary = { pages: pages.length, rendered: todo.length, written: 0, removed: 0, failed: [] }
+  const listed = [notFoundPage, ...pages]
+  const changed = await findChanged(possiblyStale(cache.etags, site.changed_products), api.base, fetch)
+  const stalePages = cache.startRun(listed, changed)
+  const summary: Summary = {
+    pages: pages.length,
+    rendered: stalePages.length,
+    written: 0,
+    removed: 0,
+    failed: [],
+  }
 
-  for (const report of await pool.all({ do: 'begin' })) {
-    if (report.kind !== 'begun') throw new Error(report.kind === 'failed' ? report.message : report.kind)
-    ledger.enterHouse(report.answers)
+  for (const response of await pool.broadcast({ kind: 'initialize' })) {
+    if (response.kind !== 'initialized')
+      throw new Error(response.kind === 'failed' ? response.message : response.kind)
+    cache.recordShared(response.dependencies)
   }
   let done = 0
-  const orders = todo.map((page): RenderOrder => ({ do: 'render', path: page.path, noindex: page.noindex }))
-  await pool.share(orders, (order, report) => {
-    enter(ledger, summary, order, report)
+  const requests = stalePages.map(
+    (page): RenderRequest => ({ kind: 'render', path: page.path, noindex: page.noindex }),
+  )
+  await pool.distribute(requests, (request, response) => {
+    recordResponse(cache, summary, request, response)
     done += 1
-    progress(done, todo.length)
+    progress(done, stalePages.length)
   })
-  summary.removed = await removeOthers(means, listed)
-  const maps = mapped(ledger, pages)
-  if (ledger.drawsOtherMaps([site.name, maps])) await writeMaps(out, url, site.name, maps)
-  await writeManifest(out, manifest, site.name)
+  summary.removed = await removeDeletedPages(context, listed)
+  const maps = sitemapPages(cache, pages)
+  if (cache.updateSitemapHash([site.name, maps])) await writeCrawlerFiles(out, url, site.name, maps)
+  await writeManifest(out, webManifest, site.name)
   await writeFeeds(out, url, site.name, api)
-  await ledger.keep(out, site.revision)
+  await cache.save(out, site.revision)
   return summary
 }
 
-type RenderOrder = Extract<Order, { do: 'render' }>
+type RenderRequest = Extract<WorkerRequest, { kind: 'render' }>
 
-function enter(ledger: Ledger, summary: Summary, { path, noindex }: RenderOrder, report: Report): void {
-  switch (report.kind) {
+function recordResponse(
+  cache: BuildCache,
+  summary: Summary,
+  { path, noindex }: RenderRequest,
+  response: WorkerResponse,
+): void {
+  switch (response.kind) {
     case 'page': {
-      const { title, description, answers, written } = report
-      ledger.enter(path, { title, description, noindex, shell: false }, answers)
+      const { title, description, dependencies, written } = response
+      cache.record(path, { title, description, noindex, shell: false }, dependencies)
       if (written) summary.written += 1
       break
     }
     case 'shell':
-      ledger.enter(path, { title: '', description: '', noindex, shell: true }, {})
+      cache.record(path, { title: '', description: '', noindex, shell: true }, {})
       break
     case 'failed':
-      ledger.strike(path)
-      summary.failed.push({ path, message: report.message })
+      cache.remove(path)
+      summary.failed.push({ path, message: response.message })
       break
-    case 'begun':
+    case 'initialized':
       break
   }
 }
 
 /** Takes away the pages that are no longer there, and says how many. */
-async function removeOthers({ ledger, out }: Means, listed: ListedPage[]): Promise<number> {
-  const there = new Set(listed.map(({ path }) => path))
-  const gone = ledger.paths.filter((path) => !there.has(path))
-  for (const path of gone) {
-    const { html, payload } = filesOf(out, path)
-    await unpress(html)
-    await unpress(payload)
+async function removeDeletedPages({ cache, out }: BuildContext, listed: ListedPage[]): Promise<number> {
+  const existing = new Set(listed.map(({ path }) => path))
+  const deleted = cache.paths.filter((path) => !existing.has(path))
+  for (const path of deleted) {
+    const { html, payload } = outputFiles(out, path)
+    await removeCompressed(html)
+    await removeCompressed(payload)
     // Below it there may be others.
-    await rmdir(folderOf(out, path)).catch(() => {})
-    ledger.strike(path)
+    await rmdir(outputFolder(out, path)).catch(() => {})
+    cache.remove(path)
   }
-  return gone.length
+  return deleted.length
 }
 
 /** The pages that are to be found, with what they say of themselves. */
-function mapped(ledger: Ledger, pages: ListedPage[]) {
+function sitemapPages(cache: BuildCache, pages: ListedPage[]) {
   return pages.flatMap((page) => {
-    const entry = ledger.page(page.path)
+    const entry = cache.page(page.path)
     if (page.noindex || !entry || entry.shell) return []
     return [{ ...page, title: entry.title, description: entry.description }]
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Critical } from './critical-css.ts'
-import { readPage } from './read-page.ts'
+import { CriticalCss } from './critical-css.ts'
+import { parsePage } from './read-page.ts'
 
 const styles = {
   'shop.css': `/*! a licence */
@@ -19,10 +19,10 @@ input[type=radio]:checked{color:var(--color-leaf)}[role=listbox]{color:red}}
 const files = Object.keys(styles)
 const page =
   '<div class="page grid md:grid hover:flex z-(--layer) hero kind"><input type="radio" checked=""/></div>'
-const names = (html: string) => readPage(`<html><body>${html}</body></html>`).names
+const names = (html: string) => parsePage(`<html><body>${html}</body></html>`).selectors
 
 test('the critical part has what matches the markup, in its layers, and nothing that waits for a hand', async () => {
-  const css = await new Critical(styles).of(files, names(page))
+  const css = await new CriticalCss(styles).extract(files, names(page))
   const has = ['.grid{', '.md\\:grid{gap', '.z-\\(--layer\\)', '.hero{', '.page{margin', 'body{', ':checked']
   for (const part of [...has, '--color-ink:', '--color-leaf:', '--color-clay:', '--tw-x{', 'Ibarra'])
     expect(css, part).toContain(part)
@@ -41,14 +41,14 @@ test('the critical part has what matches the markup, in its layers, and nothing 
 })
 
 test('a layer that is left out keeps its place among the others', async () => {
-  const css = await new Critical(styles).of(files, names(page))
+  const css = await new CriticalCss(styles).extract(files, names(page))
   expect(css).toMatch(/^@layer properties,theme,base,components,utilities;/)
 })
 
 test('pages that look the same share theirs, and others do not', async () => {
-  const critical = new Critical(styles)
+  const critical = new CriticalCss(styles)
   const again = page.replace('<input', '<div class="unknown" id="x" title="y">Té</div><input')
-  expect(critical.of(files, names(again))).toBe(critical.of(files, names(page)))
-  expect(await critical.of(files, names(page.replace('hero', 'other')))).toContain('.other{')
-  expect(await critical.of(['shop.css'], names(page))).not.toContain('.hero{')
+  expect(critical.extract(files, names(again))).toBe(critical.extract(files, names(page)))
+  expect(await critical.extract(files, names(page.replace('hero', 'other')))).toContain('.other{')
+  expect(await critical.extract(['shop.css'], names(page))).not.toContain('.hero{')
 })

@@ -1,26 +1,26 @@
 import postcss, { type AtRule, type ChildNode, type Root } from 'postcss'
 import { PurgeCSS } from 'purgecss'
-import type { Names } from './read-page.ts'
+import type { UsedSelectors } from './read-page.ts'
 
 /** What is seen only once somebody does something, or on paper, is in the whole stylesheet. */
-const LATER =
+const DEFERRED_SELECTORS =
   /(?<!\\):(?:hover|focus|focus-visible|focus-within|active|popover-open|target|modal)\b|::(?:selection|backdrop|file-selector-button|-webkit-(?!details))/
-const LATER_RULES = ['starting-style', 'keyframes']
-const LATER_MEDIA = /\bprint\b|hover|reduced-motion/
-const LATER_PROPERTIES =
+const DEFERRED_AT_RULES = ['starting-style', 'keyframes']
+const DEFERRED_MEDIA = /\bprint\b|hover|reduced-motion/
+const DEFERRED_PROPERTIES =
   /^(?:transition|animation|--animate|--tw-(?:duration|ease)|cursor|(?:-webkit-)?user-select|scroll-|overscroll-)/
 
 /** Set by marks that are drawn in the markup, of which a stylesheet knows nothing. */
-const DRAWN = ['--color-clay']
+const SVG_VARIABLES = ['--color-clay']
 
 /**
  * The critical part of a page's stylesheets: all rules that match what stands in its markup, so that it looks at once as
  * it will with the whole of them. Pages whose markup has the same names share theirs.
  */
-export class Critical {
+export class CriticalCss {
   readonly #styles: Readonly<Record<string, string>>
-  readonly #sources = new Map<string, Source>()
-  readonly #made = new Map<string, Promise<string>>()
+  readonly #sources = new Map<string, PreparedStyles>()
+  readonly #extracted = new Map<string, Promise<string>>()
 
   /** The stylesheets by their files. */
   constructor(styles: Readonly<Record<string, string>>) {
@@ -28,16 +28,16 @@ export class Critical {
   }
 
   /** Critical part of these stylesheets, in this order, for a page with these names. */
-  of(files: readonly string[], all: Names): Promise<string> {
+  extract(files: readonly string[], selectors: UsedSelectors): Promise<string> {
     const source = this.#source(files)
-    const names = mentioned(all, source.mentions)
+    const names = filterSelectors(selectors, source.hasName)
     const key = JSON.stringify([files, names])
-    const made = this.#made.get(key) ?? select(source, names)
-    this.#made.set(key, made)
-    return made
+    const extracted = this.#extracted.get(key) ?? purge(source, names)
+    this.#extracted.set(key, extracted)
+    return extracted
   }
 
-  #source(files: readonly string[]): Source {
+  #source(files: readonly string[]): PreparedStyles {
     const key = files.join(' ')
     const source = this.#sources.get(key) ?? prepare(files.map((file) => this.#styles[file] ?? '').join('\n'))
     this.#sources.set(key, source)
@@ -46,47 +46,48 @@ export class Critical {
 }
 
 /** What of some stylesheets may be critical. */
-interface Source {
+interface PreparedStyles {
   text: string
   /** The names of their layers in order: a layer that is left out must not come last afterwards. */
   layers: string[]
-  mentions: (name: string) => boolean
+  hasName: (name: string) => boolean
 }
 
-function prepare(styles: string): Source {
+function prepare(styles: string): PreparedStyles {
   const root = postcss.parse(styles)
   const layers = root.nodes.flatMap((node) => (isLayer(node) ? node.params.split(/,\s*/) : []))
   root.walkComments((comment) => void comment.remove())
   root.walkAtRules((rule) => {
-    const later = LATER_RULES.includes(rule.name) || (rule.name === 'media' && LATER_MEDIA.test(rule.params))
+    const later =
+      DEFERRED_AT_RULES.includes(rule.name) || (rule.name === 'media' && DEFERRED_MEDIA.test(rule.params))
     // For browsers that know no `@property`: they wait for the whole.
     if (later || (isLayer(rule) && rule.params === 'properties')) rule.remove()
   })
   root.walkRules((rule) => {
-    const now = rule.selectors.filter((selector) => !LATER.test(selector))
+    const now = rule.selectors.filter((selector) => !DEFERRED_SELECTORS.test(selector))
     if (now.length === 0) rule.remove()
     else rule.selectors = now
   })
-  root.walkDecls(LATER_PROPERTIES, (declaration) => void declaration.remove())
+  root.walkDecls(DEFERRED_PROPERTIES, (declaration) => void declaration.remove())
   const text = root.toString()
-  return { text, layers: [...new Set(layers)], mentions: mentionedIn(text) }
+  return { text, layers: [...new Set(layers)], hasName: nameMatcher(text) }
 }
 
-async function select({ text, layers }: Source, names: Names): Promise<string> {
+async function purge({ text, layers }: PreparedStyles, names: UsedSelectors): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: '', extension: 'html' }],
     css: [{ raw: text }],
     extractors: [{ extensions: ['html'], extractor: () => ({ ...names, undetermined: [] }) }],
     variables: true,
-    safelist: { variables: DRAWN },
+    safelist: { variables: SVG_VARIABLES },
   })
   const root = postcss.parse(purged?.css ?? '')
-  leaveUnused(root)
+  removeUnused(root)
   return `@layer ${layers.join(',')};${root}`
 }
 
 /** Takes away the registered properties that nothing sets or reads any more, and what has nothing in it. */
-function leaveUnused(root: Root): void {
+function removeUnused(root: Root): void {
   const registered: AtRule[] = []
   root.walk((node) => {
     if (node.type === 'atrule' && node.name === 'property') registered.push(node)
@@ -100,12 +101,15 @@ function leaveUnused(root: Root): void {
 const isLayer = (node: ChildNode): node is AtRule => node.type === 'atrule' && node.name === 'layer'
 
 /** Those of the names that a stylesheet has: pages that look the same share them. */
-function mentioned({ tags, classes, ids, attributes }: Names, mentions: (name: string) => boolean): Names {
+function filterSelectors(
+  { tags, classes, ids, attributes }: UsedSelectors,
+  hasName: (name: string) => boolean,
+): UsedSelectors {
   return {
     tags,
-    classes: classes.filter(mentions),
-    ids: ids.filter(mentions),
-    attributes: { names: attributes.names.filter(mentions), values: attributes.values.filter(mentions) },
+    classes: classes.filter(hasName),
+    ids: ids.filter(hasName),
+    attributes: { names: attributes.names.filter(hasName), values: attributes.values.filter(hasName) },
   }
 }
 
@@ -113,8 +117,8 @@ function mentioned({ tags, classes, ids, attributes }: Names, mentions: (name: s
 const IDENTIFIER = /(?:\\.|[\w-]|[^\0-\x9f])+/g
 
 /** Tells of names whether a stylesheet has them. */
-function mentionedIn(stylesheet: string): (name: string) => boolean {
-  const written = stylesheet.match(IDENTIFIER) ?? []
-  const known = new Set(written.map((name) => name.replaceAll('\\', '')))
+function nameMatcher(stylesheet: string): (name: string) => boolean {
+  const identifiers = stylesheet.match(IDENTIFIER) ?? []
+  const known = new Set(identifiers.map((name) => name.replaceAll('\\', '')))
   return (name) => known.has(name)
 }

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Critical } from './critical-css.ts'
-import { type App, type Page, renderPage, renderShell } from './document.tsx'
+import { CriticalCss } from './critical-css.ts'
+import { type AppBuild, type Page, renderPage, renderShell } from './document.tsx'
 import { readShell } from './shell.ts'
 
 const FACES = '@font-face{font-family:x}'
 const styles = { 'assets/shop.css': 'h1{color:red}p{margin:0}', 'assets/home.css': 'h1{margin:0}' }
-const app: App = {
+const app: AppBuild = {
   shell: readShell(
     `<html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="x"><title>Mostrador</title>
     <script type="module" crossorigin src="/assets/runtime.js"></script>
@@ -16,7 +16,7 @@ const app: App = {
     </head><body><div id="root"></div><noscript>Hace falta</noscript></body></html>`,
   ),
   build: 'b1',
-  files: {
+  manifest: {
     'src/routes/home.tsx': {
       file: 'assets/home.js',
       css: ['assets/home.css'],
@@ -26,7 +26,7 @@ const app: App = {
     '_list.js': { file: 'assets/list.js' },
   },
   styles,
-  manifest: '{}',
+  webManifest: '{}',
 }
 const config = { apiBaseUrl: '/api', httpTimeoutMs: 0 }
 const views = {} as never
@@ -38,18 +38,18 @@ const page: Page = {
       <h1>$& Té</h1>
     </>
   ),
-  seed: { build: 'b1', views, page: { path: '/', data: '</script><b>' } },
+  initialState: { build: 'b1', views, page: { path: '/', data: '</script><b>' } },
   config,
   module: 'src/routes/home.tsx',
   head: ({ title }) => <meta content={title} property="og:title" />,
-  withoutScript: 'Se puede mirar',
+  noscript: 'Se puede mirar',
 }
 
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 async function rendered(own: Partial<Page> = {}) {
-  const read = await renderPage(app, new Critical(styles), { ...page, ...own })
+  const read = await renderPage(app, new CriticalCss(styles), { ...page, ...own })
   return { ...read, document: parsed(read.html) }
 }
 

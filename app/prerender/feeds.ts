@@ -3,21 +3,21 @@ import { Feed } from 'feed'
 import type { ArticleCard, Blog } from 'mostrador'
 import { paths } from '../src/paths.ts'
 import type { ShopApi } from './api.ts'
-import { press } from './compressed-files.ts'
+import { writeCompressed } from './compressed-files.ts'
 import { feedPath } from './head/feed-path.ts'
 
 /** So many articles are in the feed of a blog. */
-const NEWEST = 20
+const MAX_ARTICLES = 20
 
 /** Writes an Atom feed for each blog, with what was written last. */
 export async function writeFeeds(out: string, site: string, name: string, api: ShopApi): Promise<void> {
   for (const blog of await api.blogs()) {
-    const articles = await api.articles(blog.slug, NEWEST)
-    press(join(out, feedPath(blog.slug)), feedOf(site, name, blog, articles))
+    const articles = await api.articles(blog.slug, MAX_ARTICLES)
+    writeCompressed(join(out, feedPath(blog.slug)), createFeed(site, name, blog, articles))
   }
 }
 
-function feedOf(site: string, name: string, blog: Blog, articles: ArticleCard[]): string {
+function createFeed(site: string, name: string, blog: Blog, articles: ArticleCard[]): string {
   const home = `${site}${paths.blog(blog.slug)}`
   const newest = articles.map(({ published_at }) => Date.parse(published_at))
   const feed = new Feed({

@@ -1,2 +1,2 @@
 /** A path where nothing is: the page that says so is rendered from it. */
-export const NOWHERE = '/404'
+export const NOT_FOUND_PATH = '/404'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { press, unpress } from './compressed-files.ts'
-import { filesOf } from './output-paths.ts'
-import { layFiles, readApp } from './publish-assets.ts'
+import { removeCompressed, writeCompressed } from './compressed-files.ts'
+import { outputFiles } from './output-paths.ts'
+import { publishAssets, readApp } from './publish-assets.ts'
 import { writeManifest } from './write-manifest.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))
@@ -38,7 +38,7 @@ test('the files of the build before stay, those of all others for a week, and a 
   const day = 24 * 60 * 60 * 1000
   const lay = async (id: string, days = 0) => {
     await build(dist, id)
-    return layFiles(dist, out, await readApp(dist), days * day)
+    return publishAssets(dist, out, await readApp(dist), days * day)
   }
   const assets = async () => (await readdir(join(out, 'assets'))).sort()
   const latest = async () => JSON.parse(await readFile(join(out, 'builds/latest.json'), 'utf8')).id
@@ -89,9 +89,9 @@ test('an installed shop bears the name of the house', async () => {
   const [dist, out] = [await folder(), await folder()]
   await build(dist, 'one')
   const app = await readApp(dist)
-  await (await layFiles(dist, out, app))()
+  await (await publishAssets(dist, out, app))()
   expect(await readdir(out), 'that of nobody').not.toContain('manifest.webmanifest')
-  await writeManifest(out, app.manifest, 'Jaralba')
+  await writeManifest(out, app.webManifest, 'Jaralba')
   const written = JSON.parse(await readFile(join(out, 'manifest.webmanifest'), 'utf8'))
   expect(written).toEqual({ name: 'Jaralba', short_name: 'Jaralba', lang: 'es' })
 })
@@ -99,25 +99,25 @@ test('an installed shop bears the name of the house', async () => {
 test('a text is written whole, with its compressed forms, and only when it says something else', async () => {
   const file = join(await folder(), 'ayuda', 'index.html')
   const text = '<p>Jabón</p>'.repeat(100)
-  expect(press(file, text)).toBe(true)
-  expect(press(file, text)).toBe(false)
+  expect(writeCompressed(file, text)).toBe(true)
+  expect(writeCompressed(file, text)).toBe(false)
   expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text)
   expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(text)
-  expect(press(file, 'otro')).toBe(true)
+  expect(writeCompressed(file, 'otro')).toBe(true)
   expect(await readFile(file, 'utf8')).toBe('otro')
   expect((await readdir(dirname(file))).sort(), 'no draft is left').toEqual([
     'index.html',
     'index.html.br',
     'index.html.gz',
   ])
-  await unpress(file)
+  await removeCompressed(file)
   expect(await readdir(dirname(file))).toEqual([])
 })
 
 // Rule 2.17.
 test('a page has its place by its path, and none outside the site', () => {
-  expect(filesOf('/site', '/')).toEqual({ html: '/site/index.html', payload: '/site/_payload.json' })
-  expect(filesOf('/site', '/tienda/jab%C3%B3n').html).toBe('/site/tienda/jabón/index.html')
+  expect(outputFiles('/site', '/')).toEqual({ html: '/site/index.html', payload: '/site/_payload.json' })
+  expect(outputFiles('/site', '/tienda/jab%C3%B3n').html).toBe('/site/tienda/jabón/index.html')
   for (const path of ['', '/a//b', '/../a', '/%2e%2e/a', '/.git', '/a%00', '/a%5Cb'])
-    expect(() => filesOf('/site', path), path).toThrow()
+    expect(() => outputFiles('/site', path), path).toThrow()
 })

@@ -1,15 +1,15 @@
 import type { Manifest } from 'vite'
 
 /** Vite's manifest of the build. */
-export type RouteFiles = Manifest
+export type ViteManifest = Manifest
 
 /** Files of a screen that the shell does not load already, by the key of its module in the manifest. */
-export function screenFiles(
-  manifest: RouteFiles,
+export function routeAssets(
+  manifest: ViteManifest,
   module: string,
   loaded: ReadonlySet<string>,
 ): { modules: string[]; stylesheets: string[] } {
-  const rest = [...filesOf(manifest, module)].filter((file) => !loaded.has(file))
+  const rest = [...collectFiles(manifest, module)].filter((file) => !loaded.has(file))
   return {
     modules: rest.filter((file) => file.endsWith('.js')),
     stylesheets: rest.filter((file) => file.endsWith('.css')),
@@ -17,12 +17,12 @@ export function screenFiles(
 }
 
 /** @throws when the manifest has no such module */
-function filesOf(manifest: RouteFiles, key: string, found = new Set<string>()): Set<string> {
+function collectFiles(manifest: ViteManifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`The build has no ${key}.`)
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
   for (const style of chunk.css ?? []) found.add(style)
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, found)
   return found
 }

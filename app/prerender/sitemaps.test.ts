@@ -2,9 +2,9 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type MappedPage, writeMaps } from './sitemaps.ts'
+import { type SitemapPage, writeCrawlerFiles } from './sitemaps.ts'
 
-const page = (path: string, kind: string, title: string): MappedPage => ({
+const page = (path: string, kind: string, title: string): SitemapPage => ({
   path,
   kind,
   title: `${title} · Jaralba`,
@@ -14,7 +14,7 @@ const page = (path: string, kind: string, title: string): MappedPage => ({
 
 test('sitemaps by kind with their index, robots.txt and llms.txt tell of every page', async () => {
   const out = await mkdtemp(join(tmpdir(), 'maps-'))
-  await writeMaps(out, 'https://tienda.example', 'Jaralba', [
+  await writeCrawlerFiles(out, 'https://tienda.example', 'Jaralba', [
     { ...page('/', 'home', ''), title: 'Jaralba', description: 'Botica' },
     page('/tienda/jabones', 'category', 'Jabones'),
     page('/blog/cuaderno/jara', 'article', 'La jara'),
@@ -36,7 +36,7 @@ test('sitemaps by kind with their index, robots.txt and llms.txt tell of every p
 test('what is too much for one sitemap is in several', async () => {
   const out = await mkdtemp(join(tmpdir(), 'maps-'))
   const many = Array.from({ length: 20_001 }, (_, i) => page(`/tienda/todo/p-${i}`, 'product', `P ${i}`))
-  await writeMaps(out, 'https://tienda.example', 'Jaralba', many)
+  await writeCrawlerFiles(out, 'https://tienda.example', 'Jaralba', many)
   const second = await readFile(join(out, 'sitemaps', 'product-2.xml'), 'utf8')
   expect(second.match(/<loc>/g)).toHaveLength(1)
   expect(await readFile(join(out, 'sitemap.xml'), 'utf8')).toContain('/sitemaps/product-2.xml')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { AnswerBook, changedSince, doubtful } from './tracked-fetch.ts'
+import { findChanged, possiblyStale, TrackedFetch } from './tracked-fetch.ts'
 
 const BASE = 'http://shop/api/v1'
 
@@ -17,47 +17,47 @@ function api(answers: Record<string, string>) {
 test('within a run nothing is asked twice, and each page is told what it was made of', async () => {
   const answers = { '/menus': 'm1', '/jabon': 'j1' }
   const fetching = api(answers)
-  const book = new AnswerBook(BASE, fetching)
+  const tracked = new TrackedFetch(BASE, fetching)
   const read = (...paths: string[]) =>
-    book.noting(() => Promise.all(paths.map(async (path) => (await book.fetch(BASE + path)).text())))
-  book.nextRun()
+    tracked.track(() => Promise.all(paths.map(async (path) => (await tracked.fetch(BASE + path)).text())))
+  tracked.startRun()
   expect(await read('/menus', '/jabon')).toEqual({
     result: ['m1', 'j1'],
-    answers: { '/menus': 'm1', '/jabon': 'j1' },
+    dependencies: { '/menus': 'm1', '/jabon': 'j1' },
   })
-  expect((await read('/menus')).answers).toEqual({ '/menus': 'm1' })
+  expect((await read('/menus')).dependencies).toEqual({ '/menus': 'm1' })
   expect(fetching).toHaveBeenCalledTimes(2)
 
   answers['/jabon'] = 'j2'
   expect((await read('/jabon')).result, 'the run is not over').toEqual(['j1'])
-  book.nextRun()
+  tracked.startRun()
   expect((await read('/menus', '/jabon')).result).toEqual(['m1', 'j2'])
   expect(fetching).toHaveBeenCalledTimes(4)
 })
 
 test('a refusal is passed on and has no ETag', async () => {
-  const book = new AnswerBook(BASE, api({}))
-  const { result, answers } = await book.noting(() => book.fetch(`${BASE}/nada`))
+  const tracked = new TrackedFetch(BASE, api({}))
+  const { result, dependencies } = await tracked.track(() => tracked.fetch(`${BASE}/nada`))
   expect(result.status).toBe(404)
-  expect(answers).toEqual({ '/nada': '' })
+  expect(dependencies).toEqual({ '/nada': '' })
 })
 
 test('only so many answers are kept', async () => {
   const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`/${i}`, `e${i}`]))
   const fetching = api(many)
-  const book = new AnswerBook(BASE, fetching)
-  for (const path of Object.keys(many)) await book.fetch(BASE + path)
+  const tracked = new TrackedFetch(BASE, fetching)
+  for (const path of Object.keys(many)) await tracked.fetch(BASE + path)
   fetching.mockClear()
-  await book.fetch(`${BASE}/599`)
+  await tracked.fetch(`${BASE}/599`)
   expect(fetching).not.toHaveBeenCalled()
-  await book.fetch(`${BASE}/0`)
+  await tracked.fetch(`${BASE}/0`)
   expect(fetching).toHaveBeenCalledOnce()
 })
 
 test('each answer is asked for once whether it has changed; one without an ETag has', async () => {
   const fetching = api({ '/menus': 'm1', '/jabon': 'j2' })
   const etags = { '/menus': 'm1', '/jabon': 'j1', '/gone': 'g1', '/broken': '' }
-  expect([...(await changedSince(etags, BASE, fetching))].sort()).toEqual(['/broken', '/gone', '/jabon'])
+  expect([...(await findChanged(etags, BASE, fetching))].sort()).toEqual(['/broken', '/gone', '/jabon'])
   expect(fetching).toHaveBeenCalledTimes(3)
 })
 
@@ -70,7 +70,7 @@ test('of the products only those that the API names are asked for again, and all
     '/products/ca%C3%B1a': 'c1',
     '/products/roto': '',
   }
-  const doubted = (products: string[] | null) => Object.keys(doubtful(etags, products))
+  const doubted = (products: string[] | null) => Object.keys(possiblyStale(etags, products))
   expect(doubted(['aceite', 'caña'])).toEqual([
     '/menus',
     '/products?limit=9',

@@ -1,26 +1,29 @@
 import { Worker } from 'node:worker_threads'
-import type { Bench, Order, Report } from './worker-messages.ts'
+import type { WorkerData, WorkerRequest, WorkerResponse } from './worker-messages.ts'
 
 /** Threads that render pages, each one at a time. */
-export class Pool {
+export class WorkerPool {
   readonly #workers: Worker[]
 
-  constructor(bench: Bench, threads: number) {
+  constructor(data: WorkerData, threads: number) {
     const file = new URL('./worker.js', import.meta.url)
-    this.#workers = Array.from({ length: threads }, () => new Worker(file, { workerData: bench }))
+    this.#workers = Array.from({ length: threads }, () => new Worker(file, { workerData: data }))
   }
 
   /** Has every thread do the same. */
-  all(order: Order): Promise<Report[]> {
-    return Promise.all(this.#workers.map((worker) => done(worker, order)))
+  broadcast(request: WorkerRequest): Promise<WorkerResponse[]> {
+    return Promise.all(this.#workers.map((worker) => send(worker, request)))
   }
 
   /** Has the threads share the work, and hears of each piece as it is done. */
-  async share<T extends Order>(orders: Iterable<T>, hear: (order: T, report: Report) => void): Promise<void> {
-    const waiting = orders[Symbol.iterator]()
+  async distribute<T extends WorkerRequest>(
+    requests: Iterable<T>,
+    onResponse: (request: T, response: WorkerResponse) => void,
+  ): Promise<void> {
+    const queue = requests[Symbol.iterator]()
     const work = async (worker: Worker) => {
-      for (let next = waiting.next(); !next.done; next = waiting.next())
-        hear(next.value, await done(worker, next.value))
+      for (let next = queue.next(); !next.done; next = queue.next())
+        onResponse(next.value, await send(worker, next.value))
     }
     await Promise.all(this.#workers.map(work))
   }
@@ -31,25 +34,25 @@ export class Pool {
 }
 
 /** Gives a thread something to do, and waits for what becomes of it. */
-function done(worker: Worker, order: Order): Promise<Report> {
+function send(worker: Worker, request: WorkerRequest): Promise<WorkerResponse> {
   return new Promise((resolve, reject) => {
-    const settle = () => {
-      worker.off('message', answered)
-      worker.off('error', failed)
-      worker.off('exit', ended)
+    const removeListeners = () => {
+      worker.off('message', onMessage)
+      worker.off('error', onError)
+      worker.off('exit', onExit)
     }
-    const answered = (report: Report) => {
-      settle()
-      resolve(report)
+    const onMessage = (response: WorkerResponse) => {
+      removeListeners()
+      resolve(response)
     }
-    const failed = (error: Error) => {
-      settle()
+    const onError = (error: Error) => {
+      removeListeners()
       reject(error)
     }
-    const ended = () => failed(new Error('A thread has ended.'))
-    worker.on('message', answered)
-    worker.on('error', failed)
-    worker.on('exit', ended)
-    worker.postMessage(order)
+    const onExit = () => onError(new Error('A thread has ended.'))
+    worker.on('message', onMessage)
+    worker.on('error', onError)
+    worker.on('exit', onExit)
+    worker.postMessage(request)
   })
 }

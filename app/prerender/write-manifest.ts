@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { MANIFEST } from '../build/web-manifest.ts'
-import { press } from './compressed-files.ts'
+import { MANIFEST_FILE } from '../build/web-manifest.ts'
+import { writeCompressed } from './compressed-files.ts'
 
 /** Writes the web manifest of the build with the name of the house, which stands below its icon. */
 export async function writeManifest(out: string, manifest: string, name: string): Promise<void> {
-  await press(join(out, MANIFEST), JSON.stringify({ ...JSON.parse(manifest), name, short_name: name }))
+  await writeCompressed(
+    join(out, MANIFEST_FILE),
+    JSON.stringify({ ...JSON.parse(manifest), name, short_name: name }),
+  )
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 import { routes } from './router.tsx'
 import { CheckoutLayout } from './routes/layouts/checkout-layout.tsx'
-import { StudyLayout } from './routes/layouts/course-layout.tsx'
+import { CourseLayout } from './routes/layouts/course-layout.tsx'
 import { PrintLayout } from './routes/layouts/print-layout.tsx'
 import { Root } from './routes/layouts/root.tsx'
 import { ShopLayout } from './routes/layouts/shop-layout.tsx'
 
-const layouts = [CheckoutLayout, PrintLayout, ShopLayout, StudyLayout]
+const layouts = [CheckoutLayout, PrintLayout, ShopLayout, CourseLayout]
 
 /** The layouts around the screen of a path, the outermost first. */
 function layoutsAt(path: string) {
@@ -33,7 +33,7 @@ test('a screen has the layout of the shop unless its route is listed under anoth
   for (const path of ['/compra/iniciar-sesion', '/compra/envio-y-facturacion', '/compra/confirma-tu-pedido'])
     expect(layoutsAt(path), path).toEqual([CheckoutLayout])
   expect(layoutsAt('/compra/pedido-realizado/M26-000001')).toEqual([CheckoutLayout, PrintLayout])
-  expect(layoutsAt('/zona-de-cliente/cursos/7')).toEqual([StudyLayout])
+  expect(layoutsAt('/zona-de-cliente/cursos/7')).toEqual([CourseLayout])
 })
 
 test('every path that links use has a route of its own, but for pages of the CMS', () => {

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
-import type { Handle } from './components/layout/offline-banner.tsx'
+import type { RouteHandle } from './components/layout/offline-banner.tsx'
 import {
+  AuthSkeleton,
   CheckoutSkeleton,
-  EntranceSkeleton,
   FormSkeleton,
   OrderSkeleton,
   RowsSkeleton,
@@ -13,19 +13,19 @@ import { ArticleSkeleton, ArticlesSkeleton } from './features/blog/skeletons.tsx
 import { CartSkeleton } from './features/cart/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './features/catalog/skeletons.tsx'
 import { ContentSkeleton } from './features/cms/skeleton.tsx'
-import { CoursePageSkeleton } from './features/course-detail/skeleton.tsx'
+import { CourseDetailSkeleton } from './features/course-detail/skeleton.tsx'
 import { CourseSkeleton } from './features/course-player/skeleton.tsx'
 import { HomeSkeleton } from './features/home/skeleton.tsx'
-import { TableSkeleton } from './features/price-list/skeleton.tsx'
+import { PriceListSkeleton } from './features/price-list/skeleton.tsx'
 import { SurveySkeleton } from './features/surveys/skeleton.tsx'
-import { keepingForms } from './lib/forms/revalidation.ts'
-import { ROOT } from './lib/prerender/hydration-data.ts'
-import { guard } from './lib/router/authorization.ts'
-import { part } from './lib/router/lazy-route.ts'
+import { withFormRevalidation } from './lib/forms/revalidation.ts'
+import { ROOT_ROUTE_ID } from './lib/prerender/hydration-data.ts'
+import { authorizationMiddleware } from './lib/router/authorization.ts'
+import { lazyRoute } from './lib/router/lazy-route.ts'
 import { logout } from './routes/account/logout.ts'
-import { RootError, ScreenError } from './routes/errors/route-error.tsx'
+import { RootErrorBoundary, RouteErrorBoundary } from './routes/errors/route-error.tsx'
 import { CheckoutLayout } from './routes/layouts/checkout-layout.tsx'
-import { StudyLayout } from './routes/layouts/course-layout.tsx'
+import { CourseLayout } from './routes/layouts/course-layout.tsx'
 import { PrintLayout } from './routes/layouts/print-layout.tsx'
 import { Root } from './routes/layouts/root.tsx'
 import { ShopLayout } from './routes/layouts/shop-layout.tsx'
@@ -54,30 +54,35 @@ export const manifestKeys = new Map<string, string>()
 /** A screen: its path, its skeleton, and its module, fetched when it is first wanted. */
 function screen(path: string, skeleton: ComponentType, module: string): RouteObject {
   manifestKeys.set(path, fileOf(module).replace('.', 'src'))
-  return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(moduleOf(module))) }
+  return {
+    id: path,
+    path,
+    HydrateFallback: skeleton,
+    lazy: lazyRoute(path, withFormRevalidation(moduleOf(module))),
+  }
 }
 
 /** A route that needs no network: ever, within itself once it is there, or once its module is there. */
-function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
-  return { ...route, handle: { offline: how } satisfies Handle }
+function worksOffline(scope: NonNullable<RouteHandle['worksOffline']>, route: RouteObject): RouteObject {
+  return { ...route, handle: { worksOffline: scope } satisfies RouteHandle }
 }
 
-const lookAround: RouteObject[] = [
+const shopScreens: RouteObject[] = [
   screen('/', HomeSkeleton, 'home'),
   screen('/busqueda', ListSkeleton, 'search'),
   screen('/tienda/:category', ListSkeleton, 'category'),
   screen('/tienda/:category/:product', ProductSkeleton, 'product'),
   screen('/blog/:blog', ArticlesSkeleton, 'blog'),
   screen('/encuestas/:id', SurveySkeleton, 'survey'),
-  screen('/tarifario/acceso', EntranceSkeleton, 'price-list/access'),
+  screen('/tarifario/acceso', AuthSkeleton, 'price-list/access'),
   screen('/tarifario/:product', RowsSkeleton, 'price-list/product'),
-  offline('module', screen('/compra', CartSkeleton, 'cart')),
-  screen('/crear-cuenta', EntranceSkeleton, 'account/register'),
-  screen('/iniciar-sesion', EntranceSkeleton, 'account/login'),
+  worksOffline('module', screen('/compra', CartSkeleton, 'cart')),
+  screen('/crear-cuenta', AuthSkeleton, 'account/register'),
+  screen('/iniciar-sesion', AuthSkeleton, 'account/login'),
   screen('/activar-cuenta/:token', FormSkeleton, 'account/activate'),
-  offline('always', { id: '/logout', path: '/logout', HydrateFallback: FormSkeleton, ...logout }),
-  screen('/solicitar-nueva-contrasena', EntranceSkeleton, 'account/request-password'),
-  screen('/modificar-contrasena/:token', EntranceSkeleton, 'account/new-password'),
+  worksOffline('always', { id: '/logout', path: '/logout', HydrateFallback: FormSkeleton, ...logout }),
+  screen('/solicitar-nueva-contrasena', AuthSkeleton, 'account/request-password'),
+  screen('/modificar-contrasena/:token', AuthSkeleton, 'account/new-password'),
   screen('/certificados', FormSkeleton, 'certificate'),
   screen('/certificados/:code', FormSkeleton, 'certificate'),
   screen('/desistimiento', ContentSkeleton, 'withdrawal'),
@@ -86,16 +91,16 @@ const lookAround: RouteObject[] = [
 ]
 
 /** What people take along on paper. */
-const printed: RouteObject[] = [
-  screen('/cursos-online-para-profesionales/:product', CoursePageSkeleton, 'course-detail'),
+const printableScreens: RouteObject[] = [
+  screen('/cursos-online-para-profesionales/:product', CourseDetailSkeleton, 'course-detail'),
   screen('/blog/:blog/:article', ArticleSkeleton, 'article'),
-  offline('within', screen('/tarifario', TableSkeleton, 'price-list/price-list')),
+  worksOffline('within', screen('/tarifario', PriceListSkeleton, 'price-list/price-list')),
   screen('/tiendas', ContentSkeleton, 'stores'),
   screen('/contacto', ContentSkeleton, 'contact'),
   screen('*', ContentSkeleton, 'content'),
 ]
 
-const ownArea: RouteObject[] = [
+const accountScreens: RouteObject[] = [
   screen('/zona-de-cliente/perfil', AccountSkeleton, 'account/profile'),
   screen('/zona-de-cliente/pedidos', AccountSkeleton, 'account/orders'),
   screen('/zona-de-cliente/cursos', AccountSkeleton, 'account/courses'),
@@ -106,52 +111,54 @@ const ownArea: RouteObject[] = [
   screen('/zona-de-cliente/mis-datos', AccountSkeleton, 'account/my-data'),
 ]
 
-const study: RouteObject[] = [
-  offline('within', screen('/zona-de-cliente/cursos/:course', CourseSkeleton, 'course-player')),
+const courseScreens: RouteObject[] = [
+  worksOffline('within', screen('/zona-de-cliente/cursos/:course', CourseSkeleton, 'course-player')),
 ]
 
-const checkOut: RouteObject[] = [
+const checkoutScreens: RouteObject[] = [
   screen('/compra/iniciar-sesion', FormSkeleton, 'checkout/login'),
   screen('/compra/envio-y-facturacion', CheckoutSkeleton, 'checkout/delivery'),
   screen('/compra/confirma-tu-pedido', CheckoutSkeleton, 'checkout/confirm'),
 ]
 
-const receipt: RouteObject[] = [screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order')]
+const receiptScreens: RouteObject[] = [
+  screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order'),
+]
 
 /** Routes by layout (rule 2.16). Access is not decided here: `guard` asks the core. */
 export const routes: RouteObject[] = [
   {
-    id: ROOT,
+    id: ROOT_ROUTE_ID,
     Component: Root,
-    ErrorBoundary: RootError,
-    middleware: [guard],
+    ErrorBoundary: RootErrorBoundary,
+    middleware: [authorizationMiddleware],
     children: [
       {
         Component: ShopLayout,
         children: [
           {
-            ErrorBoundary: ScreenError,
-            children: [...lookAround, { Component: PrintLayout, children: printed }],
+            ErrorBoundary: RouteErrorBoundary,
+            children: [...shopScreens, { Component: PrintLayout, children: printableScreens }],
           },
           {
-            ErrorBoundary: ScreenError,
+            ErrorBoundary: RouteErrorBoundary,
             children: [
               {
                 HydrateFallback: AccountSkeleton,
-                lazy: part('/zona-de-cliente/*', moduleOf('account/account-layout')),
-                children: ownArea,
+                lazy: lazyRoute('/zona-de-cliente/*', moduleOf('account/account-layout')),
+                children: accountScreens,
               },
             ],
           },
         ],
       },
-      { Component: StudyLayout, children: [{ ErrorBoundary: ScreenError, children: study }] },
+      { Component: CourseLayout, children: [{ ErrorBoundary: RouteErrorBoundary, children: courseScreens }] },
       {
         Component: CheckoutLayout,
         children: [
           {
-            ErrorBoundary: ScreenError,
-            children: [...checkOut, { Component: PrintLayout, children: receipt }],
+            ErrorBoundary: RouteErrorBoundary,
+            children: [...checkoutScreens, { Component: PrintLayout, children: receiptScreens }],
           },
         ],
       },

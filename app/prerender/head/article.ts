@@ -1,25 +1,29 @@
 import type { Article as ArticleView } from 'mostrador'
 import type { BlogPosting } from 'schema-dts'
-import { houseId } from './organization.ts'
-import { absolute, type PageContext, pictureUrls } from './page-context.ts'
+import { organizationId } from './organization.ts'
+import { absoluteUrl, type PageContext, pictureUrls } from './page-context.ts'
 
 /** An article of a blog. */
-export function article(page: PageContext, of: ArticleView): BlogPosting {
-  const house = { '@type': 'Organization' as const, '@id': houseId(page), name: page.house.tradeName }
+export function article(page: PageContext, view: ArticleView): BlogPosting {
+  const organization = {
+    '@type': 'Organization' as const,
+    '@id': organizationId(page),
+    name: page.config.tradeName,
+  }
   return {
     '@type': 'BlogPosting',
-    headline: of.title,
-    description: of.summary,
-    image: pictureUrls(page, [of.image]),
-    url: absolute(page, page.path),
-    mainEntityOfPage: absolute(page, page.path),
-    datePublished: of.published_at,
-    dateModified: of.updated_at,
-    articleSection: of.blog.title,
-    keywords: of.tags,
-    timeRequired: `PT${of.minutes}M`,
+    headline: view.title,
+    description: view.summary,
+    image: pictureUrls(page, [view.image]),
+    url: absoluteUrl(page, page.path),
+    mainEntityOfPage: absoluteUrl(page, page.path),
+    datePublished: view.published_at,
+    dateModified: view.updated_at,
+    articleSection: view.blog.title,
+    keywords: view.tags,
+    timeRequired: `PT${view.minutes}M`,
     inLanguage: 'es',
-    author: house,
-    publisher: house,
+    author: organization,
+    publisher: organization,
   }
 }

@@ -1,6 +1,6 @@
 import type { BreadcrumbList } from 'schema-dts'
-import { uiTexts } from '../../src/messages/ui.ts'
-import { absolute, type PageContext } from './page-context.ts'
+import { uiMessages } from '../../src/messages/ui.ts'
+import { absoluteUrl, type PageContext } from './page-context.ts'
 
 /** A step on the way to a page. */
 export interface Step {
@@ -10,14 +10,14 @@ export interface Step {
 
 /** The way from the first page to this one, itself included. */
 export function breadcrumbs(page: PageContext, steps: Step[]): BreadcrumbList {
-  const all = [{ path: '/', name: uiTexts.home }, ...steps]
+  const all = [{ path: '/', name: uiMessages.home }, ...steps]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: all.map(({ path, name }, i) => ({
       '@type': 'ListItem',
       position: i + 1,
       name,
-      item: absolute(page, path),
+      item: absoluteUrl(page, path),
     })),
   }
 }

@@ -1,12 +1,12 @@
 import type { CourseSession, ProductPage } from 'mostrador'
 import type { Course, CourseInstance } from 'schema-dts'
-import { houseId } from './organization.ts'
-import { absolute, type PageContext, pictureUrls } from './page-context.ts'
+import { organizationId } from './organization.ts'
+import { absoluteUrl, type PageContext, pictureUrls } from './page-context.ts'
 import { offer } from './product.ts'
 
 /** A course, with each date on which it begins, or as what one takes whenever one likes. */
-export function course(page: PageContext, of: ProductPage): Course {
-  const { title, summary, syllabus, sessions, variants, images } = of
+export function course(page: PageContext, product: ProductPage): Course {
+  const { title, summary, syllabus, sessions, variants, images } = product
   const teachers = syllabus?.teachers.map(({ name }) => ({ '@type': 'Person' as const, name }))
   const hours = syllabus && `PT${syllabus.hours}H`
   const instance = (session: CourseSession | null): CourseInstance => ({
@@ -16,24 +16,24 @@ export function course(page: PageContext, of: ProductPage): Course {
     ...(session && { startDate: session.starts_at, location: session.place }),
     ...(teachers && { instructor: teachers }),
   })
-  const dated = sessions.map((session) => {
+  const instances = sessions.map((session) => {
     const seat = variants.find(({ id }) => id === session.id)
     return {
       ...instance(session),
-      offers: offer(page, of.url, seat?.price ?? of.price, session.seats_left === 0),
+      offers: offer(page, product.url, seat?.price ?? product.price, session.seats_left === 0),
     }
   })
   return {
     '@type': 'Course',
-    '@id': `${absolute(page, of.url)}#curso`,
+    '@id': `${absoluteUrl(page, product.url)}#curso`,
     name: title,
     description: summary,
-    url: absolute(page, of.url),
+    url: absoluteUrl(page, product.url),
     image: pictureUrls(page, images),
     inLanguage: 'es',
-    provider: { '@type': 'Organization', '@id': houseId(page), name: page.house.tradeName },
-    offers: { ...offer(page, of.url, of.price, of.soldOut), category: 'Paid' },
-    hasCourseInstance: dated.length > 0 ? dated : instance(null),
+    provider: { '@type': 'Organization', '@id': organizationId(page), name: page.config.tradeName },
+    offers: { ...offer(page, product.url, product.price, product.soldOut), category: 'Paid' },
+    hasCourseInstance: instances.length > 0 ? instances : instance(null),
     ...(syllabus && {
       syllabusSections: syllabus.modules.map(({ title: name, minutes }) => ({
         '@type': 'Syllabus' as const,

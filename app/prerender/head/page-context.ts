@@ -7,17 +7,17 @@ export interface PageContext<Data = unknown> {
   path: string
   title: string
   description: string
-  house: ConfigView
+  config: ConfigView
   data: Data
 }
 
 /** A path of the site as others write it. */
-export const absolute = ({ site }: Pick<PageContext, 'site'>, path: string) => new URL(path, site).href
+export const absoluteUrl = ({ site }: Pick<PageContext, 'site'>, path: string) => new URL(path, site).href
 
 /** The address of a picture's largest file. */
 export function pictureUrl(page: Pick<PageContext, 'site'>, { url, widths }: Image): string {
   const width = Math.max(0, ...widths)
-  return absolute(page, width > 0 ? `${url}-${width}.webp` : url)
+  return absoluteUrl(page, width > 0 ? `${url}-${width}.webp` : url)
 }
 
 /** The same for several, without those that only stand in for one. */

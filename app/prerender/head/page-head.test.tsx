@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { pageHead } from './page-head.tsx'
-import { describe } from './route-meta.ts'
+import { routeMeta } from './route-meta.ts'
 
 const image = { url: '/imagenes/jabon', title: 'Jabón', width: 1024, height: 512, widths: [320, 1024] }
 const price = (cents: number) => ({ gross: { cents, text: '' }, prior: null, discountPercent: null })
@@ -69,13 +69,20 @@ const content = {
 }
 
 const page = (path: string, data: unknown) =>
-  ({ site: 'https://tienda.example', path, title: 'Título', description: 'Dice', house, data }) as never
+  ({
+    site: 'https://tienda.example',
+    path,
+    title: 'Título',
+    description: 'Dice',
+    config: house,
+    data,
+  }) as never
 
 /** What is told of a page, each thing by its type. */
 function told(route: string, path: string, data: unknown) {
-  const { things } = describe(route, page(path, data))
+  const { jsonLd } = routeMeta(route, page(path, data))
   return Object.fromEntries(
-    things.map((thing) => [Reflect.get(thing as object, '@type'), thing]),
+    jsonLd.map((thing) => [Reflect.get(thing as object, '@type'), thing]),
   ) as never as Record<string, Record<string, unknown>>
 }
 

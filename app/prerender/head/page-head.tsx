@@ -1,30 +1,36 @@
 import type { Image } from 'mostrador'
 import type { Graph } from 'schema-dts'
-import { homeTexts } from '../../src/messages/home.ts'
+import { homeMessages } from '../../src/messages/home.ts'
 import { InlineData } from '../inline.tsx'
-import { absolute, type PageContext, pictureUrl } from './page-context.ts'
-import { describe } from './route-meta.ts'
+import { absoluteUrl, type PageContext, pictureUrl } from './page-context.ts'
+import { routeMeta } from './route-meta.ts'
 
 /** Stands for a page that has no picture of its own. */
-const cover = { url: '/imagenes/portada', title: homeTexts.cover, width: 1600, height: 1000, widths: [1600] }
+const defaultImage = {
+  url: '/imagenes/portada',
+  title: homeMessages.cover,
+  width: 1600,
+  height: 1000,
+  widths: [1600],
+}
 
 /**
  * Elements for search engines and other sites: canonical address, Open Graph, structured data. `data-page` marks them, so
  * that they are removed when the page is left.
  */
 export function pageHead(route: string, page: PageContext, noindex: boolean) {
-  const { type, image = cover, feed, things } = describe(route, page)
-  const url = absolute(page, page.path)
-  const graph: Graph = { '@context': 'https://schema.org', '@graph': things as Graph['@graph'] }
-  const { title, description, house } = page
+  const { type, image = defaultImage, feed, jsonLd } = routeMeta(route, page)
+  const url = absoluteUrl(page, page.path)
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': jsonLd as Graph['@graph'] }
+  const { title, description, config } = page
   const properties = {
     type,
     url,
-    site_name: house.tradeName,
+    site_name: config.tradeName,
     locale: 'es_ES',
     title,
     description,
-    ...pictured(page, image),
+    ...imageProperties(page, image),
   }
   return (
     <>
@@ -41,7 +47,7 @@ export function pageHead(route: string, page: PageContext, noindex: boolean) {
 }
 
 /** The picture in its largest form, which is as high as it is wide in the others. */
-function pictured(page: PageContext, image: Image): Record<string, string | number> {
+function imageProperties(page: PageContext, image: Image): Record<string, string | number> {
   const width = Math.max(0, ...image.widths) || image.width
   const height = Math.round((width * image.height) / image.width)
   return {

@@ -1,25 +1,25 @@
 import type { PriceView, ProductPage } from 'mostrador'
 import type { Offer, Product } from 'schema-dts'
-import { houseId } from './organization.ts'
-import { absolute, type PageContext, pictureUrls } from './page-context.ts'
+import { organizationId } from './organization.ts'
+import { absoluteUrl, type PageContext, pictureUrls } from './page-context.ts'
 
 /** A product with what it costs whoever buys it: the price with tax, of each variant where there are any. */
-export function product(page: PageContext, of: ProductPage): Product {
-  const { title, summary, category, collection, images, variants, id } = of
+export function product(page: PageContext, view: ProductPage): Product {
+  const { title, summary, category, collection, images, variants, id } = view
   const offers = variants.map((variant) => ({
-    ...offer(page, of.url, variant.price, of.soldOut || variant.soldOut),
+    ...offer(page, view.url, variant.price, view.soldOut || variant.soldOut),
     name: variant.title,
   }))
   return {
     '@type': 'Product',
-    '@id': `${absolute(page, of.url)}#producto`,
+    '@id': `${absoluteUrl(page, view.url)}#producto`,
     sku: String(id),
     name: title,
     description: summary,
     image: pictureUrls(page, images),
     category: category.title,
-    brand: { '@type': 'Brand', name: collection?.title ?? page.house.tradeName },
-    offers: offers.length > 0 ? offers : offer(page, of.url, of.price, of.soldOut),
+    brand: { '@type': 'Brand', name: collection?.title ?? page.config.tradeName },
+    offers: offers.length > 0 ? offers : offer(page, view.url, view.price, view.soldOut),
   }
 }
 
@@ -27,12 +27,12 @@ export function product(page: PageContext, of: ProductPage): Product {
 export function offer(page: PageContext, path: string, { gross }: PriceView, soldOut: boolean): Offer {
   return {
     '@type': 'Offer',
-    url: absolute(page, path),
+    url: absoluteUrl(page, path),
     price: euros(gross.cents),
     priceCurrency: 'EUR',
     availability: soldOut ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
-    seller: { '@id': houseId(page) },
+    seller: { '@id': organizationId(page) },
   }
 }
 

@@ -4,96 +4,102 @@ import { paths } from '../../src/paths.ts'
 import { article } from './article.ts'
 import { breadcrumbs, type Step } from './breadcrumbs.ts'
 import { course } from './course.ts'
-import { questions, questionsIn } from './faq.ts'
+import { extractQuestions, faqPages } from './faq.ts'
 import { feedPath } from './feed-path.ts'
 import { organization, webSite } from './organization.ts'
 import type { PageContext } from './page-context.ts'
 import { product } from './product.ts'
 
 /** What others are told of a page. */
-export interface Description {
+export interface RouteMeta {
   type: 'website' | 'article' | 'product'
   /** The picture that stands for it. */
   image?: Image
   /** The feed that tells of what comes after it. */
   feed?: string
-  things: Thing[]
+  jsonLd: Thing[]
 }
 
-type Describe<Data> = (page: PageContext<Data>) => Description
+type MetaFunction<Data> = (page: PageContext<Data>) => RouteMeta
 
-const shelf = ({ slug, title }: { slug: string; title: string }): Step => ({
+const categoryStep = ({ slug, title }: { slug: string; title: string }): Step => ({
   path: paths.category(slug),
   name: title,
 })
-const here = ({ path }: PageContext, name: string): Step => ({ path, name })
+const currentStep = ({ path }: PageContext, name: string): Step => ({ path, name })
 
-const home: Describe<unknown> = (page) => ({ type: 'website', things: [organization(page), webSite(page)] })
-
-const category: Describe<{ category: Category }> = (page) => ({
+const home: MetaFunction<unknown> = (page) => ({
   type: 'website',
-  image: page.data.category.image,
-  things: [breadcrumbs(page, [here(page, page.data.category.title)])],
+  jsonLd: [organization(page), webSite(page)],
 })
 
-const productPage: Describe<{ product: ProductPage }> = (page) => {
+const category: MetaFunction<{ category: Category }> = (page) => ({
+  type: 'website',
+  image: page.data.category.image,
+  jsonLd: [breadcrumbs(page, [currentStep(page, page.data.category.title)])],
+})
+
+const productPage: MetaFunction<{ product: ProductPage }> = (page) => {
   const own = page.data.product
   return {
     type: 'product',
     image: own.image,
-    things: [product(page, own), breadcrumbs(page, [shelf(own.category), here(page, own.title)])],
+    jsonLd: [
+      product(page, own),
+      breadcrumbs(page, [categoryStep(own.category), currentStep(page, own.title)]),
+    ],
   }
 }
 
-const coursePage: Describe<{ course: ProductPage }> = (page) => {
+const coursePage: MetaFunction<{ course: ProductPage }> = (page) => {
   const own = page.data.course
-  const way = breadcrumbs(page, [shelf(own.category), here(page, own.title)])
+  const trail = breadcrumbs(page, [categoryStep(own.category), currentStep(page, own.title)])
   return {
     type: 'product',
     image: own.image,
-    things: [course(page, own), way, ...questions(own.syllabus?.questions ?? [])],
+    jsonLd: [course(page, own), trail, ...faqPages(own.syllabus?.questions ?? [])],
   }
 }
 
-const blogPage: Describe<{ blog: Blog }> = (page) => ({
+const blogPage: MetaFunction<{ blog: Blog }> = (page) => ({
   type: 'website',
   feed: feedPath(page.data.blog.slug),
-  things: [breadcrumbs(page, [here(page, page.data.blog.title)])],
+  jsonLd: [breadcrumbs(page, [currentStep(page, page.data.blog.title)])],
 })
 
-const articlePage: Describe<{ article: Article }> = (page) => {
+const articlePage: MetaFunction<{ article: Article }> = (page) => {
   const own = page.data.article
   const blog = { path: paths.blog(own.blog.slug), name: own.blog.title }
-  const way = breadcrumbs(page, [blog, { path: paths.article(own), name: own.title }])
-  const things = [article(page, own), way]
-  return { type: 'article', image: own.image, feed: feedPath(own.blog.slug), things }
+  const trail = breadcrumbs(page, [blog, { path: paths.article(own), name: own.title }])
+  const jsonLd = [article(page, own), trail]
+  return { type: 'article', image: own.image, feed: feedPath(own.blog.slug), jsonLd }
 }
 
-const text =
-  <Data>(contentOf: (data: Data) => Content | null): Describe<Data> =>
+const contentPage =
+  <Data>(contentOf: (data: Data) => Content | null): MetaFunction<Data> =>
   (page) => {
     const content = contentOf(page.data)
-    if (!content) return { type: 'website', things: [] }
-    const way = breadcrumbs(page, [here(page, content.title)])
-    return { type: 'website', things: [way, ...questions(questionsIn(content.body))] }
+    if (!content) return { type: 'website', jsonLd: [] }
+    const trail = breadcrumbs(page, [currentStep(page, content.title)])
+    return { type: 'website', jsonLd: [trail, ...faqPages(extractQuestions(content.body))] }
   }
 
 /** By the path of the route, as app/src/routes.tsx writes it. */
-const describers: Record<string, Describe<never>> = {
+const metaByRoute: Record<string, MetaFunction<never>> = {
   '/': home,
   '/tienda/:category': category,
   '/tienda/:category/:product': productPage,
   '/cursos-online-para-profesionales/:product': coursePage,
   '/blog/:blog': blogPage,
   '/blog/:blog/:article': articlePage,
-  '/tiendas': text(({ content }: { content: Content }) => content),
-  '/contacto': text((content: Content) => content),
-  '/desistimiento': text((content: Content | null) => content),
-  '*': text((content: Content) => content),
+  '/tiendas': contentPage(({ content }: { content: Content }) => content),
+  '/contacto': contentPage((content: Content) => content),
+  '/desistimiento': contentPage((content: Content | null) => content),
+  '*': contentPage((content: Content) => content),
 }
 
 /** What others are told of the page of a route. */
-export function describe(route: string, page: PageContext): Description {
-  const own = describers[route]
-  return own ? own(page as PageContext<never>) : { type: 'website', things: [] }
+export function routeMeta(route: string, page: PageContext): RouteMeta {
+  const own = metaByRoute[route]
+  return own ? own(page as PageContext<never>) : { type: 'website', jsonLd: [] }
 }

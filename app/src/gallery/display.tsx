@@ -1,12 +1,12 @@
 import type { Amount, Image, PriceView, TotalsView } from 'mostrador'
-import { PrintHead } from '../components/layout/print-header.tsx'
+import { PrintHeader } from '../components/layout/print-header.tsx'
 import { AddressLines } from '../components/ui/address-lines.tsx'
 import { CardLink, CardPicture } from '../components/ui/card.tsx'
 import { Picture } from '../components/ui/picture.tsx'
 import { Price } from '../components/ui/price.tsx'
 import { Prose } from '../components/ui/prose.tsx'
 import { Totals } from '../components/ui/totals.tsx'
-import { Bench, Specimen } from './story.tsx'
+import { Story, StorySection } from './story.tsx'
 
 const amount = (cents: number, text: string): Amount => ({ cents, text })
 
@@ -47,45 +47,45 @@ const written = `<p>Un párrafo con un <a href="/">enlace</a>, <strong>fuerza</s
 <table><thead><tr><th>Planta</th><th>Mes</th></tr></thead><tbody><tr><td>Jara</td><td>Mayo</td></tr></tbody></table>`
 
 /** What is shown. */
-export function Things() {
+export function Display() {
   return (
-    <Bench title="Cosas">
-      <Specimen name="Precio">
+    <StorySection title="Cosas">
+      <Story name="Precio">
         <Price price={plain} />
         <Price from price={plain} />
         <Price price={lowered} />
         <Price price={plain} size="page" />
         <Price price={lowered} size="page" />
         <Price price={net} size="page" />
-      </Specimen>
-      <Specimen name="Sumas">
+      </Story>
+      <Story name="Sumas">
         <Totals cart={cart} />
         <Totals cart={cart} shippingChosen />
         <Totals cart={{ ...cart, totals: gratis }} shippingChosen />
         <Totals cart={{ ...cart, needsShipping: false }} />
         <Totals cart={{ ...cart, items: [{ unit: net }] }} shippingChosen />
-      </Specimen>
-      <Specimen name="Tarjeta">
+      </Story>
+      <Story name="Tarjeta">
         <article className="group relative w-64">
           <CardPicture className="aspect-[4/3]" image={drawn} sizes="256px" />
           <h3 className="mt-3 text-h4">
             <CardLink href="/">Todo se puede pulsar</CardLink>
           </h3>
         </article>
-      </Specimen>
-      <Specimen name="Imagen">
+      </Story>
+      <Story name="Imagen">
         <Picture className="size-40 rounded-edge object-cover" image={drawn} sizes="160px" />
         <Picture
           className="size-40 rounded-edge object-cover"
           image={{ ...drawn, url: '/no-hay' }}
           sizes="160px"
         />
-      </Specimen>
-      <Specimen name="Rótulo">
+      </Story>
+      <Story name="Rótulo">
         <p className="label p-7 font-serif text-h3">Un rótulo de botica</p>
         <p className="kind">Palabras que nombran una clase</p>
-      </Specimen>
-      <Specimen name="Dirección">
+      </Story>
+      <Story name="Dirección">
         <AddressLines
           address={{
             company: 'Herbolario del Olivar',
@@ -96,14 +96,14 @@ export function Things() {
             region: 'Madrid',
           }}
         />
-      </Specimen>
-      <Specimen name="Membrete">
+      </Story>
+      <Story name="Membrete">
         <p className="text-small text-soft print:hidden">Solo sobre el papel.</p>
-        <PrintHead />
-      </Specimen>
-      <Specimen name="Texto de la casa">
+        <PrintHeader />
+      </Story>
+      <Story name="Texto de la casa">
         <Prose className="page-text max-w-text" html={written} />
-      </Specimen>
-    </Bench>
+      </Story>
+    </StorySection>
   )
 }

@@ -3,12 +3,12 @@ import { EmailField, PhoneField, PrivacyField } from '../components/form/contact
 import { DateCalendar } from '../components/form/date-calendar.tsx'
 import { DateField } from '../components/form/date-field.tsx'
 import { PasswordField } from '../components/form/password-field.tsx'
-import { PrivacyLine } from '../components/form/privacy-notice.tsx'
+import { PrivacyNotice } from '../components/form/privacy-notice.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { CheckField, Field, FieldError, SelectField, TextArea } from '../components/ui/field.tsx'
-import { ChoiceCard, ChoiceTile } from '../components/ui/radio-card.tsx'
+import { RadioCard, RadioTile } from '../components/ui/radio-card.tsx'
 import { useDates } from '../lib/engine/use-dates.ts'
-import { Bench, Specimen } from './story.tsx'
+import { Story, StorySection } from './story.tsx'
 
 const nowhere = {
   streetAddress: '',
@@ -40,22 +40,22 @@ function Month() {
 /** What is filled in. */
 export function Forms() {
   return (
-    <Bench title="Formularios">
-      <Specimen name="Campo">
+    <StorySection title="Formularios">
+      <Story name="Campo">
         <Field label="En reposo" name="rest" />
         <Field hint="Una frase de ayuda." label="Con ayuda" name="hint" />
         <Field label="Opcional" name="optional" optional />
         <Field defaultValue="mal" error={error} hint="Una frase de ayuda." label="Con error" name="wrong" />
         <Field defaultValue="fijo" disabled label="Inactivo" name="disabled" />
-      </Specimen>
-      <Specimen name="Campos de siempre">
+      </Story>
+      <Story name="Campos de siempre">
         <EmailField />
         <PhoneField hint="Una frase de ayuda." />
         <PasswordField defaultValue="contraseña" label="Contraseña" name="password" />
         <PrivacyField className="w-full" error={error} />
-        <PrivacyLine>Usamos estos datos solo para la muestra:</PrivacyLine>
-      </Specimen>
-      <Specimen name="Dirección">
+        <PrivacyNotice>Usamos estos datos solo para la muestra:</PrivacyNotice>
+      </Story>
+      <Story name="Dirección">
         <div className="grid w-full max-w-[44rem] gap-5 sm:grid-cols-6">
           <AddressFields
             address={nowhere}
@@ -64,15 +64,15 @@ export function Forms() {
             section="shipping"
           />
         </div>
-      </Specimen>
-      <Specimen name="Error suelto">
+      </Story>
+      <Story name="Error suelto">
         <FieldError error={error} name="alone" />
-      </Specimen>
-      <Specimen name="Texto largo">
+      </Story>
+      <Story name="Texto largo">
         <TextArea className="w-80" label="En reposo" name="area" />
         <TextArea className="w-80" error={error} label="Con error" name="area-wrong" />
-      </Specimen>
-      <Specimen name="Lista">
+      </Story>
+      <Story name="Lista">
         <SelectField className="w-64" label="En reposo" name="select">
           <option>Madrid</option>
           <option>Sevilla</option>
@@ -80,8 +80,8 @@ export function Forms() {
         <SelectField className="w-64" error={error} label="Con error" name="select-wrong">
           <option>Elige una</option>
         </SelectField>
-      </Specimen>
-      <Specimen name="Fecha">
+      </Story>
+      <Story name="Fecha">
         <DateField className="w-64" label="En reposo" name="date" />
         <DateField className="w-64" defaultValue="2026-11-23" label="Con fecha" name="date-given" />
         <DateField
@@ -93,32 +93,32 @@ export function Forms() {
           name="date-limits"
         />
         <DateField className="w-64" defaultValue="23/11" error={error} label="Con error" name="date-wrong" />
-      </Specimen>
-      <Specimen name="Calendario">
+      </Story>
+      <Story name="Calendario">
         <Month />
-      </Specimen>
-      <Specimen name="Casilla">
+      </Story>
+      <Story name="Casilla">
         <CheckField label="Sin marcar" name="check" />
         <CheckField defaultChecked label="Marcada" name="checked" />
         <CheckField error={error} label="Con error" name="check-wrong" />
-      </Specimen>
-      <Specimen name="Elección">
+      </Story>
+      <Story name="Elección">
         <div className="grid w-96 gap-3">
-          <ChoiceCard
-            aside="4,95 €"
+          <RadioCard
+            endAdornment="4,95 €"
             defaultChecked
             detail="En 24 o 48 horas."
             name="choice"
             title="Elegida"
             value="a"
           />
-          <ChoiceCard detail="Gratis." name="choice" title="Por elegir" value="b" />
-          <ChoiceCard detail="No llega." disabled name="choice" title="Inactiva" value="c" />
+          <RadioCard detail="Gratis." name="choice" title="Por elegir" value="b" />
+          <RadioCard detail="No llega." disabled name="choice" title="Inactiva" value="c" />
         </div>
-      </Specimen>
-      <Specimen name="Ficha">
+      </Story>
+      <Story name="Ficha">
         {['Elegida', 'Por elegir', 'Inactiva'].map((name) => (
-          <ChoiceTile
+          <RadioTile
             className="py-3"
             defaultChecked={name === 'Elegida'}
             disabled={name === 'Inactiva'}
@@ -127,17 +127,17 @@ export function Forms() {
             value={name}
           >
             {name}
-          </ChoiceTile>
+          </RadioTile>
         ))}
-      </Specimen>
-      <Specimen name="Resumen de errores">
+      </Story>
+      <Story name="Resumen de errores">
         <div className="w-96">
           <ErrorSummary errors={[{ field: 'wrong', message: error }]} />
         </div>
         <div className="w-96">
           <ErrorSummary message="No ha sido posible." />
         </div>
-      </Specimen>
-    </Bench>
+      </Story>
+    </StorySection>
   )
 }

@@ -9,7 +9,7 @@ const sources = (folder: string) =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
 
 /** What the root of the app shows, once for every screen. */
-const atTheRoot = new Set(['Announcer', 'Toast'])
+const atTheRoot = new Set(['LiveRegion', 'Toast'])
 
 test('the workshop shows every primitive there is', () => {
   const shown = sources(here).join()

@@ -1,9 +1,9 @@
-import { Title } from '../components/layout/page-title.tsx'
-import { Commands } from './controls.tsx'
-import { Things } from './display.tsx'
-import { Messages } from './feedback.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
+import { Controls } from './controls.tsx'
+import { Display } from './display.tsx'
+import { Feedback } from './feedback.tsx'
 import { Forms } from './forms.tsx'
-import { Wholes } from './pages.tsx'
+import { Pages } from './pages.tsx'
 import { Tokens } from './tokens.tsx'
 import './gallery.css'
 
@@ -11,16 +11,16 @@ import './gallery.css'
 export function Component() {
   return (
     <div className="page grid gap-16 py-10">
-      <Title>Taller</Title>
+      <PageTitle>Taller</PageTitle>
       <h1 className="text-h1" tabIndex={-1}>
         Taller
       </h1>
       <Tokens />
-      <Commands />
+      <Controls />
       <Forms />
-      <Messages />
-      <Things />
-      <Wholes />
+      <Feedback />
+      <Display />
+      <Pages />
     </div>
   )
 }

@@ -1,57 +1,57 @@
 import type { ReactNode } from 'react'
-import { Entrance } from '../components/layout/auth-layout.tsx'
-import { Outcome } from '../components/layout/result-page.tsx'
+import { AuthLayout } from '../components/layout/auth-layout.tsx'
+import { ResultPage } from '../components/layout/result-page.tsx'
 import { Button } from '../components/ui/button.tsx'
 import {
+  AuthSkeleton,
   CheckoutSkeleton,
-  EntranceSkeleton,
   FormSkeleton,
   OrderSkeleton,
   RowsSkeleton,
   SkeletonPage,
 } from '../components/ui/skeleton.tsx'
-import { Bench, Specimen } from './story.tsx'
+import { Story, StorySection } from './story.tsx'
 
 const beyond = {
   title: 'Detrás de la puerta',
-  things: [
+  items: [
     ['truck', 'Una cosa'],
     ['list', 'Y otra'],
   ],
 } as const
 
 /** What fills a screen by itself. */
-export function Wholes() {
+export function Pages() {
   return (
-    <Bench title="Pantallas">
-      <Specimen name="Puerta">
+    <StorySection title="Pantallas">
+      <Story name="Puerta">
         <Frame>
-          <Entrance
-            beyond={beyond}
+          <AuthLayout
+            benefits={beyond}
             lead="Una frase que dice para qué."
-            otherwise={{ question: '¿No es aquí?', to: '/', text: 'Es allí' }}
+            alternative={{ question: '¿No es aquí?', to: '/', text: 'Es allí' }}
             title="Quién llama"
           >
             <Button>Entrar</Button>
-          </Entrance>
+          </AuthLayout>
         </Frame>
-      </Specimen>
-      <Specimen name="Desenlace">
+      </Story>
+      <Story name="Desenlace">
         <Frame>
-          <Outcome actions={<Button>Seguir</Button>} title="Con la marca de la casa">
+          <ResultPage actions={<Button>Seguir</Button>} title="Con la marca de la casa">
             <p>Lo que ha pasado.</p>
-          </Outcome>
+          </ResultPage>
         </Frame>
-        {(['good', 'over', 'bad'] as const).map((tone) => (
+        {(['success', 'warning', 'error'] as const).map((tone) => (
           <Frame key={tone}>
-            <Outcome icon={tone === 'good' ? 'check' : 'warning'} title="Un desenlace" tone={tone}>
+            <ResultPage icon={tone === 'success' ? 'check' : 'warning'} title="Un desenlace" tone={tone}>
               <p>Lo que ha pasado.</p>
-            </Outcome>
+            </ResultPage>
           </Frame>
         ))}
-      </Specimen>
-      <Specimen name="En camino">
-        {[FormSkeleton, EntranceSkeleton, CheckoutSkeleton, OrderSkeleton, RowsSkeleton].map((Skeleton) => (
+      </Story>
+      <Story name="En camino">
+        {[FormSkeleton, AuthSkeleton, CheckoutSkeleton, OrderSkeleton, RowsSkeleton].map((Skeleton) => (
           <Frame key={Skeleton.name}>
             <Skeleton />
           </Frame>
@@ -59,8 +59,8 @@ export function Wholes() {
         <Frame>
           <SkeletonPage>Lo que viene</SkeletonPage>
         </Frame>
-      </Specimen>
-    </Bench>
+      </Story>
+    </StorySection>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A part of the workshop: a heading, and specimens below it. */
-export function Bench({ title, children }: { title: string; children: ReactNode }) {
+export function StorySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-6 border-b border-line pb-2 text-h2">{title}</h2>
@@ -11,7 +11,7 @@ export function Bench({ title, children }: { title: string; children: ReactNode 
 }
 
 /** One primitive, named, with its states side by side. */
-export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+export function Story({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-3 md:grid-cols-[12rem_1fr]">
       <h3 className="kind">{name}</h3>

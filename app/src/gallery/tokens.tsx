@@ -1,8 +1,8 @@
-import { Blooming } from '../components/ui/auth-illustration.tsx'
-import { Withered } from '../components/ui/error-illustration.tsx'
+import { AuthIllustration } from '../components/ui/auth-illustration.tsx'
+import { ErrorIllustration } from '../components/ui/error-illustration.tsx'
 import { Icon, iconNames } from '../components/ui/icon.tsx'
-import { Mark } from '../components/ui/logo.tsx'
-import { Bench, Specimen } from './story.tsx'
+import { Logo } from '../components/ui/logo.tsx'
+import { Story, StorySection } from './story.tsx'
 
 const colours = [
   'paper',
@@ -30,8 +30,8 @@ const serif = new Set(['display', 'h1', 'h2', 'h3', 'h4'])
 
 export function Tokens() {
   return (
-    <Bench title="Materia">
-      <Specimen name="Colores">
+    <StorySection title="Materia">
+      <Story name="Colores">
         {colours.map((name) => (
           <figure className="w-24 text-mini" key={name}>
             <span
@@ -41,8 +41,8 @@ export function Tokens() {
             <figcaption>{name}</figcaption>
           </figure>
         ))}
-      </Specimen>
-      <Specimen name="Letra">
+      </Story>
+      <Story name="Letra">
         <div className="grid gap-3">
           {sizes.map((name) => (
             <p
@@ -54,18 +54,18 @@ export function Tokens() {
             </p>
           ))}
         </div>
-      </Specimen>
-      <Specimen name="Iconos">
+      </Story>
+      <Story name="Iconos">
         {iconNames.map((name) => (
           <figure className="grid w-16 justify-items-center gap-1 text-mini" key={name}>
             <Icon name={name} />
             <figcaption>{name}</figcaption>
           </figure>
         ))}
-        <Mark className="size-12 text-leaf" />
-        <Blooming className="h-40" />
-        <Withered alt="Un tallo que ha perdido su flor" title="N.º 404" />
-      </Specimen>
-    </Bench>
+        <Logo className="size-12 text-leaf" />
+        <AuthIllustration className="h-40" />
+        <ErrorIllustration alt="Un tallo que ha perdido su flor" title="N.º 404" />
+      </Story>
+    </StorySection>
   )
 }

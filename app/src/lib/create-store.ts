@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value that any module may set and any component may show. */
-export function signal<T>(initial: T) {
+export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {

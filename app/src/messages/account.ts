@@ -1,5 +1,5 @@
 /** What the customer's own area says, and the ways into it. */
-export const accountTexts = {
+export const accountMessages = {
   area: 'Tu cuenta',
   nav: {
     profile: 'Mi perfil',
@@ -15,11 +15,11 @@ export const accountTexts = {
   passwordHint: 'Al menos 8 caracteres.',
   firstname: 'Nombre',
   lastname: 'Apellidos',
-  deadLink: 'Este enlace no sirve',
+  expiredLink: 'Este enlace no sirve',
   /** What an account is good for. */
-  beyond: {
+  benefits: {
     title: 'Con tu cuenta',
-    things: [
+    items: [
       ['truck', 'Sigues tus pedidos y guardas sus facturas.'],
       ['play', 'Haces tus cursos desde donde los dejaste.'],
       ['pin', 'Compras sin volver a escribir la dirección.'],

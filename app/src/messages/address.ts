@@ -1,5 +1,5 @@
 /** The fields of an address. */
-export const addressTexts = {
+export const addressMessages = {
   company: 'Nombre o empresa',
   streetAddress: 'Dirección',
   extendedAddress: 'Piso, puerta',

@@ -1,12 +1,12 @@
 /** How many of something. */
-export const quantityTexts = {
-  label: (of: string) => `Cantidad de ${of}`,
-  less: (of: string) => `Una unidad menos de ${of}`,
-  more: (of: string) => `Una unidad más de ${of}`,
+export const quantityMessages = {
+  label: (name: string) => `Cantidad de ${name}`,
+  less: (name: string) => `Una unidad menos de ${name}`,
+  more: (name: string) => `Una unidad más de ${name}`,
 } as const
 
 /** A price, as it was and as it is. */
-export const priceTexts = {
+export const priceMessages = {
   from: 'Desde',
   now: 'Precio actual',
   before: 'antes',
@@ -17,7 +17,7 @@ export const priceTexts = {
 } as const
 
 /** What a cart or an order comes to. */
-export const totalsTexts = {
+export const totalsMessages = {
   goods: 'Productos',
   shipping: 'Envío',
   shippingLater: 'Según destino',

@@ -1,7 +1,7 @@
 import { plural } from './plural.ts'
 
 /** What the blog's screens say. */
-export const blogTexts = {
+export const blogMessages = {
   about: (tag: string) => `Artículos sobre ${tag}`,
   tags: 'Temas',
   read: (n: number) => `${plural(n, 'minuto', 'minutos')} de lectura`,

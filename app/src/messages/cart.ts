@@ -4,7 +4,7 @@ import { plural } from './plural.ts'
 const place = (to: string) => (to ? ` (${to})` : '')
 
 /** What the cart says, as a page and as a drawer. */
-export const cartTexts = {
+export const cartMessages = {
   title: 'Tu carrito',
   description:
     'Lo que has elegido, con su precio, los gastos de envío y el total antes de tramitar el pedido.',
@@ -33,7 +33,7 @@ export const cartTexts = {
   progress: 'Hasta el envío gratis',
   estimate: '¿Cuánto cuesta el envío?',
   postalCode: 'Código postal',
-  ask: 'Calcular',
+  calculate: 'Calcular',
   notDelivered: 'No llegamos a ese código postal. Puedes recogerlo en una de nuestras tiendas.',
   to: (place: string, title: string) => `A ${place}, por ${title}.`,
   unreachable: 'No hemos podido calcularlo. Inténtalo de nuevo.',

@@ -1,11 +1,11 @@
 import { plural } from './plural.ts'
 
 /** What the way from the cart to the order says. */
-export const checkoutTexts = {
+export const checkoutMessages = {
   loginTitle: '¿Quién hace el pedido?',
-  known: 'Ya tengo cuenta',
-  fresh: 'Es mi primera compra',
-  freshText:
+  existingCustomer: 'Ya tengo cuenta',
+  newCustomer: 'Es mi primera compra',
+  newCustomerText:
     'Crea una cuenta para hacer el pedido, seguirlo y tener tus cursos a mano. Tu carrito se conserva mientras tanto.',
   deliveryTitle: 'Entrega y factura',
   billingTitle: 'Factura',
@@ -56,8 +56,8 @@ export const checkoutTexts = {
   register: {
     title: 'Crea tu cuenta',
     lead: 'La usaremos para este pedido. Te pediremos que abras un enlace en tu correo; tu carrito se conserva.',
-    known: '¿Ya tienes cuenta?',
-    knownText: 'Entra con tu correo y tu contraseña, y sigue con el pedido.',
+    existingCustomer: '¿Ya tienes cuenta?',
+    existingCustomerText: 'Entra con tu correo y tu contraseña, y sigue con el pedido.',
     sent: (to: string) => `Hemos escrito a ${to}. Abre el enlace del mensaje y vuelve aquí para seguir.`,
     activated: 'Ya la he activado: seguir con el pedido',
   },

@@ -1,10 +1,10 @@
 /** What the written pages say around their text. */
-export const contentTexts = {
-  parts: 'En esta página',
+export const cmsMessages = {
+  tableOfContents: 'En esta página',
   next: 'A continuación',
   updated: (date: string) => `Actualizado el ${date}.`,
   pickup: 'Se pueden recoger pedidos',
-  way: 'Cómo llegar',
-  wayTo: (shop: string) => `Cómo llegar a ${shop} (se abre en otra pestaña)`,
+  directions: 'Cómo llegar',
+  directionsTo: (shop: string) => `Cómo llegar a ${shop} (se abre en otra pestaña)`,
   section: (title: string) => `En esta sección: ${title}`,
 } as const

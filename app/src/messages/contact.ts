@@ -1,5 +1,5 @@
 /** The form of the contact page. */
-export const contactTexts = {
+export const contactMessages = {
   title: 'Escríbenos desde aquí',
   lead: 'Tu mensaje llega al buzón de la tienda y lo lee una persona.',
   name: 'Nombre',

@@ -1,12 +1,12 @@
 import { plural } from './plural.ts'
 
 /** What the page of a course says. */
-export const courseTexts = {
-  dated: 'Curso en directo',
-  recorded: 'Curso a tu ritmo',
+export const courseDetailMessages = {
+  live: 'Curso en directo',
+  selfPaced: 'Curso a tu ritmo',
   hours: (n: number) => `${plural(n, 'hora', 'horas')} de estudio`,
   access: (days: number) => `${plural(days, 'día', 'días')} de acceso`,
-  endless: 'Acceso sin plazo',
+  unlimited: 'Acceso sin plazo',
   lessons: (n: number) => plural(n, 'lección', 'lecciones'),
   minutesLong: (n: number) => plural(n, 'minuto', 'minutos'),
   enrol: 'Matricularse',
@@ -19,8 +19,8 @@ export const courseTexts = {
   after: 'Al terminar el pago lo tendrás en tu zona de cliente.',
   once: 'Una matrícula por persona.',
   about: 'De qué trata',
-  programme: 'Programa',
-  programmeLead: (modules: number, lessons: number) =>
+  syllabus: 'Programa',
+  syllabusLead: (modules: number, lessons: number) =>
     `${plural(modules, 'módulo', 'módulos')}, ${plural(lessons, 'lección', 'lecciones')}.`,
   teachers: 'Quién lo imparte',
   questions: 'Preguntas frecuentes',

@@ -1,27 +1,27 @@
 import { plural } from './plural.ts'
 
 /** What courses and their certificates say. */
-export const campusTexts = {
+export const coursePlayerMessages = {
   mine: {
     title: 'Mis cursos',
     none: 'Aún no tienes ningún curso',
     noneText: 'En cuanto se pague uno, aparecerá aquí y podrás empezarlo.',
-    see: 'Ver los cursos',
+    browse: 'Ver los cursos',
     hours: (n: number) => plural(n, 'hora', 'horas'),
     start: 'Empezar',
-    go: 'Continuar',
+    resume: 'Continuar',
     again: 'Repasar',
     ofCourse: (verb: string, title: string) => `${verb}: ${title}`,
     until: (date: string) => `Acceso hasta el ${date}`,
-    forever: 'Acceso sin fecha de fin',
-    ended: (date: string) => `Tu acceso terminó el ${date}`,
-    endedNow: 'Tu acceso ha terminado',
+    unlimited: 'Acceso sin fecha de fin',
+    expired: (date: string) => `Tu acceso terminó el ${date}`,
+    expiredNow: 'Tu acceso ha terminado',
     page: 'Ver la página del curso',
     certificate: 'Ver el certificado',
   },
   progress: (done: number, of: number, percent: number) =>
     `${done} de ${plural(of, 'lección', 'lecciones')}, ${percent} %`,
-  study: {
+  player: {
     back: 'Mis cursos',
     outline: 'Temario',
     openOutline: 'Abrir el temario',
@@ -39,7 +39,7 @@ export const campusTexts = {
       'No hemos podido guardar tu avance. Lo intentamos de nuevo cada pocos segundos; no cierres esta página.',
     lost: (reason: string) => `Tu avance no se guarda: ${reason}`,
     session: (moment: string, place: string) => `En directo: ${[moment, place].filter(Boolean).join('. ')}`,
-    endedTitle: 'Tu acceso a este curso ha terminado',
+    expiredTitle: 'Tu acceso a este curso ha terminado',
   },
   video: {
     player: (title: string) => `Vídeo: ${title}`,
@@ -86,7 +86,7 @@ export const campusTexts = {
     wrong: 'No es correcta',
     isRight: 'respuesta correcta',
   },
-  finished: {
+  completed: {
     title: 'Has terminado el curso',
     text: 'Tu certificado está listo. Lleva un código con el que cualquiera puede comprobar que es auténtico.',
     waiting: (moment: string) =>

@@ -1,5 +1,5 @@
 /** What a date field says. The words of dates are the core's. */
-export const dateTexts = {
+export const dateMessages = {
   format: (format: string) => `Formato: ${format}.`,
   choose: 'Elegir en el calendario',
   calendar: 'Calendario',

@@ -1,5 +1,5 @@
 /** What the error screen says, by what happened. */
-export const errorTexts = {
+export const errorMessages = {
   reload: 'Refrescar',
   number: (status: number) => `N.º ${status}`,
   notFound: {
@@ -28,15 +28,15 @@ export const errorTexts = {
 } as const
 
 /** Without a connection. */
-export const offlineTexts = {
+export const offlineMessages = {
   title: 'No hay conexión',
   text: 'Esta página no ha podido llegar. En cuanto vuelva la conexión lo intentamos otra vez; tu carrito se conserva.',
-  here: 'Sin conexión. Lo que ves sigue aquí.',
-  kept: 'Sin conexión. Lo que ya visitaste sigue aquí; los precios pueden haber cambiado.',
-  barred: 'Sin conexión: esa página no puede abrirse todavía.',
+  offline: 'Sin conexión. Lo que ves sigue aquí.',
+  offlineCached: 'Sin conexión. Lo que ya visitaste sigue aquí; los precios pueden haber cambiado.',
+  blocked: 'Sin conexión: esa página no puede abrirse todavía.',
   back: 'La conexión ha vuelto.',
   retry: 'Reintentar',
   cart: 'Ver el carrito',
-  goOn: 'Ir a la página',
+  proceed: 'Ir a la página',
   stay: 'Quedarme aquí',
 } as const

@@ -1,5 +1,5 @@
 /** What is said of every form. */
-export const formTexts = {
+export const formMessages = {
   email: 'Correo electrónico',
   phone: 'Teléfono',
   privacyBefore: 'He leído y acepto la',

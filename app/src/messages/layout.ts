@@ -1,9 +1,9 @@
 import { plural } from './plural.ts'
 
 /** What stands around every screen: header, menus, footer, announcements. */
-export const layoutTexts = {
+export const layoutMessages = {
   skip: 'Saltar al contenido',
-  withoutScript: 'Puedes mirar toda la tienda. Para comprar hace falta JavaScript.',
+  noscript: 'Puedes mirar toda la tienda. Para comprar hace falta JavaScript.',
   homeLink: (name: string) => `${name}, ir a la página principal`,
   menu: 'Menú',
   openMenu: 'Abrir el menú',
@@ -30,12 +30,12 @@ export const layoutTexts = {
 } as const
 
 /** The box where people look for something, and what it suggests. */
-export const searchBoxTexts = {
+export const searchBoxMessages = {
   label: 'Buscar en la tienda',
   placeholder: 'Buscar',
   submit: 'Buscar',
   close: 'Cerrar la búsqueda',
-  lookFor: (text: string) => `Buscar «${text}»`,
+  searchFor: (text: string) => `Buscar «${text}»`,
   suggestions: 'Sugerencias',
   searches: 'Búsquedas',
   categories: 'Secciones',

@@ -1,7 +1,7 @@
 import type { LessonType } from 'mostrador'
 
 /** What a lesson is, before it is bought and while it is studied. */
-export const lessonTexts = {
+export const lessonMessages = {
   kinds: {
     video: 'Vídeo',
     text: 'Lectura',

@@ -1,12 +1,12 @@
 import { plural } from './plural.ts'
 
 /** What a shelf of the shop says. */
-export const listTexts = {
+export const listMessages = {
   sort: 'Ordenar por',
   sorts: {
     recommended: 'Recomendados',
-    cheap: 'Precio: de menor a mayor',
-    dear: 'Precio: de mayor a menor',
+    priceAscending: 'Precio: de menor a mayor',
+    priceDescending: 'Precio: de mayor a menor',
     name: 'Nombre',
     recent: 'Novedades',
   },
@@ -17,7 +17,7 @@ export const listTexts = {
 } as const
 
 /** What narrows a list. */
-export const filterTexts = {
+export const filterMessages = {
   open: 'Filtrar',
   openWith: (n: number) => `Filtrar (${n})`,
   title: 'Filtrar',

@@ -2,7 +2,7 @@ import type { OrderStage, OrderState, PaymentType } from 'mostrador'
 import { plural } from './plural.ts'
 
 /** What an order says to its customer, from the bank's answer to the day it may be given back. */
-export const orderTexts = {
+export const orderMessages = {
   number: (number: string) => `Pedido ${number}`,
   titles: {
     paid: 'Gracias por tu pedido',
@@ -58,18 +58,19 @@ export const orderTexts = {
     copy: (what: string) => `Copiar ${what}`,
     copied: (what: string) => `${what}, copiado.`,
   },
-  unreached: {
+  unavailable: {
     title: 'Todavía no sabemos cómo está tu pedido',
     text: 'La tienda no responde ahora mismo. El pedido está guardado: si ya has pagado, no pagues otra vez. Esta página lo vuelve a intentar sola.',
     retry: 'Reintentar',
   },
-  lateTitle: 'El banco no ha contestado todavía',
-  closed: '¿Cerraste la ventana del banco sin pagar?',
-  closedText:
+  bankDelayTitle: 'El banco no ha contestado todavía',
+  windowClosed: '¿Cerraste la ventana del banco sin pagar?',
+  windowClosedText:
     'Si llegaste a autorizar el pago, espera: el pedido se confirmará solo. Si no, puedes volver a la pasarela ahora.',
-  keptText: 'Si al final no se paga, se anula sin coste.',
-  overText: 'Ya no se puede pagar con tarjeta ni con Bizum. Si todavía lo quieres, haz un pedido nuevo.',
-  doubt: (email: string) => `Si tienes dudas, escríbenos a ${email} antes de pagar otra vez.`,
+  unpaidText: 'Si al final no se paga, se anula sin coste.',
+  closedForPaymentText:
+    'Ya no se puede pagar con tarjeta ni con Bizum. Si todavía lo quieres, haz un pedido nuevo.',
+  contactBeforePaying: (email: string) => `Si tienes dudas, escríbenos a ${email} antes de pagar otra vez.`,
   cancelled:
     'Este pedido se anuló y no se ha cobrado nada. Si aún lo quieres, puedes volver a hacerlo cuando quieras.',
   refunded: (amount: string) => `Te hemos devuelto ${amount} por el mismo medio con el que pagaste.`,
@@ -96,7 +97,7 @@ export const orderTexts = {
     follow: 'Seguir el envío',
     code: (carrier: string, code: string) => [carrier, code].filter(Boolean).join(' · '),
   },
-  papers: {
+  actions: {
     title: 'Gestiones',
     invoice: (kind: string, number: string) => `${kind} ${number} (PDF)`,
     print: 'Imprimir el resumen',
@@ -113,7 +114,7 @@ export const orderTexts = {
     transfer: 'Transferencia bancaria',
     cash_on_delivery: 'Contra reembolso',
   } satisfies Record<PaymentType, string>,
-  again: {
+  reorder: {
     buy: 'Volver a comprar',
     what: (number: string) => `lo del pedido ${number}`,
     gone: (title: string) => `${title} ya no está a la venta.`,

@@ -1,12 +1,12 @@
 import { plural } from './plural.ts'
 
 /** What the professional price table says. */
-export const priceTableTexts = {
+export const priceListMessages = {
   accessTitle: 'Acceso al tarifario',
   accessLead: 'El tarifario enseña los precios para profesionales, sin IVA. Escribe el código que te dimos.',
-  beyond: {
+  benefits: {
     title: 'Con el tarifario',
-    things: [
+    items: [
       ['list', 'Todas las referencias en una tabla, con y sin IVA.'],
       ['bag', 'Pides desde la misma línea, al precio de profesional.'],
       ['print', 'Lo imprimes o te lo llevas a una hoja de cálculo.'],
@@ -23,7 +23,7 @@ export const priceTableTexts = {
   printedText: (text: string) => `Búsqueda: «${text}»`,
   printedCategory: (title: string) => `Categoría: ${title}`,
   lead: 'Precios para profesionales. Mientras esté abierto, toda la tienda y el carrito los usan.',
-  leave: 'Cerrar el tarifario',
+  closeAccess: 'Cerrar el tarifario',
   filters: 'Buscar en el tarifario',
   search: 'Buscar',
   category: 'Categoría',

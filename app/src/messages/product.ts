@@ -2,7 +2,7 @@ import type { DeliveryEstimate } from 'mostrador'
 import { plural } from './plural.ts'
 
 /** What the page of a product says. */
-export const productTexts = {
+export const productMessages = {
   soldOut: 'Agotado',
   soldOutText: 'Ahora mismo no nos queda. No se puede añadir al carrito.',
   unique: 'Una unidad por pedido.',
@@ -26,8 +26,8 @@ export const productTexts = {
   seats: (n: number) => (n === 0 ? 'Sin plazas' : plural(n, 'plaza libre', 'plazas libres')),
   onDates: 'En directo, en las fechas que se indican; sin gastos de envío.',
   digital: 'Contenido digital: está en tu cuenta en cuanto lo pagas, sin gastos de envío.',
-  dated: 'En directo',
-  recorded: 'A tu ritmo',
+  live: 'En directo',
+  selfPaced: 'A tu ritmo',
   share: 'Compartir',
   copied: 'Enlace copiado.',
   notCopied: 'No se ha podido copiar el enlace. Cópialo de la barra de direcciones.',
@@ -38,8 +38,8 @@ export const productTexts = {
   zoomOut: 'Alejar',
   previous: 'Imagen anterior',
   next: 'Imagen siguiente',
-  otherWays: 'Otras formas de recibirlo',
-  way: (title: string, { to, said, price, threshold }: DeliveryEstimate) => {
+  otherMethods: 'Otras formas de recibirlo',
+  estimate: (title: string, { to, said, price, threshold }: DeliveryEstimate) => {
     const place = to === '' ? '' : said ? ` a ${to}` : ` (${to})`
     if (price.cents === 0) return `${title}${place}, sin coste.`
     const later = threshold

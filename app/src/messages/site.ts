@@ -1,5 +1,5 @@
 /** What is said of the whole site to those who read it as programs do. */
-export const siteTexts = {
+export const siteMessages = {
   /** Headings for the kinds of pages, in the order in which they are listed. */
   kinds: {
     category: 'Secciones',

@@ -1,5 +1,5 @@
 /** What the survey's screen says. */
-export const surveyTexts = {
+export const surveyMessages = {
   part: (n: number, of: number) => `Parte ${n} de ${of}`,
   next: 'Continuar',
   back: 'Volver a la parte anterior',

@@ -1,5 +1,5 @@
 /** What stands around a thing wherever it is shown. */
-export const uiTexts = {
+export const uiMessages = {
   home: 'Inicio',
   breadcrumbs: 'Estás en',
   close: 'Cerrar',
@@ -7,7 +7,7 @@ export const uiTexts = {
 } as const
 
 /** The pages of a long list. */
-export const paginationTexts = {
+export const paginationMessages = {
   pages: 'Páginas',
   page: (n: number) => `Página ${n}`,
   title: (n: number) => `página ${n}`,

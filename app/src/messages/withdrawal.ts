@@ -1,5 +1,5 @@
 /** Withdrawing from a contract: two steps and a receipt, open to everybody. */
-export const withdrawalTexts = {
+export const withdrawalMessages = {
   title: 'Desistir del contrato',
   begin: 'Desistir del contrato aquí',
   beginText: 'Dinos quién eres y qué pedido es. No hace falta que entres en tu cuenta ni que des motivos.',

@@ -1,34 +1,34 @@
 import type { Api } from 'mostrador'
 import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Picture } from '../components/ui/picture.tsx'
 import { Prose } from '../components/ui/prose.tsx'
-import { Mentioned } from '../features/blog/article-products.tsx'
-import { Related } from '../features/blog/related-articles.tsx'
-import { ArticleFacts, Tags } from '../features/shared/article-meta.tsx'
-import { Share } from '../features/shared/share-button.tsx'
-import { loadedShop } from '../lib/engine/client.ts'
-import { accessory } from '../lib/engine/optional.ts'
-import { prerendered } from '../lib/prerender/static-loader.ts'
-import { blogTexts } from '../messages/blog.ts'
+import { ArticleProducts } from '../features/blog/article-products.tsx'
+import { RelatedArticles } from '../features/blog/related-articles.tsx'
+import { ArticleMeta, ArticleTags } from '../features/shared/article-meta.tsx'
+import { ShareButton } from '../features/shared/share-button.tsx'
+import { getShop } from '../lib/engine/client.ts'
+import { optional } from '../lib/engine/optional.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+import { blogMessages } from '../messages/blog.ts'
 import { paths } from '../paths.ts'
 import '../features/blog/article.css'
 
-export const loader = prerendered(async ({ context, params, request }) => {
-  const { api } = await loadedShop(context)
+export const loader = staticLoader(async ({ context, params, request }) => {
+  const { api } = await getShop(context)
   const article = await api.article(params.article ?? '')
   // An article has one address, whatever blog it was looked for in.
   if (new URL(request.url).pathname !== paths.article(article)) throw redirect(paths.article(article))
-  return { article, products: await mentioned(api, article.products) }
+  return { article, products: await loadProducts(api, article.products) }
 })
 
 /** The products that an article speaks of, in its author's order. Those that are gone are left out. */
-async function mentioned(api: Api, ids: readonly number[]) {
+async function loadProducts(api: Api, ids: readonly number[]) {
   if (ids.length === 0) return []
   const wanted = { filter: { id: ids.join(',') }, limit: ids.length }
-  const found = await accessory(api.products(wanted).then(({ items }) => items))
+  const found = await optional(api.products(wanted).then(({ items }) => items))
   return ids.flatMap((id) => found.find((product) => product.id === id) ?? [])
 }
 
@@ -37,22 +37,22 @@ export function Component() {
   const { blog } = article
   return (
     <div className="page py-6 md:py-8">
-      <Title description={article.summary}>{article.title}</Title>
+      <PageTitle description={article.summary}>{article.title}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.blog(blog.slug), title: blog.title }]} />
       <article>
         <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">
           <div>
-            <Tags article={article} />
+            <ArticleTags article={article} />
             <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
               {article.title}
             </h1>
             <p className="mt-6 max-w-text text-lead text-soft">{article.summary}</p>
-            <ArticleFacts article={article} className="mt-6" />
+            <ArticleMeta article={article} className="mt-6" />
           </div>
           <Picture
             className="aspect-[4/3] w-full rounded-edge object-cover max-md:-mx-(--gutter) max-md:w-screen max-md:max-w-none max-md:rounded-none"
             decorative
-            first
+            priority
             image={article.image}
             sizes="(width >= 48rem) 46vw, 88vw"
           />
@@ -62,17 +62,17 @@ export function Component() {
             <div>
               <Prose className="page-text article" html={article.body} />
               <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">
-                <Share title={article.title} />
+                <ShareButton title={article.title} />
                 {article.updated_on !== article.published_on && (
-                  <p className="text-small text-soft">{blogTexts.updated(article.updated_on)}</p>
+                  <p className="text-small text-soft">{blogMessages.updated(article.updated_on)}</p>
                 )}
               </footer>
             </div>
-            {products.length > 0 && <Mentioned products={products} />}
+            {products.length > 0 && <ArticleProducts products={products} />}
           </Suspense>
         </div>
       </article>
-      <Suspense>{article.related.length > 0 && <Related articles={article.related} />}</Suspense>
+      <Suspense>{article.related.length > 0 && <RelatedArticles articles={article.related} />}</Suspense>
     </div>
   )
 }

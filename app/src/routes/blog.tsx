@@ -1,35 +1,35 @@
 import { replace, useLoaderData } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
-import { Empty } from '../components/ui/empty-state.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Pagination } from '../components/ui/pagination.tsx'
 import { ArticleRow, LeadArticle } from '../features/blog/article-teasers.tsx'
-import { pageFromAddress, withinList } from '../features/catalog/list-search-params.ts'
-import { loadedShop } from '../lib/engine/client.ts'
-import { prerendered } from '../lib/prerender/static-loader.ts'
-import { blogTexts } from '../messages/blog.ts'
-import { listTexts } from '../messages/list.ts'
+import { clampPage, parsePage } from '../features/catalog/list-search-params.ts'
+import { getShop } from '../lib/engine/client.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+import { blogMessages } from '../messages/blog.ts'
+import { listMessages } from '../messages/list.ts'
 import { paths } from '../paths.ts'
 
 /** One that leads, and five below it. */
-const perPage = 6
+const PAGE_SIZE = 6
 
-export const loader = prerendered(
+export const loader = staticLoader(
   async ({ context, params, request }) => {
-    const { api } = await loadedShop(context)
+    const { api } = await getShop(context)
     const slug = params.blog ?? ''
     const tag = new URL(request.url).searchParams.get('tema')
     const [blog, list] = await Promise.all([
       api.blog(slug),
       api.articles(slug, {
         ...(tag && { filter: { tag } }),
-        limit: perPage,
-        page: pageFromAddress(request.url),
+        limit: PAGE_SIZE,
+        page: parsePage(request.url),
       }),
     ])
-    const within = withinList(request.url, list)
-    if (within) throw replace(within)
+    const clamped = clampPage(request.url, list)
+    if (clamped) throw replace(clamped)
     return { blog, list, tag }
   },
   ['pagina', 'tema'],
@@ -41,13 +41,13 @@ export function Component() {
   const home = paths.blog(blog.slug)
   return (
     <div className="page py-6 md:py-8">
-      <Title description={blog.summary} page={list.page}>
-        {tag ? `${blogTexts.about(tag)} · ${blog.title}` : blog.title}
-      </Title>
+      <PageTitle description={blog.summary} page={list.page}>
+        {tag ? `${blogMessages.about(tag)} · ${blog.title}` : blog.title}
+      </PageTitle>
       <Breadcrumbs steps={tag ? [{ to: home, title: blog.title }] : []} />
       <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-2 lg:items-end">
         <h1 className="text-h1" tabIndex={-1}>
-          {tag ? blogTexts.about(tag) : blog.title}
+          {tag ? blogMessages.about(tag) : blog.title}
         </h1>
         <p className="max-w-text text-lead text-soft">{blog.summary}</p>
       </div>
@@ -63,16 +63,16 @@ export function Component() {
           </ul>
         </>
       ) : (
-        <Empty
-          text={tag ? blogTexts.emptyTagText : blogTexts.emptyText}
-          title={tag ? blogTexts.emptyTag : blogTexts.empty}
+        <EmptyState
+          text={tag ? blogMessages.emptyTagText : blogMessages.emptyText}
+          title={tag ? blogMessages.emptyTag : blogMessages.empty}
         >
           {tag ? (
-            <ButtonLink href={home}>{blogTexts.all}</ButtonLink>
+            <ButtonLink href={home}>{blogMessages.all}</ButtonLink>
           ) : (
-            <ButtonLink href={paths.home}>{listTexts.backToShop}</ButtonLink>
+            <ButtonLink href={paths.home}>{listMessages.backToShop}</ButtonLink>
           )}
-        </Empty>
+        </EmptyState>
       )}
       <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
     </div>

@@ -1,50 +1,45 @@
 import { Suspense } from 'react'
 import { replace, useLoaderData } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
-import { Empty } from '../components/ui/empty-state.tsx'
-import { facetsOf } from '../features/catalog/facets.ts'
-import { ChosenFilters, Filters, ListCount } from '../features/catalog/filters.tsx'
-import {
-  listFromAddress,
-  listParameters,
-  perPage,
-  withinList,
-} from '../features/catalog/list-search-params.ts'
+import { EmptyState } from '../components/ui/empty-state.tsx'
+import { buildFacets } from '../features/catalog/facets.ts'
+import { ActiveFilters, Filters, ResultCount } from '../features/catalog/filters.tsx'
+import { clampPage, LIST_PARAMS, PAGE_SIZE, parseListParams } from '../features/catalog/list-search-params.ts'
 import { ProductList } from '../features/catalog/product-list.tsx'
-import { SortBy } from '../features/catalog/sort-select.tsx'
+import { SortSelect } from '../features/catalog/sort-select.tsx'
 import { useFilters } from '../features/catalog/use-filters.ts'
-import { loadedShop } from '../lib/engine/client.ts'
-import { prerendered } from '../lib/prerender/static-loader.ts'
-import { filterTexts, listTexts } from '../messages/list.ts'
+import { getShop } from '../lib/engine/client.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+import { filterMessages, listMessages } from '../messages/list.ts'
 import { paths } from '../paths.ts'
 
-export const loader = prerendered(async ({ context, params, request }) => {
-  const s = await loadedShop(context)
+export const loader = staticLoader(async ({ context, params, request }) => {
+  const s = await getShop(context)
   const slug = params.category ?? ''
   const bands = s.priceBands()
-  const { filter, sort, page } = listFromAddress(request.url, bands)
+  const { filter, sort, page } = parseListParams(request.url, bands)
   const narrowed = { ...filter, 'category.slug': slug }
   const [category, collections, list] = await Promise.all([
     s.api.category(slug),
     s.api.collections(slug),
-    s.api.facetedProducts({ filter: narrowed, sort, page, limit: perPage }),
+    s.api.facetedProducts({ filter: narrowed, sort, page, limit: PAGE_SIZE }),
   ])
-  const within = withinList(request.url, list)
-  if (within) throw replace(within)
-  const counted = facetsOf(list.facets, bands, request.url)
+  const clamped = clampPage(request.url, list)
+  if (clamped) throw replace(clamped)
+  const counted = buildFacets(list.facets, bands, request.url)
   const facets = [counted.collections(collections), counted.prices]
   return { category, facets, list }
-}, listParameters)
+}, LIST_PARAMS)
 
 export function Component() {
   const { category, facets, list } = useLoaderData<typeof loader>()
   return (
     <div className="page py-6 md:py-8">
-      <Title description={category.description ?? ''} page={list.page}>
+      <PageTitle description={category.description ?? ''} page={list.page}>
         {category.title}
-      </Title>
+      </PageTitle>
       <Breadcrumbs steps={[]} />
       <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-end">
         <h1 className="text-h1" tabIndex={-1}>
@@ -54,28 +49,28 @@ export function Component() {
       </div>
       <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3 md:mt-12">
         <Filters facets={facets} total={list.total} />
-        <ListCount count={listTexts.count(list.total)} list={list} />
-        <SortBy />
+        <ResultCount count={listMessages.count(list.total)} list={list} />
+        <SortSelect />
       </div>
-      <ChosenFilters facets={facets} />
-      <Suspense>{list.items.length > 0 ? <ProductList list={list} /> : <Nothing />}</Suspense>
+      <ActiveFilters facets={facets} />
+      <Suspense>{list.items.length > 0 ? <ProductList list={list} /> : <EmptyList />}</Suspense>
     </div>
   )
 }
 
 /** An empty shelf, or only none with these filters. */
-function Nothing() {
+function EmptyList() {
   const { count, clear } = useFilters()
   if (count > 0) {
     return (
-      <Empty text={filterTexts.noneText} title={filterTexts.none}>
-        <Button onClick={clear}>{filterTexts.clear}</Button>
-      </Empty>
+      <EmptyState text={filterMessages.noneText} title={filterMessages.none}>
+        <Button onClick={clear}>{filterMessages.clear}</Button>
+      </EmptyState>
     )
   }
   return (
-    <Empty text={listTexts.emptyText} title={listTexts.empty}>
-      <ButtonLink href={paths.home}>{listTexts.backToShop}</ButtonLink>
-    </Empty>
+    <EmptyState text={listMessages.emptyText} title={listMessages.empty}>
+      <ButtonLink href={paths.home}>{listMessages.backToShop}</ButtonLink>
+    </EmptyState>
   )
 }

@@ -1,18 +1,18 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
 import { CodeForm } from '../features/certificate/code-form.tsx'
 import { Diploma } from '../features/certificate/diploma.tsx'
-import { loadedShop } from '../lib/engine/client.ts'
+import { getShop } from '../lib/engine/client.ts'
 import { isShopError } from '../lib/engine/is-shop-error.ts'
-import { campusTexts } from '../messages/course-player.ts'
+import { coursePlayerMessages } from '../messages/course-player.ts'
 
 export { checkCode as action } from '../features/certificate/check-code.ts'
 
-const words = campusTexts.certificate
+const messages = coursePlayerMessages.certificate
 
 export async function loader({ context, params: { code }, request }: LoaderFunctionArgs) {
   if (code === undefined) return { code: '', certificate: null }
-  const { api } = await loadedShop(context)
+  const { api } = await getShop(context)
   try {
     return { code, certificate: await api.certificate(code, { signal: request.signal }) }
   } catch (error) {
@@ -25,23 +25,23 @@ export async function loader({ context, params: { code }, request }: LoaderFunct
 export function Component() {
   const { code, certificate } = useLoaderData<typeof loader>()
   const unknown = code !== '' && !certificate
-  const title = certificate ? words.genuine : unknown ? words.unknown : words.check
+  const title = certificate ? messages.genuine : unknown ? messages.unknown : messages.check
   return (
     <div className="page py-8 md:py-16">
-      <Title>{title}</Title>
+      <PageTitle>{title}</PageTitle>
       {/* Who has learnt what is for those who were given the code, not for search engines. */}
       <meta content="noindex" name="robots" />
       {certificate && <Diploma certificate={certificate} />}
       <div className={`mx-auto max-w-form ${certificate ? 'mt-16 print:hidden' : ''}`}>
         {certificate ? (
-          <h2 className="text-h3">{words.another}</h2>
+          <h2 className="text-h3">{messages.another}</h2>
         ) : (
           <h1 className="text-h1" tabIndex={-1}>
             {title}
           </h1>
         )}
-        <p className="mt-3 mb-6 text-soft">{unknown ? words.unknownText(code) : words.lead}</p>
-        <CodeForm key={code} typed={unknown ? code : ''} />
+        <p className="mt-3 mb-6 text-soft">{unknown ? messages.unknownText(code) : messages.lead}</p>
+        <CodeForm key={code} initialCode={unknown ? code : ''} />
       </div>
     </div>
   )

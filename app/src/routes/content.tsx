@@ -1,11 +1,11 @@
 import { redirect, useLoaderData } from 'react-router-dom'
 import { ContentPage } from '../features/cms/content-page.tsx'
-import { loadedShop } from '../lib/engine/client.ts'
-import { prerendered } from '../lib/prerender/static-loader.ts'
+import { getShop } from '../lib/engine/client.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
 
 /** The catch-all: what the house has written under this path, or the honest page that says there is nothing. */
-export const loader = prerendered(async ({ context, params }) => {
-  const { api } = await loadedShop(context)
+export const loader = staticLoader(async ({ context, params }) => {
+  const { api } = await getShop(context)
   const slug = params['*'] ?? ''
   const content = await api.content(slug)
   // A page has one address, however it was spelt.

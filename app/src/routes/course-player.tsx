@@ -6,39 +6,39 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { Drawer } from '../components/ui/drawer.tsx'
-import { Empty } from '../components/ui/empty-state.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Icon } from '../components/ui/icon.tsx'
 import { claimCertificate } from '../features/course-player/claim-certificate.ts'
-import { Finished } from '../features/course-player/course-completed.tsx'
-import { Ended } from '../features/course-player/course-expired.tsx'
-import { Outline } from '../features/course-player/course-outline.tsx'
-import { placeIn, study } from '../features/course-player/course-store.ts'
+import { CourseCompleted } from '../features/course-player/course-completed.tsx'
+import { CourseExpired } from '../features/course-player/course-expired.tsx'
+import { CourseOutline } from '../features/course-player/course-outline.tsx'
+import { courseStore, findLesson } from '../features/course-player/course-store.ts'
 import type { LessonResult } from '../features/course-player/lesson-action.ts'
 import { LessonView } from '../features/course-player/lesson-view.tsx'
 import { ProgressBar } from '../features/course-player/progress-bar.tsx'
-import { shopContext, startedShop } from '../lib/engine/client.ts'
+import { getStartedShop, shopContext } from '../lib/engine/client.ts'
 import { isShopError } from '../lib/engine/is-shop-error.ts'
-import { writtenMoment } from '../lib/format/format-date.ts'
-import { campusTexts } from '../messages/course-player.ts'
+import { formatDateTime } from '../lib/format/format-date.ts'
+import { coursePlayerMessages } from '../messages/course-player.ts'
 import { paths } from '../paths.ts'
 
 export { lessonAction as action } from '../features/course-player/lesson-action.ts'
 
-const words = campusTexts.study
+const messages = coursePlayerMessages.player
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { api } = await startedShop(context)
+  const { api } = await getStartedShop(context)
   try {
     const course = await api.course(Number(params.course))
-    study.begin(course)
+    courseStore.load(course)
     await claimCertificate(context.get(shopContext), course)
-    return { course, ended: null }
+    return { course, expired: null }
   } catch (error) {
     if (!isShopError(error) || error.message !== 'course_access_ended') throw error
-    return { course: null, ended: error.text }
+    return { course: null, expired: error.text }
   }
 }
 
@@ -48,40 +48,40 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 }
 
 export function Component() {
-  const { course: loaded, ended } = useLoaderData<typeof loader>()
-  const known = study.use()
+  const { course: loaded, expired } = useLoaderData<typeof loader>()
+  const stored = courseStore.use()
   // While another course is on its way, this one stays what it was.
-  const course = known?.id === loaded?.id ? known : loaded
+  const course = stored?.id === loaded?.id ? stored : loaded
   const [params] = useSearchParams()
   const answer = useActionData<LessonResult>()
   const drawer = useRef<HTMLDialogElement>(null)
-  const wanted = Number(params.get('leccion') ?? Number.NaN)
+  const requested = Number(params.get('leccion') ?? Number.NaN)
   // Without one in the address, the lesson does not change while its own progress does.
-  const first = useRef(loaded ? placeIn(loaded, wanted)?.lesson.id : undefined)
-  const place = course
-    ? placeIn(course, Number.isNaN(wanted) ? (first.current ?? wanted) : wanted)
+  const initialLesson = useRef(loaded ? findLesson(loaded, requested)?.lesson.id : undefined)
+  const position = course
+    ? findLesson(course, Number.isNaN(requested) ? (initialLesson.current ?? requested) : requested)
     : undefined
-  const lesson = place?.lesson.id
+  const lesson = position?.lesson.id
   useFocusOnLesson(lesson)
 
-  if (ended !== null || !course) return <Ended message={ended ?? ''} />
-  if (!place || lesson === undefined) {
+  if (expired !== null || !course) return <CourseExpired message={expired ?? ''} />
+  if (!position || lesson === undefined) {
     return (
       <div className="page py-8">
-        <Title>{course.title}</Title>
+        <PageTitle>{course.title}</PageTitle>
         <h1 className="text-h1" tabIndex={-1}>
           {course.title}
         </h1>
-        <Empty text={words.emptyText} title={words.empty}>
-          <ButtonLink href={paths.courses}>{words.back}</ButtonLink>
-        </Empty>
+        <EmptyState text={messages.emptyText} title={messages.empty}>
+          <ButtonLink href={paths.courses}>{messages.back}</ButtonLink>
+        </EmptyState>
       </div>
     )
   }
-  const outline = <Outline course={course} current={lesson} />
+  const outline = <CourseOutline course={course} current={lesson} />
   return (
     <div className="page gap-x-16 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:pt-10">
-      <Title>{`${place.lesson.title} · ${course.title}`}</Title>
+      <PageTitle>{`${position.lesson.title} · ${course.title}`}</PageTitle>
       <header className="lg:col-span-2">
         <h1 className="text-h3" tabIndex={-1}>
           {course.title}
@@ -89,7 +89,7 @@ export function Component() {
         {course.session && (
           <p className="mt-1 flex items-start gap-2 text-small text-soft">
             <Icon className="size-5" name="calendar" />
-            {words.session(writtenMoment(course.session.starts_at), course.session.place)}
+            {messages.session(formatDateTime(course.session.starts_at), course.session.place)}
           </p>
         )}
       </header>
@@ -98,29 +98,37 @@ export function Component() {
           <ProgressBar progress={course.progress} />
         </div>
         <button
-          aria-label={words.openOutline}
+          aria-label={messages.openOutline}
           className="flex min-h-11 items-center gap-2 rounded-field border border-edge px-3 text-small font-semibold hover:bg-well"
           onClick={() => drawer.current?.showModal()}
           type="button"
         >
           <Icon className="size-5" name="list" />
-          {words.outline}
+          {messages.outline}
         </button>
       </div>
       <div className="min-w-0 pt-8">
-        <Finished course={course} />
-        <LessonView answer={answer?.lesson === lesson ? answer : undefined} course={course} place={place} />
+        <CourseCompleted course={course} />
+        <LessonView
+          answer={answer?.lesson === lesson ? answer : undefined}
+          course={course}
+          position={position}
+        />
       </div>
       <aside className="pt-8 max-lg:hidden print:hidden">
         <div className="sticky top-8 max-h-[calc(100svh-4rem)] overflow-y-auto overscroll-contain pr-3 pb-2 -ml-2 pl-2">
-          <h2 className="mb-3 text-h3">{words.outline}</h2>
+          <h2 className="mb-3 text-h3">{messages.outline}</h2>
           <div className="mb-6">
             <ProgressBar progress={course.progress} />
           </div>
           {outline}
         </div>
       </aside>
-      <Drawer dialog={drawer} label={words.outline} title={<h2 className="text-h4">{words.outline}</h2>}>
+      <Drawer
+        dialog={drawer}
+        label={messages.outline}
+        title={<h2 className="text-h4">{messages.outline}</h2>}
+      >
         <div className="px-5 py-6">{outline}</div>
       </Drawer>
     </div>

@@ -1,39 +1,39 @@
 import type { Api, ArticleCard } from 'mostrador'
 import { memo } from 'react'
 import { useLoaderData } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
-import { Drawers } from '../features/home/category-grid.tsx'
-import { Courses } from '../features/home/featured-courses.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
+import { CategoryGrid } from '../features/home/category-grid.tsx'
+import { FeaturedCourses } from '../features/home/featured-courses.tsx'
 import { Hero } from '../features/home/hero.tsx'
-import { Section } from '../features/home/home-section.tsx'
-import { Articles } from '../features/home/latest-articles.tsx'
+import { HomeSection } from '../features/home/home-section.tsx'
+import { LatestArticles } from '../features/home/latest-articles.tsx'
 import { Promotions } from '../features/home/promotions.tsx'
-import { Shops } from '../features/home/store-list.tsx'
+import { StoreList } from '../features/home/store-list.tsx'
 import { ProductGrid } from '../features/shared/product-card.tsx'
-import { loadedShop } from '../lib/engine/client.ts'
-import { accessory } from '../lib/engine/optional.ts'
-import { prerendered } from '../lib/prerender/static-loader.ts'
-import { useWhole } from '../lib/router/use-deferred-content.ts'
-import { homeTexts } from '../messages/home.ts'
+import { getShop } from '../lib/engine/client.ts'
+import { optional } from '../lib/engine/optional.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+import { useDeferredContent } from '../lib/router/use-deferred-content.ts'
+import { homeMessages } from '../messages/home.ts'
 
-const courses = {
+const courseQuery = {
   filter: { 'category.slug': 'cursos-online-para-profesionales' },
   sort: '-created_at',
   limit: 4,
 }
 
-export const loader = prerendered(async ({ context }) => {
-  const { api } = await loadedShop(context)
+export const loader = staticLoader(async ({ context }) => {
+  const { api } = await getShop(context)
   // What sells best is the shop window. What hangs beside it is not missed where it cannot be had.
-  const [featured, promotions, lessons, categories, articles, shops] = await Promise.all([
+  const [featured, promotions, courseList, categories, articles, stores] = await Promise.all([
     api.featured().then(({ items }) => items),
-    accessory(api.promotions().then(({ items }) => items)),
-    accessory(api.products(courses).then(({ items }) => items)),
-    accessory(api.categories()),
-    accessory(latestArticles(api)),
-    accessory(api.shops()),
+    optional(api.promotions().then(({ items }) => items)),
+    optional(api.products(courseQuery).then(({ items }) => items)),
+    optional(api.categories()),
+    optional(latestArticles(api)),
+    optional(api.shops()),
   ])
-  return { featured, promotions, courses: lessons, categories, articles, shops }
+  return { featured, promotions, courseQuery: courseList, categories, articles, stores }
 })
 
 type HomeData = Awaited<ReturnType<typeof loader>>
@@ -49,28 +49,28 @@ export function Component() {
 }
 
 /** Drawn anew when it has something else to show, and not whenever the shop is asked. */
-const Home = memo(({ featured, promotions, courses, categories, articles, shops }: HomeData) => {
-  const whole = useWhole()
+const Home = memo(({ featured, promotions, courseQuery, categories, articles, stores }: HomeData) => {
+  const showRest = useDeferredContent()
   return (
     <>
-      <Title description={homeTexts.lead} />
+      <PageTitle description={homeMessages.lead} />
       <Hero />
       {categories.length > 0 && (
-        <Section title={homeTexts.drawers}>
-          <Drawers categories={categories} />
-        </Section>
+        <HomeSection title={homeMessages.categories}>
+          <CategoryGrid categories={categories} />
+        </HomeSection>
       )}
       {featured.length > 0 && (
-        <Section title={homeTexts.featured}>
-          <ProductGrid five products={featured} />
-        </Section>
+        <HomeSection title={homeMessages.featured}>
+          <ProductGrid fiveColumns products={featured} />
+        </HomeSection>
       )}
-      {whole && (
+      {showRest && (
         <>
           {promotions.length > 0 && <Promotions products={promotions} />}
-          {courses.length > 0 && <Courses products={courses} />}
-          {articles.length > 0 && <Articles articles={articles} />}
-          {shops.length > 0 && <Shops shops={shops} />}
+          {courseQuery.length > 0 && <FeaturedCourses products={courseQuery} />}
+          {articles.length > 0 && <LatestArticles articles={articles} />}
+          {stores.length > 0 && <StoreList stores={stores} />}
         </>
       )}
     </>

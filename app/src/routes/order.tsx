@@ -7,29 +7,29 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { BankForm } from '../features/orders/bank-redirect-form.tsx'
-import { TransferData } from '../features/orders/bank-transfer-details.tsx'
+import { BankRedirectForm } from '../features/orders/bank-redirect-form.tsx'
+import { BankTransferDetails } from '../features/orders/bank-transfer-details.tsx'
 import { NextSteps } from '../features/orders/next-steps.tsx'
-import { OrderPapers } from '../features/orders/order-actions.tsx'
-import { type Loaded, loadOrder, type Unreached } from '../features/orders/order-data.ts'
+import { OrderActions } from '../features/orders/order-actions.tsx'
+import { type LoadedOrder, loadOrder, type UnavailableOrder } from '../features/orders/order-data.ts'
 import { OrderHistory } from '../features/orders/order-history.tsx'
-import { OrderDetail } from '../features/orders/order-receipt.tsx'
-import { OrderStatus, titleOf } from '../features/orders/order-status.tsx'
-import { OrderUnreached } from '../features/orders/order-unavailable.tsx'
-import { CourseStart } from '../features/orders/purchased-courses.tsx'
-import { useFollowed } from '../features/orders/use-order-polling.ts'
-import { startedShop } from '../lib/engine/client.ts'
-import { type Failure, failureOf } from '../lib/forms/failure.ts'
-import { textOf } from '../lib/forms/form-data.ts'
-import { accountTexts } from '../messages/account.ts'
-import { cartTexts } from '../messages/cart.ts'
+import { OrderReceipt } from '../features/orders/order-receipt.tsx'
+import { OrderStatus, orderTitle } from '../features/orders/order-status.tsx'
+import { OrderUnavailable } from '../features/orders/order-unavailable.tsx'
+import { PurchasedCourses } from '../features/orders/purchased-courses.tsx'
+import { useOrderPolling } from '../features/orders/use-order-polling.ts'
+import { getStartedShop } from '../lib/engine/client.ts'
+import { type Failure, toFailure } from '../lib/forms/failure.ts'
+import { getText } from '../lib/forms/form-data.ts'
+import { accountMessages } from '../messages/account.ts'
+import { cartMessages } from '../messages/cart.ts'
 import { paths } from '../paths.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { api } = await startedShop(context)
+  const { api } = await getStartedShop(context)
   return loadOrder(api, params.orderNumber ?? '')
 }
 
@@ -43,57 +43,57 @@ export async function action({
   params,
   request,
 }: ActionFunctionArgs): Promise<PaymentRedirect | Failure> {
-  const method = textOf(await request.formData(), 'method')
-  const { api } = await startedShop(context)
+  const method = getText(await request.formData(), 'method')
+  const { api } = await getStartedShop(context)
   try {
     return await api.pay(params.orderNumber ?? '', method === 'bizum' ? 'bizum' : 'card')
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
 }
 
 export function Component() {
-  const answer = useLoaderData<Loaded | Unreached>()
-  const { known, patient } = useFollowed(answer)
-  const [late] = useState(!known)
-  return known ? (
-    <Order {...known} late={late} patient={patient} />
+  const answer = useLoaderData<LoadedOrder | UnavailableOrder>()
+  const { loaded, isAwaitingBank } = useOrderPolling(answer)
+  const [loadedLate] = useState(!loaded)
+  return loaded ? (
+    <Order {...loaded} loadedLate={loadedLate} isAwaitingBank={isAwaitingBank} />
   ) : (
-    <OrderUnreached number={answer.number} />
+    <OrderUnavailable number={answer.number} />
   )
 }
 
 function Order({
   order,
-  place,
+  pickupLocation,
   courses,
-  right,
-  pictures,
-  bank,
-  unpaid,
-  late,
-  patient,
-}: Loaded & { late: boolean; patient: boolean }) {
+  withdrawal,
+  images,
+  bankRedirect,
+  paymentFailure,
+  loadedLate,
+  isAwaitingBank,
+}: LoadedOrder & { loadedLate: boolean; isAwaitingBank: boolean }) {
   const answer = useActionData<typeof action>()
-  const redirect = answer && 'url' in answer ? answer : bank
-  const failure = answer && 'errors' in answer ? answer : unpaid
+  const redirect = answer && 'url' in answer ? answer : bankRedirect
+  const failure = answer && 'errors' in answer ? answer : paymentFailure
   return (
     <div className="page py-10 md:py-16 print:p-0">
-      <Title>{titleOf(order, patient)}</Title>
+      <PageTitle>{orderTitle(order, isAwaitingBank)}</PageTitle>
       {redirect ? (
-        <BankForm redirect={redirect} />
+        <BankRedirectForm redirect={redirect} />
       ) : (
         <>
           <ErrorSummary {...failure} />
-          <OrderStatus arrives={late} order={order} patient={patient} />
+          <OrderStatus autoFocusHeading={loadedLate} order={order} isAwaitingBank={isAwaitingBank} />
           <div className="mx-auto mt-12 grid max-w-text gap-12 print:mt-0 print:max-w-none">
-            <TransferData order={order} />
-            <CourseStart courses={courses} />
-            <NextSteps order={order} place={place} />
+            <BankTransferDetails order={order} />
+            <PurchasedCourses courses={courses} />
+            <NextSteps order={order} pickupLocation={pickupLocation} />
             <OrderHistory order={order} />
-            <OrderDetail order={order} pictures={pictures} place={place} />
-            <OrderPapers order={order} right={right} />
-            <Onward order={order} />
+            <OrderReceipt order={order} images={images} pickupLocation={pickupLocation} />
+            <OrderActions order={order} withdrawal={withdrawal} />
+            <OrderLinks order={order} />
           </div>
         </>
       )}
@@ -102,16 +102,16 @@ function Order({
 }
 
 /** The ways on from here. */
-function Onward({ order: { stage } }: { order: OrderView }) {
+function OrderLinks({ order: { stage } }: { order: OrderView }) {
   const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
   return (
     <div className="flex flex-wrap gap-3 border-t border-line pt-8 print:hidden">
-      <ButtonLink look="secondary" href={paths.orders}>
-        {accountTexts.nav.orders}
+      <ButtonLink variant="secondary" href={paths.orders}>
+        {accountMessages.nav.orders}
       </ButtonLink>
       {done && (
-        <ButtonLink look="secondary" href={paths.home}>
-          {cartTexts.keepShopping}
+        <ButtonLink variant="secondary" href={paths.home}>
+          {cartMessages.keepShopping}
         </ButtonLink>
       )}
     </div>

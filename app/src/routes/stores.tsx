@@ -3,12 +3,12 @@ import { useLoaderData } from 'react-router-dom'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { Icon } from '../components/ui/icon.tsx'
 import { ContentPage } from '../features/cms/content-page.tsx'
-import { loadedShop } from '../lib/engine/client.ts'
-import { prerendered } from '../lib/prerender/static-loader.ts'
-import { contentTexts } from '../messages/cms.ts'
+import { getShop } from '../lib/engine/client.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+import { cmsMessages } from '../messages/cms.ts'
 
-export const loader = prerendered(async ({ context }) => {
-  const { api } = await loadedShop(context)
+export const loader = staticLoader(async ({ context }) => {
+  const { api } = await getShop(context)
   const [content, shops] = await Promise.all([api.content('tiendas'), api.shops()])
   return { content, shops }
 })
@@ -20,7 +20,7 @@ export function Component() {
       <ul className="mt-10 grid gap-x-8 sm:grid-cols-2">
         {shops.map((place) => (
           <li className="scroll-mt-28 border-t border-line py-6" id={place.slug} key={place.id}>
-            <Place place={place} />
+            <Store place={place} />
           </li>
         ))}
       </ul>
@@ -28,7 +28,7 @@ export function Component() {
   )
 }
 
-function Place({ place }: { place: PickupShop }) {
+function Store({ place }: { place: PickupShop }) {
   const { title, streetAddress, postalCode, locality, phone, schedule, allow_pickup } = place
   return (
     <>
@@ -50,19 +50,19 @@ function Place({ place }: { place: PickupShop }) {
       )}
       <p className="mt-2 text-small text-soft">{schedule}</p>
       <ButtonLink
-        aria-label={contentTexts.wayTo(title)}
+        aria-label={cmsMessages.directionsTo(title)}
         className="mt-1 print:hidden"
-        look="quiet"
+        variant="link"
         rel="noreferrer"
         target="_blank"
-        href={mapOf(place)}
+        href={mapUrl(place)}
       >
-        {contentTexts.way}
+        {cmsMessages.directions}
       </ButtonLink>
       {allow_pickup && (
         <p className="mt-3 flex items-center gap-2 text-small font-semibold text-leaf">
           <Icon className="size-5" name="bag" />
-          {contentTexts.pickup}
+          {cmsMessages.pickup}
         </p>
       )}
     </>
@@ -70,7 +70,7 @@ function Place({ place }: { place: PickupShop }) {
 }
 
 /** A map that is opened, never one that is loaded: looking at this page tells nobody. */
-function mapOf({ streetAddress, postalCode, locality }: PickupShop): string {
+function mapUrl({ streetAddress, postalCode, locality }: PickupShop): string {
   const query = encodeURIComponent(`${streetAddress}, ${postalCode} ${locality}`)
   return `https://www.openstreetmap.org/search?query=${query}`
 }

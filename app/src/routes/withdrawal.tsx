@@ -1,24 +1,24 @@
 import type { Content } from 'mostrador'
 import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
-import { Title } from '../components/layout/page-title.tsx'
+import { PageTitle } from '../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
 import { Prose } from '../components/ui/prose.tsx'
-import { Siblings } from '../features/cms/section-nav.tsx'
+import { SectionNav } from '../features/cms/section-nav.tsx'
 import { useSection } from '../features/cms/use-section.ts'
-import { type Answer, Steps } from '../features/withdrawal/withdrawal-steps.tsx'
-import { loadedShop, startedShop } from '../lib/engine/client.ts'
+import { type WithdrawalResult, WithdrawalSteps } from '../features/withdrawal/withdrawal-steps.tsx'
+import { getShop, getStartedShop } from '../lib/engine/client.ts'
 import { isShopError } from '../lib/engine/is-shop-error.ts'
-import { failureOf } from '../lib/forms/failure.ts'
-import { textOf, textsOf } from '../lib/forms/form-data.ts'
-import { prerendered } from '../lib/prerender/static-loader.ts'
-import { withdrawalTexts } from '../messages/withdrawal.ts'
+import { toFailure } from '../lib/forms/failure.ts'
+import { getText, getTexts } from '../lib/forms/form-data.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+import { withdrawalMessages } from '../messages/withdrawal.ts'
 import { paths } from '../paths.ts'
 
 const path = paths.withdrawal
 
 /** What the house has written about it. The right can be used also where nothing is written. */
-export const loader = prerendered(async ({ context }): Promise<Content | null> => {
-  const { api } = await loadedShop(context)
+export const loader = staticLoader(async ({ context }): Promise<Content | null> => {
+  const { api } = await getShop(context)
   return api.content(path.slice(1)).catch((error: unknown) => {
     if (isShopError(error) && error.statusCode === 404) return null
     throw error
@@ -26,18 +26,18 @@ export const loader = prerendered(async ({ context }): Promise<Content | null> =
 })
 
 /** Either step posts here; the second brings the token of the first. */
-export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<WithdrawalResult> {
   const form = await request.formData()
-  const { api, validate } = await startedShop(context)
-  const token = textOf(form, 'token')
-  const { name = '', order = '', email = '' } = textsOf(form)
-  const said = { name: name.trim(), order: order.trim(), email: email.trim() }
-  const checked = token ? { ok: true as const } : validate('withdrawal', said)
+  const { api, validate } = await getStartedShop(context)
+  const token = getText(form, 'token')
+  const { name = '', order = '', email = '' } = getTexts(form)
+  const values = { name: name.trim(), order: order.trim(), email: email.trim() }
+  const checked = token ? { ok: true as const } : validate('withdrawal', values)
   if (!checked.ok) return { errors: checked.errors }
   try {
-    return token ? await api.confirmWithdrawal(token) : await api.withdraw(said)
+    return token ? await api.confirmWithdrawal(token) : await api.withdraw(values)
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
 }
 
@@ -45,10 +45,14 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 export function Component() {
   const content = useLoaderData<typeof loader>()
   const section = useSection(path)
-  const title = content?.title ?? withdrawalTexts.title
+  const title = content?.title ?? withdrawalMessages.title
   return (
     <div className="page py-6 md:py-8">
-      {content ? <Title description={content.summary}>{title}</Title> : <Title>{title}</Title>}
+      {content ? (
+        <PageTitle description={content.summary}>{title}</PageTitle>
+      ) : (
+        <PageTitle>{title}</PageTitle>
+      )}
       <Breadcrumbs steps={[]} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2">
@@ -56,7 +60,7 @@ export function Component() {
             {title}
           </h1>
           {content?.summary && <p className="mt-4 max-w-text text-lead text-soft">{content.summary}</p>}
-          <Steps />
+          <WithdrawalSteps />
           {content && (
             <Prose
               className="page-text mt-12 max-w-text border-t border-line pt-10 in-[article:has([data-receipt])]:print:hidden"
@@ -64,7 +68,7 @@ export function Component() {
             />
           )}
         </article>
-        {section && <Siblings section={section} />}
+        {section && <SectionNav section={section} />}
       </div>
     </div>
   )

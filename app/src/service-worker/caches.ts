@@ -7,8 +7,8 @@ export const CACHES = {
   /** Visited pages that were rendered beforehand, and their data. */
   pages: 'pages',
   /** What the shop answers everybody. */
-  answers: 'answers',
-  pictures: 'pictures',
+  apiResponses: 'answers',
+  images: 'pictures',
 } as const
 
 const DAY = 24 * 60 * 60
@@ -20,6 +20,6 @@ const DAY = 24 * 60 * 60
 export const LIMITS = {
   assets: { maxEntries: 400, maxAgeSeconds: 90 * DAY },
   pages: { maxEntries: 120, maxAgeSeconds: 30 * DAY },
-  answers: { maxEntries: 200, maxAgeSeconds: 30 * DAY },
-  pictures: { maxEntries: 120, maxAgeSeconds: 30 * DAY },
+  apiResponses: { maxEntries: 200, maxAgeSeconds: 30 * DAY },
+  images: { maxEntries: 120, maxAgeSeconds: 30 * DAY },
 } as const

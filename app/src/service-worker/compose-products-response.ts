@@ -9,10 +9,10 @@ interface Product {
  * since is another question about the same products. Nothing unless all of them are known, since a product that is left out
  * is one that is no longer sold.
  */
-export async function knownProducts(asked: URL): Promise<Response | undefined> {
-  const ids = asked.searchParams.get('filter[id]')?.split(',').map(Number)
-  if (!ids || !asked.pathname.endsWith('/products')) return undefined
-  const products = await productsIn(await caches.open(CACHES.answers), asked.pathname)
+export async function composeProductsResponse(url: URL): Promise<Response | undefined> {
+  const ids = url.searchParams.get('filter[id]')?.split(',').map(Number)
+  if (!ids || !url.pathname.endsWith('/products')) return undefined
+  const products = await productsIn(await caches.open(CACHES.apiResponses), url.pathname)
   const data = ids.flatMap((id) => products.get(id) ?? [])
   if (data.length < ids.length) return undefined
   const headers = { vary: 'authorization' }

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { knownProducts } from './compose-products-response.ts'
-import { stemOf } from './image-fallback.ts'
-import { isForEverybody, isForPrices } from './public-responses.ts'
-import { isRendered } from './static-pages.ts'
+import { composeProductsResponse } from './compose-products-response.ts'
+import { imageBaseUrl } from './image-fallback.ts'
+import { isPriceToken, isPublic } from './public-responses.ts'
+import { isStaticPage } from './static-pages.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('only what the shop gives to everybody is kept', () => {
   const answer = (caching: string, status = 200) =>
-    isForEverybody({ status, headers: new Headers({ 'cache-control': caching }) })
+    isPublic({ status, headers: new Headers({ 'cache-control': caching }) })
   expect(answer('public, max-age=0, s-maxage=10')).toBe(true)
   expect(answer('private, no-store')).toBe(false)
   expect(answer('no-store')).toBe(false)
@@ -21,26 +21,26 @@ const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('
 
 test('a price token is known by its audience', () => {
   const token = (claims: object) => `Bearer e30.${base64url(JSON.stringify(claims))}.x`
-  expect(isForPrices(token({ aud: 'price', sub: '>>>???' }))).toBe(true)
-  expect(isForPrices(token({ aud: 'session' }))).toBe(false)
+  expect(isPriceToken(token({ aud: 'price', sub: '>>>???' }))).toBe(true)
+  expect(isPriceToken(token({ aud: 'session' }))).toBe(false)
   for (const other of [null, '', 'Bearer', 'Bearer a.b', 'Bearer a.%%.c'])
-    expect(isForPrices(other)).toBe(false)
+    expect(isPriceToken(other)).toBe(false)
 })
 
 test('a page is kept where it was rendered, and the shell nowhere else than as the shell', () => {
   const document = (path: string) =>
     `<script id="page-seed">{"build":"b1","page":{"path":"${path}","data":{}}}</script>`
   const at = (path: string) => `https://tienda.example${path}`
-  expect(isRendered(document('/tienda/jab%C3%B3n'), at('/tienda/jab%C3%B3n?de=anuncio'))).toBe(true)
-  expect(isRendered(document('/'), at('/'))).toBe(true)
-  expect(isRendered(document('/'), at('/zona-de-cliente/pedidos'))).toBe(false)
-  expect(isRendered('<script id="page-seed">{"build":"b1"}</script>', at('/compra'))).toBe(false)
+  expect(isStaticPage(document('/tienda/jab%C3%B3n'), at('/tienda/jab%C3%B3n?de=anuncio'))).toBe(true)
+  expect(isStaticPage(document('/'), at('/'))).toBe(true)
+  expect(isStaticPage(document('/'), at('/zona-de-cliente/pedidos'))).toBe(false)
+  expect(isStaticPage('<script id="page-seed">{"build":"b1"}</script>', at('/compra'))).toBe(false)
 })
 
 test('a picture is the same in every width', () => {
   const address = 'https://tienda.example/imagenes/spf-30'
-  expect(stemOf(`${address}-640.avif`)).toBe(address)
-  expect(stemOf(`${address}-320.webp`)).toBe(address)
+  expect(imageBaseUrl(`${address}-640.avif`)).toBe(address)
+  expect(imageBaseUrl(`${address}-320.webp`)).toBe(address)
 })
 
 /** The answers that are kept, by their address: what they say, and on which day they said it. */
@@ -68,7 +68,7 @@ test('a cart that has changed finds its products in what was answered before, as
     '/api/v1/products?filter[featured]=1': [{ data: [{ id: 1, price: 'older' }] }, 1],
     '/api/v1/products-collections': [{ data: [{ id: 3 }] }, 4],
   })
-  const answer = await knownProducts(asked('limit=100&filter[id]=2,1'))
+  const answer = await composeProductsResponse(asked('limit=100&filter[id]=2,1'))
   expect(await answer?.json()).toEqual({
     data: [{ id: 2 }, { id: 1, price: 'new' }],
     total: 2,
@@ -77,8 +77,8 @@ test('a cart that has changed finds its products in what was answered before, as
   })
   expect(answer?.headers.get('vary'), 'it is the consumers’').toBe('authorization')
   expect(
-    await knownProducts(asked('filter[id]=1,3')),
+    await composeProductsResponse(asked('filter[id]=1,3')),
     'one that is left out would leave the cart',
   ).toBeUndefined()
-  expect(await knownProducts(asked('filter[featured]=1'))).toBeUndefined()
+  expect(await composeProductsResponse(asked('filter[featured]=1'))).toBeUndefined()
 })

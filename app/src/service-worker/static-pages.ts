@@ -1,15 +1,15 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
-import { shell } from './shell.ts'
+import { getShell } from './shell.ts'
 
 /**
  * Of the documents only pages that were rendered beforehand are kept, which are the same for everybody, and by their path
  * alone: neither what is behind a login or a secret link, which is the shell in any case, nor what was asked for in a query.
  */
-export const renderedOnes: WorkboxPlugin = {
+export const staticPagesPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => withoutQuery(request.url),
   cacheWillUpdate: async ({ request, response }) =>
-    isPage(response) && isRendered(await response.clone().text(), request.url) ? response : null,
-  handlerDidError: async () => shell(),
+    isPage(response) && isStaticPage(await response.clone().text(), request.url) ? response : null,
+  handlerDidError: async () => getShell(),
 }
 
 const isPage = ({ status, headers }: Response) =>
@@ -18,6 +18,6 @@ const isPage = ({ status, headers }: Response) =>
 const withoutQuery = (url: string) => url.replace(/[?#].*/s, '')
 
 /** Whether a document holds the page at its address, as the seed that it brings along says. */
-export function isRendered(html: string, url: string): boolean {
+export function isStaticPage(html: string, url: string): boolean {
   return html.includes(`"page":{"path":${JSON.stringify(new URL(url).pathname)}`)
 }

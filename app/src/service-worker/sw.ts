@@ -8,22 +8,22 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { enable as preloadNavigations } from 'workbox-navigation-preload'
 import { Route, Router } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import type { Visit } from '../lib/service-worker/messages.ts'
+import type { WarmCacheMessage } from '../lib/service-worker/messages.ts'
 import { CACHES, LIMITS } from './caches.ts'
-import { anyWidth } from './image-fallback.ts'
-import { everybodys } from './public-responses.ts'
-import { keepShell } from './shell.ts'
-import { renderedOnes } from './static-pages.ts'
+import { imageFallbackPlugin } from './image-fallback.ts'
+import { publicResponsesPlugin } from './public-responses.ts'
+import { cacheShell } from './shell.ts'
+import { staticPagesPlugin } from './static-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in by the build: the files that every screen and the cart need, and the shell with the build's id. */
   __WB_MANIFEST: { url: string; revision: string | null }[]
 }
 
-const wanted = self.__WB_MANIFEST
+const precacheManifest = self.__WB_MANIFEST
 
 /** So long a page that was visited before is waited for, in seconds. */
-const PATIENCE = 3
+const NETWORK_TIMEOUT_SECONDS = 3
 
 const expire = (kind: keyof typeof LIMITS) =>
   new ExpirationPlugin({ ...LIMITS[kind], purgeOnQuotaError: true, matchOptions: { ignoreVary: true } })
@@ -31,24 +31,24 @@ const expire = (kind: keyof typeof LIMITS) =>
 const assets = new CacheFirst({ cacheName: CACHES.assets, plugins: [expire('assets')] })
 const pages = new NetworkFirst({
   cacheName: CACHES.pages,
-  networkTimeoutSeconds: PATIENCE,
+  networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   matchOptions: { ignoreVary: true },
-  plugins: [renderedOnes, expire('pages')],
+  plugins: [staticPagesPlugin, expire('pages')],
 })
 const payloads = new NetworkFirst({
   cacheName: CACHES.pages,
-  networkTimeoutSeconds: PATIENCE,
+  networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   matchOptions: { ignoreVary: true },
   plugins: [expire('pages')],
 })
-const answers = new NetworkFirst({
-  cacheName: CACHES.answers,
+const apiResponses = new NetworkFirst({
+  cacheName: CACHES.apiResponses,
   matchOptions: { ignoreVary: true },
-  plugins: [everybodys, expire('answers')],
+  plugins: [publicResponsesPlugin, expire('answers')],
 })
-const pictures = new StaleWhileRevalidate({
-  cacheName: CACHES.pictures,
-  plugins: [anyWidth, expire('pictures')],
+const images = new StaleWhileRevalidate({
+  cacheName: CACHES.images,
+  plugins: [imageFallbackPlugin, expire('pictures')],
 })
 
 const router = new Router()
@@ -62,9 +62,9 @@ route(({ pathname }) => pathname.endsWith('/_payload.json'), payloads)
 // Searches and route-rule lookups contain the visitor's search words: neither is cached.
 route(
   ({ pathname }) => pathname.startsWith('/api/') && !/\/(searchs|route-rules)(\/|$)/.test(pathname),
-  answers,
+  apiResponses,
 )
-route(({ pathname }) => /\.(avif|webp|jpe?g|png|svg)$/.test(pathname), pictures)
+route(({ pathname }) => /\.(avif|webp|jpe?g|png|svg)$/.test(pathname), images)
 route((_url, { mode }) => mode === 'navigate', pages)
 
 router.addFetchListener()
@@ -72,11 +72,13 @@ preloadNavigations()
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    Promise.all(wanted.map(({ url, revision }) => (revision ? keepShell(revision) : keepAsset(url, event)))),
+    Promise.all(
+      precacheManifest.map(({ url, revision }) => (revision ? cacheShell(revision) : cacheAsset(url, event))),
+    ),
   )
 })
 
-async function keepAsset(url: string, event: ExtendableEvent): Promise<void> {
+async function cacheAsset(url: string, event: ExtendableEvent): Promise<void> {
   const { ok } = await assets.handle({ request: new Request(url), event })
   if (!ok) throw new Error(`${url} cannot be had.`)
 }
@@ -86,8 +88,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 // That page has fetched all that it needs already; most of it comes from the browser's own cache.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const { page, files }: Visit = event.data
-  const keep = (address: string) => router.handleRequest({ request: new Request(address), event })
-  const kept = [pages.handle({ request: new Request(page), event }), ...files.map(keep)]
+  const { page, files }: WarmCacheMessage = event.data
+  const warm = (address: string) => router.handleRequest({ request: new Request(address), event })
+  const kept = [pages.handle({ request: new Request(page), event }), ...files.map(warm)]
   event.waitUntil(Promise.allSettled(kept))
 })

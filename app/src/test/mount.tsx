@@ -57,15 +57,17 @@ export function shopOf(views: BroughtViews = {}, engine: object | null = null): 
 }
 
 /** Lets something happen, and the screen follow. */
-export async function when(happens: () => unknown) {
+export async function actAsync(happens: () => unknown) {
   await act(async () => void (await happens()))
 }
 
 export const press = (element: Element) => user.click(element)
 
 /** Presses a key while an element has the focus. */
-export const strike = (element: HTMLElement, key: string) =>
-  when(() => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+export const pressKey = (element: HTMLElement, key: string) =>
+  actAsync(() =>
+    element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+  )
 
 /** Types a text in the place of what a field holds. */
 export async function type(field: Element, text: string) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { mount, shopOf, type, when } from '../../test/mount.tsx'
+import { actAsync, mount, shopOf, type } from '../../test/mount.tsx'
 import { AddressFields } from './address-fields.tsx'
 
 const provinces: Record<string, string> = { '28012': 'Madrid', '07001': 'Illes Balears' }
@@ -32,7 +32,7 @@ async function form(written: { region: string; postalCode: string }) {
     region,
     code: (text: string) => type(one('[name=postalCode]'), text),
     moveTo: (iso2: string) =>
-      when(() => {
+      actAsync(() => {
         country.value = iso2
         country.dispatchEvent(new Event('change', { bubbles: true }))
       }),

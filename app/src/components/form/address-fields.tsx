@@ -1,8 +1,8 @@
 import type { Country, DeliveryData, FieldError } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useRef } from 'react'
-import { addressTexts } from '../../messages/address.ts'
-import { errorOf } from '../ui/error-summary.tsx'
+import { addressMessages } from '../../messages/address.ts'
+import { getFieldError } from '../ui/error-summary.tsx'
 import { Field, SelectField } from '../ui/field.tsx'
 
 type Address = Pick<
@@ -26,15 +26,16 @@ interface AddressFieldsProps {
  */
 function useProvince(prefix: string, { country, postalCode }: Address) {
   const shop = useShop()
-  const named = useRef<string | null>(undefined)
+  const lastProvince = useRef<string | null>(undefined)
   return ({ form }: HTMLInputElement | HTMLSelectElement) => {
     const field = (name: keyof Address) => form?.elements.namedItem(prefix + name)
-    const [where, code, region] = [field('country'), field('postalCode'), field('region')]
-    if (!(where instanceof HTMLSelectElement && code instanceof HTMLInputElement)) return
+    const [countryField, postalCodeField, region] = [field('country'), field('postalCode'), field('region')]
+    if (!(countryField instanceof HTMLSelectElement && postalCodeField instanceof HTMLInputElement)) return
     if (!(region instanceof HTMLInputElement)) return
-    const before = named.current === undefined ? shop.current?.province(country, postalCode) : named.current
-    const province = shop.current?.province(where.value, code.value) ?? null
-    named.current = province
+    const before =
+      lastProvince.current === undefined ? shop.current?.province(country, postalCode) : lastProvince.current
+    const province = shop.current?.province(countryField.value, postalCodeField.value) ?? null
+    lastProvince.current = province
     if (province) region.value = province
     else if (before && region.value === before) region.value = ''
   }
@@ -44,12 +45,12 @@ function useProvince(prefix: string, { country, postalCode }: Address) {
 export function AddressFields({ prefix = '', section, address, countries, errors }: AddressFieldsProps) {
   const field = (name: keyof Address, autoComplete: string) => ({
     name: prefix + name,
-    label: addressTexts[name],
+    label: addressMessages[name],
     defaultValue: address[name],
-    error: errorOf(errors, prefix + name),
+    error: getFieldError(errors, prefix + name),
     autoComplete: `${section} ${autoComplete}`,
   })
-  const nameProvince = useProvince(prefix, address)
+  const updateProvince = useProvince(prefix, address)
   return (
     <>
       <Field {...field('streetAddress', 'address-line1')} className="sm:col-span-6" />
@@ -58,14 +59,14 @@ export function AddressFields({ prefix = '', section, address, countries, errors
         {...field('postalCode', 'postal-code')}
         className="sm:col-span-2"
         inputMode="numeric"
-        onChange={(event) => nameProvince(event.currentTarget)}
+        onChange={(event) => updateProvince(event.currentTarget)}
       />
       <Field {...field('locality', 'address-level2')} className="sm:col-span-4" />
       <Field {...field('region', 'address-level1')} className="sm:col-span-3" />
       <SelectField
         {...field('country', 'country')}
         className="sm:col-span-3"
-        onChange={(event) => nameProvince(event.currentTarget)}
+        onChange={(event) => updateProvince(event.currentTarget)}
       >
         {countries.map(({ iso2, name }) => (
           <option key={iso2} value={iso2}>

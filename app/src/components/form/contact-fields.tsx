@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
-import { formTexts } from '../../messages/form.ts'
+import { formMessages } from '../../messages/form.ts'
 import { paths } from '../../paths.ts'
 import { CheckField, Field } from '../ui/field.tsx'
 
-type Own = Omit<ComponentProps<typeof Field>, 'inputMode' | 'label' | 'name' | 'type'>
+type FieldOverrides = Omit<ComponentProps<typeof Field>, 'inputMode' | 'label' | 'name' | 'type'>
 
 /** An address of mail; unless it is said otherwise, that by which the shop knows who comes back. */
-export function EmailField(own: Own) {
+export function EmailField(overrides: FieldOverrides) {
   return (
     <Field
       autoComplete="username"
-      {...own}
+      {...overrides}
       inputMode="email"
-      label={formTexts.email}
+      label={formMessages.email}
       name="email"
       type="email"
     />
@@ -20,13 +20,13 @@ export function EmailField(own: Own) {
 }
 
 /** A telephone number, which nobody has to give. */
-export function PhoneField(own: Own) {
+export function PhoneField(overrides: FieldOverrides) {
   return (
     <Field
       autoComplete="tel"
-      {...own}
+      {...overrides}
       inputMode="tel"
-      label={formTexts.phone}
+      label={formMessages.phone}
       name="phone"
       optional
       type="tel"
@@ -35,20 +35,20 @@ export function PhoneField(own: Own) {
 }
 
 /** That the privacy policy was read, which opens beside the form. */
-export function PrivacyField(own: Omit<ComponentProps<typeof CheckField>, 'label' | 'name'>) {
+export function PrivacyField(overrides: Omit<ComponentProps<typeof CheckField>, 'label' | 'name'>) {
   return (
     <CheckField
-      {...own}
+      {...overrides}
       label={
         <>
-          {formTexts.privacyBefore}{' '}
+          {formMessages.privacyBefore}{' '}
           <a
             className="underline underline-offset-2"
             target="_blank"
             href={paths.privacyPolicy}
             rel="noopener"
           >
-            {formTexts.privacyLink}
+            {formMessages.privacyLink}
           </a>
           .
         </>

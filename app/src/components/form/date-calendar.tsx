@@ -1,6 +1,6 @@
 import type { CalendarDay, DateLimits, DateStep, Dates } from 'mostrador'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { dateTexts } from '../../messages/date.ts'
+import { dateMessages } from '../../messages/date.ts'
 import { IconButton } from '../ui/button.tsx'
 
 /** Where a key leads; PageUp and PageDown with Shift by years. */
@@ -28,44 +28,44 @@ export interface DateCalendarProps {
 /** A month as a grid of days: one of them can be reached by Tab, the others by the arrows (WAI-ARIA, date picker). */
 export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus = false }: DateCalendarProps) {
   const [today] = useState(() => dates.today())
-  const [at, setAt] = useState(() => dates.move(chosen ?? today, 'days', 0, limits))
+  const [focusedDay, setFocusedDay] = useState(() => dates.move(chosen ?? today, 'days', 0, limits))
   const grid = useRef<HTMLTableElement>(null)
   // Who turns the pages by their buttons stays at them.
-  const follow = useRef(autoFocus)
+  const moveFocus = useRef(autoFocus)
   const title = useId()
-  const month = dates.month(at, limits)
+  const month = dates.month(focusedDay, limits)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day
   useEffect(() => {
-    if (follow.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [at])
+    if (moveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [focusedDay])
 
-  const turn = (count: number) => {
-    follow.current = false
-    setAt(dates.move(at, 'months', count, limits))
+  const changeMonth = (count: number) => {
+    moveFocus.current = false
+    setFocusedDay(dates.move(focusedDay, 'months', count, limits))
   }
 
-  const go = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const [step, count, shifted] = steps[event.key] ?? []
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    follow.current = true
-    setAt(dates.move(at, step, event.shiftKey ? (shifted ?? count) : count, limits))
+    moveFocus.current = true
+    setFocusedDay(dates.move(focusedDay, step, event.shiftKey ? (shifted ?? count) : count, limits))
   }
 
   return (
     <div className="w-full">
       <div className="flex items-center justify-between">
-        <IconButton icon="back" label={dateTexts.previous} onClick={() => turn(-1)} />
+        <IconButton icon="back" label={dateMessages.previous} onClick={() => changeMonth(-1)} />
         <p aria-live="polite" className="font-serif text-h4 first-letter:uppercase" id={title}>
           {month.title}
         </p>
-        <IconButton icon="arrow" label={dateTexts.next} onClick={() => turn(1)} />
+        <IconButton icon="arrow" label={dateMessages.next} onClick={() => changeMonth(1)} />
       </div>
       <table
         aria-labelledby={title}
         className="mt-2 w-full table-fixed figures"
-        onKeyDown={go}
+        onKeyDown={onKeyDown}
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA is a table
         role="grid"
@@ -96,7 +96,7 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
                       }`}
                       disabled={!day.allowed}
                       onClick={() => onChoose(day)}
-                      tabIndex={day.date === at ? 0 : -1}
+                      tabIndex={day.date === focusedDay ? 0 : -1}
                       type="button"
                     >
                       {day.number}

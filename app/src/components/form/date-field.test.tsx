@@ -2,7 +2,7 @@
 import { createShop, initMostrador, memoryHost } from 'mostrador'
 import type { ShopHandle } from 'mostrador/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { mount, press, shopOf, strike, type, when } from '../../test/mount.tsx'
+import { actAsync, mount, press, pressKey, shopOf, type } from '../../test/mount.tsx'
 import { DateField } from './date-field.tsx'
 
 let shop: ShopHandle
@@ -44,7 +44,7 @@ async function field(props: Partial<Parameters<typeof DateField>[0]> = {}) {
     open: () => press(shown.one('button[aria-haspopup]')),
     /** Strikes keys at the day that has the focus. */
     keys: async (...keys: string[]) => {
-      for (const key of keys) await strike(document.activeElement as HTMLElement, key)
+      for (const key of keys) await pressKey(document.activeElement as HTMLElement, key)
       return focused()
     },
     day: (label: string) => shown.one(`[aria-label="${label}"]`) as HTMLButtonElement,
@@ -63,7 +63,7 @@ test('what is typed short is sent as the day, and written out', async () => {
 test('what is no date is sent as it was typed for the core to refuse, and nothing is said before (rule 5.3)', async () => {
   const { text, one, sent } = await field({ max: '2026-11-20' })
   await type(text, '30/11/26')
-  await when(() => text.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await actAsync(() => text.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect(one('[role=status]').textContent).toBe('')
   expect(text.getAttribute('aria-invalid')).not.toBe('true')
   expect(sent()).toBe('30/11/26')

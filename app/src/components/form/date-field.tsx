@@ -1,7 +1,7 @@
 import type { CalendarDay, Dates } from 'mostrador'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useDates } from '../../lib/engine/use-dates.ts'
-import { dateTexts } from '../../messages/date.ts'
+import { dateMessages } from '../../messages/date.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DateCalendar } from './date-calendar.tsx'
@@ -25,10 +25,10 @@ interface DateFieldProps {
  */
 export function DateField(props: DateFieldProps) {
   const dates = useDates()
-  return dates && <ReadyField {...props} dates={dates} />
+  return dates && <DateInput {...props} dates={dates} />
 }
 
-function ReadyField({
+function DateInput({
   dates,
   hint,
   defaultValue = '',
@@ -37,40 +37,40 @@ function ReadyField({
 }: DateFieldProps & { dates: Dates }) {
   const { min, max, ...field } = props
   const limits = { min, max }
-  const [first] = useState(() => dates.read(defaultValue).day?.short ?? defaultValue)
-  const [text, setText] = useState(first)
+  const [initialText] = useState(() => dates.read(defaultValue).day?.short ?? defaultValue)
+  const [text, setText] = useState(initialText)
   const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const sent = useRef<HTMLInputElement>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const hiddenInput = useRef<HTMLInputElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const { day } = dates.read(text, limits)
 
-  const sentFor = (written: string) => dates.read(written, limits).day?.date ?? written.trim()
+  const submittedValue = (written: string) => dates.read(written, limits).day?.date ?? written.trim()
 
-  const write = ({ value }: HTMLInputElement) => {
+  const onTextChange = ({ value }: HTMLInputElement) => {
     // At once, for whoever reads the form when it changes.
-    if (sent.current) sent.current.value = sentFor(value)
+    if (hiddenInput.current) hiddenInput.current.value = submittedValue(value)
     setText(value)
   }
 
   /** By the way of typing, so that whoever listens to the form hears of it. */
-  const choose = ({ short }: CalendarDay) => {
+  const selectDay = ({ short }: CalendarDay) => {
     dialog.current?.close()
-    const input = place.current?.querySelector<HTMLInputElement>('input[type=text]')
+    const input = container.current?.querySelector<HTMLInputElement>('input[type=text]')
     input?.setRangeText(short, 0, input.value.length, 'end')
     input?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   return (
-    <div className={className} ref={place}>
+    <div className={className} ref={container}>
       <Field
         {...field}
-        aside={
+        endAdornment={
           <>
-            <input name={field.name} ref={sent} type="hidden" value={sentFor(text)} />
+            <input name={field.name} ref={hiddenInput} type="hidden" value={submittedValue(text)} />
             <button
               aria-haspopup="dialog"
-              aria-label={dateTexts.choose}
+              aria-label={dateMessages.choose}
               className="absolute inset-y-px right-px grid w-12 place-items-center rounded-field text-soft hover:text-ink"
               onClick={() => setOpen(true)}
               type="button"
@@ -80,22 +80,22 @@ function ReadyField({
           </>
         }
         autoComplete="off"
-        defaultValue={first}
+        defaultValue={initialText}
         hint={
           <>
-            {hint} {dateTexts.format(dates.format())}
+            {hint} {dateMessages.format(dates.format())}
             <span className="block min-h-6 text-ink first-letter:uppercase" role="status">
               {day?.written}
             </span>
           </>
         }
-        onChange={({ target }) => write(target)}
+        onChange={({ target }) => onTextChange(target)}
         type="text"
-        unsent
+        excludeFromSubmit
       />
       {open && (
-        <CalendarDialog beside={place} dialog={dialog} onClose={() => setOpen(false)}>
-          <DateCalendar autoFocus chosen={day?.date} dates={dates} limits={limits} onChoose={choose} />
+        <CalendarDialog anchor={container} dialog={dialog} onClose={() => setOpen(false)}>
+          <DateCalendar autoFocus chosen={day?.date} dates={dates} limits={limits} onChoose={selectDay} />
         </CalendarDialog>
       )}
     </div>
@@ -105,25 +105,25 @@ function ReadyField({
 /** Lies beside the field, over whatever is there. Focus, Escape and the inert page come with a native dialog. */
 function CalendarDialog({
   dialog,
-  beside,
+  anchor,
   onClose,
   children,
 }: {
   dialog: RefObject<HTMLDialogElement | null>
-  beside: RefObject<HTMLElement | null>
+  anchor: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }) {
   useLayoutEffect(() => {
-    const input = beside.current?.querySelector('input[type=text]')
+    const input = anchor.current?.querySelector('input[type=text]')
     if (!dialog.current || !input || dialog.current.open) return
     dialog.current.showModal()
-    putBeside(dialog.current, input)
-  }, [beside, dialog])
+    positionDialog(dialog.current, input)
+  }, [anchor, dialog])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
     <dialog
-      aria-label={dateTexts.calendar}
+      aria-label={dateMessages.calendar}
       className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-sheet border border-line bg-sheet p-4 text-ink floating backdrop:bg-transparent"
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={onClose}
@@ -137,14 +137,14 @@ function CalendarDialog({
 const GAP = 8
 
 /** Below it, or above where there is more room; at its end, and never over the edge of the window. */
-function putBeside(dialog: HTMLElement, field: Element) {
+function positionDialog(dialog: HTMLElement, field: Element) {
   const { top, bottom, right } = field.getBoundingClientRect()
   const { width, height } = dialog.getBoundingClientRect()
-  const above = bottom + GAP + height > innerHeight && top > height + GAP
+  const fitsAbove = bottom + GAP + height > innerHeight && top > height + GAP
   const left = Math.max(GAP, Math.min(right, innerWidth - GAP) - width)
   // From the edge that lies at the field: a month of more weeks grows away from it.
-  const from = above
+  const edges = fitsAbove
     ? ['auto', `${innerHeight - scrollY - top + GAP}px`]
     : [`${scrollY + bottom + GAP}px`, 'auto']
-  dialog.style.inset = `${from[0]} auto ${from[1]} ${scrollX + left}px`
+  dialog.style.inset = `${edges[0]} auto ${edges[1]} ${scrollX + left}px`
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formTexts } from '../../messages/form.ts'
+import { formMessages } from '../../messages/form.ts'
 import { Field } from '../ui/field.tsx'
 
 /** A password that its owner may look at while typing. */
@@ -8,14 +8,14 @@ export function PasswordField(props: Omit<Parameters<typeof Field>[0], 'type'>) 
   return (
     <Field
       {...props}
-      aside={
+      endAdornment={
         <button
-          aria-label={shown ? formTexts.hidePassword : formTexts.showPassword}
+          aria-label={shown ? formMessages.hidePassword : formMessages.showPassword}
           className="absolute inset-y-px right-px min-w-24 rounded-field px-3 text-small font-semibold text-soft hover:text-ink"
           onClick={() => setShown(!shown)}
           type="button"
         >
-          {shown ? formTexts.hide : formTexts.show}
+          {shown ? formMessages.hide : formMessages.show}
         </button>
       }
       autoCapitalize="none"

@@ -1,14 +1,14 @@
-import { formTexts } from '../../messages/form.ts'
+import { formMessages } from '../../messages/form.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../ui/link.tsx'
 
 /** What the data of a form are for, and where the rest is told: above the button that sends them. */
-export function PrivacyLine({ children }: { children: string }) {
+export function PrivacyNotice({ children }: { children: string }) {
   return (
     <p className="text-small text-soft">
       {children}{' '}
       <Link className="text-ink underline underline-offset-2" href={paths.privacyPolicy}>
-        {formTexts.privacyLink}
+        {formMessages.privacyLink}
       </Link>
       .
     </p>

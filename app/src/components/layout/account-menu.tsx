@@ -1,5 +1,5 @@
 import { useSlice } from 'mostrador/react'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
@@ -11,19 +11,19 @@ export function AccountMenu() {
   if (!user) {
     return (
       <Link
-        aria-label={layoutTexts.login}
+        aria-label={layoutMessages.login}
         className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-well lg:w-auto lg:px-3"
         href={paths.login}
       >
         <Icon name="user" />
-        <span className="hidden lg:inline">{layoutTexts.login}</span>
+        <span className="hidden lg:inline">{layoutMessages.login}</span>
       </Link>
     )
   }
   return (
     <>
       <button
-        aria-label={layoutTexts.account(user.fullname, user.initials)}
+        aria-label={layoutMessages.account(user.fullname, user.initials)}
         className="grid size-12 place-items-center rounded-full hover:bg-well"
         popoverTarget="account-menu"
         type="button"
@@ -40,7 +40,7 @@ export function AccountMenu() {
           <span className="block font-serif text-h4">{user.fullname}</span>
           <span className="kind">{user.roleLabel}</span>
         </p>
-        <nav aria-label={layoutTexts.accountMenu}>
+        <nav aria-label={layoutMessages.accountMenu}>
           <ul className="py-2">
             {items.map((item) => (
               <li key={item.id}>

@@ -1,23 +1,23 @@
 import { useSlice } from 'mostrador/react'
 import { useSyncExternalStore } from 'react'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { dismiss, dismissedAnnouncement, onDismissal } from './dismissed-announcement.ts'
+import { getDismissed, setDismissed, subscribeToDismissal } from './dismissed-announcement.ts'
 
 /** What the house has to say to everybody at present, until this visitor has closed it. Another one is shown again. */
 export function Announcement() {
   const { announcement, announcementLink } = useSlice('config')
-  const dismissed = useSyncExternalStore(onDismissal, dismissedAnnouncement, () => '')
+  const dismissed = useSyncExternalStore(subscribeToDismissal, getDismissed, () => '')
   if (!announcement || announcement === dismissed) return null
 
   const close = () => {
-    dismiss(announcement)
+    setDismissed(announcement)
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
     <aside
-      aria-label={layoutTexts.announcement}
+      aria-label={layoutMessages.announcement}
       className="border-b border-line bg-clay-tint text-small"
       data-announcement={announcement}
       // The document's own script hides one that was dismissed.
@@ -37,7 +37,7 @@ export function Announcement() {
           )}
         </p>
         <button
-          aria-label={layoutTexts.closeAnnouncement}
+          aria-label={layoutMessages.closeAnnouncement}
           className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-well"
           onClick={close}
           type="button"

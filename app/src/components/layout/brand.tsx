@@ -1,15 +1,15 @@
 import { useSlice } from 'mostrador/react'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../ui/link.tsx'
-import { Mark } from '../ui/logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 /** The house's name and mark. The name comes with the configuration: until then its place is kept. */
 export function Brand({ link = true }: { link?: boolean }) {
   const { tradeName } = useSlice('config')
   const name = (
     <>
-      <Mark className="size-8 text-leaf" />
+      <Logo className="size-8 text-leaf" />
       <span className="min-w-24 font-serif text-[min(1.75rem,8vw)] leading-none font-semibold tracking-tight">
         {tradeName}
       </span>
@@ -18,7 +18,7 @@ export function Brand({ link = true }: { link?: boolean }) {
   if (!link) return <span className="flex items-center gap-2">{name}</span>
   return (
     <Link
-      aria-label={layoutTexts.homeLink(tradeName)}
+      aria-label={layoutMessages.homeLink(tradeName)}
       className="flex min-h-12 items-center gap-2"
       href={paths.home}
     >

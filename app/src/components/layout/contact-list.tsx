@@ -1,5 +1,5 @@
 import { useSlice } from 'mostrador/react'
-import { link } from './menu-links.tsx'
+import { menuLinkClass } from './menu-links.tsx'
 
 /** How to reach the house, from its configuration. */
 export function ContactList() {
@@ -8,14 +8,14 @@ export function ContactList() {
     <ul className="grid gap-1">
       {[phone, phoneAlt].filter(Boolean).map((number) => (
         <li key={number}>
-          <a className={link} href={`tel:${number.replaceAll(' ', '')}`}>
+          <a className={menuLinkClass} href={`tel:${number.replaceAll(' ', '')}`}>
             {number}
           </a>
         </li>
       ))}
       {email && (
         <li>
-          <a className={link} href={`mailto:${email}`}>
+          <a className={menuLinkClass} href={`mailto:${email}`}>
             {email}
           </a>
         </li>

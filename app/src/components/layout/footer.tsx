@@ -1,8 +1,8 @@
 import { useSlice } from 'mostrador/react'
 import { memo } from 'react'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { ContactList } from './contact-list.tsx'
-import { Links, link } from './menu-links.tsx'
+import { MenuLinks, menuLinkClass } from './menu-links.tsx'
 
 export const Footer = memo(() => {
   const { groups } = useSlice('menus')
@@ -26,19 +26,19 @@ export const Footer = memo(() => {
         {(groups.footer ?? []).map((group) => (
           <nav aria-label={group.title} key={group.id}>
             <p className="font-serif text-h4 text-on-night">{group.title}</p>
-            <Links className="mt-3 grid gap-1" items={group.children} />
+            <MenuLinks className="mt-3 grid gap-1" items={group.children} />
           </nav>
         ))}
       </div>
       <div className="border-t border-on-night-soft/25">
         <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-6">
-          <nav aria-label={layoutTexts.legal}>
-            <Links className="flex flex-wrap gap-x-6" items={groups.legal ?? []} />
+          <nav aria-label={layoutMessages.legal}>
+            <MenuLinks className="flex flex-wrap gap-x-6" items={groups.legal ?? []} />
           </nav>
-          <ul aria-label={layoutTexts.social} className="flex flex-wrap gap-x-6 lg:ml-auto">
+          <ul aria-label={layoutMessages.social} className="flex flex-wrap gap-x-6 lg:ml-auto">
             {social.map(([name, url]) => (
               <li key={name}>
-                <a className={link} href={url} rel="noreferrer" target="_blank">
+                <a className={menuLinkClass} href={url} rel="noreferrer" target="_blank">
                   {name}
                 </a>
               </li>

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { MainMenu } from './main-menu.tsx'
-import { MenuKey } from './mobile-menu-button.tsx'
+import { MobileMenuButton } from './mobile-menu-button.tsx'
 
 interface HeaderProps {
   /** Search box and search dialog. A constant element keeps the header memoized. */
@@ -15,7 +15,7 @@ export const Header = memo(({ search, cart }: HeaderProps) => (
   // An open listbox overflows the header and lifts it above overlays.
   <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper">
     <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
-      <MenuKey className="-ml-3 lg:hidden" />
+      <MobileMenuButton className="-ml-3 lg:hidden" />
       <Brand />
       <MainMenu />
       <div className="ml-auto flex items-center lg:gap-2">

@@ -1,20 +1,22 @@
 import type { MenuItem } from 'mostrador'
 import { useSlice } from 'mostrador/react'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/link.tsx'
 
-const top =
+const topLinkClass =
   'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-leaf aria-[current=page]:border-clay'
 
 /** The server's main menu. An entry with children opens a panel across the window. */
 export function MainMenu() {
   const items = useSlice('menus').groups.main ?? []
   return (
-    <nav aria-label={layoutTexts.mainMenu} className="hidden lg:block">
+    <nav aria-label={layoutMessages.mainMenu} className="hidden lg:block">
       <ul className="-ml-3 flex">
         {items.map((item) => (
-          <li key={item.id}>{item.children.length > 0 ? <Panel item={item} /> : <TopLink item={item} />}</li>
+          <li key={item.id}>
+            {item.children.length > 0 ? <SubmenuPanel item={item} /> : <TopLink item={item} />}
+          </li>
         ))}
       </ul>
     </nav>
@@ -23,17 +25,17 @@ export function MainMenu() {
 
 function TopLink({ item }: { item: MenuItem }) {
   return (
-    <NavLink className={top} href={item.url}>
+    <NavLink className={topLinkClass} href={item.url}>
       {item.title}
     </NavLink>
   )
 }
 
-function Panel({ item }: { item: MenuItem }) {
+function SubmenuPanel({ item }: { item: MenuItem }) {
   const id = `menu-${item.id}`
   return (
     <>
-      <button className={top} popoverTarget={id} type="button">
+      <button className={topLinkClass} popoverTarget={id} type="button">
         {item.title}
         <Icon className="size-4" name="chevron" />
       </button>

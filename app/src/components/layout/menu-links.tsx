@@ -2,16 +2,16 @@ import type { MenuItem } from 'mostrador'
 import { Link } from '../ui/link.tsx'
 
 /** A plain link among others like it: with room for a finger, closer together where a mouse points. */
-export const link =
+export const menuLinkClass =
   'inline-flex min-h-11 items-center underline-offset-4 hover:underline lg:pointer-fine:min-h-8'
 
 /** A menu without levels. */
-export function Links({ items, className }: { items: readonly MenuItem[]; className: string }) {
+export function MenuLinks({ items, className }: { items: readonly MenuItem[]; className: string }) {
   return (
     <ul className={className}>
       {items.map(({ id, title, url }) => (
         <li key={id}>
-          <Link className={link} href={url}>
+          <Link className={menuLinkClass} href={url}>
             {title}
           </Link>
         </li>

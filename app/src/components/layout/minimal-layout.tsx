@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 
-interface PlainLayoutProps {
+interface MinimalLayoutProps {
   /** The one way back. */
   to: string
   icon: IconName
@@ -17,7 +17,7 @@ interface PlainLayoutProps {
 }
 
 /** A screen without the shop around it: the house's name, one way back and nothing that leads astray. */
-export function PlainLayout({ to, icon, text, label, above, below }: PlainLayoutProps) {
+export function MinimalLayout({ to, icon, text, label, above, below }: MinimalLayoutProps) {
   return (
     <div className="flex min-h-svh flex-col">
       <header className="border-b border-line">

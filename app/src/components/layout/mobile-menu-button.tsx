@@ -1,23 +1,23 @@
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { IconButton } from '../ui/button.tsx'
-import { usePanel } from '../ui/use-lazy-dialog.tsx'
+import { useLazyDialog } from '../ui/use-lazy-dialog.tsx'
 
-const drawer = () => import('./mobile-menu.tsx').then(({ MenuDrawer }) => MenuDrawer)
+const loadMobileMenu = () => import('./mobile-menu.tsx').then(({ MobileMenu }) => MobileMenu)
 
 /** Opens the main menu on a phone. Were it not to be had, the footer leads on. */
-export function MenuKey({ className = '' }: { className?: string }) {
-  const { open, panel, reaching } = usePanel(drawer)
-  const instead = () => document.querySelector<HTMLElement>('footer a')?.focus()
+export function MobileMenuButton({ className = '' }: { className?: string }) {
+  const { open, dialog, prefetchProps } = useLazyDialog(loadMobileMenu)
+  const focusFooter = () => document.querySelector<HTMLElement>('footer a')?.focus()
   return (
     <>
       <IconButton
-        {...reaching}
+        {...prefetchProps}
         className={className}
         icon="menu"
-        label={layoutTexts.openMenu}
-        onClick={() => void open().catch(instead)}
+        label={layoutMessages.openMenu}
+        onClick={() => void open().catch(focusFooter)}
       />
-      {panel}
+      {dialog}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { MenuItem } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useRef } from 'react'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -9,33 +9,33 @@ import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { ContactList } from './contact-list.tsx'
 
-const row = 'flex min-h-14 w-full items-center justify-between gap-2 font-serif text-h4'
+const rowClass = 'flex min-h-14 w-full items-center justify-between gap-2 font-serif text-h4'
 
 /** The main menu on a phone. */
-export function MenuDrawer({ onGone }: { onGone: () => void }) {
+export function MobileMenu({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { groups } = useSlice('menus')
   const { authenticated } = useSlice('session')
   return (
-    <Drawer dialog={dialog} label={layoutTexts.menu} onGone={onGone} title={<Brand link={false} />}>
-      <nav aria-label={layoutTexts.mainMenu} className="grow px-5 py-2">
+    <Drawer dialog={dialog} label={layoutMessages.menu} onClosed={onClosed} title={<Brand link={false} />}>
+      <nav aria-label={layoutMessages.mainMenu} className="grow px-5 py-2">
         <ul>
           {(groups.main ?? []).map((item) => (
             <li className="border-b border-line" key={item.id}>
-              <Entry item={item} />
+              <MobileMenuItem item={item} />
             </li>
           ))}
         </ul>
         {!authenticated && (
           <ul className="mt-4">
             <li>
-              <Link className={row} href={paths.login}>
-                {layoutTexts.login}
+              <Link className={rowClass} href={paths.login}>
+                {layoutMessages.login}
               </Link>
             </li>
             <li>
-              <Link className={row} href={paths.register}>
-                {layoutTexts.register}
+              <Link className={rowClass} href={paths.register}>
+                {layoutMessages.register}
               </Link>
             </li>
           </ul>
@@ -48,17 +48,17 @@ export function MenuDrawer({ onGone }: { onGone: () => void }) {
   )
 }
 
-function Entry({ item }: { item: MenuItem }) {
+function MobileMenuItem({ item }: { item: MenuItem }) {
   if (item.children.length === 0) {
     return (
-      <Link className={row} href={item.url}>
+      <Link className={rowClass} href={item.url}>
         {item.title}
       </Link>
     )
   }
   return (
     <details className="group" name="main-menu">
-      <summary className={row}>
+      <summary className={rowClass}>
         {item.title}
         <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
       </summary>

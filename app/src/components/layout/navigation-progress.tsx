@@ -2,15 +2,15 @@ import { type ComponentType, createContext, use, useEffect, useState } from 'rea
 import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react-router-dom'
 
 /** The app's routes, for what has to know a screen before it is there. */
-export const RouteTable = createContext<RouteObject[]>([])
+export const RoutesContext = createContext<RouteObject[]>([])
 
 /** After so many milliseconds a wait is shown: sooner would only flicker. */
-const patience = { bar: 120, skeleton: 500 }
+const delays = { bar: 120, skeleton: 500 }
 
 /** A navigation under way: a line along the top edge. */
-export function Progress() {
+export function NavigationProgress() {
   const { state } = useNavigation()
-  if (!useLasting(state !== 'idle', patience.bar)) return null
+  if (!useDelayedFlag(state !== 'idle', delays.bar)) return null
   return (
     <div
       aria-hidden="true"
@@ -23,16 +23,16 @@ export function Progress() {
  * The skeleton of a screen that takes long to come, laid over the one that is left. That one stays mounted below, so that
  * its scroll position is still there to be saved.
  */
-export function ComingScreen() {
-  const routes = use(RouteTable)
+export function PendingRoute() {
+  const routes = use(RoutesContext)
   const navigation = useNavigation()
   const { pathname } = useLocation()
   // A form's own screen stays in sight while it is on its way.
-  const moving =
+  const isLeaving =
     navigation.state === 'loading' && !navigation.formMethod && navigation.location.pathname !== pathname
-  const target = moving ? navigation.location : null
-  const lasting = useLasting(target !== null, patience.skeleton)
-  if (!lasting || !target) return null
+  const target = isLeaving ? navigation.location : null
+  const isDelayed = useDelayedFlag(target !== null, delays.skeleton)
+  if (!isDelayed || !target) return null
   const Skeleton = skeletonOf(matchRoutes(routes, target)?.at(-1)?.route)
   if (!Skeleton) return null
   return (
@@ -47,12 +47,12 @@ function skeletonOf(route: RouteObject | undefined): ComponentType | undefined {
 }
 
 /** Whether `active` has been so for a while. */
-function useLasting(active: boolean, ms: number): boolean {
-  const [lasting, setLasting] = useState(false)
+function useDelayedFlag(active: boolean, ms: number): boolean {
+  const [isDelayed, setIsDelayed] = useState(false)
   useEffect(() => {
-    if (!active) return setLasting(false)
-    const timer = setTimeout(() => setLasting(true), ms)
+    if (!active) return setIsDelayed(false)
+    const timer = setTimeout(() => setIsDelayed(true), ms)
     return () => clearTimeout(timer)
   }, [active, ms])
-  return lasting
+  return isDelayed
 }

@@ -1,7 +1,7 @@
 import { useSlice } from 'mostrador/react'
-import { paginationTexts } from '../../messages/ui.ts'
+import { paginationMessages } from '../../messages/ui.ts'
 
-interface TitleProps {
+interface PageTitleProps {
   children?: string
   /** What search engines say below it. */
   description?: string
@@ -10,12 +10,12 @@ interface TitleProps {
 }
 
 /** The document's title: the screen first, then which page of it, then the house. */
-export function Title({ children, description, page = 1 }: TitleProps) {
+export function PageTitle({ children, description, page = 1 }: PageTitleProps) {
   const { tradeName } = useSlice('config')
   return (
     <>
       <title>
-        {[children, page > 1 && paginationTexts.title(page), tradeName].filter(Boolean).join(' · ')}
+        {[children, page > 1 && paginationMessages.title(page), tradeName].filter(Boolean).join(' · ')}
       </title>
       {description && <meta content={description} name="description" />}
     </>

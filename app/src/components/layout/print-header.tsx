@@ -1,7 +1,7 @@
 import { useSlice } from 'mostrador/react'
 
 /** What a printed page begins with, where the screen has its header: the house, and where it answers. */
-export function PrintHead() {
+export function PrintHeader() {
   const { tradeName, address, email, phone } = useSlice('config')
   return (
     <div className="hidden items-end justify-between gap-8 border-b border-line pb-4 text-small print:flex">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mount } from '../../test/mount.tsx'
-import { Outcome } from './result-page.tsx'
+import { ResultPage } from './result-page.tsx'
 
 const scrollTo = vi.fn()
 
@@ -12,9 +12,9 @@ beforeEach(() => {
 
 test('what takes the place of a form takes the focus and begins at its top', async () => {
   const { one } = await mount(
-    <Outcome arrives title="Revisa tu correo">
+    <ResultPage autoFocusHeading title="Revisa tu correo">
       <p>Te hemos escrito.</p>
-    </Outcome>,
+    </ResultPage>,
   )
   expect(document.activeElement).toBe(one('h1'))
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0)
@@ -22,9 +22,9 @@ test('what takes the place of a form takes the focus and begins at its top', asy
 
 test('a screen that is gone to leaves the focus to the navigation', async () => {
   const { one } = await mount(
-    <Outcome title="Tu cuenta está activa">
+    <ResultPage title="Tu cuenta está activa">
       <p>Ya puedes entrar.</p>
-    </Outcome>,
+    </ResultPage>,
   )
   expect(document.activeElement).not.toBe(one('h1'))
   expect(scrollTo).not.toHaveBeenCalled()

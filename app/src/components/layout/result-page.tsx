@@ -1,47 +1,51 @@
 import { type ReactNode, useEffect } from 'react'
-import { useFocusOnArrival } from '../../lib/browser/use-auto-focus.ts'
+import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Mark } from '../ui/logo.tsx'
-import { Title } from './page-title.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PageTitle } from './page-title.tsx'
 
-const tones = { good: 'text-leaf', over: 'text-clay', bad: 'text-alarm' }
+const tones = { success: 'text-leaf', warning: 'text-clay', error: 'text-alarm' }
 
-interface OutcomeProps {
+interface ResultPageProps {
   /** The sign above the heading; without one it is the house's own. */
   icon?: IconName
   tone?: keyof typeof tones
   title: string
   /** It takes the place of what was asked at the same address: the focus goes to its heading, the page to its top. */
-  arrives?: boolean
+  autoFocusHeading?: boolean
   /** Before the label: what went wrong since. */
-  above?: ReactNode
+  before?: ReactNode
   children: ReactNode
   /** The ways on. */
   actions?: ReactNode
 }
 
 /** A whole screen that says what became of something, on a label. */
-export function Outcome({
+export function ResultPage({
   icon,
-  tone = 'good',
+  tone = 'success',
   title,
-  arrives = false,
-  above,
+  autoFocusHeading = false,
+  before,
   children,
   actions,
-}: OutcomeProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>(arrives)
-  const sign = `mx-auto ${tones[tone]}`
+}: ResultPageProps) {
+  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
+  const iconClass = `mx-auto ${tones[tone]}`
   useEffect(() => {
-    if (arrives) scrollTo(0, 0)
-  }, [arrives])
+    if (autoFocusHeading) scrollTo(0, 0)
+  }, [autoFocusHeading])
   return (
     <div className="page py-16 md:py-24">
-      <Title>{title}</Title>
+      <PageTitle>{title}</PageTitle>
       <div className="mx-auto max-w-text">
-        {above}
+        {before}
         <div className="label p-6 text-center sm:p-10">
-          {icon ? <Icon className={`size-12 ${sign}`} name={icon} /> : <Mark className={`size-14 ${sign}`} />}
+          {icon ? (
+            <Icon className={`size-12 ${iconClass}`} name={icon} />
+          ) : (
+            <Logo className={`size-14 ${iconClass}`} />
+          )}
           <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
             {title}
           </h1>

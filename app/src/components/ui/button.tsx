@@ -2,42 +2,41 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { Link, type LinkProps } from './link.tsx'
 
-const looks = {
+const variants = {
   primary:
     'bg-leaf text-on-leaf hover:bg-leaf-deep disabled:bg-well disabled:text-soft aria-disabled:bg-well aria-disabled:text-soft',
   secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-well disabled:text-soft',
-  alarm: 'bg-alarm text-paper hover:bg-ink',
-  night: 'border border-on-night-soft text-on-night hover:bg-on-night hover:text-night',
+  destructive: 'bg-alarm text-paper hover:bg-ink',
+  inverse: 'border border-on-night-soft text-on-night hover:bg-on-night hover:text-night',
   /** Among others in a row: a word to press, without a box around it. */
-  quiet: 'underline underline-offset-4 hover:text-clay',
+  link: 'underline underline-offset-4 hover:text-clay',
 }
 
-const base =
+const baseClass =
   'inline-flex items-center justify-center gap-2 rounded-field py-2 text-center font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed'
 
 const sizes = {
-  usual: 'min-h-12 px-6 text-body',
-  small: 'min-h-11 px-4 text-small',
-  bare: 'min-h-11 text-small',
+  md: 'min-h-12 px-6 text-body',
+  sm: 'min-h-11 px-4 text-small',
+  text: 'min-h-11 text-small',
 }
 
-function shape(look: keyof typeof looks, small: boolean): string {
-  const size = small ? 'small' : 'usual'
-  return `${base} ${sizes[look === 'quiet' ? 'bare' : size]} ${looks[look]}`
+function buttonClass(variant: keyof typeof variants, size: 'sm' | 'md'): string {
+  return `${baseClass} ${sizes[variant === 'link' ? 'text' : size]} ${variants[variant]}`
 }
 
-interface Look {
-  look?: keyof typeof looks
-  /** In a row of a table or a list, where there are many. */
-  small?: boolean
+interface ButtonStyleProps {
+  variant?: keyof typeof variants
+  /** `sm` in rows of tables and lists. */
+  size?: 'sm' | 'md'
   icon?: IconName
   children: ReactNode
 }
 
 /** A button. While `pending` it stays focusable and says so, but presses do nothing. */
 export function Button({
-  look = 'primary',
-  small = false,
+  variant = 'primary',
+  size = 'md',
   icon,
   pending = false,
   className = '',
@@ -45,17 +44,17 @@ export function Button({
   type = 'button',
   onClick,
   ...rest
-}: Look & ComponentProps<'button'> & { pending?: boolean }) {
+}: ButtonStyleProps & ComponentProps<'button'> & { pending?: boolean }) {
   return (
     <button
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={`${shape(look, small)} ${className}`}
+      className={`${buttonClass(variant, size)} ${className}`}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       type={type}
     >
-      {pending ? <Turning /> : icon && icon !== 'arrow' && <Icon className="size-5" name={icon} />}
+      {pending ? <Spinner /> : icon && icon !== 'arrow' && <Icon className="size-5" name={icon} />}
       {children}
       {!pending && icon === 'arrow' && <Icon className="size-5" name={icon} />}
     </button>
@@ -63,15 +62,15 @@ export function Button({
 }
 
 export function ButtonLink({
-  look = 'primary',
-  small = false,
+  variant = 'primary',
+  size = 'md',
   icon,
   className = '',
   children,
   ...rest
-}: Look & LinkProps) {
+}: ButtonStyleProps & LinkProps) {
   return (
-    <Link {...rest} className={`${shape(look, small)} ${className}`}>
+    <Link {...rest} className={`${buttonClass(variant, size)} ${className}`}>
       {children}
       {icon && <Icon className="size-5" name={icon} />}
     </Link>
@@ -97,7 +96,7 @@ export function IconButton({
   )
 }
 
-function Turning() {
+function Spinner() {
   return (
     <span
       aria-hidden="true"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mount, press, when } from '../../test/mount.tsx'
+import { actAsync, mount, press } from '../../test/mount.tsx'
 import { Drawer } from './drawer.tsx'
 
 // Nothing moves here.
@@ -9,14 +9,14 @@ beforeEach(() => Object.assign(HTMLElement.prototype, { getAnimations: () => [] 
 
 async function opened(stay = false) {
   const dialog = createRef<HTMLDialogElement>()
-  const onGone = vi.fn()
+  const onClosed = vi.fn()
   const shown = await mount(
-    <Drawer dialog={dialog} label="Filtros" onGone={onGone} stay={stay} title="Filtrar">
+    <Drawer dialog={dialog} label="Filtros" onClosed={onClosed} keepOnSearchChange={stay} title="Filtrar">
       <p>Nada</p>
     </Drawer>,
     '/tienda/aceites',
   )
-  return { ...shown, onGone, open: () => dialog.current?.open }
+  return { ...shown, onClosed, open: () => dialog.current?.open }
 }
 
 test('its key closes it, and so does a press beside it', async () => {
@@ -26,7 +26,7 @@ test('its key closes it, and so does a press beside it', async () => {
   expect(byKey.open(), 'a press inside').toBe(true)
   await press(byKey.one('button'))
   expect(byKey.open()).toBe(false)
-  expect(byKey.onGone).toHaveBeenCalledOnce()
+  expect(byKey.onClosed).toHaveBeenCalledOnce()
 
   const byPress = await opened()
   await press(byPress.one('dialog'))
@@ -35,14 +35,14 @@ test('its key closes it, and so does a press beside it', async () => {
 
 test('any navigation closes it', async () => {
   const { router, open } = await opened()
-  await when(() => router.navigate('?linea=jara'))
+  await actAsync(() => router.navigate('?linea=jara'))
   expect(open()).toBe(false)
 })
 
 test('one that narrows its own screen stays until that is left', async () => {
   const { router, open } = await opened(true)
-  await when(() => router.navigate('?linea=jara'))
+  await actAsync(() => router.navigate('?linea=jara'))
   expect(open()).toBe(true)
-  await when(() => router.navigate('/compra'))
+  await actAsync(() => router.navigate('/compra'))
   expect(open()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { uiTexts } from '../../messages/ui.ts'
+import { uiMessages } from '../../messages/ui.ts'
 import { IconButton } from './button.tsx'
 import './drawer.css'
 
@@ -13,20 +13,28 @@ interface DrawerProps {
   /** The edge that it comes from. */
   side?: 'left' | 'right' | 'bottom'
   /** One that is there only while it is wanted: it opens at once, and tells when it is closed and out of sight. */
-  onGone?: () => void
+  onClosed?: () => void
   /** Stays while what it does leads to another address of the same screen. */
-  stay?: boolean
+  keepOnSearchChange?: boolean
 }
 
 /** A modal sheet from an edge: a native dialog, so that focus, Escape and the inert page come with it. */
-export function Drawer({ dialog, label, title, children, side = 'left', stay = false, onGone }: DrawerProps) {
+export function Drawer({
+  dialog,
+  label,
+  title,
+  children,
+  side = 'left',
+  keepOnSearchChange = false,
+  onClosed,
+}: DrawerProps) {
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useEffect(() => dialog.current?.close(), [stay ? pathname : key])
+  useEffect(() => dialog.current?.close(), [keepOnSearchChange ? pathname : key])
   // After that, since to come is a navigation, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (onGone && !dialog.current?.open) dialog.current?.showModal()
+    if (onClosed && !dialog.current?.open) dialog.current?.showModal()
   }, [])
 
   return (
@@ -36,9 +44,9 @@ export function Drawer({ dialog, label, title, children, side = 'left', stay = f
       className={`drawer ${side}`}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={({ currentTarget }) =>
-        void outOfSight(currentTarget).then(() => {
+        void animationsFinished(currentTarget).then(() => {
           // It may have been opened again meanwhile.
-          if (!currentTarget.open) onGone?.()
+          if (!currentTarget.open) onClosed?.()
         })
       }
       ref={dialog}
@@ -46,7 +54,7 @@ export function Drawer({ dialog, label, title, children, side = 'left', stay = f
       <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
         <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
           {title}
-          <IconButton icon="close" label={uiTexts.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon="close" label={uiMessages.close} onClick={() => dialog.current?.close()} />
         </div>
         {children}
       </div>
@@ -55,6 +63,6 @@ export function Drawer({ dialog, label, title, children, side = 'left', stay = f
 }
 
 /** A closed dialog is seen until it has slid away. */
-function outOfSight(dialog: HTMLDialogElement): Promise<unknown> {
+function animationsFinished(dialog: HTMLDialogElement): Promise<unknown> {
   return Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
 }

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
-import { useFocusOnArrival } from '../../lib/browser/use-auto-focus.ts'
-import { Mark } from './logo.tsx'
+import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
+import { Logo } from './logo.tsx'
 
 /** Nothing here, said kindly, with the way on. */
-export function Empty({
+export function EmptyState({
   title,
   text,
-  level: Level = 'h2',
-  arrives = false,
+  headingLevel: Level = 'h2',
+  autoFocusHeading = false,
   children,
 }: {
   title: string
   text: string
-  level?: 'h1' | 'h2'
+  headingLevel?: 'h1' | 'h2'
   /** It takes the place of a screen that was asked for: the focus goes to its heading. */
-  arrives?: boolean
+  autoFocusHeading?: boolean
   children?: ReactNode
 }) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>(arrives)
+  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
   return (
     <div className="mx-auto max-w-text py-12 text-center md:py-20">
-      <Mark className="mx-auto size-14 text-leaf" />
+      <Logo className="mx-auto size-14 text-leaf" />
       <Level className="mt-6 text-h3" ref={heading} {...(Level === 'h1' && { tabIndex: -1 })}>
         {title}
       </Level>

@@ -1,5 +1,5 @@
 /** A stem that lost its flower, titled as on its herbarium label. */
-export function Withered({ alt, title }: { alt: string; title: string }) {
+export function ErrorIllustration({ alt, title }: { alt: string; title: string }) {
   return (
     <figure className="label mx-auto grid max-w-sm place-items-center px-8 pt-10 pb-6">
       <svg

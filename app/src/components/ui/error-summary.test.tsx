@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { mount, press } from '../../test/mount.tsx'
-import { ErrorSummary, errorOf } from './error-summary.tsx'
+import { ErrorSummary, getFieldError } from './error-summary.tsx'
 
 const missing = [{ field: 'email', message: 'Correo electrónico es un campo requerido' }]
 
@@ -49,7 +49,7 @@ test('what was refused as a whole is said in the words of who refused it', async
 })
 
 test('a field finds its own error', () => {
-  expect(errorOf(missing, 'email')).toBe(missing[0]?.message)
-  expect(errorOf(missing, 'name')).toBeUndefined()
-  expect(errorOf(undefined, 'name')).toBeUndefined()
+  expect(getFieldError(missing, 'email')).toBe(missing[0]?.message)
+  expect(getFieldError(missing, 'name')).toBeUndefined()
+  expect(getFieldError(undefined, 'name')).toBeUndefined()
 })

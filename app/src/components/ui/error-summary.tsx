@@ -1,6 +1,6 @@
 import type { FieldError } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { formTexts } from '../../messages/form.ts'
+import { formMessages } from '../../messages/form.ts'
 import { Icon } from './icon.tsx'
 
 /** What a form could not accept, in one place: takes the focus, and each line leads to its field. */
@@ -30,7 +30,7 @@ export function ErrorSummary({
     >
       <p className="flex gap-2 font-semibold">
         <Icon name="warning" />
-        {message ?? formTexts.summary(errors.length)}
+        {message ?? formMessages.summary(errors.length)}
       </p>
       {errors.length > 0 && (
         <ul className="mt-1 ml-8 grid gap-1 text-small">
@@ -58,6 +58,6 @@ function focusField(event: React.MouseEvent, field: string) {
 }
 
 /** The error of one field, for the props of its control. */
-export function errorOf(errors: readonly FieldError[] | undefined, field: string): string | undefined {
+export function getFieldError(errors: readonly FieldError[] | undefined, field: string): string | undefined {
   return errors?.find((error) => error.field === field)?.message
 }

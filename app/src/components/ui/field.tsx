@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { formTexts } from '../../messages/form.ts'
+import { formMessages } from '../../messages/form.ts'
 import { Icon } from './icon.tsx'
 
 /** What every control of a form shares: its label above, its hint and its error tied to it. */
-interface Labelled {
+interface LabelledProps {
   name: string
   label: string
   hint?: ReactNode
@@ -11,35 +11,35 @@ interface Labelled {
   optional?: boolean
 }
 
-const control =
+const controlClass =
   'w-full min-h-12 rounded-field border bg-sheet px-3 py-2 text-body text-ink placeholder:text-soft ' +
   'border-edge hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint'
 
 /** What ties a control to its label, its hint and its error. */
-function tied({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
-  const said = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
+  const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return {
     id: name,
-    'aria-describedby': said || undefined,
+    'aria-describedby': describedBy || undefined,
     'aria-invalid': error ? (true as const) : undefined,
   }
 }
 
-type Framed<Control extends 'input' | 'textarea' | 'select'> = Labelled & ComponentProps<Control>
+type ControlProps<Control extends 'input' | 'textarea' | 'select'> = LabelledProps & ComponentProps<Control>
 
 /** A control between its label and what is said about it. `render` gets what is the control's own. */
-function framed<Props extends Labelled & { className?: string | undefined }>(
+function renderField<Props extends LabelledProps & { className?: string | undefined }>(
   { label, hint, error, optional, className, ...own }: Props,
-  render: (own: Omit<Props, Exclude<keyof Labelled, 'name'> | 'className'>) => ReactNode,
+  render: (own: Omit<Props, Exclude<keyof LabelledProps, 'name'> | 'className'>) => ReactNode,
 ) {
   const { name } = own
   return (
     <div className={className}>
       <label className="mb-1 block text-small font-semibold" htmlFor={name}>
         {label}
-        {optional && <span className="font-normal text-soft"> {formTexts.optional}</span>}
+        {optional && <span className="font-normal text-soft"> {formMessages.optional}</span>}
       </label>
-      {render({ ...own, ...tied({ name, hint, error }) })}
+      {render({ ...own, ...fieldAria({ name, hint, error }) })}
       {hint && (
         <p className="mt-1 text-small text-soft" id={`${name}-hint`}>
           {hint}
@@ -65,31 +65,31 @@ export function FieldError({ name, error }: { name: string; error: string | unde
  * somebody else.
  */
 export function Field({
-  aside,
-  unsent,
+  endAdornment,
+  excludeFromSubmit,
   ...props
-}: Framed<'input'> & { aside?: ReactNode; unsent?: boolean }) {
-  return framed(props, ({ name, ...input }) => {
-    const sent = unsent ? undefined : name
-    return aside ? (
+}: ControlProps<'input'> & { endAdornment?: ReactNode; excludeFromSubmit?: boolean }) {
+  return renderField(props, ({ name, ...input }) => {
+    const submittedName = excludeFromSubmit ? undefined : name
+    return endAdornment ? (
       <span className="relative block">
-        <input {...input} className={`${control} pr-24`} name={sent} />
-        {aside}
+        <input {...input} className={`${controlClass} pr-24`} name={submittedName} />
+        {endAdornment}
       </span>
     ) : (
-      <input {...input} className={control} name={sent} />
+      <input {...input} className={controlClass} name={submittedName} />
     )
   })
 }
 
-export function TextArea(props: Framed<'textarea'>) {
-  return framed(props, (area) => <textarea rows={3} {...area} className={control} />)
+export function TextArea(props: ControlProps<'textarea'>) {
+  return renderField(props, (area) => <textarea rows={3} {...area} className={controlClass} />)
 }
 
-export function SelectField(props: Framed<'select'>) {
-  return framed(props, (select) => (
+export function SelectField(props: ControlProps<'select'>) {
+  return renderField(props, (select) => (
     <span className="relative block">
-      <select {...select} className={`${control} appearance-none pr-10`} />
+      <select {...select} className={`${controlClass} appearance-none pr-10`} />
       <Icon className="pointer-events-none absolute top-3 right-3 size-6 text-soft" name="chevron" />
     </span>
   ))
@@ -101,14 +101,14 @@ export function CheckField({
   hint,
   className = '',
   ...input
-}: Omit<Labelled, 'label'> & { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+}: Omit<LabelledProps, 'label'> & { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   const { name } = input
   return (
     <div className={className}>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 py-3" htmlFor={name}>
         <input
           {...input}
-          {...tied({ name, hint, error })}
+          {...fieldAria({ name, hint, error })}
           className="mt-0.5 size-5 shrink-0 accent-leaf"
           type="checkbox"
         />

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isScreen } from '../../lib/router/internal-link.ts'
+import { isAppPath } from '../../lib/router/internal-link.ts'
 import { mount, press } from '../../test/mount.tsx'
 import { Link, NavLink } from './link.tsx'
 import { Prose } from './prose.tsx'
 
 test('screens are paths of this site; other sites, files and fragments are the browser’s', () => {
   for (const href of ['/', '/tienda/jabones', '/tienda/jabon-2.5-kg?formato=1', '?leccion=2', '?'])
-    expect(isScreen(href), href).toBe(true)
+    expect(isAppPath(href), href).toBe(true)
   for (const href of ['https://otra.example/', '//otra.example', '#nota', 'mailto:a@b.example', '/guia.pdf'])
-    expect(isScreen(href), href).toBe(false)
+    expect(isAppPath(href), href).toBe(false)
 })
 
 test('a link opens a screen inside the app, and leaves no second entry where one is already', async () => {
@@ -36,7 +36,7 @@ test('a link of a menu says that it leads to the page that is open, or to one ab
   await mount(
     <>
       <NavLink href="/blog/cuaderno">Cuaderno</NavLink>
-      <NavLink below href="/blog/cuaderno">
+      <NavLink matchDescendants href="/blog/cuaderno">
         Artículos
       </NavLink>
     </>,

@@ -1,5 +1,5 @@
 /** The house's mark: the five petals of a rockrose, each with its spot. */
-export function Mark({ className = 'size-8' }: { className?: string }) {
+export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={`shrink-0 ${className}`} viewBox="-12 -12 24 24">
       {[0, 72, 144, 216, 288].map((turn) => (

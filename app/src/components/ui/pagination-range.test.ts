@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { pagesShown } from './pagination-range.ts'
+import { paginationRange } from './pagination-range.ts'
 
 test('a short list offers every page', () => {
-  expect(pagesShown(1, 2)).toEqual([1, 2])
-  expect(pagesShown(3, 5)).toEqual([1, 2, 3, 4, 5])
+  expect(paginationRange(1, 2)).toEqual([1, 2])
+  expect(paginationRange(3, 5)).toEqual([1, 2, 3, 4, 5])
 })
 
 test('a long one its ends and those about the page that is shown', () => {
-  expect(pagesShown(1, 84)).toEqual([1, 2, -3, 84])
-  expect(pagesShown(40, 84)).toEqual([1, -2, 39, 40, 41, -42, 84])
-  expect(pagesShown(84, 84)).toEqual([1, -2, 83, 84])
+  expect(paginationRange(1, 84)).toEqual([1, 2, -3, 84])
+  expect(paginationRange(40, 84)).toEqual([1, -2, 39, 40, 41, -42, 84])
+  expect(paginationRange(84, 84)).toEqual([1, -2, 83, 84])
 })
 
 test('no gap hides a single page', () => {
-  expect(pagesShown(4, 84)).toEqual([1, 2, 3, 4, 5, -6, 84])
+  expect(paginationRange(4, 84)).toEqual([1, 2, 3, 4, 5, -6, 84])
 })
 
 test('a page beyond the end still leaves the ends', () => {
-  expect(pagesShown(99, 7)).toEqual([1, -2, 7])
+  expect(paginationRange(99, 7)).toEqual([1, -2, 7])
 })

@@ -1,5 +1,5 @@
 /** The pages that a long list offers: its ends and those about the one shown. A gap is the negative of its first page. */
-export function pagesShown(page: number, pages: number): number[] {
+export function paginationRange(page: number, pages: number): number[] {
   const shown = Array.from({ length: pages }, (_, i) => i + 1).filter((n) => isShown(n, page, pages))
   return shown.flatMap((n, i) => {
     const before = shown[i - 1] ?? 0

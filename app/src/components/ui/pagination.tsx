@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { paginationTexts } from '../../messages/ui.ts'
+import { paginationMessages } from '../../messages/ui.ts'
 import { Link } from './link.tsx'
-import { pagesShown } from './pagination-range.ts'
+import { paginationRange } from './pagination-range.ts'
 
-const step =
+const linkClass =
   'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 figures hover:bg-well'
 
 /** Pages of a list, in the address so that each can be linked and gone back to. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
   const { pathname, search } = useLocation()
-  const pressed = useRef(false)
+  const shouldFocus = useRef(false)
   // Another page of the same screen, and yet another: its heading is read out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page that was asked for is there
   useEffect(() => {
-    if (!pressed.current) return
-    pressed.current = false
+    if (!shouldFocus.current) return
+    shouldFocus.current = false
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [page])
   if (pages < 2) return null
-  const leave = () => {
-    pressed.current = true
+  const requestFocus = () => {
+    shouldFocus.current = true
   }
   const to = (target: number) => {
     const next = new URLSearchParams(search)
@@ -30,15 +30,15 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
   }
   return (
     <nav
-      aria-label={paginationTexts.pages}
+      aria-label={paginationMessages.pages}
       className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
     >
       {page > 1 && (
-        <Link className={step} onClick={leave} rel="prev" href={to(page - 1)}>
-          {paginationTexts.previous}
+        <Link className={linkClass} onClick={requestFocus} rel="prev" href={to(page - 1)}>
+          {paginationMessages.previous}
         </Link>
       )}
-      {pagesShown(page, pages).map((n) =>
+      {paginationRange(page, pages).map((n) =>
         n < 0 ? (
           <span aria-hidden="true" className="grid min-w-6 place-items-center text-soft" key={n}>
             …
@@ -46,10 +46,10 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
         ) : (
           <Link
             aria-current={n === page ? 'page' : undefined}
-            aria-label={paginationTexts.page(n)}
-            className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
+            aria-label={paginationMessages.page(n)}
+            className={`${linkClass} ${n === page ? 'border border-ink font-semibold' : ''}`}
             key={n}
-            onClick={leave}
+            onClick={requestFocus}
             href={to(n)}
           >
             {n}
@@ -57,8 +57,8 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
         ),
       )}
       {page < pages && (
-        <Link className={step} onClick={leave} rel="next" href={to(page + 1)}>
-          {paginationTexts.next}
+        <Link className={linkClass} onClick={requestFocus} rel="next" href={to(page + 1)}>
+          {paginationMessages.next}
         </Link>
       )}
     </nav>

@@ -6,14 +6,14 @@ export interface PictureProps {
   /** How wide it is laid out, as the `sizes` attribute says it. */
   sizes: string
   /** The first picture of a screen is wanted at once, the others when they come near. */
-  first?: boolean
+  priority?: boolean
   /** Beside a text that already names the thing, a picture is decoration. */
   decorative?: boolean
   className?: string
 }
 
 /** Stands in for a picture that does not arrive. */
-const missing: Omit<Image, 'title'> = {
+const placeholder: Omit<Image, 'title'> = {
   url: '/imagenes/sin-imagen',
   width: 1024,
   height: 1024,
@@ -21,33 +21,39 @@ const missing: Omit<Image, 'title'> = {
 }
 
 /** A picture in the widths and formats it has. Until it is there, its place has its size and its colour. */
-export function Picture({ image, sizes, first = false, decorative = false, className = '' }: PictureProps) {
-  const [lost, setLost] = useState(0)
+export function Picture({
+  image,
+  sizes,
+  priority = false,
+  decorative = false,
+  className = '',
+}: PictureProps) {
+  const [errorCount, setErrorCount] = useState(0)
   // Without a network the one that stands in does not arrive either; with it, there is another try.
   useEffect(() => {
-    if (lost === 0) return
-    const again = () => setLost(0)
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [lost])
-  const { url, widths, width, height, colour } = lost > 0 ? missing : image
+    if (errorCount === 0) return
+    const retry = () => setErrorCount(0)
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [errorCount])
+  const { url, widths, width, height, colour } = errorCount > 0 ? placeholder : image
   const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
-  const several = widths.length > 0
-  const middle = widths[Math.floor(widths.length / 2)]
+  const hasSources = widths.length > 0
+  const defaultWidth = widths[Math.floor(widths.length / 2)]
   return (
-    <picture className={`block shrink-0 ${lost > 1 ? 'bg-well' : ''}`}>
-      {several && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
+    <picture className={`block shrink-0 ${errorCount > 1 ? 'bg-well' : ''}`}>
+      {hasSources && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
       <img
         alt={decorative ? '' : image.title}
-        className={`${className} ${colour ? '' : 'bg-well'} ${lost > 1 ? 'opacity-0' : ''}`}
-        decoding={first ? 'sync' : 'async'}
-        fetchPriority={first ? 'high' : 'auto'}
+        className={`${className} ${colour ? '' : 'bg-well'} ${errorCount > 1 ? 'opacity-0' : ''}`}
+        decoding={priority ? 'sync' : 'async'}
+        fetchPriority={priority ? 'high' : 'auto'}
         height={height}
-        loading={first ? 'eager' : 'lazy'}
-        onError={() => setLost(lost + 1)}
-        sizes={several ? sizes : undefined}
-        src={middle ? `${url}-${middle}.webp` : url}
-        srcSet={several ? sources('webp') : undefined}
+        loading={priority ? 'eager' : 'lazy'}
+        onError={() => setErrorCount(errorCount + 1)}
+        sizes={hasSources ? sizes : undefined}
+        src={defaultWidth ? `${url}-${defaultWidth}.webp` : url}
+        srcSet={hasSources ? sources('webp') : undefined}
         style={{ background: colour }}
         width={width}
       />

@@ -1,5 +1,5 @@
 import type { PriceView } from 'mostrador'
-import { priceTexts } from '../../messages/amounts.ts'
+import { priceMessages } from '../../messages/amounts.ts'
 
 /** A price as the core words it: what is paid, what it was, and, on its own page, what it includes. */
 export function Price({
@@ -15,25 +15,25 @@ export function Price({
   return (
     <div className="figures">
       <p className={`flex flex-wrap items-baseline gap-x-2 ${large ? 'text-h3' : 'text-body'}`}>
-        {from && <span className="text-small text-soft">{priceTexts.from}</span>}
-        {price.prior && <span className="sr-only">{priceTexts.now} </span>}
+        {from && <span className="text-small text-soft">{priceMessages.from}</span>}
+        {price.prior && <span className="sr-only">{priceMessages.now} </span>}
         <span className={`font-semibold ${price.prior ? 'text-clay' : ''}`}>{price.shown.text}</span>
         {price.prior && (
           <>
-            <span className="sr-only"> {priceTexts.before} </span>
+            <span className="sr-only"> {priceMessages.before} </span>
             <s className={`text-soft ${large ? 'text-body' : 'text-small'}`}>{price.prior.text}</s>
           </>
         )}
         {large && price.discountPercent !== null && (
           <span className="rounded-edge bg-clay px-2 text-small font-semibold text-on-clay">
-            {priceTexts.discount(price.discountPercent)}
+            {priceMessages.discount(price.discountPercent)}
           </span>
         )}
       </p>
       {large && (
         <p className="mt-1 text-small text-soft">
-          {price.includesTax ? priceTexts.withTax : priceTexts.withoutTax(price.gross.text)}
-          {price.prior && ` ${priceTexts.lowest(price.prior.text)}`}
+          {price.includesTax ? priceMessages.withTax : priceMessages.withoutTax(price.gross.text)}
+          {price.prior && ` ${priceMessages.lowest(price.prior.text)}`}
         </p>
       )}
     </div>

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { mount, press, strike, when } from '../../test/mount.tsx'
-import { Quantity, readNumber } from './quantity-input.tsx'
+import { actAsync, mount, press, pressKey } from '../../test/mount.tsx'
+import { parseQuantity, QuantityInput } from './quantity-input.tsx'
 
 async function counter(value: number, max = 10) {
   const onChange = vi.fn()
-  const shown = await mount(<Quantity max={max} of="jabón" onChange={onChange} value={value} />)
+  const shown = await mount(<QuantityInput max={max} label="jabón" onChange={onChange} value={value} />)
   const field = shown.one('input') as HTMLInputElement
   const [less, more] = shown.place.querySelectorAll('button')
   if (!less || !more) throw new Error('a key is missing')
@@ -24,22 +24,22 @@ test('the keys count, and end where the quantity does', async () => {
 test('what is typed is passed on at Enter, and the field shows the quantity there is', async () => {
   const { field, onChange } = await counter(2)
   field.value = '1.000'
-  await strike(field, 'Enter')
+  await pressKey(field, 'Enter')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(1000)
   expect(field.value).toBe('2')
 })
 
 test('to leave the field as it was asks for nothing', async () => {
   const { field, onChange } = await counter(2)
-  await when(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await actAsync(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect(onChange).not.toHaveBeenCalled()
 })
 
 test('what is typed is passed on as the number it is, however unfit', () => {
   const typed = ['1', ' 12 ', '101', '007', '0', '-1', '1,5', '1.5', '1.000', '1000000000000', '']
-  expect(typed.map(readNumber)).toEqual([1, 12, 101, 7, 0, -1, 1.5, 1.5, 1000, 1e12, 0])
+  expect(typed.map(parseQuantity)).toEqual([1, 12, 101, 7, 0, -1, 1.5, 1.5, 1000, 1e12, 0])
 })
 
 test('words are no number', () => {
-  expect(['dos', '1,5,2', '3 kg'].map(readNumber)).toEqual([Number.NaN, Number.NaN, Number.NaN])
+  expect(['dos', '1,5,2', '3 kg'].map(parseQuantity)).toEqual([Number.NaN, Number.NaN, Number.NaN])
 })

@@ -1,54 +1,54 @@
 import { useEffect, useRef } from 'react'
-import { quantityTexts } from '../../messages/amounts.ts'
+import { quantityMessages } from '../../messages/amounts.ts'
 import { Icon } from './icon.tsx'
 
-interface QuantityProps {
+interface QuantityInputProps {
   value: number
   max: number
   /** What is counted, for the names of the buttons. */
-  of: string
+  label: string
   onChange: (quantity: number) => void
   /** The id of what is said about it. */
   describedBy?: string | undefined
 }
 
-const key =
+const buttonClass =
   'grid size-12 place-items-center text-ink hover:bg-well disabled:text-line disabled:hover:bg-transparent'
 
 /** A number with a key at each side. What is typed is passed on as it is: the core says what it accepts. */
-export function Quantity({ value, max, of, onChange, describedBy }: QuantityProps) {
+export function QuantityInput({ value, max, label, onChange, describedBy }: QuantityInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  const whole = Number.isInteger(value) ? value : 0
+  const integer = Number.isInteger(value) ? value : 0
 
   useEffect(() => {
-    if (input.current) input.current.value = written(value)
+    if (input.current) input.current.value = formatQuantity(value)
   }, [value])
 
   /** The field shows the value there is; another one comes back from whoever was told. */
   const commit = (field: HTMLInputElement) => {
-    const typed = readNumber(field.value)
-    field.value = written(value)
+    const typed = parseQuantity(field.value)
+    field.value = formatQuantity(value)
     if (!Object.is(typed, value)) onChange(typed)
   }
 
   return (
     <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet has-[input:focus-visible]:ringed">
-      <legend className="sr-only">{quantityTexts.label(of)}</legend>
+      <legend className="sr-only">{quantityMessages.label(label)}</legend>
       <button
-        aria-label={quantityTexts.less(of)}
-        className={key}
+        aria-label={quantityMessages.less(label)}
+        className={buttonClass}
         data-each
-        disabled={whole <= 1}
-        onClick={() => onChange(whole - 1)}
+        disabled={integer <= 1}
+        onClick={() => onChange(integer - 1)}
         type="button"
       >
         <Icon className="size-5" name="minus" />
       </button>
       <input
         aria-describedby={describedBy}
-        aria-label={quantityTexts.label(of)}
+        aria-label={quantityMessages.label(label)}
         className="w-12 bg-transparent text-center font-semibold figures outline-none"
-        defaultValue={written(value)}
+        defaultValue={formatQuantity(value)}
         inputMode="numeric"
         onBlur={(event) => commit(event.currentTarget)}
         onKeyDown={(event) => {
@@ -58,11 +58,11 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
         type="text"
       />
       <button
-        aria-label={quantityTexts.more(of)}
-        className={key}
+        aria-label={quantityMessages.more(label)}
+        className={buttonClass}
         data-each
-        disabled={whole >= max}
-        onClick={() => onChange(whole + 1)}
+        disabled={integer >= max}
+        onClick={() => onChange(integer + 1)}
         type="button"
       >
         <Icon className="size-5" name="plus" />
@@ -72,8 +72,8 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
 }
 
 /** A number as people in Spain write it, comma and thousands; NaN when it is none. */
-export function readNumber(text: string): number {
+export function parseQuantity(text: string): number {
   return Number(text.replaceAll(/\.(?=\d{3}(?!\d))/g, '').replace(',', '.'))
 }
 
-const written = (value: number) => (Number.isNaN(value) ? '' : String(value).replace('.', ','))
+const formatQuantity = (value: number) => (Number.isNaN(value) ? '' : String(value).replace('.', ','))

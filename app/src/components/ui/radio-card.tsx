@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 /** One radio of a group as a card: the whole card is its label. */
-export function ChoiceCard({
+export function RadioCard({
   title,
   detail,
-  aside,
+  endAdornment,
   children,
   ...input
-}: { title: ReactNode; detail?: ReactNode; aside?: ReactNode; children?: ReactNode } & Omit<
+}: { title: ReactNode; detail?: ReactNode; endAdornment?: ReactNode; children?: ReactNode } & Omit<
   ComponentProps<'input'>,
   'title' | 'type'
 >) {
@@ -19,7 +19,7 @@ export function ChoiceCard({
           <span className="block font-semibold">{title}</span>
           {detail && <span className="block text-small text-soft">{detail}</span>}
         </span>
-        {aside && <span className="shrink-0 font-semibold figures">{aside}</span>}
+        {endAdornment && <span className="shrink-0 font-semibold figures">{endAdornment}</span>}
       </label>
       {children && <div className="border-t border-line p-4">{children}</div>}
     </div>
@@ -27,7 +27,7 @@ export function ChoiceCard({
 }
 
 /** One radio of a group as a tile to press: the radio itself lies over it, unseen. */
-export function ChoiceTile({ className = '', children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+export function RadioTile({ className = '', children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label
       className={`relative cursor-pointer rounded-field border border-edge bg-sheet px-4 hover:border-ink has-checked:bg-leaf-tint has-checked:chosen has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-soft has-focus-visible:ringed ${className}`}

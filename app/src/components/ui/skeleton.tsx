@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { uiTexts } from '../../messages/ui.ts'
+import { uiMessages } from '../../messages/ui.ts'
 
 /** A block that keeps the place of what is coming. */
-export function Bone({ className }: { className: string }) {
+export function Skeleton({ className }: { className: string }) {
   return <div className={`animate-shimmer rounded-edge bg-well motion-reduce:animate-none ${className}`} />
 }
 
@@ -10,22 +10,22 @@ export function SkeletonPage({ children, className = 'py-8' }: { children: React
   return (
     <div className={`page ${className}`}>
       <p className="sr-only" role="status">
-        {uiTexts.loading}
+        {uiMessages.loading}
       </p>
       <div aria-hidden="true">{children}</div>
     </div>
   )
 }
 
-export function CardBones({ count }: { count: number }) {
+export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div className="product-grid">
       {Array.from({ length: count }, (_, i) => i).map((i) => (
         <div key={i}>
-          <Bone className="aspect-square" />
-          <Bone className="mt-4 h-4 w-1/2" />
-          <Bone className="mt-2 h-6 w-4/5" />
-          <Bone className="mt-3 h-5 w-1/3" />
+          <Skeleton className="aspect-square" />
+          <Skeleton className="mt-4 h-4 w-1/2" />
+          <Skeleton className="mt-2 h-6 w-4/5" />
+          <Skeleton className="mt-3 h-5 w-1/3" />
         </div>
       ))}
     </div>
@@ -36,27 +36,27 @@ export function FormSkeleton() {
   return (
     <SkeletonPage>
       <div className="mx-auto max-w-form pt-8">
-        <Bone className="h-12 w-4/5" />
-        <Bone className="mt-10 h-12" />
-        <Bone className="mt-5 h-12" />
-        <Bone className="mt-5 h-12" />
+        <Skeleton className="h-12 w-4/5" />
+        <Skeleton className="mt-10 h-12" />
+        <Skeleton className="mt-5 h-12" />
+        <Skeleton className="mt-5 h-12" />
       </div>
     </SkeletonPage>
   )
 }
 
 /** A door of the shop: what it asks for, and what is behind it. */
-export function EntranceSkeleton() {
+export function AuthSkeleton() {
   return (
     <SkeletonPage>
       <div className="grid gap-x-20 pt-2 md:pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="mx-auto grid w-full max-w-form content-start gap-5 lg:mr-0">
-          <Bone className="mb-4 h-12 w-4/5" />
-          <Bone className="h-12" />
-          <Bone className="h-12" />
-          <Bone className="h-12" />
+          <Skeleton className="mb-4 h-12 w-4/5" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
         </div>
-        <Bone className="h-[32rem] w-full max-w-form max-lg:hidden" />
+        <Skeleton className="h-[32rem] w-full max-w-form max-lg:hidden" />
       </div>
     </SkeletonPage>
   )
@@ -66,16 +66,16 @@ export function EntranceSkeleton() {
 export function CheckoutSkeleton() {
   return (
     <SkeletonPage>
-      <Bone className="h-12 w-3/5 max-w-form" />
+      <Skeleton className="h-12 w-3/5 max-w-form" />
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid max-w-[44rem] gap-5">
-          <Bone className="h-20" />
-          <Bone className="h-20" />
-          <Bone className="mt-4 h-12" />
-          <Bone className="h-12" />
-          <Bone className="h-12" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+          <Skeleton className="mt-4 h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
         </div>
-        <Bone className="h-48 max-lg:hidden" />
+        <Skeleton className="h-48 max-lg:hidden" />
       </div>
     </SkeletonPage>
   )
@@ -86,10 +86,10 @@ export function OrderSkeleton() {
   return (
     <SkeletonPage>
       <div className="mx-auto grid max-w-text justify-items-center gap-4 pt-4">
-        <Bone className="size-14" />
-        <Bone className="h-12 w-4/5" />
-        <Bone className="h-6 w-2/5" />
-        <Bone className="mt-10 h-96 w-full" />
+        <Skeleton className="size-14" />
+        <Skeleton className="h-12 w-4/5" />
+        <Skeleton className="h-6 w-2/5" />
+        <Skeleton className="mt-10 h-96 w-full" />
       </div>
     </SkeletonPage>
   )
@@ -99,10 +99,10 @@ export function OrderSkeleton() {
 export function RowsSkeleton() {
   return (
     <SkeletonPage>
-      <Bone className="h-12 w-3/5 max-w-form" />
+      <Skeleton className="h-12 w-3/5 max-w-form" />
       <div className="mt-8 grid gap-4">
         {[1, 2, 3, 4].map((row) => (
-          <Bone className="h-12" key={row} />
+          <Skeleton className="h-12" key={row} />
         ))}
       </div>
     </SkeletonPage>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** On a phone, the screen's main action within reach of the thumb while its own button is out of sight. */
-export function BottomBar({ shown, children }: { shown: boolean; children: ReactNode }) {
+export function StickyActionBar({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <div
       className={`bottom-bar fixed inset-x-0 bottom-(--connection-bar,0px) z-(--layer-bar) flex items-center gap-4 bg-sheet px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow-bar)] transition-[translate,visibility] duration-300 ease-settle md:hidden print:hidden ${shown ? '' : 'invisible [translate:0_100%]'}`}

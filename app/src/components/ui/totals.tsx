@@ -1,42 +1,42 @@
 import type { TotalsView } from 'mostrador'
-import { totalsTexts } from '../../messages/amounts.ts'
+import { totalsMessages } from '../../messages/amounts.ts'
 
 /** What of a cart its sums are made from. */
-interface Summed {
+interface TotalsSource {
   totals: TotalsView
   needsShipping: boolean
   items: readonly { unit: { includesTax: boolean } }[]
 }
 
 /** The sums of the cart on a label. What is shown adds up: with VAT for consumers, VAT apart for price mode. */
-export function Totals({ cart, shippingChosen = false }: { cart: Summed; shippingChosen?: boolean }) {
+export function Totals({ cart, shippingChosen = false }: { cart: TotalsSource; shippingChosen?: boolean }) {
   const { totals, needsShipping, items } = cart
   const withTax = items.every(({ unit }) => unit.includesTax)
   const shipping = withTax ? totals.shippingGross : totals.shipping
   return (
     <div className="label p-6">
       <dl className="grid gap-2 figures">
-        <Row name={totalsTexts.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
+        <TotalsRow name={totalsMessages.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
         {needsShipping && (
-          <Row
-            name={totalsTexts.shipping}
+          <TotalsRow
+            name={totalsMessages.shipping}
             value={
               !shippingChosen
-                ? totalsTexts.shippingLater
+                ? totalsMessages.shippingLater
                 : shipping.cents === 0
-                  ? totalsTexts.free
+                  ? totalsMessages.free
                   : shipping.text
             }
           />
         )}
-        {!withTax && <Row name={totalsTexts.taxes} value={totals.taxes.text} />}
+        {!withTax && <TotalsRow name={totalsMessages.taxes} value={totals.taxes.text} />}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-serif text-h3">{totalsTexts.total}</dt>
+          <dt className="font-serif text-h3">{totalsMessages.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
         {withTax && (
           <div className="flex justify-between gap-4 text-small text-soft">
-            <dt>{totalsTexts.includedTaxes}</dt>
+            <dt>{totalsMessages.includedTaxes}</dt>
             <dd>{totals.taxes.text}</dd>
           </div>
         )}
@@ -45,7 +45,7 @@ export function Totals({ cart, shippingChosen = false }: { cart: Summed; shippin
   )
 }
 
-function Row({ name, value }: { name: string; value: string }) {
+function TotalsRow({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex justify-between gap-4">
       <dt>{name}</dt>

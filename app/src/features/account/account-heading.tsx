@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Title } from '../../components/layout/page-title.tsx'
+import { PageTitle } from '../../components/layout/page-title.tsx'
 
 /** What every screen of the area begins with. */
-export function Heading({
+export function AccountHeading({
   title,
   page = 1,
   children,
@@ -13,7 +13,7 @@ export function Heading({
 }) {
   return (
     <>
-      <Title page={page}>{title}</Title>
+      <PageTitle page={page}>{title}</PageTitle>
       <h1 className="text-h1" tabIndex={-1}>
         {title}
       </h1>

@@ -2,12 +2,12 @@ import type { UserView } from 'mostrador'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavLink } from '../../components/ui/link.tsx'
-import { accountTexts } from '../../messages/account.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-const { nav } = accountTexts
+const { nav } = accountMessages
 
-const places = [
+const LINKS = [
   [paths.profile, nav.profile],
   [paths.orders, nav.orders],
   [paths.courses, nav.courses],
@@ -30,7 +30,7 @@ export function AccountNav({ user }: { user: UserView }) {
 
   return (
     <nav
-      aria-label={accountTexts.area}
+      aria-label={accountMessages.area}
       className="lg:sticky lg:top-[calc(var(--header)+2rem)] lg:self-start print:hidden"
     >
       <div className="flex items-center gap-4 max-lg:hidden">
@@ -49,10 +49,10 @@ export function AccountNav({ user }: { user: UserView }) {
         className="relative flex [scrollbar-width:none] max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-(--gutter) lg:mt-6 lg:block lg:border-b lg:border-line"
         ref={list}
       >
-        {places.map(([to, title]) => (
+        {LINKS.map(([to, title]) => (
           <li className="shrink-0 lg:border-t lg:border-line" key={to}>
             <NavLink
-              below
+              matchDescendants
               className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-clay max-lg:first:-ml-3 lg:border-b-0"
               href={to}
             >

@@ -1,14 +1,14 @@
 import type { SavedAddress } from 'mostrador'
-import { textsOf } from '../../lib/forms/form-data.ts'
+import { getTexts } from '../../lib/forms/form-data.ts'
 
 type Kind = SavedAddress['kind']
 
 /** The address that a form says, whole: what its kind has no field for is empty. */
-export function addressOf(form: FormData): SavedAddress {
-  const typed = textsOf(form)
+export function readAddress(form: FormData): SavedAddress {
+  const typed = getTexts(form)
   const text = (name: string) => typed[name] ?? ''
   return {
-    kind: kindOf(text('kind')),
+    kind: parseKind(text('kind')),
     company: text('company'),
     vat: text('vat'),
     country: text('country'),
@@ -21,6 +21,6 @@ export function addressOf(form: FormData): SavedAddress {
   }
 }
 
-export function kindOf(text: string | null): Kind {
+export function parseKind(text: string | null): Kind {
   return text === 'billing' ? 'billing' : 'delivery'
 }

@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, redirect } from 'react-router-dom'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { textOf, textsOf } from '../../lib/forms/form-data.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { getText, getTexts } from '../../lib/forms/form-data.ts'
 
 /** Logs in; then it goes where the core says. */
 export async function login({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
-  const shop = await startedShop(context)
-  const checked = shop.validate('login', textsOf(form))
+  const shop = await getStartedShop(context)
+  const checked = shop.validate('login', getTexts(form))
   if (!checked.ok) return { errors: checked.errors }
   try {
-    await shop.api.login(textOf(form, 'email').trim(), textOf(form, 'password'))
+    await shop.api.login(getText(form, 'email').trim(), getText(form, 'password'))
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
   const { pathname, search } = new URL(request.url)
   return redirect(shop.afterLogin(pathname + search))

@@ -1,12 +1,12 @@
-import { Outcome } from '../../components/layout/result-page.tsx'
-import { accountTexts } from '../../messages/account.ts'
+import { ResultPage } from '../../components/layout/result-page.tsx'
+import { accountMessages } from '../../messages/account.ts'
 
 /** The form is done; the rest happens in the mail box. Says the same whether or not the address was known. */
 export function MailSent({ text }: { text: string }) {
   return (
-    <Outcome arrives icon="mail" title={accountTexts.mail.title}>
+    <ResultPage autoFocusHeading icon="mail" title={accountMessages.mail.title}>
       <p>{text}</p>
-      <p className="text-small text-soft">{accountTexts.mail.hint}</p>
-    </Outcome>
+      <p className="text-small text-soft">{accountMessages.mail.hint}</p>
+    </ResultPage>
   )
 }

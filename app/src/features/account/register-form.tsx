@@ -3,34 +3,34 @@ import { Form } from 'react-router-dom'
 import { EmailField, PhoneField, PrivacyField } from '../../components/form/contact-fields.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { NameFields } from './name-fields.tsx'
 
 /** The form posts to the route it stands on, whose action is `register`. */
 export function RegisterForm({ failure }: { failure: Failure | undefined }) {
   const shop = useShop()
-  const pending = useSubmitting()
-  const error = (field: string) => errorOf(failure?.errors, field)
+  const pending = useIsSubmitting()
+  const error = (field: string) => getFieldError(failure?.errors, field)
   return (
     <Form className="grid gap-5" method="post" noValidate replace>
       <ErrorSummary {...failure} />
       <input name="country" type="hidden" value={shop.select('checkout').deliveryData.country} />
-      <NameFields errors={failure?.errors} hint={accountTexts.register.nameHint} />
-      <EmailField error={error('email')} hint={accountTexts.register.emailHint} />
-      <PhoneField error={error('phone')} hint={accountTexts.register.phoneHint} />
+      <NameFields errors={failure?.errors} hint={accountMessages.register.nameHint} />
+      <EmailField error={error('email')} hint={accountMessages.register.emailHint} />
+      <PhoneField error={error('phone')} hint={accountMessages.register.phoneHint} />
       <PasswordField
         autoComplete="new-password"
         error={error('password')}
-        hint={accountTexts.passwordHint}
-        label={accountTexts.password}
+        hint={accountMessages.passwordHint}
+        label={accountMessages.password}
         name="password"
       />
       <PrivacyField error={error('privacy')} />
       <Button pending={pending} type="submit">
-        {accountTexts.register.submit}
+        {accountMessages.register.submit}
       </Button>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { Bone, SkeletonPage } from '../../components/ui/skeleton.tsx'
+import { Skeleton, SkeletonPage } from '../../components/ui/skeleton.tsx'
 
 /** The customer's own area: the way between its screens, and ruled lines. */
 export function AccountSkeleton() {
@@ -6,15 +6,15 @@ export function AccountSkeleton() {
     <SkeletonPage>
       <div className="gap-x-16 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-4">
         <div className="hidden gap-6 lg:grid lg:content-start">
-          <Bone className="size-16" />
-          <Bone className="h-80" />
+          <Skeleton className="size-16" />
+          <Skeleton className="h-80" />
         </div>
-        <Bone className="-mt-4 mb-8 h-6 lg:hidden" />
+        <Skeleton className="-mt-4 mb-8 h-6 lg:hidden" />
         <div className="grid content-start gap-6">
-          <Bone className="mb-4 h-12 w-3/5 max-w-form" />
-          <Bone className="h-28" />
-          <Bone className="h-28" />
-          <Bone className="h-28" />
+          <Skeleton className="mb-4 h-12 w-3/5 max-w-form" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
         </div>
       </div>
     </SkeletonPage>

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 
 /** What has just been done, where the button that did it is gone: the focus that was on it comes here. */
-export function News({ children }: { children: ReactNode }) {
+export function SuccessAlert({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1}>
-      <NoticeBox kind="info">{children}</NoticeBox>
+      <Alert variant="info">{children}</Alert>
     </div>
   )
 }

@@ -1,25 +1,25 @@
 import type { ProductCard } from 'mostrador'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Price } from '../../components/ui/price.tsx'
-import { blogTexts } from '../../messages/blog.ts'
-import { productTexts } from '../../messages/product.ts'
-import { useAdd } from '../shared/use-add-to-cart.ts'
+import { blogMessages } from '../../messages/blog.ts'
+import { productMessages } from '../../messages/product.ts'
+import { useAddToCart } from '../shared/use-add-to-cart.ts'
 
 /** What an article speaks of, at hand beside its text. */
-export function Mentioned({ products }: { products: readonly ProductCard[] }) {
+export function ArticleProducts({ products }: { products: readonly ProductCard[] }) {
   return (
     <aside
-      aria-label={blogTexts.products}
+      aria-label={blogMessages.products}
       className="self-start lg:sticky lg:top-[calc(var(--header)+2rem)] print:hidden"
     >
-      <h2 className="kind">{blogTexts.products}</h2>
+      <h2 className="kind">{blogMessages.products}</h2>
       <ul className="mt-3 border-b border-line">
         {products.map((product) => (
           <li className="border-t border-line py-5" key={product.id}>
-            <Entry product={product} />
+            <ArticleProduct product={product} />
           </li>
         ))}
       </ul>
@@ -27,8 +27,8 @@ export function Mentioned({ products }: { products: readonly ProductCard[] }) {
   )
 }
 
-function Entry({ product }: { product: ProductCard }) {
-  const { add, refusal } = useAdd()
+function ArticleProduct({ product }: { product: ProductCard }) {
+  const { add, refusal } = useAddToCart()
   const { title, url, image, price, fromPrice, soldOut } = product
   return (
     <article className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4">
@@ -46,38 +46,38 @@ function Entry({ product }: { product: ProductCard }) {
         </h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Price from={fromPrice} price={price} />
-          <Way onAdd={() => add(product, null, 1)} product={product} />
+          <PurchaseAction onAdd={() => add(product, null, 1)} product={product} />
         </div>
       </div>
       {refusal && (
-        <NoticeBox className="col-span-full mt-3" key={refusal.attempt} kind="refusal">
+        <Alert className="col-span-full mt-3" key={refusal.attempt} variant="error">
           {refusal.message}
-        </NoticeBox>
+        </Alert>
       )}
     </article>
   )
 }
 
 /** Straight into the cart where nothing has to be chosen; else to where it is. */
-function Way({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
+function PurchaseAction({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
   const { title, url, soldOut, variants, virtual } = product
   if (soldOut)
-    return <p className="flex min-h-12 items-center text-small text-soft">{productTexts.soldOut}</p>
+    return <p className="flex min-h-12 items-center text-small text-soft">{productMessages.soldOut}</p>
   if (variants.length > 0 || virtual) {
     return (
       <ButtonLink
-        aria-label={virtual ? blogTexts.detailsName(title) : blogTexts.chooseName(title)}
-        look="secondary"
-        small
+        aria-label={virtual ? blogMessages.detailsName(title) : blogMessages.chooseName(title)}
+        variant="secondary"
+        size="sm"
         href={url}
       >
-        {virtual ? blogTexts.details : blogTexts.choose}
+        {virtual ? blogMessages.details : blogMessages.choose}
       </ButtonLink>
     )
   }
   return (
-    <Button aria-label={blogTexts.addName(title)} icon="bag" look="secondary" onClick={onAdd} small>
-      {blogTexts.add}
+    <Button aria-label={blogMessages.addName(title)} icon="bag" variant="secondary" onClick={onAdd} size="sm">
+      {blogMessages.add}
     </Button>
   )
 }

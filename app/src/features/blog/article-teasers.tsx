@@ -1,7 +1,7 @@
 import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { paths } from '../../paths.ts'
-import { ArticleFacts, Tags } from '../shared/article-meta.tsx'
+import { ArticleMeta, ArticleTags } from '../shared/article-meta.tsx'
 
 /** The latest article, as large as a cover. */
 export function LeadArticle({ article }: { article: ArticleCard }) {
@@ -9,17 +9,17 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
     <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-line py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
       <CardPicture
         className="aspect-[4/3]"
-        first
+        priority
         image={article.image}
         sizes="(width >= 64rem) 48vw, (width >= 48rem) 46vw, 88vw"
       />
       <div>
-        <Tags article={article} />
+        <ArticleTags article={article} />
         <h2 className="mt-3 text-h2">
           <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-4 text-lead text-soft">{article.summary}</p>
-        <ArticleFacts article={article} className="mt-5" />
+        <ArticleMeta article={article} className="mt-5" />
       </div>
     </article>
   )
@@ -35,14 +35,14 @@ export function ArticleRow({ article }: { article: ArticleCard }) {
         sizes="(width >= 64rem) 224px, (width >= 36rem) 160px, 96px"
       />
       <div className="max-w-text">
-        <Tags article={article} />
+        <ArticleTags article={article} />
         <h2 className="mt-1 text-h4 sm:text-h3">
           <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-2 text-soft max-sm:hidden">{article.summary}</p>
-        <ArticleFacts article={article} className="mt-2 lg:hidden" />
+        <ArticleMeta article={article} className="mt-2 lg:hidden" />
       </div>
-      <ArticleFacts article={article} className="text-right max-lg:hidden" stacked />
+      <ArticleMeta article={article} className="text-right max-lg:hidden" stacked />
     </article>
   )
 }

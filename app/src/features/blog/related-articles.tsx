@@ -1,14 +1,14 @@
 import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
-import { blogTexts } from '../../messages/blog.ts'
+import { blogMessages } from '../../messages/blog.ts'
 import { paths } from '../../paths.ts'
-import { ArticleFacts } from '../shared/article-meta.tsx'
+import { ArticleMeta } from '../shared/article-meta.tsx'
 
 /** What to read next. */
-export function Related({ articles }: { articles: readonly ArticleCard[] }) {
+export function RelatedArticles({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
-      <h2 className="mb-8 text-h2">{blogTexts.related}</h2>
+      <h2 className="mb-8 text-h2">{blogMessages.related}</h2>
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li className="group relative" key={article.slug}>
@@ -20,7 +20,7 @@ export function Related({ articles }: { articles: readonly ArticleCard[] }) {
             <h3 className="mt-4 text-h3">
               <CardLink href={paths.article(article)}>{article.title}</CardLink>
             </h3>
-            <ArticleFacts article={article} className="mt-2" />
+            <ArticleMeta article={article} className="mt-2" />
           </li>
         ))}
       </ul>

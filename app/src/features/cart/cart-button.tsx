@@ -4,24 +4,24 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { usePanel } from '../../components/ui/use-lazy-dialog.tsx'
-import { plainClick } from '../../lib/browser/is-plain-left-click.ts'
-import { layoutTexts } from '../../messages/layout.ts'
+import { useLazyDialog } from '../../components/ui/use-lazy-dialog.tsx'
+import { isPlainLeftClick } from '../../lib/browser/is-plain-left-click.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 
 const PAGE = paths.cart
 
-const drawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer)
+const loadCartDrawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer)
 
 /** The way to the cart: here and now a drawer over the page, and for whoever wants it elsewhere the cart's own page. */
-export function CartKey() {
+export function CartButton() {
   const { count } = useSlice('cart')
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { open, panel, reaching } = usePanel(drawer)
+  const { open, dialog, prefetchProps } = useLazyDialog(loadCartDrawer)
 
-  const press = async (event: MouseEvent<HTMLAnchorElement>) => {
-    if (pathname === PAGE || !plainClick(event)) return
+  const openDrawer = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (pathname === PAGE || !isPlainLeftClick(event)) return
     event.preventDefault()
     toast.set(null)
     const link = event.currentTarget
@@ -37,11 +37,11 @@ export function CartKey() {
   return (
     <>
       <Link
-        {...reaching}
+        {...prefetchProps}
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
-        aria-label={layoutTexts.cart(count)}
+        aria-label={layoutMessages.cart(count)}
         className="relative -mr-3 grid size-12 place-items-center rounded-full [contain:layout_size] transition-colors hover:bg-well"
-        onClick={press}
+        onClick={openDrawer}
         href={PAGE}
       >
         <Icon name="bag" />
@@ -55,7 +55,7 @@ export function CartKey() {
           </span>
         )}
       </Link>
-      {panel}
+      {dialog}
     </>
   )
 }

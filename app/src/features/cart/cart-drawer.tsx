@@ -1,18 +1,18 @@
 import { useRef } from 'react'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Drawer } from '../../components/ui/drawer.tsx'
-import { Empty } from '../../components/ui/empty-state.tsx'
-import { Announcer } from '../../components/ui/live-region.tsx'
-import { Bone } from '../../components/ui/skeleton.tsx'
-import { totalsTexts } from '../../messages/amounts.ts'
-import { cartTexts } from '../../messages/cart.ts'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { LiveRegion } from '../../components/ui/live-region.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { totalsMessages } from '../../messages/amounts.ts'
+import { cartMessages } from '../../messages/cart.ts'
 import { paths } from '../../paths.ts'
-import { CartLines, CartNews } from './cart-lines.tsx'
-import { Threshold } from './free-shipping-progress.tsx'
+import { CartAlerts, CartLines } from './cart-lines.tsx'
+import { FreeShippingProgress } from './free-shipping-progress.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 
 /** The cart over whatever page one is at. */
-export function CartDrawer({ onGone }: { onGone: () => void }) {
+export function CartDrawer({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useCartLines()
   const { cart } = lines
@@ -20,38 +20,38 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
   return (
     <Drawer
       dialog={dialog}
-      label={cartTexts.drawer}
-      onGone={onGone}
+      label={cartMessages.drawer}
+      onClosed={onClosed}
       side="right"
-      title={<h2 className="text-h3">{cartTexts.drawer}</h2>}
+      title={<h2 className="text-h3">{cartMessages.drawer}</h2>}
     >
       <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">
-        <CartNews lines={lines} />
-        {!cart.loaded && <Bone className="mt-6 h-28" />}
-        {cart.loaded && cart.hasItems && <CartLines level="h3" lines={lines} />}
+        <CartAlerts lines={lines} />
+        {!cart.loaded && <Skeleton className="mt-6 h-28" />}
+        {cart.loaded && cart.hasItems && <CartLines headingLevel="h3" lines={lines} />}
         {cart.loaded && !cart.hasItems && (
-          <Empty text={cartTexts.emptyText} title={cartTexts.empty}>
-            <Button look="secondary" onClick={() => dialog.current?.close()}>
-              {cartTexts.keepShopping}
+          <EmptyState text={cartMessages.emptyText} title={cartMessages.empty}>
+            <Button variant="secondary" onClick={() => dialog.current?.close()}>
+              {cartMessages.keepShopping}
             </Button>
-          </Empty>
+          </EmptyState>
         )}
       </div>
       {/* The page's own is silent while a dialog is over it. */}
-      <Announcer />
+      <LiveRegion />
       {cart.hasItems && (
         <div className="grid gap-4 border-t border-line bg-sheet px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-          <Threshold threshold={cart.threshold} />
+          <FreeShippingProgress threshold={cart.threshold} />
           <p className="flex items-baseline justify-between gap-4">
-            <span className="font-serif text-h4">{totalsTexts.total}</span>
+            <span className="font-serif text-h4">{totalsMessages.total}</span>
             <span className="text-h4 font-semibold figures">{cart.totals.total.text}</span>
           </p>
           <div className="grid gap-2">
             <ButtonLink icon="arrow" href={paths.checkoutDelivery}>
-              {cartTexts.checkout}
+              {cartMessages.checkout}
             </ButtonLink>
-            <ButtonLink look="secondary" href={paths.cart}>
-              {cartTexts.open}
+            <ButtonLink variant="secondary" href={paths.cart}>
+              {cartMessages.open}
             </ButtonLink>
           </div>
         </div>

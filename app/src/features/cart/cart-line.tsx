@@ -1,10 +1,10 @@
 import type { CartItemView } from 'mostrador'
 import { useEffect, useId, useRef } from 'react'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { Quantity } from '../../components/ui/quantity-input.tsx'
-import { cartTexts } from '../../messages/cart.ts'
+import { QuantityInput } from '../../components/ui/quantity-input.tsx'
+import { cartMessages } from '../../messages/cart.ts'
 
 /** One key for a product and its variant, as the cart tells lines apart. */
 export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
@@ -19,7 +19,7 @@ export interface LineRefusal {
 }
 
 interface CartLineProps {
-  level: 'h2' | 'h3'
+  headingLevel: 'h2' | 'h3'
   line: CartItemView
   refusal: LineRefusal | null
   /** It was put back: the focus that was on the way to do so comes here. */
@@ -28,7 +28,14 @@ interface CartLineProps {
   onRemove: () => void
 }
 
-export function CartLine({ level: Level, line, refusal, restored, onReplace, onRemove }: CartLineProps) {
+export function CartLine({
+  headingLevel: Level,
+  line,
+  refusal,
+  restored,
+  onReplace,
+  onRemove,
+}: CartLineProps) {
   const { product, qty } = line
   const variant = line.selected_variant?.title
   const name = variant ? `${product.title}, ${variant}` : product.title
@@ -54,16 +61,16 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
       </div>
       <p className="text-small text-soft figures [grid-area:detail]">
         {variant && `${variant} · `}
-        {cartTexts.each(line.unit.shown.text)}
+        {cartMessages.each(line.unit.shown.text)}
       </p>
       <div className="mt-3 [grid-area:quantity]">
         {line.max === 1 && qty === 1 ? (
-          <p className="flex min-h-12 items-center text-small">{cartTexts.units(1)}</p>
+          <p className="flex min-h-12 items-center text-small">{cartMessages.units(1)}</p>
         ) : (
-          <Quantity
+          <QuantityInput
             describedBy={refusal ? refusalId : undefined}
             max={line.max}
-            of={name}
+            label={name}
             onChange={onReplace}
             value={qty}
           />
@@ -73,18 +80,18 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
         {line.total.text}
       </p>
       <button
-        aria-label={cartTexts.removeLine(name)}
+        aria-label={cartMessages.removeLine(name)}
         className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
         onClick={onRemove}
         ref={removal}
         type="button"
       >
-        {cartTexts.remove}
+        {cartMessages.remove}
       </button>
       {refusal && (
-        <NoticeBox className="mt-3 [grid-area:refusal]" id={refusalId} key={refusal.attempt} kind="refusal">
+        <Alert className="mt-3 [grid-area:refusal]" id={refusalId} key={refusal.attempt} variant="error">
           {refusal.message}
-        </NoticeBox>
+        </Alert>
       )}
     </li>
   )

@@ -1,11 +1,11 @@
 import type { ThresholdView } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
-import { useDeliveryWays } from '../../lib/engine/use-shipping-methods.ts'
-import { cartTexts } from '../../messages/cart.ts'
+import { useShippingMethods } from '../../lib/engine/use-shipping-methods.ts'
+import { cartMessages } from '../../messages/cart.ts'
 
 /** How far the cart is from cheaper delivery; before anybody has said where to, in most of the country. */
-export function Threshold({ threshold }: { threshold: ThresholdView | null }) {
-  useDeliveryWays()
+export function FreeShippingProgress({ threshold }: { threshold: ThresholdView | null }) {
+  useShippingMethods()
   if (!threshold) return null
   const { missing, percent, free, to } = threshold
   const reached = missing.cents === 0
@@ -13,11 +13,11 @@ export function Threshold({ threshold }: { threshold: ThresholdView | null }) {
     <div className="text-small">
       <p className="flex items-center gap-2" role="status">
         <Icon className="size-5 text-leaf" name={reached ? 'check' : 'truck'} />
-        {reached ? cartTexts.reached(free, to) : cartTexts.missing(missing.text, free, to)}
+        {reached ? cartMessages.reached(free, to) : cartMessages.missing(missing.text, free, to)}
       </p>
       {!reached && (
         <div
-          aria-label={cartTexts.progress}
+          aria-label={cartMessages.progress}
           aria-valuemax={100}
           aria-valuemin={0}
           aria-valuenow={percent}

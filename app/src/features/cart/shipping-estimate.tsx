@@ -1,11 +1,11 @@
 import type { Shop } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
 import { type FormEvent, useState } from 'react'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { cartTexts } from '../../messages/cart.ts'
+import { cartMessages } from '../../messages/cart.ts'
 
 const FIELD = 'postalCode'
 
@@ -14,19 +14,19 @@ export function ShippingEstimate() {
   const shop = useShop()
   const { deliveryData: delivery, shippingData: shipping, loaded, destinationKnown } = useSlice('checkout')
   const [error, setError] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  const [isEstimating, setIsEstimating] = useState(false)
   const [failed, setFailed] = useState(false)
 
-  const ask = async (event: FormEvent<HTMLFormElement>) => {
+  const estimate = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const postalCode = String(new FormData(event.currentTarget).get(FIELD) ?? '').trim()
     const wanted = { ...delivery, type: 'courier' as const, postalCode }
     setFailed(false)
-    setAsking(true)
+    setIsEstimating(true)
     try {
       const s = await shop.load()
       const { country } = delivery
-      const problem = problemOf(s.validate('delivery', { type: 'courier', country, postalCode }))
+      const problem = postalCodeError(s.validate('delivery', { type: 'courier', country, postalCode }))
       setError(problem)
       if (problem) return document.getElementById(FIELD)?.focus()
       await s.checkout.load()
@@ -36,50 +36,50 @@ export function ShippingEstimate() {
     } catch {
       setFailed(true)
     } finally {
-      setAsking(false)
+      setIsEstimating(false)
     }
   }
 
-  const asked = delivery.type === 'courier' && destinationKnown && loaded && !asking
+  const isEstimated = delivery.type === 'courier' && destinationKnown && loaded && !isEstimating
   return (
-    <details className="group" open={asked || undefined}>
+    <details className="group" open={isEstimated || undefined}>
       <summary className="flex min-h-11 items-center gap-2 text-small underline-offset-4 hover:underline">
         <Icon className="size-5 text-leaf" name="pin" />
-        <span className="grow">{cartTexts.estimate}</span>
+        <span className="grow">{cartMessages.estimate}</span>
         <Icon className="size-4 text-soft transition-transform group-open:rotate-180" name="chevron" />
       </summary>
-      <form className="flex items-start gap-2 pt-2 pb-1" noValidate onSubmit={ask}>
+      <form className="flex items-start gap-2 pt-2 pb-1" noValidate onSubmit={estimate}>
         <Field
           autoComplete="postal-code"
           className="grow"
           defaultValue={delivery.postalCode}
           error={error}
           inputMode="numeric"
-          label={cartTexts.postalCode}
+          label={cartMessages.postalCode}
           name={FIELD}
         />
-        <Button className="mt-7 px-4" look="secondary" pending={asking} type="submit">
-          {cartTexts.ask}
+        <Button className="mt-7 px-4" variant="secondary" pending={isEstimating} type="submit">
+          {cartMessages.calculate}
         </Button>
       </form>
       <p className="text-small text-soft" role="status">
-        {asked && shipping?.shownPrice && cartTexts.to(delivery.postalCode, shipping.title)}
+        {isEstimated && shipping?.shownPrice && cartMessages.to(delivery.postalCode, shipping.title)}
       </p>
-      {asked && shipping && !shipping.shownPrice && (
-        <NoticeBox className="mt-2" kind="change">
-          {cartTexts.notDelivered}
-        </NoticeBox>
+      {isEstimated && shipping && !shipping.shownPrice && (
+        <Alert className="mt-2" variant="warning">
+          {cartMessages.notDelivered}
+        </Alert>
       )}
       {failed && (
-        <NoticeBox className="mt-2" kind="refusal">
-          {cartTexts.unreachable}
-        </NoticeBox>
+        <Alert className="mt-2" variant="error">
+          {cartMessages.unreachable}
+        </Alert>
       )}
     </details>
   )
 }
 
 /** What is wrong with the postal code; the rest of the address is not asked for here. */
-function problemOf(checked: ReturnType<Shop['validate']>): string | undefined {
+function postalCodeError(checked: ReturnType<Shop['validate']>): string | undefined {
   return checked.ok ? undefined : checked.errors.find(({ field }) => field === FIELD)?.message
 }

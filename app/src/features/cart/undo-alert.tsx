@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
-import { NoticeBox } from '../../components/ui/alert.tsx'
-import { cartTexts } from '../../messages/cart.ts'
+import { Alert } from '../../components/ui/alert.tsx'
+import { cartMessages } from '../../messages/cart.ts'
 
 /** A line was taken out: the focus that was on it comes here, where it can be put back. */
-export function Undo({ title, onUndo }: { title: string; onUndo: () => void }) {
+export function UndoAlert({ title, onUndo }: { title: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second removal takes the focus again
   useEffect(() => button.current?.focus(), [title])
   return (
-    <NoticeBox className="mt-6" kind="info">
+    <Alert className="mt-6" variant="info">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <span>{cartTexts.removed(title)}</span>
+        <span>{cartMessages.removed(title)}</span>
         <button
           className="min-h-11 font-semibold underline underline-offset-4"
           onClick={onUndo}
           ref={button}
           type="button"
         >
-          {cartTexts.undo}
+          {cartMessages.undo}
         </button>
       </div>
-    </NoticeBox>
+    </Alert>
   )
 }

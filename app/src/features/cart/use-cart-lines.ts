@@ -2,14 +2,14 @@ import type { CartItemView } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../components/ui/live-region.tsx'
-import { cartTexts } from '../../messages/cart.ts'
+import { cartMessages } from '../../messages/cart.ts'
 import { type LineRefusal, lineKey, variantOf } from './cart-line.tsx'
 
 /** The cart's lines and what can be done to them, with what was refused and what was just taken out. */
 export function useCartLines() {
   const shop = useShop()
   const cart = useSlice('cart')
-  const [touched, setTouched] = useState({ line: '', attempt: 0 })
+  const [lastChange, setLastChange] = useState({ line: '', attempt: 0 })
   const [removed, setRemoved] = useState<CartItemView | null>(null)
   const [restored, setRestored] = useState('')
 
@@ -18,10 +18,10 @@ export function useCartLines() {
 
   const replace = (line: CartItemView, quantity: number) =>
     shop.run((s) => {
-      setTouched(({ attempt }) => ({ line: lineKey(line), attempt: attempt + 1 }))
+      setLastChange(({ attempt }) => ({ line: lineKey(line), attempt: attempt + 1 }))
       if (!s.cart.replace(line.product.id, variantOf(line), quantity).accepted) return
       s.cart.dismissNotice()
-      announce(cartTexts.changed(line.product.title, quantity, s.select('cart').totals.total.text))
+      announce(cartMessages.changed(line.product.title, quantity, s.select('cart').totals.total.text))
     })
   const remove = (line: CartItemView) =>
     shop.run((s) => {
@@ -35,13 +35,13 @@ export function useCartLines() {
       setRemoved(null)
       if (!s.cart.add(line.product.id, variantOf(line), line.qty).accepted) return
       setRestored(lineKey(line))
-      announce(cartTexts.restored(line.product.title))
+      announce(cartMessages.restored(line.product.title))
     })
 
   const message = cart.notice?.kind === 'refusal' ? cart.notice.message : null
-  const refusedLine = cart.items.find((line) => lineKey(line) === touched.line)
+  const refusedLine = cart.items.find((line) => lineKey(line) === lastChange.line)
   const refusalOf = (line: CartItemView): LineRefusal | null =>
-    message && line === refusedLine ? { message, attempt: touched.attempt } : null
+    message && line === refusedLine ? { message, attempt: lastChange.attempt } : null
 
   return {
     cart,

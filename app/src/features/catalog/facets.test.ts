@@ -1,6 +1,6 @@
 import type { Facets } from 'mostrador'
 import { expect, test } from 'vitest'
-import { facetsOf } from './facets.ts'
+import { buildFacets } from './facets.ts'
 
 const band = (name: string, from: string | null, to: string | null) => ({
   name,
@@ -20,7 +20,7 @@ const values = ({ values }: { values: { value: string; count?: number }[] }) =>
   values.map(({ value, count }) => [value, count])
 
 const at = (query: string) =>
-  facetsOf(counted, bands as unknown as Parameters<typeof facetsOf>[1], `https://tienda.test/x${query}`)
+  buildFacets(counted, bands as unknown as Parameters<typeof buildFacets>[1], `https://tienda.test/x${query}`)
 
 test('a value is offered with how much is left of it, and not when nothing is', () => {
   const { categories, collections, prices } = at('')

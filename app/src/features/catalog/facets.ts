@@ -1,5 +1,5 @@
 import type { Facets, PriceBandView } from 'mostrador'
-import { filterTexts } from '../../messages/list.ts'
+import { filterMessages } from '../../messages/list.ts'
 import type { Facet, FacetValue } from './use-filters.ts'
 
 interface Named {
@@ -7,32 +7,32 @@ interface Named {
   title: string
 }
 
-/** What the server counted, in the shop's words. What the address asks for stays, also where nothing of it is left. */
-export function facetsOf(
+/** What the server counted, in the shop's messages. What the address asks for stays, also where nothing of it is left. */
+export function buildFacets(
   { categories, collections, prices }: Facets,
   bands: readonly PriceBandView[],
   url: string,
 ) {
-  const asked = new URL(url).searchParams
-  const worth = (facet: Facet): Facet => ({
+  const requested = new URL(url).searchParams
+  const withoutEmpty = (facet: Facet): Facet => ({
     ...facet,
     values: facet.values.filter(
-      ({ value, count }) => (count ?? 0) > 0 || asked.getAll(facet.name).includes(value),
+      ({ value, count }) => (count ?? 0) > 0 || requested.getAll(facet.name).includes(value),
     ),
   })
   const countOf = (band: PriceBandView) =>
     prices.find(({ from, to }) => from === band.from && to === band.to)?.count ?? 0
   return {
-    categories: worth({
+    categories: withoutEmpty({
       name: 'seccion',
-      title: filterTexts.categories,
+      title: filterMessages.categories,
       values: categories.map(({ slug, title, count }) => ({ value: slug, label: title, count })),
     }),
     /** The collections there are, or of some those that the list may show. */
     collections: (all: readonly Named[] = collections) =>
-      worth({
+      withoutEmpty({
         name: 'linea',
-        title: filterTexts.collections,
+        title: filterMessages.collections,
         values: all.map(
           ({ slug, title }): FacetValue => ({
             value: slug,
@@ -41,9 +41,9 @@ export function facetsOf(
           }),
         ),
       }),
-    prices: worth({
+    prices: withoutEmpty({
       name: 'precio',
-      title: filterTexts.prices,
+      title: filterMessages.prices,
       values: bands.map((band) => ({ value: band.name, label: band.label, count: countOf(band) })),
     }),
   }

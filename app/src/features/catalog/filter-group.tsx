@@ -3,8 +3,8 @@ import { useFilters } from './use-filters.ts'
 
 /** One question of the filters: any of the values that are ticked will do. */
 export function FilterGroup({ facet, legend }: { facet: Facet; legend: 'shown' | 'heard' }) {
-  const { chosen, toggle } = useFilters()
-  const ticked = chosen(facet.name)
+  const { selectedValues, toggle } = useFilters()
+  const ticked = selectedValues(facet.name)
   return (
     <fieldset>
       <legend className={legend === 'shown' ? 'mb-1 font-serif text-h4' : 'sr-only'}>{facet.title}</legend>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Drawer } from '../../components/ui/drawer.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { filterTexts } from '../../messages/list.ts'
+import { filterMessages } from '../../messages/list.ts'
 import { FilterDropdown } from './filter-dropdown.tsx'
 import { FilterGroup } from './filter-group.tsx'
 import { type Facet, type FacetValue, useFilters } from './use-filters.ts'
@@ -15,26 +15,26 @@ interface FiltersProps {
 
 /** What a list can be narrowed to: keys in a row where there is room, on a phone a sheet from below. */
 export function Filters({ facets, total }: FiltersProps) {
-  const { chosen } = useFilters()
-  const shown = facets.filter(({ name, values }) => values.length > 1 || chosen(name).length > 0)
+  const { selectedValues } = useFilters()
+  const shown = facets.filter(({ name, values }) => values.length > 1 || selectedValues(name).length > 0)
   if (shown.length === 0) return null
   return (
     <>
       <div className="flex flex-wrap gap-2 max-lg:hidden">
         {shown.map((facet) => (
-          <FilterDropdown count={chosen(facet.name).length} key={facet.name} title={facet.title}>
+          <FilterDropdown count={selectedValues(facet.name).length} key={facet.name} title={facet.title}>
             <FilterGroup facet={facet} legend="heard" />
           </FilterDropdown>
         ))}
       </div>
-      <FilterSheet facets={shown} total={total} />
+      <FilterDrawer facets={shown} total={total} />
     </>
   )
 }
 
-function FilterSheet({ facets, total }: FiltersProps) {
+function FilterDrawer({ facets, total }: FiltersProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { count, clear, coming } = useFilters()
+  const { count, clear, isPending } = useFilters()
   return (
     <>
       <button
@@ -43,14 +43,14 @@ function FilterSheet({ facets, total }: FiltersProps) {
         type="button"
       >
         <Icon className="size-5" name="filter" />
-        {count > 0 ? filterTexts.openWith(count) : filterTexts.open}
+        {count > 0 ? filterMessages.openWith(count) : filterMessages.open}
       </button>
       <Drawer
         dialog={dialog}
-        label={filterTexts.title}
+        label={filterMessages.title}
         side="bottom"
-        stay
-        title={<h2 className="text-h3">{filterTexts.title}</h2>}
+        keepOnSearchChange
+        title={<h2 className="text-h3">{filterMessages.title}</h2>}
       >
         <div className="grid grow content-start gap-6 overflow-y-auto overscroll-contain px-5 py-5">
           {facets.map((facet) => (
@@ -59,12 +59,12 @@ function FilterSheet({ facets, total }: FiltersProps) {
         </div>
         <div className="flex gap-3 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           {count > 0 && (
-            <Button className="px-4" look="secondary" onClick={clear}>
-              {filterTexts.clear}
+            <Button className="px-4" variant="secondary" onClick={clear}>
+              {filterMessages.clear}
             </Button>
           )}
-          <Button className="grow px-4" onClick={() => dialog.current?.close()} pending={coming}>
-            {filterTexts.show(total)}
+          <Button className="grow px-4" onClick={() => dialog.current?.close()} pending={isPending}>
+            {filterMessages.show(total)}
           </Button>
         </div>
       </Drawer>
@@ -73,22 +73,22 @@ function FilterSheet({ facets, total }: FiltersProps) {
 }
 
 /** The filters that are on, each with its way off. */
-export function ChosenFilters({ facets }: { facets: Facet[] }) {
-  const { chosen, toggle, clear, count } = useFilters()
-  const { list, goes } = useSuccession(count)
+export function ActiveFilters({ facets }: { facets: Facet[] }) {
+  const { selectedValues, toggle, clear, count } = useFilters()
+  const { list, markRemoved } = useFocusNextOnRemove(count)
   if (count === 0) return null
   const named = (values: FacetValue[], value: string) =>
     values.find((own) => own.value === value)?.label ?? value
   return (
-    <ul aria-label={filterTexts.chosen} className="mb-8 flex flex-wrap items-center gap-2" ref={list}>
+    <ul aria-label={filterMessages.chosen} className="mb-8 flex flex-wrap items-center gap-2" ref={list}>
       {facets.flatMap(({ name, values }) =>
-        chosen(name).map((value) => (
+        selectedValues(name).map((value) => (
           <li key={`${name}-${value}`}>
             <button
-              aria-label={filterTexts.remove(named(values, value))}
+              aria-label={filterMessages.remove(named(values, value))}
               className="flex min-h-11 items-center gap-2 rounded-full bg-leaf-tint pr-3 pl-4 text-small hover:bg-well"
               onClick={(event) => {
-                goes(event.currentTarget)
+                markRemoved(event.currentTarget)
                 toggle(name, value)
               }}
               type="button"
@@ -104,12 +104,12 @@ export function ChosenFilters({ facets }: { facets: Facet[] }) {
           <button
             className="min-h-11 px-2 text-small underline underline-offset-4 hover:text-leaf"
             onClick={(event) => {
-              goes(event.currentTarget)
+              markRemoved(event.currentTarget)
               clear()
             }}
             type="button"
           >
-            {filterTexts.clear}
+            {filterMessages.clear}
           </button>
         </li>
       )}
@@ -118,27 +118,28 @@ export function ChosenFilters({ facets }: { facets: Facet[] }) {
 }
 
 /** Who takes the focus of a key that goes with what it stood for: the next one, and after the last the count of the list. */
-function useSuccession(count: number) {
+function useFocusNextOnRemove(count: number) {
   const list = useRef<HTMLUListElement>(null)
-  const place = useRef<number>(null)
+  const removedIndex = useRef<number>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the keys have become fewer
   useEffect(() => {
-    if (place.current === null) return
-    const keys = [...(list.current?.querySelectorAll('button') ?? [])]
-    const heir = keys[Math.min(place.current, keys.length - 1)] ?? document.getElementById(countId)
-    place.current = null
-    heir?.focus({ preventScroll: true })
+    if (removedIndex.current === null) return
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next =
+      buttons[Math.min(removedIndex.current, buttons.length - 1)] ?? document.getElementById(countId)
+    removedIndex.current = null
+    next?.focus({ preventScroll: true })
   }, [count])
-  const goes = (key: HTMLButtonElement) => {
-    place.current = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(key)
+  const markRemoved = (button: HTMLButtonElement) => {
+    removedIndex.current = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(button)
   }
-  return { list, goes }
+  return { list, markRemoved }
 }
 
 const countId = 'cuantos'
 
 /** How much of a list this page shows. */
-export function ListCount({
+export function ResultCount({
   list,
   count,
 }: {
@@ -147,7 +148,7 @@ export function ListCount({
 }) {
   const { total, page, limit, items } = list
   const first = (page - 1) * limit + 1
-  const partly = items.length > 0 && items.length < total
+  const isPartial = items.length > 0 && items.length < total
   return (
     <p
       className="text-small text-soft max-md:order-last max-md:w-full md:ml-auto"
@@ -155,7 +156,7 @@ export function ListCount({
       role="status"
       tabIndex={-1}
     >
-      {partly ? filterTexts.range(first, first + items.length - 1, count) : count}
+      {isPartial ? filterMessages.range(first, first + items.length - 1, count) : count}
     </p>
   )
 }

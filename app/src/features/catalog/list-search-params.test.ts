@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cleared, listFromAddress, toggled, withinList } from './list-search-params.ts'
+import { clampPage, clearFacets, parseListParams, toggleFacet } from './list-search-params.ts'
 
 const bands = [{ name: '-10' }, { name: '10-20' }]
-const read = (query: string) => listFromAddress(`https://tienda.example/tienda/aceites${query}`, bands)
+const read = (query: string) => parseListParams(`https://tienda.example/tienda/aceites${query}`, bands)
 
 test('a bare address asks for the first page in the recommended order', () => {
   expect(read('')).toEqual({ sort: 'collection', page: 1, filter: {} })
@@ -27,15 +27,15 @@ test('what makes no sense is as if it were not there', () => {
 
 test('a filter goes in and out of the address, and the list begins anew', () => {
   const start = new URLSearchParams('q=jara&precio=-10&pagina=2')
-  const both = toggled(start, 'precio', '10-20')
+  const both = toggleFacet(start, 'precio', '10-20')
   expect(String(both)).toBe('q=jara&precio=-10&precio=10-20')
-  expect(String(toggled(both, 'precio', '-10'))).toBe('q=jara&precio=10-20')
-  expect(String(cleared(both))).toBe('q=jara')
+  expect(String(toggleFacet(both, 'precio', '-10'))).toBe('q=jara&precio=10-20')
+  expect(String(clearFacets(both))).toBe('q=jara')
 })
 
 test('a page beyond the last one leads to the last', () => {
   const asked = (query: string, total: number, page: number) =>
-    withinList(`https://tienda.example/tienda/aceites${query}`, { total, page, limit: 12 })
+    clampPage(`https://tienda.example/tienda/aceites${query}`, { total, page, limit: 12 })
   expect(asked('?pagina=3&orden=nombre', 40, 3)).toBeNull()
   expect(asked('?pagina=99&orden=nombre', 40, 99)).toBe('/tienda/aceites?pagina=4&orden=nombre')
   expect(asked('?pagina=2', 12, 2)).toBe('/tienda/aceites')

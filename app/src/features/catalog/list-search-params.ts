@@ -1,4 +1,4 @@
-/** How a list is asked for in its address, in Spanish, and what that is in the API's words. */
+/** How a list is asked for in its address, in Spanish, and what that is in the API's messages. */
 export const sorts = {
   recomendados: 'collection',
   'precio-ascendente': 'price',
@@ -17,41 +17,42 @@ export type FacetName = keyof typeof facetFields
 export const facetNames = Object.keys(facetFields) as FacetName[]
 
 /** What in an address makes another list of it. */
-export const listParameters = ['orden', 'pagina', ...facetNames]
+export const LIST_PARAMS = ['orden', 'pagina', ...facetNames]
 
 /** Twelve fills rows of two, three and four. */
-export const perPage = 12
+export const PAGE_SIZE = 12
 
 export function sortName(params: URLSearchParams): SortName {
-  const asked = params.get('orden')
-  return asked !== null && Object.hasOwn(sorts, asked) ? (asked as SortName) : 'recomendados'
+  const requested = params.get('orden')
+  return requested !== null && Object.hasOwn(sorts, requested) ? (requested as SortName) : 'recomendados'
 }
 
 /** The page that an address asks for; the first when it asks for none that makes sense. */
-export function pageFromAddress(url: string): number {
+export function parsePage(url: string): number {
   const page = Number(new URL(url).searchParams.get('pagina') ?? 1)
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
 /** The list that an address asks for. Of prices only the bands that there are can be meant. */
-export function listFromAddress(url: string, bands: readonly { name: string }[]) {
+export function parseListParams(url: string, bands: readonly { name: string }[]) {
   const params = new URL(url).searchParams
-  const asked = (name: FacetName) => params.getAll(name).filter((value) => isMeant(name, value, bands))
-  const filters = facetNames.map((name) => [facetFields[name], asked(name).join(',')] as const)
+  const requested = (name: FacetName) =>
+    params.getAll(name).filter((value) => isValidFacet(name, value, bands))
+  const filters = facetNames.map((name) => [facetFields[name], requested(name).join(',')] as const)
   return {
     sort: sorts[sortName(params)],
-    page: pageFromAddress(url),
+    page: parsePage(url),
     filter: Object.fromEntries(filters.filter(([, values]) => values !== '')),
   }
 }
 
-function isMeant(name: FacetName, value: string, bands: readonly { name: string }[]): boolean {
+function isValidFacet(name: FacetName, value: string, bands: readonly { name: string }[]): boolean {
   if (name === 'precio') return bands.some((band) => band.name === value)
   return /^[\w-]+$/.test(value)
 }
 
 /** The address of the last page, for one that asks for a page beyond it; null where there is nothing to mend. */
-export function withinList(url: string, list: { total: number; page: number; limit: number }): string | null {
+export function clampPage(url: string, list: { total: number; page: number; limit: number }): string | null {
   const last = Math.max(1, Math.ceil(list.total / list.limit))
   if (list.page <= last) return null
   const { pathname, searchParams } = new URL(url)
@@ -61,7 +62,7 @@ export function withinList(url: string, list: { total: number; page: number; lim
 }
 
 /** The address with a value of a facet more, or less when it is there: the list then begins at its first page. */
-export function toggled(params: URLSearchParams, name: FacetName, value: string): URLSearchParams {
+export function toggleFacet(params: URLSearchParams, name: FacetName, value: string): URLSearchParams {
   const next = new URLSearchParams(params)
   const values = next.getAll(name)
   next.delete('pagina')
@@ -72,7 +73,7 @@ export function toggled(params: URLSearchParams, name: FacetName, value: string)
 }
 
 /** The address without anything that narrows the list. */
-export function cleared(params: URLSearchParams): URLSearchParams {
+export function clearFacets(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['pagina', ...facetNames]) next.delete(name)
   return next

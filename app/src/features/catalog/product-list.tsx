@@ -5,15 +5,15 @@ import { useFilters } from './use-filters.ts'
 
 interface ProductListProps {
   list: { items: readonly ProductCard[]; total: number; page: number; limit: number }
-  marks?: readonly Highlight[]
+  highlights?: readonly Highlight[]
 }
 
 /** A page of products and the way to the others. While another list is on its way this one stands back. */
-export function ProductList({ list, marks }: ProductListProps) {
-  const { coming } = useFilters()
+export function ProductList({ list, highlights }: ProductListProps) {
+  const { isPending } = useFilters()
   return (
-    <div aria-busy={coming || undefined} className={`transition-opacity ${coming ? 'opacity-50' : ''}`}>
-      <ProductGrid eager={2} level="h2" marks={marks} products={list.items} />
+    <div aria-busy={isPending || undefined} className={`transition-opacity ${isPending ? 'opacity-50' : ''}`}>
+      <ProductGrid priorityCount={2} headingLevel="h2" highlights={highlights} products={list.items} />
       <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
     </div>
   )

@@ -1,30 +1,30 @@
 import { Icon } from '../../components/ui/icon.tsx'
-import { listTexts } from '../../messages/list.ts'
-import { searchTexts } from '../../messages/search.ts'
+import { listMessages } from '../../messages/list.ts'
+import { searchMessages } from '../../messages/search.ts'
 import { type SortName, sortName } from './list-search-params.ts'
 import { useListParams } from './use-filters.ts'
 
 const names: Record<SortName, string> = {
-  recomendados: listTexts.sorts.recommended,
-  'precio-ascendente': listTexts.sorts.cheap,
-  'precio-descendente': listTexts.sorts.dear,
-  nombre: listTexts.sorts.name,
-  novedades: listTexts.sorts.recent,
+  recomendados: listMessages.sorts.recommended,
+  'precio-ascendente': listMessages.sorts.priceAscending,
+  'precio-descendente': listMessages.sorts.priceDescending,
+  nombre: listMessages.sorts.name,
+  novedades: listMessages.sorts.recent,
 }
 
 /** The order of a list, kept in its address; that of a search is by default `best`. */
-export function SortBy({ best = false }: { best?: boolean }) {
-  const { params, go } = useListParams()
+export function SortSelect({ byRelevance = false }: { byRelevance?: boolean }) {
+  const { params, navigate } = useListParams()
   const choose = (sort: string) => {
     const next = new URLSearchParams(params)
     next.delete('pagina')
     if (sort === 'recomendados') next.delete('orden')
     else next.set('orden', sort)
-    go(next)
+    navigate(next)
   }
   return (
     <label className="relative flex min-w-0 items-center text-small max-md:grow max-md:basis-0 max-md:justify-end">
-      <span className="sr-only">{listTexts.sort}</span>
+      <span className="sr-only">{listMessages.sort}</span>
       <select
         className="min-h-12 max-w-full appearance-none truncate [field-sizing:content] rounded-field bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-well"
         onChange={(event) => choose(event.currentTarget.value)}
@@ -32,7 +32,7 @@ export function SortBy({ best = false }: { best?: boolean }) {
       >
         {Object.entries(names).map(([value, name]) => (
           <option key={value} value={value}>
-            {best && value === 'recomendados' ? searchTexts.best : name}
+            {byRelevance && value === 'recomendados' ? searchMessages.relevance : name}
           </option>
         ))}
       </select>

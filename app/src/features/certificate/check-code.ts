@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, redirect } from 'react-router-dom'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { textOf } from '../../lib/forms/form-data.ts'
-import { campusTexts } from '../../messages/course-player.ts'
+import { getText } from '../../lib/forms/form-data.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 
 /** Leads to the page of the code that was typed; the server reads it however it was written. */
 export async function checkCode({ request }: ActionFunctionArgs): Promise<Failure | Response> {
-  const code = textOf(await request.formData(), 'code').replaceAll(/[^a-z0-9-]/gi, '')
-  if (code === '') return { errors: [{ field: 'code', message: campusTexts.certificate.codeMissing }] }
+  const code = getText(await request.formData(), 'code').replaceAll(/[^a-z0-9-]/gi, '')
+  if (code === '')
+    return { errors: [{ field: 'code', message: coursePlayerMessages.certificate.codeMissing }] }
   return redirect(paths.certificate(code))
 }

@@ -1,11 +1,11 @@
 import type { Certificate } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Mark } from '../../components/ui/logo.tsx'
-import { writtenDate } from '../../lib/format/format-date.ts'
-import { campusTexts } from '../../messages/course-player.ts'
+import { Logo } from '../../components/ui/logo.tsx'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
 
-const words = campusTexts.certificate
+const messages = coursePlayerMessages.certificate
 
 /** What the certificate says, and that it is genuine. */
 export function Diploma({ certificate }: { certificate: Certificate }) {
@@ -20,24 +20,24 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
         />
         <div>
           <h1 className="text-h2" tabIndex={-1}>
-            {words.genuine}
+            {messages.genuine}
           </h1>
-          <p className="mt-1 text-soft">{words.genuineText(issuer)}</p>
+          <p className="mt-1 text-soft">{messages.genuineText(issuer)}</p>
         </div>
       </div>
       <article className="label mx-auto mt-8 max-w-[44rem] px-6 py-12 text-center sm:px-16 sm:py-16">
-        <Mark className="mx-auto size-14 text-leaf" />
-        <p className="kind mt-6">{words.certifies(issuer)}</p>
+        <Logo className="mx-auto size-14 text-leaf" />
+        <p className="kind mt-6">{messages.certifies(issuer)}</p>
         <p className="mt-3 font-serif text-h1 text-balance">{name}</p>
-        <p className="kind mt-5">{words.has}</p>
+        <p className="kind mt-5">{messages.has}</p>
         <p className="mt-3 font-serif text-h2 text-balance">{course}</p>
-        <p className="kind mt-3">{words.hours(hours)}</p>
+        <p className="kind mt-3">{messages.hours(hours)}</p>
         <div aria-hidden="true" className="mx-auto mt-8 h-px w-24 bg-clay" />
         <p className="mt-8 text-small">
-          <time dateTime={issued_at}>{words.issued(writtenDate(issued_at))}</time>
+          <time dateTime={issued_at}>{messages.issued(formatDate(issued_at))}</time>
         </p>
         <p className="mt-1 text-small text-soft">
-          {words.codeIs} <span className="font-semibold text-ink figures">{code}</span>
+          {messages.codeIs} <span className="font-semibold text-ink figures">{code}</span>
         </p>
       </article>
       <p className="mt-6 text-center print:hidden">
@@ -45,7 +45,7 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
           className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
           href={shop.current?.api.certificateUrl(code)}
         >
-          {words.pdf}
+          {messages.pdf}
         </a>
       </p>
     </>

@@ -2,71 +2,71 @@ import type { Country, FieldError } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { AddressFields } from '../../components/form/address-fields.tsx'
-import { errorOf } from '../../components/ui/error-summary.tsx'
+import { getFieldError } from '../../components/ui/error-summary.tsx'
 import { CheckField, Field } from '../../components/ui/field.tsx'
-import { addressTexts } from '../../messages/address.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { addressMessages } from '../../messages/address.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
 import { billingPrefix } from './delivery-form.ts'
-import { KeptChoice } from './saved-address-picker.tsx'
-import { another, type KeptAddresses, keptFor } from './saved-addresses.ts'
+import { SavedAddressPicker } from './saved-address-picker.tsx'
+import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addresses.ts'
 
 interface BillingFieldsProps {
   countries: Country[]
-  kept: KeptAddresses
+  savedAddresses: SavedAddresses
   errors: readonly FieldError[] | undefined
 }
 
 /** Whom the invoice is for, if there is to be one. */
-export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
+export function BillingFields({ countries, savedAddresses, errors }: BillingFieldsProps) {
   const { billingData: billing, deliveryData: delivery } = useSlice('checkout')
   const { needsShipping } = useSlice('cart')
   const [ignored, setIgnored] = useState(billing.ignoreInvoice)
   const [same, setSame] = useState(
     billing.streetAddress === '' || billing.streetAddress === delivery.streetAddress,
   )
-  const [first] = useState(() => keptFor(kept, 'billing', billing))
-  const [chosen, setChosen] = useState(first ? String(first.id) : another)
-  const entries = kept.filter(({ kind }) => kind === 'billing')
+  const [initial] = useState(() => initialAddress(savedAddresses, 'billing', billing))
+  const [chosen, setChosen] = useState(initial ? String(initial.id) : NEW_ADDRESS)
+  const entries = savedAddresses.filter(({ kind }) => kind === 'billing')
   const canBeSame = needsShipping && delivery.type === 'courier'
   const name = (field: string) => billingPrefix + field
   return (
     <fieldset className={needsShipping ? 'mt-12' : ''}>
       <legend className={needsShipping ? 'mb-2 font-serif text-h3 font-medium' : 'sr-only'}>
-        {checkoutTexts.invoice}
+        {checkoutMessages.invoice}
       </legend>
       <CheckField
         checked={ignored}
-        label={checkoutTexts.noInvoice}
+        label={checkoutMessages.noInvoice}
         name={name('ignoreInvoice')}
         onChange={(event) => setIgnored(event.currentTarget.checked)}
       />
       {/* Hidden rather than gone, so that what was typed outlasts a change of mind. */}
       <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
         {entries.length > 0 && (
-          <KeptChoice
+          <SavedAddressPicker
             chosen={chosen}
             entries={entries}
-            legend={checkoutTexts.saved.billing}
+            legend={checkoutMessages.saved.billing}
             name={name('address')}
             onChoose={setChosen}
-            other={checkoutTexts.saved.otherBilling}
+            newAddressLabel={checkoutMessages.saved.otherBilling}
           />
         )}
-        <div className="contents" hidden={chosen !== another}>
+        <div className="contents" hidden={chosen !== NEW_ADDRESS}>
           <Field
             autoComplete="billing name"
             className="sm:col-span-4"
             defaultValue={billing.company}
-            error={errorOf(errors, name('company'))}
-            label={addressTexts.company}
+            error={getFieldError(errors, name('company'))}
+            label={addressMessages.company}
             name={name('company')}
           />
           <Field
             autoCapitalize="characters"
             className="sm:col-span-2"
             defaultValue={billing.vat}
-            error={errorOf(errors, name('vat'))}
-            label={addressTexts.vat}
+            error={getFieldError(errors, name('vat'))}
+            label={addressMessages.vat}
             name={name('vat')}
             spellCheck={false}
           />
@@ -74,7 +74,7 @@ export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
             <CheckField
               checked={same}
               className="sm:col-span-6"
-              label={checkoutTexts.sameAddress}
+              label={checkoutMessages.sameAddress}
               name={name('same')}
               onChange={(event) => setSame(event.currentTarget.checked)}
             />
@@ -90,8 +90,8 @@ export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
           </div>
           <CheckField
             className="sm:col-span-6"
-            error={errorOf(errors, name('keep'))}
-            label={checkoutTexts.saved.keepBilling}
+            error={getFieldError(errors, name('keep'))}
+            label={checkoutMessages.saved.keepBilling}
             name={name('keep')}
           />
         </div>

@@ -1,13 +1,13 @@
 import { useSlice } from 'mostrador/react'
 import { Picture } from '../../components/ui/picture.tsx'
-import { cartTexts } from '../../messages/cart.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { cartMessages } from '../../messages/cart.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
 
 /** The cart's lines to read, not to change. */
-export function Lines() {
+export function CheckoutLines() {
   const { items } = useSlice('cart')
   return (
-    <ul aria-label={cartTexts.lines} className="grid gap-4">
+    <ul aria-label={cartMessages.lines} className="grid gap-4">
       {items.map(({ product, selected_variant, qty, total, unit }) => (
         <li className="flex items-start gap-4" key={`${product.id}:${selected_variant?.id ?? 0}`}>
           <Picture
@@ -20,11 +20,11 @@ export function Lines() {
             <p className="font-semibold">{product.title}</p>
             <p className="text-soft">
               {selected_variant && `${selected_variant.title} · `}
-              {cartTexts.units(qty)}
+              {cartMessages.units(qty)}
             </p>
             {!unit.includesTax && (
               <p className="text-soft figures">
-                {checkoutTexts.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}
+                {checkoutMessages.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}
               </p>
             )}
           </div>

@@ -3,74 +3,74 @@ import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { AddressFields } from '../../components/form/address-fields.tsx'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
-import { errorOf } from '../../components/ui/error-summary.tsx'
+import { getFieldError } from '../../components/ui/error-summary.tsx'
 import { CheckField, Field, TextArea } from '../../components/ui/field.tsx'
-import { addressTexts } from '../../messages/address.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
-import { KeptChoice } from './saved-address-picker.tsx'
-import { another, type KeptAddresses, keptFor } from './saved-addresses.ts'
+import { addressMessages } from '../../messages/address.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
+import { SavedAddressPicker } from './saved-address-picker.tsx'
+import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addresses.ts'
 
 interface CourierFieldsProps {
   countries: Country[]
-  kept: KeptAddresses
+  savedAddresses: SavedAddresses
   errors: readonly FieldError[] | undefined
 }
 
 /** Where the courier goes: to an address that the customer keeps, or to another. */
-export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
+export function CourierFields({ countries, savedAddresses, errors }: CourierFieldsProps) {
   const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')
-  const [first] = useState(() => keptFor(kept, 'delivery', delivery))
-  const [chosen, setChosen] = useState(first ? String(first.id) : another)
-  const entries = kept.filter(({ kind }) => kind === 'delivery')
+  const [initial] = useState(() => initialAddress(savedAddresses, 'delivery', delivery))
+  const [chosen, setChosen] = useState(initial ? String(initial.id) : NEW_ADDRESS)
+  const entries = savedAddresses.filter(({ kind }) => kind === 'delivery')
   /** Another address begins with what is the same for all of one's own. */
-  const [written] = useState(first ? { ...delivery, ...blank } : delivery)
+  const [defaults] = useState(initial ? { ...delivery, ...blank } : delivery)
   return (
     <fieldset className="mt-8 grid gap-5 sm:grid-cols-6">
-      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.where}</legend>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutMessages.where}</legend>
       {entries.length > 0 && (
-        <KeptChoice
+        <SavedAddressPicker
           chosen={chosen}
           entries={entries}
-          legend={checkoutTexts.saved.delivery}
+          legend={checkoutMessages.saved.delivery}
           name="address"
           onChoose={setChosen}
-          other={checkoutTexts.saved.otherAddress}
+          newAddressLabel={checkoutMessages.saved.otherAddress}
         />
       )}
       {/* Hidden rather than gone, so that what was typed outlasts a change of mind. */}
-      <div className="contents" hidden={chosen !== another}>
+      <div className="contents" hidden={chosen !== NEW_ADDRESS}>
         <Field
           autoComplete="shipping name"
           className="sm:col-span-6"
-          defaultValue={written.company}
-          error={errorOf(errors, 'company')}
-          label={addressTexts.company}
+          defaultValue={defaults.company}
+          error={getFieldError(errors, 'company')}
+          label={addressMessages.company}
           name="company"
         />
-        <AddressFields address={written} countries={countries} errors={errors} section="shipping" />
+        <AddressFields address={defaults} countries={countries} errors={errors} section="shipping" />
         <PhoneField
           autoComplete="shipping tel"
           className="sm:col-span-3"
-          defaultValue={written.phone || user?.phone || ''}
-          error={errorOf(errors, 'phone')}
-          hint={checkoutTexts.phoneCourier}
+          defaultValue={defaults.phone || user?.phone || ''}
+          error={getFieldError(errors, 'phone')}
+          hint={checkoutMessages.phoneCourier}
         />
       </div>
       <TextArea
         className="sm:col-span-6"
         defaultValue={delivery.observations}
-        error={errorOf(errors, 'observations')}
-        label={addressTexts.observations}
+        error={getFieldError(errors, 'observations')}
+        label={addressMessages.observations}
         name="observations"
         optional
         rows={2}
       />
-      <div className="contents" hidden={chosen !== another}>
+      <div className="contents" hidden={chosen !== NEW_ADDRESS}>
         <CheckField
           className="sm:col-span-6"
-          error={errorOf(errors, 'keep')}
-          label={checkoutTexts.saved.keepAddress}
+          error={getFieldError(errors, 'keep')}
+          label={checkoutMessages.saved.keepAddress}
           name="keep"
         />
       </div>

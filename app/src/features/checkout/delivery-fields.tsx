@@ -1,41 +1,41 @@
 import type { Country, DeliveryType, FieldError } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
-import { ChoiceCard } from '../../components/ui/radio-card.tsx'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { RadioCard } from '../../components/ui/radio-card.tsx'
+import { checkoutMessages } from '../../messages/checkout.ts'
 import { CourierFields } from './courier-fields.tsx'
 import { PickupFields } from './pickup-fields.tsx'
-import type { KeptAddresses } from './saved-addresses.ts'
-import { CourierChoice } from './shipping-method-picker.tsx'
-import { useShippingCost } from './use-shipping-price.ts'
+import type { SavedAddresses } from './saved-addresses.ts'
+import { ShippingMethodPicker } from './shipping-method-picker.tsx'
+import { useShippingPrice } from './use-shipping-price.ts'
 
 interface DeliveryFieldsProps {
   countries: Country[]
-  kept: KeptAddresses
+  savedAddresses: SavedAddresses
   errors: readonly FieldError[] | undefined
 }
 
 /** To the door or from a shop, and what either needs to know. */
-export function DeliveryFields({ countries, kept, errors }: DeliveryFieldsProps) {
+export function DeliveryFields({ countries, savedAddresses, errors }: DeliveryFieldsProps) {
   const { deliveryData: delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)
-  const { failure, fields, onChange } = useShippingCost(kept)
+  const { failure, fields, onChange } = useShippingPrice(savedAddresses)
   const offered = (['courier', 'pickup'] as const).filter((kind) =>
     deliveryMethods.some((m) => m.type === kind),
   )
   return (
     <div onChange={onChange} ref={fields}>
       <fieldset>
-        <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.how}</legend>
+        <legend className="mb-4 font-serif text-h3 font-medium">{checkoutMessages.how}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {offered.map((kind) => (
-            <ChoiceCard
+            <RadioCard
               checked={type === kind}
-              detail={checkoutTexts.kinds[kind].detail}
+              detail={checkoutMessages.kinds[kind].detail}
               key={kind}
               name="type"
               onChange={() => setType(kind)}
-              title={checkoutTexts.kinds[kind].title}
+              title={checkoutMessages.kinds[kind].title}
               value={kind}
             />
           ))}
@@ -45,8 +45,8 @@ export function DeliveryFields({ countries, kept, errors }: DeliveryFieldsProps)
         <PickupFields errors={errors} />
       ) : (
         <>
-          <CourierFields countries={countries} errors={errors} kept={kept} />
-          <CourierChoice errors={errors} failure={failure} />
+          <CourierFields countries={countries} errors={errors} savedAddresses={savedAddresses} />
+          <ShippingMethodPicker errors={errors} failure={failure} />
         </>
       )}
     </div>

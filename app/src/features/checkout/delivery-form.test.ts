@@ -1,6 +1,6 @@
 import type { CheckoutView, DeliveryData } from 'mostrador'
 import { expect, test } from 'vitest'
-import { billingErrors, billingOf, deliveryOf, methodOf } from './delivery-form.ts'
+import { billingErrors, readBilling, readDelivery, readShippingMethod } from './delivery-form.ts'
 
 const known: DeliveryData = {
   type: 'courier',
@@ -43,13 +43,13 @@ function form(fields: Record<string, string>): FormData {
 }
 
 test('a pickup keeps the address that was typed for the courier', () => {
-  const read = deliveryOf(form({ type: 'pickup', location: '3', phone: '600 00 00 00' }), view, [])
+  const read = readDelivery(form({ type: 'pickup', location: '3', phone: '600 00 00 00' }), view, [])
   expect(read).toEqual({ ...known, type: 'pickup', id: 7, location: 3, phone: '600 00 00 00' })
-  expect(methodOf(form({ type: 'pickup' }), view)).toBe(7)
+  expect(readShippingMethod(form({ type: 'pickup' }), view)).toBe(7)
 })
 
 test('a courier has an address and a method of its own', () => {
-  const read = deliveryOf(
+  const read = readDelivery(
     form({ type: 'courier', method: '1', postalCode: '07001', locality: 'Palma' }),
     view,
     [],
@@ -61,13 +61,13 @@ test('a courier has an address and a method of its own', () => {
     postalCode: '07001',
     locality: 'Palma',
   })
-  expect(methodOf(form({ type: 'courier', method: '1' }), view)).toBe(1)
-  expect(methodOf(form({ type: 'courier' }), view)).toBeNull()
+  expect(readShippingMethod(form({ type: 'courier', method: '1' }), view)).toBe(1)
+  expect(readShippingMethod(form({ type: 'courier' }), view)).toBeNull()
 })
 
 test('an invoice to the same address takes it from the delivery, and its name from its own fields', () => {
   const fields = { 'factura.company': 'Ruiz SL', 'factura.vat': 'B64717838', 'factura.same': 'on' }
-  expect(billingOf(form(fields), view, known, [])).toEqual({
+  expect(readBilling(form(fields), view, known, [])).toEqual({
     ignoreInvoice: false,
     company: 'Ruiz SL',
     vat: 'B64717838',
@@ -81,10 +81,10 @@ test('an invoice to the same address takes it from the delivery, and its name fr
 })
 
 test('no invoice keeps what is known for whoever wants one after all', () => {
-  const read = billingOf(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
+  const read = readBilling(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
   expect(read).toEqual({ ...view.billingData, ignoreInvoice: true })
   expect(
-    billingOf(form({ 'factura.company': 'Ruiz SL' }), { ...view, billingData: read }, known, []),
+    readBilling(form({ 'factura.company': 'Ruiz SL' }), { ...view, billingData: read }, known, []),
   ).toMatchObject({
     ignoreInvoice: false,
     company: 'Ruiz SL',

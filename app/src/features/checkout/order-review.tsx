@@ -2,11 +2,11 @@ import { useSlice } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
 /** Where it goes and whom the invoice is for, as it was given. */
-export function Review() {
+export function OrderReview() {
   const { needsShipping } = useSlice('cart')
   const {
     deliveryData: delivery,
@@ -15,20 +15,24 @@ export function Review() {
     shippingData: shipping,
   } = useSlice('checkout')
   const { user } = useSlice('session')
-  const place = deliveryLocations.find(({ id }) => id === delivery.location)
+  const pickupLocation = deliveryLocations.find(({ id }) => id === delivery.location)
   return (
     <div className="grid gap-x-8 gap-y-6 border-y border-line py-6 sm:grid-cols-2 xl:grid-cols-3">
       {needsShipping && (
-        <Part
+        <ReviewSection
           to={toDelivery}
           title={
-            delivery.type === 'pickup' ? checkoutTexts.kinds.pickup.title : checkoutTexts.kinds.courier.title
+            delivery.type === 'pickup'
+              ? checkoutMessages.kinds.pickup.title
+              : checkoutMessages.kinds.courier.title
           }
         >
-          {delivery.type === 'pickup' && place ? (
+          {delivery.type === 'pickup' && pickupLocation ? (
             <>
-              <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />
-              <p className="text-soft">{place.schedule}</p>
+              <AddressLines
+                address={{ ...pickupLocation, company: pickupLocation.title, extendedAddress: '' }}
+              />
+              <p className="text-soft">{pickupLocation.schedule}</p>
             </>
           ) : (
             <>
@@ -39,24 +43,24 @@ export function Review() {
           )}
           {shipping && <p className="mt-2 text-soft">{shipping.title}</p>}
           {shipping?.arrives && <p>{shipping.arrives}</p>}
-        </Part>
+        </ReviewSection>
       )}
-      <Part title={checkoutTexts.invoice} to={toDelivery}>
+      <ReviewSection title={checkoutMessages.invoice} to={toDelivery}>
         {billing.ignoreInvoice ? (
-          <p>{checkoutTexts.withoutInvoice}</p>
+          <p>{checkoutMessages.withoutInvoice}</p>
         ) : (
           <>
             <AddressLines address={billing} />
             <p>{billing.vat}</p>
           </>
         )}
-      </Part>
+      </ReviewSection>
       {user && (
-        <Part title={checkoutTexts.confirm.who}>
+        <ReviewSection title={checkoutMessages.confirm.who}>
           <p className="font-semibold">{user.fullname}</p>
           <p>{user.email}</p>
-          <p className="text-soft">{checkoutTexts.confirm.mail}</p>
-        </Part>
+          <p className="text-soft">{checkoutMessages.confirm.mail}</p>
+        </ReviewSection>
       )}
     </div>
   )
@@ -65,14 +69,14 @@ export function Review() {
 const toDelivery = paths.checkoutDelivery
 
 /** A part of the order, with the way to change it where there is one. */
-function Part({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
+function ReviewSection({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   return (
     <section className="text-small">
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 className="text-h4">{title}</h2>
         {to && (
           <Link className="-my-3 py-3 underline underline-offset-4" href={to}>
-            {checkoutTexts.change}
+            {checkoutMessages.change}
             <span className="sr-only"> {title}</span>
           </Link>
         )}

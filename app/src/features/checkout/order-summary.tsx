@@ -1,33 +1,33 @@
 import { useSlice } from 'mostrador/react'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Totals } from '../../components/ui/totals.tsx'
-import { cartTexts } from '../../messages/cart.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
-import { Lines } from './checkout-lines.tsx'
+import { cartMessages } from '../../messages/cart.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
+import { CheckoutLines } from './checkout-lines.tsx'
 
 /** What is being bought, always at hand: folded on a phone, beside the form on a wide window. */
-export function Summary() {
+export function OrderSummary() {
   const cart = useSlice('cart')
   const { shippingPresent, shippingInvalid } = useSlice('checkout')
   const chosen = shippingPresent && !shippingInvalid
   return (
-    <aside aria-label={cartTexts.summary} className="max-lg:-order-1 lg:sticky lg:top-8 lg:self-start">
+    <aside aria-label={cartMessages.summary} className="max-lg:-order-1 lg:sticky lg:top-8 lg:self-start">
       <details className="group rounded-sheet border border-line bg-sheet px-4 lg:hidden">
         <summary className="flex min-h-14 items-center justify-between gap-3">
           <span className="flex items-center gap-2">
-            {checkoutTexts.summary(cart.count)}
+            {checkoutMessages.summary(cart.count)}
             <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
           </span>
           <span className="font-semibold figures">{cart.totals.total.text}</span>
         </summary>
         <div className="grid gap-6 pb-4">
-          <Lines />
+          <CheckoutLines />
           <Totals cart={cart} shippingChosen={chosen} />
         </div>
       </details>
       <div className="grid gap-6 max-lg:hidden">
         <Totals cart={cart} shippingChosen={chosen} />
-        <Lines />
+        <CheckoutLines />
       </div>
     </aside>
   )

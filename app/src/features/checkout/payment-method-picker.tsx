@@ -1,16 +1,16 @@
 import { useShop, useSlice } from 'mostrador/react'
-import { ChoiceCard } from '../../components/ui/radio-card.tsx'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { RadioCard } from '../../components/ui/radio-card.tsx'
+import { checkoutMessages } from '../../messages/checkout.ts'
 
-export function PaymentChoice() {
+export function PaymentMethodPicker() {
   const shop = useShop()
   const { paymentMethods, paymentMethod } = useSlice('checkout')
   return (
     <fieldset>
-      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.payment}</legend>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutMessages.payment}</legend>
       <div className="grid gap-3">
         {paymentMethods.map(({ id, type, title, description }) => (
-          <ChoiceCard
+          <RadioCard
             checked={type === paymentMethod}
             detail={description}
             key={id}

@@ -1,18 +1,18 @@
 import type { Shop } from 'mostrador'
 import { useNavigate } from 'react-router-dom'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
 
 /**
  * Places the order as soon as there is a network. One that may have arrived without its answer is sent again under the same
  * key, and so is placed once. Ends with the signal, when the shopper would rather not wait.
  */
-export async function confirmOnline({ confirm }: Shop['checkout'], signal: AbortSignal) {
+export async function confirmWhenOnline({ confirm }: Shop['checkout'], signal: AbortSignal) {
   for (;;) {
-    await untilOnline(signal)
+    await waitForOnline(signal)
     try {
       return await confirm()
     } catch (error) {
@@ -21,7 +21,7 @@ export async function confirmOnline({ confirm }: Shop['checkout'], signal: Abort
   }
 }
 
-function untilOnline(signal: AbortSignal): Promise<void> {
+function waitForOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (navigator.onLine) return resolve()
     addEventListener('online', () => resolve(), { once: true, signal })
@@ -30,17 +30,17 @@ function untilOnline(signal: AbortSignal): Promise<void> {
 }
 
 /** Says of an order that is on its way that it waits for the network, and lets the shopper take it back. */
-export function WaitingOrder() {
+export function PendingOrderAlert() {
   const online = useOnline()
   const navigate = useNavigate()
   if (online) return null
   return (
-    <NoticeBox className="mt-6" kind="change">
-      <p className="font-semibold">{checkoutTexts.waiting.title}</p>
-      <p className="mt-1">{checkoutTexts.waiting.text}</p>
-      <Button className="mt-4" look="secondary" onClick={() => navigate('.', { replace: true })}>
-        {checkoutTexts.waiting.stop}
+    <Alert className="mt-6" variant="warning">
+      <p className="font-semibold">{checkoutMessages.waiting.title}</p>
+      <p className="mt-1">{checkoutMessages.waiting.text}</p>
+      <Button className="mt-4" variant="secondary" onClick={() => navigate('.', { replace: true })}>
+        {checkoutMessages.waiting.stop}
       </Button>
-    </NoticeBox>
+    </Alert>
   )
 }

@@ -3,33 +3,33 @@ import { useShop, useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { ChoiceCard } from '../../components/ui/radio-card.tsx'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { RadioCard } from '../../components/ui/radio-card.tsx'
+import { checkoutMessages } from '../../messages/checkout.ts'
 import '../../components/ui/search-field.css'
 
 /** So many shops are shown at first, and so many more each time. */
-const atOnce = 5
+const PAGE_SIZE = 5
 
-interface PickupListProps {
+interface PickupLocationPickerProps {
   chosen: number | null
   /** The postal code that is known of the shopper. */
-  near: string
+  postalCode: string
   onChoose: (id: number) => void
 }
 
 /** The shops to pick up from, by distance or by name. The chosen one never leaves the list. */
-export function PickupList({ chosen, near, onChoose }: PickupListProps) {
+export function PickupLocationPicker({ chosen, postalCode, onChoose }: PickupLocationPickerProps) {
   const shop = useShop()
   const { deliveryLocations } = useSlice('checkout')
-  const [wanted, setWanted] = useState(near)
-  const [shown, setShown] = useState(atOnce)
-  const found = shop.current?.checkout.findShops(wanted) ?? deliveryLocations
+  const [query, setQuery] = useState(postalCode)
+  const [shown, setShown] = useState(PAGE_SIZE)
+  const found = shop.current?.checkout.findShops(query) ?? deliveryLocations
   const listed = withChosen(found.slice(0, shown), deliveryLocations, chosen)
   const rest = found.length - Math.min(found.length, shown)
 
-  const look = (text: string) => {
-    setWanted(text)
-    setShown(atOnce)
+  const search = (text: string) => {
+    setQuery(text)
+    setShown(PAGE_SIZE)
   }
 
   return (
@@ -37,47 +37,47 @@ export function PickupList({ chosen, near, onChoose }: PickupListProps) {
       <Field
         autoComplete="off"
         className="max-w-form"
-        hint={checkoutTexts.pickup.searchHint}
-        label={checkoutTexts.pickup.search}
+        hint={checkoutMessages.pickup.searchHint}
+        label={checkoutMessages.pickup.search}
         name="near"
-        onChange={(event) => look(event.currentTarget.value)}
+        onChange={(event) => search(event.currentTarget.value)}
         // Looking for a shop does not send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         type="search"
-        value={wanted}
+        value={query}
       />
       <p className="text-small text-soft" role="status">
-        {said(wanted, found.length)}
+        {statusText(query, found.length)}
       </p>
       <div className="grid gap-3">
-        {listed.map((place) => (
-          <ChoiceCard
-            checked={place.id === chosen}
-            detail={<Whereabouts place={place} />}
-            key={place.id}
+        {listed.map((location) => (
+          <RadioCard
+            checked={location.id === chosen}
+            detail={<LocationDetails location={location} />}
+            key={location.id}
             name="location"
-            onChange={() => onChoose(place.id)}
-            title={`${place.locality} · ${place.title}`}
-            value={place.id}
+            onChange={() => onChoose(location.id)}
+            title={`${location.locality} · ${location.title}`}
+            value={location.id}
           />
         ))}
       </div>
       {rest > 0 && (
-        <Button className="w-fit" look="secondary" onClick={() => setShown(shown + atOnce)}>
-          {checkoutTexts.pickup.more(rest)}
+        <Button className="w-fit" variant="secondary" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {checkoutMessages.pickup.more(rest)}
         </Button>
       )}
       {found.length === 0 && (
-        <Button className="w-fit" look="secondary" onClick={() => look('')}>
-          {checkoutTexts.pickup.all}
+        <Button className="w-fit" variant="secondary" onClick={() => search('')}>
+          {checkoutMessages.pickup.all}
         </Button>
       )}
     </>
   )
 }
 
-function Whereabouts({ place }: { place: PickupShop }) {
-  const { streetAddress, postalCode, locality, schedule } = place
+function LocationDetails({ location }: { location: PickupShop }) {
+  const { streetAddress, postalCode, locality, schedule } = location
   return (
     <>
       <span className="block">{`${streetAddress}, ${postalCode} ${locality}`}</span>
@@ -95,9 +95,9 @@ function withChosen(
   return [...all.filter(({ id }) => id === chosen), ...listed]
 }
 
-function said(wanted: string, count: number): string {
-  if (count === 0) return checkoutTexts.pickup.none(wanted.trim())
-  return /^\s*\d{2,5}\s*$/.test(wanted)
-    ? checkoutTexts.pickup.nearest(count)
-    : checkoutTexts.pickup.found(count)
+function statusText(query: string, count: number): string {
+  if (count === 0) return checkoutMessages.pickup.none(query.trim())
+  return /^\s*\d{2,5}\s*$/.test(query)
+    ? checkoutMessages.pickup.nearest(count)
+    : checkoutMessages.pickup.found(count)
 }

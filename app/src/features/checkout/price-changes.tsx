@@ -1,11 +1,11 @@
 import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useRef } from 'react'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
 
 /** What the shop's figures say differently since the shopper last looked. Nothing goes on before it was seen. */
-export function Differences({ onAccept }: { onAccept: () => void }) {
+export function PriceChanges({ onAccept }: { onAccept: () => void }) {
   const shop = useShop()
   const { differences } = useSlice('checkout')
   const box = useRef<HTMLDivElement>(null)
@@ -20,17 +20,17 @@ export function Differences({ onAccept }: { onAccept: () => void }) {
 
   return (
     <div className="mb-8" ref={box} tabIndex={-1}>
-      <NoticeBox kind="change">
-        <p className="font-semibold">{checkoutTexts.differences}</p>
+      <Alert variant="warning">
+        <p className="font-semibold">{checkoutMessages.differences}</p>
         <ul className="mt-2 list-disc pl-5">
           {differences.map(({ message }) => (
             <li key={message}>{message}</li>
           ))}
         </ul>
-        <Button className="mt-4" look="secondary" onClick={accept}>
-          {checkoutTexts.acceptDifferences}
+        <Button className="mt-4" variant="secondary" onClick={accept}>
+          {checkoutMessages.acceptDifferences}
         </Button>
-      </NoticeBox>
+      </Alert>
     </div>
   )
 }

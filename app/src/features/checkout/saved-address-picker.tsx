@@ -1,27 +1,34 @@
 import type { AddressEntry } from 'mostrador'
-import { ChoiceCard } from '../../components/ui/radio-card.tsx'
-import { another } from './saved-addresses.ts'
+import { RadioCard } from '../../components/ui/radio-card.tsx'
+import { NEW_ADDRESS } from './saved-addresses.ts'
 
-interface KeptChoiceProps {
+interface SavedAddressPickerProps {
   legend: string
   name: string
   entries: AddressEntry[]
   /** What the radio for none of them says. */
-  other: string
+  newAddressLabel: string
   chosen: string
   onChoose: (chosen: string) => void
 }
 
 /** The addresses that the customer keeps, to choose from, and the way to write another. */
-export function KeptChoice({ legend, name, entries, other, chosen, onChoose }: KeptChoiceProps) {
+export function SavedAddressPicker({
+  legend,
+  name,
+  entries,
+  newAddressLabel,
+  chosen,
+  onChoose,
+}: SavedAddressPickerProps) {
   return (
     <fieldset className="sm:col-span-6">
       <legend className="sr-only">{legend}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {entries.map((entry) => (
-          <ChoiceCard
+          <RadioCard
             checked={chosen === String(entry.id)}
-            detail={<Lines entry={entry} />}
+            detail={<SavedAddressLines entry={entry} />}
             key={entry.id}
             name={name}
             onChange={() => onChoose(String(entry.id))}
@@ -29,19 +36,19 @@ export function KeptChoice({ legend, name, entries, other, chosen, onChoose }: K
             value={entry.id}
           />
         ))}
-        <ChoiceCard
-          checked={chosen === another}
+        <RadioCard
+          checked={chosen === NEW_ADDRESS}
           name={name}
-          onChange={() => onChoose(another)}
-          title={other}
-          value={another}
+          onChange={() => onChoose(NEW_ADDRESS)}
+          title={newAddressLabel}
+          value={NEW_ADDRESS}
         />
       </div>
     </fieldset>
   )
 }
 
-function Lines({ entry }: { entry: AddressEntry }) {
+function SavedAddressLines({ entry }: { entry: AddressEntry }) {
   const { vat, streetAddress, extendedAddress, postalCode, locality } = entry
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AddressEntry, BillingData, DeliveryData } from 'mostrador'
 import { expect, test } from 'vitest'
-import { billingOf, choosesKept, deliveryOf, toKeep } from './delivery-form.ts'
-import { keptFor, keptOf } from './saved-addresses.ts'
+import { addressesToSave, readBilling, readDelivery, usesSavedAddress } from './delivery-form.ts'
+import { findSavedAddress, initialAddress } from './saved-addresses.ts'
 
 const address = {
   company: 'Ana Ruiz',
@@ -28,7 +28,7 @@ const delivery: DeliveryData = {
 }
 const billing: BillingData = { ...address, vat: '', ignoreInvoice: false }
 const view = { deliveryData: delivery, billingData: billing, deliveryMethods: [] } as unknown as Parameters<
-  typeof deliveryOf
+  typeof readDelivery
 >[1]
 
 function form(fields: Record<string, string>): FormData {
@@ -38,23 +38,23 @@ function form(fields: Record<string, string>): FormData {
 }
 
 test('the checkout begins with the address that it has, else with the first that is kept', () => {
-  expect(keptFor(kept, 'delivery', delivery)).toBe(home)
+  expect(initialAddress(kept, 'delivery', delivery)).toBe(home)
   expect(
-    keptFor(kept, 'delivery', { ...delivery, company: 'Ruiz SL', streetAddress: 'Calle Nueva, 2' }),
+    initialAddress(kept, 'delivery', { ...delivery, company: 'Ruiz SL', streetAddress: 'Calle Nueva, 2' }),
   ).toBe(work)
-  expect(keptFor(kept, 'delivery', { ...delivery, streetAddress: 'Otra calle' })).toBeUndefined()
-  expect(keptFor([], 'delivery', delivery)).toBeUndefined()
+  expect(initialAddress(kept, 'delivery', { ...delivery, streetAddress: 'Otra calle' })).toBeUndefined()
+  expect(initialAddress([], 'delivery', delivery)).toBeUndefined()
 })
 
 test('what is kept for invoices is no place to deliver to', () => {
-  expect(keptOf(kept, 'billing', '4')).toBe(invoice)
-  expect(keptOf(kept, 'delivery', '4')).toBe(home)
-  expect(keptOf(kept, 'delivery', 'otra')).toBeUndefined()
+  expect(findSavedAddress(kept, 'billing', '4')).toBe(invoice)
+  expect(findSavedAddress(kept, 'delivery', '4')).toBe(home)
+  expect(findSavedAddress(kept, 'delivery', 'otra')).toBeUndefined()
 })
 
 test('a chosen address is delivered to, whatever else stands in the fields', () => {
   const fields = { type: 'courier', address: '4', streetAddress: 'Otra calle', observations: 'Portero' }
-  expect(deliveryOf(form(fields), view, kept)).toEqual({
+  expect(readDelivery(form(fields), view, kept)).toEqual({
     ...delivery,
     streetAddress: 'Calle Mayor, 1',
     phone: '612 34 56 78',
@@ -63,24 +63,24 @@ test('a chosen address is delivered to, whatever else stands in the fields', () 
 })
 
 test('chosen invoice data come with their document', () => {
-  const read = billingOf(form({ 'factura.address': '4', 'factura.vat': 'X' }), view, delivery, kept)
+  const read = readBilling(form({ 'factura.address': '4', 'factura.vat': 'X' }), view, delivery, kept)
   expect(read).toEqual({ ...address, vat: 'B64717838', ignoreInvoice: false })
   const none = { 'factura.address': '4', 'factura.ignoreInvoice': 'on' }
-  expect(billingOf(form(none), view, delivery, kept).ignoreInvoice).toBe(true)
+  expect(readBilling(form(none), view, delivery, kept).ignoreInvoice).toBe(true)
 })
 
 test('only what was written into the fields is kept', () => {
-  const fields = (form: FormData) => toKeep(form, delivery, billing).map(({ field }) => field)
+  const fields = (form: FormData) => addressesToSave(form, delivery, billing).map(({ field }) => field)
   expect(fields(form({ keep: 'on', 'factura.keep': 'on' }))).toEqual(['keep', 'factura.keep'])
   expect(fields(form({ keep: 'on', address: '4', 'factura.keep': 'on', 'factura.address': 'otra' }))).toEqual(
     ['factura.keep'],
   )
-  expect(toKeep(form({ keep: 'on' }), { ...delivery, type: 'pickup' }, billing)).toEqual([])
+  expect(addressesToSave(form({ keep: 'on' }), { ...delivery, type: 'pickup' }, billing)).toEqual([])
 })
 
 test('what is kept is wanted only when it is chosen', () => {
-  expect(choosesKept(form({}))).toBe(false)
-  expect(choosesKept(form({ address: 'otra', 'factura.address': 'otra' }))).toBe(false)
-  expect(choosesKept(form({ address: '4' }))).toBe(true)
-  expect(choosesKept(form({ address: 'otra', 'factura.address': '4' }))).toBe(true)
+  expect(usesSavedAddress(form({}))).toBe(false)
+  expect(usesSavedAddress(form({ address: 'otra', 'factura.address': 'otra' }))).toBe(false)
+  expect(usesSavedAddress(form({ address: '4' }))).toBe(true)
+  expect(usesSavedAddress(form({ address: 'otra', 'factura.address': '4' }))).toBe(true)
 })

@@ -1,20 +1,20 @@
 import type { DeliveryMethodView, FieldError } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
-import { NoticeBox } from '../../components/ui/alert.tsx'
-import { errorOf } from '../../components/ui/error-summary.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
+import { getFieldError } from '../../components/ui/error-summary.tsx'
 import { FieldError as ErrorLine } from '../../components/ui/field.tsx'
-import { ChoiceCard } from '../../components/ui/radio-card.tsx'
-import { totalsTexts } from '../../messages/amounts.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { RadioCard } from '../../components/ui/radio-card.tsx'
+import { totalsMessages } from '../../messages/amounts.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
 
-interface CourierChoiceProps {
+interface ShippingMethodPickerProps {
   errors: readonly FieldError[] | undefined
   /** Why the price of the chosen way could not be asked for. */
   failure: string | null
 }
 
 /** Which courier, and what it costs to where it goes. */
-export function CourierChoice({ errors, failure }: CourierChoiceProps) {
+export function ShippingMethodPicker({ errors, failure }: ShippingMethodPickerProps) {
   const shop = useShop()
   const { deliveryMethods, destinationKnown, shippingData: shipping, shippingInvalid } = useSlice('checkout')
   const methods = deliveryMethods.filter(({ type }) => type === 'courier')
@@ -25,17 +25,17 @@ export function CourierChoice({ errors, failure }: CourierChoiceProps) {
 
   const priceOf = ({ id, price, asking }: DeliveryMethodView) => {
     const known = price ?? (shipping?.id === id ? shipping.shownPrice : null)
-    if (known) return known.cents === 0 ? totalsTexts.free : known.text
-    return destinationKnown && asking ? checkoutTexts.asking : null
+    if (known) return known.cents === 0 ? totalsMessages.free : known.text
+    return destinationKnown && asking ? checkoutMessages.asking : null
   }
 
   return (
     <fieldset className="mt-10" id="method" tabIndex={-1}>
-      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.method}</legend>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutMessages.method}</legend>
       <div className="grid gap-3">
         {methods.map((method) => (
-          <ChoiceCard
-            aside={priceOf(method)}
+          <RadioCard
+            endAdornment={priceOf(method)}
             checked={method.id === chosen?.id}
             detail={<Detail method={method} />}
             key={method.id}
@@ -46,11 +46,11 @@ export function CourierChoice({ errors, failure }: CourierChoiceProps) {
           />
         ))}
       </div>
-      <ErrorLine error={errorOf(errors, 'method')} name="method" />
+      <ErrorLine error={getFieldError(errors, 'method')} name="method" />
       {unreachable && (
-        <NoticeBox className="mt-3" kind="refusal">
-          {failure ?? checkoutTexts.notDelivered}
-        </NoticeBox>
+        <Alert className="mt-3" variant="error">
+          {failure ?? checkoutMessages.notDelivered}
+        </Alert>
       )}
     </fieldset>
   )

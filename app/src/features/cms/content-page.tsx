@@ -1,12 +1,12 @@
 import type { Content } from 'mostrador'
 import { type ReactNode, useRef } from 'react'
-import { Title } from '../../components/layout/page-title.tsx'
+import { PageTitle } from '../../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
-import { contentTexts } from '../../messages/cms.ts'
+import { cmsMessages } from '../../messages/cms.ts'
 import { NextPage } from './next-page.tsx'
-import { Siblings } from './section-nav.tsx'
-import { OnThisPage } from './table-of-contents.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 import { useSection } from './use-section.ts'
 
 /** A page of text, with its neighbours at hand and room for what belongs below the text. */
@@ -17,7 +17,7 @@ export function ContentPage({ content, children }: { content: Content; children?
   const above = section?.url && section.url !== path ? [{ to: section.url, title: section.title }] : []
   return (
     <div className="page py-6 md:py-8">
-      <Title description={content.summary}>{content.title}</Title>
+      <PageTitle description={content.summary}>{content.title}</PageTitle>
       <Breadcrumbs steps={above} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2" ref={text}>
@@ -27,11 +27,11 @@ export function ContentPage({ content, children }: { content: Content; children?
           {content.summary && <p className="mt-4 max-w-text text-lead text-soft">{content.summary}</p>}
           <Prose className="page-text mt-8 max-w-text border-t border-line pt-8" html={content.body} />
           {children}
-          <p className="mt-12 text-small text-soft">{contentTexts.updated(content.updated_on)}</p>
+          <p className="mt-12 text-small text-soft">{cmsMessages.updated(content.updated_on)}</p>
           {section && <NextPage path={path} section={section} />}
         </article>
-        {section && <Siblings section={section} />}
-        <OnThisPage of={path} text={text} />
+        {section && <SectionNav section={section} />}
+        <TableOfContents path={path} text={text} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { contentTexts } from '../../messages/cms.ts'
+import { cmsMessages } from '../../messages/cms.ts'
 import type { Section } from './use-section.ts'
 
 /** The page of the section that comes after this one. */
@@ -14,7 +14,7 @@ export function NextPage({ section, path }: { section: Section; path: string }) 
       href={next.url}
     >
       <span>
-        <span className="kind block">{contentTexts.next}</span>
+        <span className="kind block">{cmsMessages.next}</span>
         <span className="font-serif text-h3 underline-offset-4 group-hover:underline">{next.title}</span>
       </span>
       <Icon className="size-6 transition-transform group-hover:[translate:0.25rem]" name="arrow" />

@@ -1,12 +1,12 @@
 import { NavLink } from '../../components/ui/link.tsx'
-import { contentTexts } from '../../messages/cms.ts'
+import { cmsMessages } from '../../messages/cms.ts'
 import type { Section } from './use-section.ts'
 
 /** The other pages of the section: beside the text where there is room, below it on a phone. */
-export function Siblings({ section }: { section: Section }) {
+export function SectionNav({ section }: { section: Section }) {
   return (
     <nav
-      aria-label={contentTexts.section(section.title)}
+      aria-label={cmsMessages.section(section.title)}
       className="lg:sticky lg:top-[calc(var(--header)+2rem)] lg:col-start-1 lg:row-start-1 lg:self-start"
     >
       <p className="kind">{section.title}</p>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Link } from '../../components/ui/link.tsx'
-import { contentTexts } from '../../messages/cms.ts'
+import { cmsMessages } from '../../messages/cms.ts'
 
 interface Heading {
   id: string
@@ -8,10 +8,10 @@ interface Heading {
 }
 
 /** A text with fewer parts is seen at a glance. */
-const enough = 4
+const MIN_HEADINGS = 4
 
 /** The parts of a long page, beside it where there is room. They are found in the text, which has no names for them. */
-export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; of: string }) {
+export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | null>; path: string }) {
   const [headings, setHeadings] = useState<Heading[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
   useEffect(() => {
@@ -24,20 +24,20 @@ export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; 
         return { id: heading.id, title: heading.textContent ?? '' }
       }),
     )
-  }, [of, text])
-  if (headings.length < enough) return null
+  }, [path, text])
+  if (headings.length < MIN_HEADINGS) return null
   return (
     <nav
-      aria-label={contentTexts.parts}
+      aria-label={cmsMessages.tableOfContents}
       className="text-small max-xl:hidden xl:sticky xl:top-[calc(var(--header)+2rem)] xl:col-start-3 xl:row-start-1 xl:self-start"
     >
-      <p className="kind">{contentTexts.parts}</p>
+      <p className="kind">{cmsMessages.tableOfContents}</p>
       <ul className="mt-3 border-l border-line">
         {headings.map(({ id, title }) => (
           <li key={id}>
             <Link
               className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-soft hover:border-clay hover:text-ink"
-              href={`${of}#${id}`}
+              href={`${path}#${id}`}
             >
               {title}
             </Link>

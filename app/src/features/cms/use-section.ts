@@ -1,6 +1,6 @@
 import type { MenuItem } from 'mostrador'
 import { useSlice } from 'mostrador/react'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 
 /** Pages that stand together, below one of their own or none. */
 export interface Section {
@@ -14,7 +14,7 @@ export function useSection(path: string): Section | undefined {
   const { footer = [], main = [], legal = [] } = useSlice('menus').groups
   const sections: Section[] = [
     ...[...footer, ...main].map(({ title, url, children }) => ({ title, url, pages: children })),
-    { title: layoutTexts.legal, url: null, pages: legal },
+    { title: layoutMessages.legal, url: null, pages: legal },
   ]
   return sections.find(({ url, pages }) => url === path || pages.some((page) => page.url === path))
 }

@@ -2,21 +2,21 @@ import { useSlice } from 'mostrador/react'
 import { Form } from 'react-router-dom'
 import { EmailField, PhoneField, PrivacyField } from '../../components/form/contact-fields.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Field, TextArea } from '../../components/ui/field.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { contactTexts as words } from '../../messages/contact.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { contactMessages as messages } from '../../messages/contact.ts'
 
 /** A message to the house. A customer who is known need not write what the shop knows. */
 export function ContactForm({ failure }: { failure: Failure | undefined }) {
   const { user } = useSlice('session')
-  const pending = useSubmitting()
-  const error = (field: string) => errorOf(failure?.errors, field)
+  const pending = useIsSubmitting()
+  const error = (field: string) => getFieldError(failure?.errors, field)
   return (
     <>
-      <h2 className="text-h3">{words.title}</h2>
-      <p className="mt-2 text-soft">{words.lead}</p>
+      <h2 className="text-h3">{messages.title}</h2>
+      <p className="mt-2 text-soft">{messages.lead}</p>
       {/* Anew once it is known who this is, so that their data are what the form begins with. */}
       <Form
         className="mt-6 grid gap-5 sm:grid-cols-2"
@@ -34,27 +34,27 @@ export function ContactForm({ failure }: { failure: Failure | undefined }) {
           className="sm:col-span-2"
           defaultValue={user?.fullname}
           error={error('name')}
-          label={words.name}
+          label={messages.name}
           name="name"
         />
         <EmailField
           autoComplete="email"
           defaultValue={user?.email}
           error={error('email')}
-          hint={words.emailHint}
+          hint={messages.emailHint}
         />
-        <PhoneField defaultValue={user?.phone} error={error('phone')} hint={words.phoneHint} />
+        <PhoneField defaultValue={user?.phone} error={error('phone')} hint={messages.phoneHint} />
         <TextArea
           className="sm:col-span-2"
           error={error('message')}
-          hint={words.messageHint}
-          label={words.message}
+          hint={messages.messageHint}
+          label={messages.message}
           name="message"
           rows={6}
         />
-        <PrivacyField className="sm:col-span-2" error={error('privacy')} hint={words.privacyHint} />
+        <PrivacyField className="sm:col-span-2" error={error('privacy')} hint={messages.privacyHint} />
         <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
-          {words.send}
+          {messages.send}
         </Button>
       </Form>
     </>

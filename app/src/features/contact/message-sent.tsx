@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
-import { contactTexts as words } from '../../messages/contact.ts'
+import { contactMessages as messages } from '../../messages/contact.ts'
 
 /** The message has arrived; takes the focus, since the form that had it is gone. */
-export function Sent({ to }: { to: string }) {
+export function MessageSent({ to }: { to: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="label p-8 text-center sm:p-10">
       <Icon className="mx-auto size-12 text-leaf" name="mail" />
       <h2 className="mt-4 scroll-m-24 text-h3 outline-none" ref={heading} tabIndex={-1}>
-        {words.sent}
+        {messages.sent}
       </h2>
-      <p className="mt-3">{words.sentText(to)}</p>
+      <p className="mt-3">{messages.sentText(to)}</p>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import type { CourseQuestion } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
-import { courseTexts } from '../../messages/course-detail.ts'
+import { courseDetailMessages } from '../../messages/course-detail.ts'
 
 /** What people ask, each answer behind its question. */
-export function Questions({ questions }: { questions: readonly CourseQuestion[] }) {
+export function CourseFaq({ questions }: { questions: readonly CourseQuestion[] }) {
   return (
     <section>
-      <h2 className="mb-6 text-h2">{courseTexts.questions}</h2>
+      <h2 className="mb-6 text-h2">{courseDetailMessages.questions}</h2>
       <div className="border-b border-line">
         {questions.map(({ question, answer }) => (
           <details className="group border-t border-line" key={question}>

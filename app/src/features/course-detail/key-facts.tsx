@@ -1,14 +1,17 @@
 import type { Syllabus } from 'mostrador'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
-import { courseTexts } from '../../messages/course-detail.ts'
+import { courseDetailMessages } from '../../messages/course-detail.ts'
 
 /** What decides whether it fits: hours, access, lessons. */
 export function KeyFacts({ syllabus: { hours, access_days, modules } }: { syllabus: Syllabus }) {
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0)
   const facts: [IconName, string][] = [
-    ['clock', courseTexts.hours(hours)],
-    ['calendar', access_days === null ? courseTexts.endless : courseTexts.access(access_days)],
-    ['check', courseTexts.lessons(lessons)],
+    ['clock', courseDetailMessages.hours(hours)],
+    [
+      'calendar',
+      access_days === null ? courseDetailMessages.unlimited : courseDetailMessages.access(access_days),
+    ],
+    ['check', courseDetailMessages.lessons(lessons)],
   ]
   return (
     <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2">

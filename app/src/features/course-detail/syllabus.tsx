@@ -1,7 +1,7 @@
 import type { SyllabusModule } from 'mostrador'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
-import { courseTexts } from '../../messages/course-detail.ts'
-import { lessonTexts } from '../../messages/lesson.ts'
+import { courseDetailMessages } from '../../messages/course-detail.ts'
+import { lessonMessages } from '../../messages/lesson.ts'
 
 const icons = { video: 'play', text: 'page', document: 'download', quiz: 'question' } satisfies Record<
   string,
@@ -9,12 +9,12 @@ const icons = { video: 'play', text: 'page', document: 'download', quiz: 'questi
 >
 
 /** The programme, module by module; the first one lies open. */
-export function Programme({ modules }: { modules: readonly SyllabusModule[] }) {
+export function SyllabusSection({ modules }: { modules: readonly SyllabusModule[] }) {
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0)
   return (
     <section>
-      <h2 className="text-h2">{courseTexts.programme}</h2>
-      <p className="mt-2 mb-6 text-soft">{courseTexts.programmeLead(modules.length, lessons)}</p>
+      <h2 className="text-h2">{courseDetailMessages.syllabus}</h2>
+      <p className="mt-2 mb-6 text-soft">{courseDetailMessages.syllabusLead(modules.length, lessons)}</p>
       <ol className="border-b border-line">
         {modules.map((module, i) => (
           <li className="border-t border-line" key={module.title}>
@@ -25,7 +25,8 @@ export function Programme({ modules }: { modules: readonly SyllabusModule[] }) {
                 </span>
                 <span className="grow font-serif text-h4">{module.title}</span>
                 <span className="shrink-0 text-small text-soft max-sm:hidden">
-                  {courseTexts.lessons(module.lessons.length)} · {lessonTexts.minutes(module.minutes)}
+                  {courseDetailMessages.lessons(module.lessons.length)} ·{' '}
+                  {lessonMessages.minutes(module.minutes)}
                 </span>
                 <Icon
                   className="size-5 text-soft transition-transform group-open:rotate-180 print:hidden"
@@ -39,12 +40,12 @@ export function Programme({ modules }: { modules: readonly SyllabusModule[] }) {
                     <span className="grow">
                       {title}
                       <span className="block text-small text-soft sm:ml-2 sm:inline">
-                        {lessonTexts.kinds[type]}
+                        {lessonMessages.kinds[type]}
                       </span>
                     </span>
                     <span className="shrink-0 text-small text-soft figures">
-                      <span aria-hidden="true">{lessonTexts.minutes(minutes)}</span>
-                      <span className="sr-only">{courseTexts.minutesLong(minutes)}</span>
+                      <span aria-hidden="true">{lessonMessages.minutes(minutes)}</span>
+                      <span className="sr-only">{courseDetailMessages.minutesLong(minutes)}</span>
                     </span>
                   </li>
                 ))}

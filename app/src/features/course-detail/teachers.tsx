@@ -1,15 +1,15 @@
 import type { Teacher } from 'mostrador'
-import { Mark } from '../../components/ui/logo.tsx'
-import { courseTexts } from '../../messages/course-detail.ts'
+import { Logo } from '../../components/ui/logo.tsx'
+import { courseDetailMessages } from '../../messages/course-detail.ts'
 
 export function Teachers({ teachers }: { teachers: readonly Teacher[] }) {
   return (
     <section>
-      <h2 className="mb-6 text-h2">{courseTexts.teachers}</h2>
+      <h2 className="mb-6 text-h2">{courseDetailMessages.teachers}</h2>
       <ul className="grid gap-4 sm:grid-cols-2">
         {teachers.map(({ name, about }) => (
           <li className="label p-7" key={name}>
-            <Mark className="size-9 text-leaf" />
+            <Logo className="size-9 text-leaf" />
             <h3 className="mt-3 text-h3">{name}</h3>
             <p className="mt-2 text-soft">{about}</p>
           </li>

@@ -1,6 +1,6 @@
 import type { Course } from 'mostrador'
 import type { ShopHandle } from 'mostrador/react'
-import { study } from './course-store.ts'
+import { courseStore } from './course-store.ts'
 
 /**
  * A course that was complete before its date has begun, or that has become shorter, may have earned its certificate since
@@ -13,7 +13,7 @@ export async function claimCertificate(
   const lesson = modules.flatMap(({ lessons }) => lessons)[0]
   if (certificate || progress.resume || !lesson) return
   try {
-    study.note(id, await shop.run(({ api }) => api.saveProgress(id, lesson.id, {})))
+    courseStore.applyProgress(id, await shop.run(({ api }) => api.saveProgress(id, lesson.id, {})))
   } catch {
     // The course is there all the same; the next visit asks again.
   }

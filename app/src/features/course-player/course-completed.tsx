@@ -2,14 +2,14 @@ import type { Course } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { writtenMoment } from '../../lib/format/format-date.ts'
-import { campusTexts } from '../../messages/course-player.ts'
+import { formatDateTime } from '../../lib/format/format-date.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 
-const words = campusTexts.finished
+const messages = coursePlayerMessages.completed
 
 /** Every lesson is done: here is the certificate, or what it still waits for. */
-export function Finished({ course: { certificate, session, progress } }: { course: Course }) {
+export function CourseCompleted({ course: { certificate, session, progress } }: { course: Course }) {
   const shop = useShop()
   if (progress.resume || progress.lessons === 0) return null
   if (!certificate && !session) return null
@@ -18,18 +18,18 @@ export function Finished({ course: { certificate, session, progress } }: { cours
       <div className="flex gap-4">
         <Icon className="size-10 text-clay" name="award" />
         <div>
-          <h2 className="text-h3">{words.title}</h2>
+          <h2 className="text-h3">{messages.title}</h2>
           <p className="mt-2 max-w-text">
-            {certificate ? words.text : session && words.waiting(writtenMoment(session.starts_at))}
+            {certificate ? messages.text : session && messages.waiting(formatDateTime(session.starts_at))}
           </p>
           {certificate && (
             <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-              <ButtonLink href={paths.certificate(certificate.code)}>{words.open}</ButtonLink>
+              <ButtonLink href={paths.certificate(certificate.code)}>{messages.open}</ButtonLink>
               <a
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 href={shop.current?.api.certificateUrl(certificate.code)}
               >
-                {words.pdf}
+                {messages.pdf}
               </a>
             </div>
           )}

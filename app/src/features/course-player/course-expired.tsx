@@ -1,25 +1,25 @@
-import { Outcome } from '../../components/layout/result-page.tsx'
+import { ResultPage } from '../../components/layout/result-page.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { campusTexts } from '../../messages/course-player.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 
 /** A course whose time is over. */
-export function Ended({ message }: { message: string }) {
+export function CourseExpired({ message }: { message: string }) {
   return (
-    <Outcome
+    <ResultPage
       actions={
         <>
-          <ButtonLink href={paths.courses}>{campusTexts.study.back}</ButtonLink>
-          <ButtonLink look="secondary" href={paths.courseCategory}>
-            {campusTexts.mine.see}
+          <ButtonLink href={paths.courses}>{coursePlayerMessages.player.back}</ButtonLink>
+          <ButtonLink variant="secondary" href={paths.courseCategory}>
+            {coursePlayerMessages.mine.browse}
           </ButtonLink>
         </>
       }
       icon="lock"
-      title={campusTexts.study.endedTitle}
-      tone="over"
+      title={coursePlayerMessages.player.expiredTitle}
+      tone="warning"
     >
       <p>{message}</p>
-    </Outcome>
+    </ResultPage>
   )
 }

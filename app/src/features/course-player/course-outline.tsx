@@ -1,11 +1,11 @@
 import type { Course, Lesson } from 'mostrador'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { campusTexts } from '../../messages/course-player.ts'
-import { lessonTexts } from '../../messages/lesson.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
+import { lessonMessages } from '../../messages/lesson.ts'
 import { paths } from '../../paths.ts'
 
-const words = campusTexts.study
+const messages = coursePlayerMessages.player
 
 const icons: Record<Lesson['type'], IconName> = {
   video: 'play',
@@ -15,16 +15,16 @@ const icons: Record<Lesson['type'], IconName> = {
 }
 
 /** Every lesson of a course, with what is done. */
-export function Outline({ course, current }: { course: Course; current: number }) {
+export function CourseOutline({ course, current }: { course: Course; current: number }) {
   return (
-    <nav aria-label={words.outline}>
+    <nav aria-label={messages.outline}>
       {course.modules.map(({ id, title, lessons }, index) => (
         <section className="not-first:mt-6" key={id}>
-          <h3 className="font-serif text-h4">{words.module(index + 1, title)}</h3>
+          <h3 className="font-serif text-h4">{messages.module(index + 1, title)}</h3>
           <ol className="mt-2 border-b border-line">
             {lessons.map((lesson) => (
               <li className="border-t border-line" key={lesson.id}>
-                <Entry current={lesson.id === current} lesson={lesson} />
+                <OutlineItem current={lesson.id === current} lesson={lesson} />
               </li>
             ))}
           </ol>
@@ -37,7 +37,7 @@ export function Outline({ course, current }: { course: Course; current: number }
             href={paths.certificate(course.certificate.code)}
           >
             <Icon name="award" />
-            {campusTexts.finished.open}
+            {coursePlayerMessages.completed.open}
           </Link>
         </p>
       )}
@@ -45,7 +45,7 @@ export function Outline({ course, current }: { course: Course; current: number }
   )
 }
 
-function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
+function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) {
   const { id, title, type, minutes, progress } = lesson
   return (
     <Link
@@ -63,7 +63,11 @@ function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
           {title}
         </span>
         <span className="block text-mini text-soft">
-          {[lessonTexts.kinds[type], minutes > 0 && lessonTexts.minutes(minutes), progress.done && words.done]
+          {[
+            lessonMessages.kinds[type],
+            minutes > 0 && lessonMessages.minutes(minutes),
+            progress.done && messages.done,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

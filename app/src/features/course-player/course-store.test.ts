@@ -1,6 +1,6 @@
 import type { Course, Lesson, ProgressSaved } from 'mostrador'
 import { expect, test } from 'vitest'
-import { placeIn, study } from './course-store.ts'
+import { courseStore, findLesson } from './course-store.ts'
 
 const fresh = { done: false, seconds: 0, watched: [], best_percent: null, attempts: 0 }
 
@@ -35,23 +35,23 @@ function course(resume: number | null): Course {
   }
 }
 
-const ids = (place: ReturnType<typeof placeIn>) => [place?.previous?.id, place?.lesson.id, place?.next?.id]
+const ids = (place: ReturnType<typeof findLesson>) => [place?.previous?.id, place?.lesson.id, place?.next?.id]
 
 test('the lesson of the address, with its neighbours across the modules', () => {
-  const place = placeIn(course(11), 12)
+  const place = findLesson(course(11), 12)
   expect(ids(place)).toEqual([11, 12, 21])
   expect(place?.module).toEqual({ number: 1, title: 'Uno' })
-  expect(placeIn(course(11), 21)?.module).toEqual({ number: 2, title: 'Dos' })
+  expect(findLesson(course(11), 21)?.module).toEqual({ number: 2, title: 'Dos' })
 })
 
 test('without one, or with one of another course, where the customer goes on', () => {
-  expect(ids(placeIn(course(12), Number.NaN))).toEqual([11, 12, 21])
-  expect(ids(placeIn(course(12), 99))).toEqual([11, 12, 21])
-  expect(ids(placeIn(course(null), 99))).toEqual([undefined, 11, 12])
+  expect(ids(findLesson(course(12), Number.NaN))).toEqual([11, 12, 21])
+  expect(ids(findLesson(course(12), 99))).toEqual([11, 12, 21])
+  expect(ids(findLesson(course(null), 99))).toEqual([undefined, 11, 12])
 })
 
 test('a course without lessons has no place', () => {
-  expect(placeIn({ ...course(null), modules: [] }, 1)).toBeUndefined()
+  expect(findLesson({ ...course(null), modules: [] }, 1)).toBeUndefined()
 })
 
 test('answers to reports change their lesson and the whole, and only of the course on the screen', () => {
@@ -62,11 +62,11 @@ test('answers to reports change their lesson and the whole, and only of the cour
     result: null,
     certificate: null,
   }
-  study.begin(course(11))
-  study.note(8, saved)
-  expect(study.current()?.progress.done).toBe(0)
-  study.note(7, saved)
-  const now = study.current()
+  courseStore.load(course(11))
+  courseStore.applyProgress(8, saved)
+  expect(courseStore.current()?.progress.done).toBe(0)
+  courseStore.applyProgress(7, saved)
+  const now = courseStore.current()
   expect(now?.progress.percent).toBe(33)
   expect(now?.modules.flatMap(({ lessons }) => lessons.map(({ progress }) => progress.done))).toEqual([
     false,
@@ -74,7 +74,7 @@ test('answers to reports change their lesson and the whole, and only of the cour
     false,
   ])
   const certificate = { code: '7H3KQ-9XM2V-BD8TR-W4NPC', issued_at: '2026-11-20T10:00:00Z' }
-  study.note(7, { ...saved, certificate })
-  study.note(7, saved)
-  expect(study.current()?.certificate).toEqual(certificate)
+  courseStore.applyProgress(7, { ...saved, certificate })
+  courseStore.applyProgress(7, saved)
+  expect(courseStore.current()?.certificate).toEqual(certificate)
 })

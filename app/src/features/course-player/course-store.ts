@@ -1,26 +1,26 @@
 import type { Course, Lesson, ProgressSaved } from 'mostrador'
-import { signal } from '../../lib/create-store.ts'
+import { createStore } from '../../lib/create-store.ts'
 
 /** The course on the screen, as the server last said it is: what was loaded, and every answer to a report since. */
-const studied = signal<Course | null>(null)
+const store = createStore<Course | null>(null)
 
-export const study = {
-  begin: (course: Course) => studied.set(course),
-  current: () => studied.get(),
-  use: studied.use,
+export const courseStore = {
+  load: (course: Course) => store.set(course),
+  current: () => store.get(),
+  use: store.use,
 
   /** Takes the answer to a report. */
-  note(course: number, { lesson, progress, course: whole, certificate }: ProgressSaved) {
-    const known = studied.get()
+  applyProgress(course: number, { lesson, progress, course: whole, certificate }: ProgressSaved) {
+    const known = store.get()
     if (known?.id !== course) return
     const updated = (each: Lesson) => (each.id === lesson ? { ...each, progress } : each)
     const modules = known.modules.map((each) => ({ ...each, lessons: each.lessons.map(updated) }))
-    studied.set({ ...known, modules, progress: whole, certificate: certificate ?? known.certificate })
+    store.set({ ...known, modules, progress: whole, certificate: certificate ?? known.certificate })
   },
 }
 
 /** A lesson in its place in the course. */
-export interface Place {
+export interface LessonPosition {
   lesson: Lesson
   module: { number: number; title: string }
   previous: Lesson | undefined
@@ -28,12 +28,12 @@ export interface Place {
 }
 
 /** The lesson of this identifier; else where the customer goes on, or began. Nothing in a course without lessons. */
-export function placeIn({ modules, progress }: Course, wanted: number): Place | undefined {
+export function findLesson({ modules, progress }: Course, lessonId: number): LessonPosition | undefined {
   const all = modules.flatMap(({ title, lessons }, index) =>
     lessons.map((lesson) => ({ lesson, module: { number: index + 1, title } })),
   )
-  const at = (id: number | undefined) => all.findIndex(({ lesson }) => lesson.id === id)
-  const index = [at(wanted), at(progress.resume?.lesson), 0].find((found) => found >= 0) ?? 0
+  const indexOf = (id: number | undefined) => all.findIndex(({ lesson }) => lesson.id === id)
+  const index = [indexOf(lessonId), indexOf(progress.resume?.lesson), 0].find((found) => found >= 0) ?? 0
   const found = all[index]
   return found && { ...found, previous: all[index - 1]?.lesson, next: all[index + 1]?.lesson }
 }

@@ -1,7 +1,7 @@
 import type { LessonDocument } from 'mostrador'
 import { useFetcher } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
-import { campusTexts } from '../../messages/course-player.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
 
 /** Something to keep or to print. Who opens it has done the lesson (rule 5.11). */
 export function DocumentCard({
@@ -25,7 +25,7 @@ export function DocumentCard({
         <span>
           <span className="block font-serif text-h4">{title}</span>
           <span className="block text-small text-soft">
-            {campusTexts.document.open} {campusTexts.document.newTab}
+            {coursePlayerMessages.document.open} {coursePlayerMessages.document.newTab}
           </span>
         </span>
       </a>

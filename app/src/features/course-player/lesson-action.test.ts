@@ -1,7 +1,7 @@
 import type { Quiz } from 'mostrador'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fieldOf, lessonAction } from './lesson-action.ts'
-import { quizAnswers } from './quiz-draft.ts'
+import { lessonAction, questionField } from './lesson-action.ts'
+import { quizDrafts } from './quiz-draft.ts'
 
 const quiz = { questions: [{ id: 7 }, { id: 8 }] } as unknown as Quiz
 const validateQuiz = vi.fn()
@@ -9,10 +9,10 @@ const saveProgress = vi.fn()
 const note = vi.fn()
 
 vi.mock('../../lib/engine/client.ts', () => ({
-  startedShop: async () => ({ validateQuiz, api: { saveProgress } }),
+  getStartedShop: async () => ({ validateQuiz, api: { saveProgress } }),
 }))
 vi.mock('./course-store.ts', () => ({
-  study: {
+  courseStore: {
     current: () => ({
       modules: [
         {
@@ -23,7 +23,7 @@ vi.mock('./course-store.ts', () => ({
         },
       ],
     }),
-    note: (...all: unknown[]) => note(...all),
+    applyProgress: (...all: unknown[]) => note(...all),
   },
 }))
 
@@ -44,8 +44,8 @@ test('the answers of a quiz go question by question, those without one empty', a
   saveProgress.mockResolvedValue(saved)
   const answer = await send([
     ['lesson', '2'],
-    [fieldOf(7), '3'],
-    [fieldOf(7), '4'],
+    [questionField(7), '3'],
+    [questionField(7), '4'],
   ])
   const answers = [
     { question: 7, options: [3, 4] },
@@ -58,18 +58,18 @@ test('the answers of a quiz go question by question, those without one empty', a
 })
 
 test('what was marked is kept until the quiz is passed', async () => {
-  const marked = { [fieldOf(7)]: ['3'] }
-  quizAnswers.keep(2, marked)
+  const marked = { [questionField(7)]: ['3'] }
+  quizDrafts.save(2, marked)
   for (const passed of [false, true]) {
     saveProgress.mockResolvedValue({ result: { passed } })
-    expect(quizAnswers.of(2)).toEqual(marked)
+    expect(quizDrafts.get(2)).toEqual(marked)
     await send([['lesson', '2']])
   }
-  expect(quizAnswers.of(2)).toEqual({})
+  expect(quizDrafts.get(2)).toEqual({})
 })
 
 test('a quiz that the core does not accept is not sent', async () => {
-  const errors = [{ field: fieldOf(8), message: 'Responde a esta pregunta' }]
+  const errors = [{ field: questionField(8), message: 'Responde a esta pregunta' }]
   validateQuiz.mockReturnValue({ ok: false, errors })
   expect(await send([['lesson', '2']])).toEqual({ lesson: 2, failure: { errors } })
   expect(saveProgress).not.toHaveBeenCalled()

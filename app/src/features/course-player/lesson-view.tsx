@@ -1,51 +1,53 @@
 import type { Course } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
-import { campusTexts } from '../../messages/course-player.ts'
-import { lessonTexts } from '../../messages/lesson.ts'
-import type { Place } from './course-store.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
+import { lessonMessages } from '../../messages/lesson.ts'
+import type { LessonPosition } from './course-store.ts'
 import { DocumentCard } from './document-card.tsx'
 import type { LessonResult } from './lesson-action.ts'
-import { LessonFoot } from './lesson-navigation.tsx'
+import { LessonNavigation } from './lesson-navigation.tsx'
 import { QuizForm } from './quiz-form.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
-const words = campusTexts.study
+const messages = coursePlayerMessages.player
 
 interface LessonViewProps {
   course: Course
-  place: Place
+  position: LessonPosition
   answer: LessonResult | undefined
 }
 
 /** A lesson, whatever it is, and the way to its neighbours. */
-export function LessonView({ course, place, answer }: LessonViewProps) {
-  const { lesson, module } = place
+export function LessonView({ course, position, answer }: LessonViewProps) {
+  const { lesson, module } = position
   const { type, minutes, progress, body, video, document, quiz } = lesson
   const failure = answer && 'failure' in answer ? answer.failure : undefined
   const result = answer && 'result' in answer ? answer.result : null
   return (
     <article>
-      <p className="kind">{words.module(module.number, module.title)}</p>
+      <p className="kind">{messages.module(module.number, module.title)}</p>
       <h2 className="mt-1 text-h2" id="leccion" tabIndex={-1}>
         {lesson.title}
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-soft">
         <span>
-          {[lessonTexts.kinds[type], minutes > 0 && lessonTexts.minutes(minutes)].filter(Boolean).join(' · ')}
+          {[lessonMessages.kinds[type], minutes > 0 && lessonMessages.minutes(minutes)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {progress.done && (
           <span className="flex items-center gap-1 font-semibold text-leaf">
             <Icon className="size-4" name="check" />
-            {words.done}
+            {messages.done}
           </span>
         )}
       </p>
       <div className="mt-6">
-        {video && <VideoPlayer course={course.id} film={video} key={lesson.id} lesson={lesson} />}
+        {video && <VideoPlayer course={course.id} video={video} key={lesson.id} lesson={lesson} />}
         {video && body && (
           <section className="mt-10 max-w-text border-t border-line pt-6">
-            <h3 className="mb-4 text-h3">{campusTexts.video.transcript}</h3>
+            <h3 className="mb-4 text-h3">{coursePlayerMessages.video.transcript}</h3>
             <Prose html={body} />
           </section>
         )}
@@ -57,7 +59,11 @@ export function LessonView({ course, place, answer }: LessonViewProps) {
           </div>
         )}
       </div>
-      <LessonFoot certificate={course.certificate} failure={quiz ? undefined : failure} place={place} />
+      <LessonNavigation
+        certificate={course.certificate}
+        failure={quiz ? undefined : failure}
+        position={position}
+      />
     </article>
   )
 }

@@ -1,7 +1,7 @@
 import type { CourseProgress } from 'mostrador'
-import { campusTexts } from '../../messages/course-player.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
 
-/** How far somebody is in a course: a line, and the same in words. */
+/** How far somebody is in a course: a line, and the same in messages. */
 export function ProgressBar({ progress: { done, lessons, percent } }: { progress: CourseProgress }) {
   return (
     <div>
@@ -11,7 +11,9 @@ export function ProgressBar({ progress: { done, lessons, percent } }: { progress
           style={{ width: `${percent}%` }}
         />
       </div>
-      <p className="mt-2 text-small text-soft figures">{campusTexts.progress(done, lessons, percent)}</p>
+      <p className="mt-2 text-small text-soft figures">
+        {coursePlayerMessages.progress(done, lessons, percent)}
+      </p>
     </div>
   )
 }

@@ -1,34 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Keeper, PATIENCE_MS, type Report } from './progress-reporter.ts'
+import { type ProgressReport, ProgressReporter, REPORT_INTERVAL_MS } from './progress-reporter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const report = (from: number, to: number): Report => ({ seconds: to, at: to * 1000, watched: [[from, to]] })
+const report = (from: number, to: number): ProgressReport => ({
+  seconds: to,
+  at: to * 1000,
+  watched: [[from, to]],
+})
 
 /** A keeper in front of a server that fails as often as it is told to. */
 function keeper(failures: unknown[] = []) {
-  const sent: Report[] = []
+  const sent: ProgressReport[] = []
   const troubles: (boolean | undefined)[] = []
-  const send = async (told: Report) => {
+  const send = async (told: ProgressReport) => {
     sent.push(told)
     const failure = failures.shift()
     if (failure) throw failure
   }
   const options = {
     send,
-    mayPass: (error: unknown) => error !== 'never',
-    onTrouble: (trouble: { passing: boolean } | null) => troubles.push(trouble?.passing),
+    isRetryable: (error: unknown) => error !== 'never',
+    onSaveError: (trouble: { retrying: boolean } | null) => troubles.push(trouble?.retrying),
   }
-  return { keeper: new Keeper(options), sent, troubles }
+  return { keeper: new ProgressReporter(options), sent, troubles }
 }
 
 test('what comes within a few seconds is told once', async () => {
   const { keeper: own, sent } = keeper()
-  own.note(report(0, 2))
-  own.note(report(2, 5))
+  own.push(report(0, 2))
+  own.push(report(2, 5))
   expect(sent).toEqual([])
-  await vi.advanceTimersByTimeAsync(PATIENCE_MS)
+  await vi.advanceTimersByTimeAsync(REPORT_INTERVAL_MS)
   expect(sent).toEqual([
     {
       seconds: 5,
@@ -39,26 +43,26 @@ test('what comes within a few seconds is told once', async () => {
       ],
     },
   ])
-  await vi.advanceTimersByTimeAsync(10 * PATIENCE_MS)
+  await vi.advanceTimersByTimeAsync(10 * REPORT_INTERVAL_MS)
   expect(sent).toHaveLength(1)
 })
 
 test('on leaving it is told at once', async () => {
   const { keeper: own, sent } = keeper()
-  own.note(report(0, 2))
-  void own.leave()
+  own.push(report(0, 2))
+  void own.flushNow()
   expect(sent).toEqual([report(0, 2)])
-  await own.leave()
+  await own.flushNow()
   expect(sent).toHaveLength(1)
 })
 
 test('what did not arrive is told again, with what has come meanwhile', async () => {
   const { keeper: own, sent, troubles } = keeper(['offline'])
-  own.note(report(0, 4))
+  own.push(report(0, 4))
   await own.flush()
   expect(troubles).toEqual([true])
-  own.note(report(4, 9))
-  await vi.advanceTimersByTimeAsync(PATIENCE_MS)
+  own.push(report(4, 9))
+  await vi.advanceTimersByTimeAsync(REPORT_INTERVAL_MS)
   expect(sent.at(-1)).toEqual({
     seconds: 9,
     at: 9000,
@@ -72,9 +76,9 @@ test('what did not arrive is told again, with what has come meanwhile', async ()
 
 test('what the server refuses for good is not told again', async () => {
   const { keeper: own, sent, troubles } = keeper(['never'])
-  own.note(report(0, 4))
+  own.push(report(0, 4))
   await own.flush()
-  await vi.advanceTimersByTimeAsync(10 * PATIENCE_MS)
+  await vi.advanceTimersByTimeAsync(10 * REPORT_INTERVAL_MS)
   expect(sent).toHaveLength(1)
   expect(troubles).toEqual([false])
 })

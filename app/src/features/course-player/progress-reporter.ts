@@ -1,77 +1,77 @@
 import type { Watched } from 'mostrador'
 
 /** Where a video stands, when it stood there, and what was seen of it. */
-export interface Report {
+export interface ProgressReport {
   seconds: number
   at: number
   watched: Watched
 }
 
 /** While a video goes on its progress is told so often, and again after a failure. */
-export const PATIENCE_MS = 8000
+export const REPORT_INTERVAL_MS = 8000
 
-interface KeeperOptions {
+interface ProgressReporterOptions {
   /** Tells the server. */
-  send(report: Report): Promise<void>
+  send(report: ProgressReport): Promise<void>
   /** Whether a failure may pass by itself. */
-  mayPass(error: unknown): boolean
+  isRetryable(error: unknown): boolean
   /** What stands between the customer and a saved progress; nothing once it is saved. */
-  onTrouble(trouble: { error: unknown; passing: boolean } | null): void
+  onSaveError(saveError: { error: unknown; retrying: boolean } | null): void
 }
 
 /**
  * Sees that what was watched reaches the server: every few seconds, at once when told to, and, when it did not arrive,
  * again with what has come meanwhile. Telling something twice changes nothing (rule 4.12).
  */
-export class Keeper {
-  #waiting: Report | null = null
+export class ProgressReporter {
+  #pending: ProgressReport | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
-  readonly #options: KeeperOptions
+  readonly #options: ProgressReporterOptions
 
-  constructor(options: KeeperOptions) {
+  constructor(options: ProgressReporterOptions) {
     this.#options = options
   }
 
   /** Takes a report, to be told soon. */
-  note(report: Report): void {
-    this.#waiting = this.#waiting ? joined(this.#waiting, report) : report
-    this.#timer ??= setTimeout(() => void this.flush(), PATIENCE_MS)
+  push(report: ProgressReport): void {
+    this.#pending = this.#pending ? mergeReports(this.#pending, report) : report
+    this.#timer ??= setTimeout(() => void this.flush(), REPORT_INTERVAL_MS)
   }
 
   /** Tells what there is to tell, after what is on its way, so that the last answer is the newest. */
   async flush(): Promise<void> {
     await this.#sending
-    await this.leave()
+    await this.flushNow()
   }
 
   /** Tells it at this moment: there may be no other. */
-  async leave(): Promise<void> {
+  async flushNow(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const report = this.#waiting
+    const report = this.#pending
     if (!report) return
-    this.#waiting = null
-    this.#sending = this.#tell(report)
+    this.#pending = null
+    this.#sending = this.#send(report)
     await this.#sending
   }
 
-  async #tell(report: Report): Promise<void> {
-    const { send, mayPass, onTrouble } = this.#options
+  async #send(report: ProgressReport): Promise<void> {
+    const { send, isRetryable, onSaveError } = this.#options
     try {
       await send(report)
-      onTrouble(null)
+      onSaveError(null)
     } catch (error) {
-      const passing = mayPass(error)
-      onTrouble({ error, passing })
-      if (!passing) return
-      this.#waiting = this.#waiting ? joined(report, this.#waiting) : report
-      this.#timer ??= setTimeout(() => void this.flush(), PATIENCE_MS)
+      const retrying = isRetryable(error)
+      onSaveError({ error, retrying })
+      if (!retrying) return
+      this.#pending = this.#pending ? mergeReports(report, this.#pending) : report
+      this.#timer ??= setTimeout(() => void this.flush(), REPORT_INTERVAL_MS)
     }
   }
 }
 
-const joined = (before: Report, after: Report): Report => ({
+const mergeReports = (before: ProgressReport, after: ProgressReport): ProgressReport => ({
   ...after,
   watched: [...before.watched, ...after.watched],
 })

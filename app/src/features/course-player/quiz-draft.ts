@@ -1,4 +1,4 @@
-import { answersKept } from '../../lib/forms/form-draft.ts'
+import { createDraftStore } from '../../lib/forms/form-draft.ts'
 
 /** The answers to the quiz of a lesson, until it is passed. */
-export const quizAnswers = answersKept('quiz')
+export const quizDrafts = createDraftStore('quiz')

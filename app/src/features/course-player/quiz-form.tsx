@@ -2,18 +2,18 @@ import type { Lesson, Quiz, QuizResult } from 'mostrador'
 import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { writtenMoment } from '../../lib/format/format-date.ts'
+import { formatDateTime } from '../../lib/format/format-date.ts'
 import type { Failure } from '../../lib/forms/failure.ts'
 import type { Answers } from '../../lib/forms/form-draft.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { campusTexts } from '../../messages/course-player.ts'
-import { fieldOf } from './lesson-action.ts'
-import { quizAnswers } from './quiz-draft.ts'
-import { Question } from './quiz-question.tsx'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
+import { questionField } from './lesson-action.ts'
+import { quizDrafts } from './quiz-draft.ts'
+import { QuizQuestionFields } from './quiz-question.tsx'
 
-const words = campusTexts.quiz
+const messages = coursePlayerMessages.quiz
 
 interface QuizFormProps {
   lesson: Lesson
@@ -24,33 +24,33 @@ interface QuizFormProps {
 
 /** The questions, and after an attempt what came of it. The answers stay as they were given. */
 export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
-  const pending = useSubmitting()
+  const pending = useIsSubmitting()
   // Those of the beginning: from then on the form itself holds them.
-  const [kept] = useState(() => quizAnswers.of(lesson.id))
+  const [savedAnswers] = useState(() => quizDrafts.get(lesson.id))
   const { best_percent, attempts } = lesson.progress
   return (
     <Form
       method="post"
       noValidate
-      onChange={(event) => quizAnswers.keep(lesson.id, answersIn(new FormData(event.currentTarget), quiz))}
+      onChange={(event) => quizDrafts.save(lesson.id, answersIn(new FormData(event.currentTarget), quiz))}
       replace
     >
       <input name="lesson" type="hidden" value={lesson.id} />
       <p className="text-small text-soft">
-        {words.about(quiz.questions.length, quiz.pass_percent)}{' '}
-        {quiz.attempts_per_day !== null && words.attempts(quiz.attempts_per_day)}{' '}
-        {best_percent !== null && words.best(best_percent)}
+        {messages.about(quiz.questions.length, quiz.pass_percent)}{' '}
+        {quiz.attempts_per_day !== null && messages.attempts(quiz.attempts_per_day)}{' '}
+        {best_percent !== null && messages.best(best_percent)}
       </p>
       <div className="mt-6 empty:hidden">
         <ErrorSummary {...failure} />
-        {result && !pending && <Outcome passPercent={quiz.pass_percent} result={result} />}
+        {result && !pending && <QuizOutcome passPercent={quiz.pass_percent} result={result} />}
       </div>
       <ol className="mt-6 grid gap-10">
         {quiz.questions.map((question, index) => (
           <li key={question.id}>
-            <Question
-              answer={kept[fieldOf(question.id)]}
-              error={errorOf(failure?.errors, fieldOf(question.id))}
+            <QuizQuestionFields
+              answer={savedAnswers[questionField(question.id)]}
+              error={getFieldError(failure?.errors, questionField(question.id))}
               number={index + 1}
               outcome={pending ? undefined : result?.questions.find((each) => each.question === question.id)}
               question={question}
@@ -60,11 +60,11 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
       </ol>
       <Button
         className="mt-10 max-sm:w-full"
-        look={lesson.progress.done ? 'secondary' : 'primary'}
+        variant={lesson.progress.done ? 'secondary' : 'primary'}
         pending={pending}
         type="submit"
       >
-        {attempts > 0 ? words.again : words.submit}
+        {attempts > 0 ? messages.again : messages.submit}
       </Button>
     </Form>
   )
@@ -72,12 +72,12 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
 
 /** What is marked, by the fields of the questions. */
 function answersIn(form: FormData, { questions }: Quiz): Answers {
-  const fields = questions.map(({ id }) => fieldOf(id))
+  const fields = questions.map(({ id }) => questionField(id))
   return Object.fromEntries(fields.map((field) => [field, form.getAll(field).map(String)]))
 }
 
 /** How the attempt ended: takes the focus, so that it is read out first. */
-function Outcome({ result, passPercent }: { result: QuizResult; passPercent: number }) {
+function QuizOutcome({ result, passPercent }: { result: QuizResult; passPercent: number }) {
   const { passed, right, total, retry_at } = result
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus again
@@ -91,10 +91,10 @@ function Outcome({ result, passPercent }: { result: QuizResult; passPercent: num
     >
       <Icon className="mt-0.5 size-7" name={passed ? 'check' : 'warning'} />
       <div>
-        <h3 className="text-h4">{passed ? words.passed(right, total) : words.failed(right, total)}</h3>
+        <h3 className="text-h4">{passed ? messages.passed(right, total) : messages.failed(right, total)}</h3>
         <p className="mt-1 text-small">
-          {passed ? words.passedText : words.failedText(passPercent)}{' '}
-          {retry_at && words.retryAt(writtenMoment(retry_at))}
+          {passed ? messages.passedText : messages.failedText(passPercent)}{' '}
+          {retry_at && messages.retryAt(formatDateTime(retry_at))}
         </p>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import type { QuestionResult, QuizQuestion } from 'mostrador'
 import { FieldError } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { campusTexts } from '../../messages/course-player.ts'
-import { fieldOf } from './lesson-action.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
+import { questionField } from './lesson-action.ts'
 
-const words = campusTexts.quiz
+const messages = coursePlayerMessages.quiz
 
 interface QuestionProps {
   number: number
@@ -16,13 +16,13 @@ interface QuestionProps {
   outcome: QuestionResult | undefined
 }
 
-export function Question({ number, question, answer, error, outcome }: QuestionProps) {
+export function QuizQuestionFields({ number, question, answer, error, outcome }: QuestionProps) {
   const { id, text, several, options } = question
-  const field = fieldOf(id)
-  const said = [error && `${field}-error`, outcome && `${field}-outcome`].filter(Boolean).join(' ')
+  const field = questionField(id)
+  const describedBy = [error && `${field}-error`, outcome && `${field}-outcome`].filter(Boolean).join(' ')
   return (
     <fieldset
-      aria-describedby={said || undefined}
+      aria-describedby={describedBy || undefined}
       className="max-w-text scroll-m-24"
       id={field}
       tabIndex={-1}
@@ -30,7 +30,7 @@ export function Question({ number, question, answer, error, outcome }: QuestionP
       <legend className="font-serif text-h4">
         {number}. {text}
       </legend>
-      {several && <p className="mt-1 text-small text-soft">{words.several}</p>}
+      {several && <p className="mt-1 text-small text-soft">{messages.several}</p>}
       <div className="mt-3 grid gap-2">
         {options.map((option) => (
           <label
@@ -49,7 +49,7 @@ export function Question({ number, question, answer, error, outcome }: QuestionP
               {outcome?.correct?.includes(option.id) && (
                 <span className="ml-2 inline-flex items-center gap-1 text-small font-semibold text-leaf">
                   <Icon className="size-4" name="check" />
-                  {words.isRight}
+                  {messages.isRight}
                 </span>
               )}
             </span>
@@ -64,7 +64,7 @@ export function Question({ number, question, answer, error, outcome }: QuestionP
         >
           <Icon className="size-5" name={outcome.right ? 'check' : 'close'} />
           <span>
-            <span className="font-semibold">{outcome.right ? words.right : words.wrong}.</span>{' '}
+            <span className="font-semibold">{outcome.right ? messages.right : messages.wrong}.</span>{' '}
             {outcome.explanation && <span className="text-ink">{outcome.explanation}</span>}
           </span>
         </p>

@@ -1,83 +1,86 @@
 import { useShop } from 'mostrador/react'
 import { type RefObject, useEffect, useState } from 'react'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
-import { study } from './course-store.ts'
-import { Keeper, type Report } from './progress-reporter.ts'
-import { Stretches } from './watched-ranges.ts'
+import { courseStore } from './course-store.ts'
+import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
+import { WatchedRanges } from './watched-ranges.ts'
 
-/** What keeps the progress from being saved; `passing` when it is tried again. */
-export interface Trouble {
+/** What keeps the progress from being saved; `retrying` when it is tried again. */
+export interface SaveError {
   error: unknown
-  passing: boolean
+  retrying: boolean
 }
 
 /** No answer, too much at once, or a server in trouble: it may pass. Anything else was refused for good. */
-function mayPass(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return isShopError(error) && (error.statusCode < 400 || error.statusCode === 429 || error.statusCode >= 500)
 }
 
 /** Follows a video and has the server know what was seen of it, and where it stands. */
-export function useWatching(
-  film: RefObject<HTMLVideoElement | null>,
+export function useWatchProgress(
+  videoRef: RefObject<HTMLVideoElement | null>,
   course: number,
   lesson: number,
-): Trouble | null {
+): SaveError | null {
   const shop = useShop()
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [saveError, setSaveError] = useState<SaveError | null>(null)
 
   useEffect(() => {
-    const video = film.current
+    const video = videoRef.current
     if (!video) return
-    const own = new Keeper({
-      mayPass,
-      onTrouble: setTrouble,
-      async send(report: Report) {
-        study.note(course, await shop.run(({ api }) => api.saveProgress(course, lesson, report)))
+    const reporter = new ProgressReporter({
+      isRetryable,
+      onSaveError: setSaveError,
+      async send(report: ProgressReport) {
+        courseStore.applyProgress(
+          course,
+          await shop.run(({ api }) => api.saveProgress(course, lesson, report)),
+        )
       },
     })
-    const seen = new Stretches()
-    const note = () =>
-      own.note({ seconds: Math.floor(video.currentTime), at: Date.now(), watched: seen.take() })
+    const ranges = new WatchedRanges()
+    const report = () =>
+      reporter.push({ seconds: Math.floor(video.currentTime), at: Date.now(), watched: ranges.drain() })
 
-    const goesOn = () => seen.begin(video.currentTime)
-    const moves = () => {
+    const onPlaying = () => ranges.start(video.currentTime)
+    const onTimeUpdate = () => {
       if (video.seeking || video.paused) return
-      seen.reach(video.currentTime)
-      note()
+      ranges.extend(video.currentTime)
+      report()
     }
-    const leaps = () => seen.end()
+    const onSeeking = () => ranges.stop()
     // The end of a video is a pause too.
-    const stops = () => {
-      seen.reach(video.currentTime)
-      seen.end()
-      note()
-      void own.flush()
+    const onPause = () => {
+      ranges.extend(video.currentTime)
+      ranges.stop()
+      report()
+      void reporter.flush()
     }
-    const leaves = () => {
+    const onHidden = () => {
       if (document.visibilityState !== 'hidden') return
       // Where it stands now: the video tells that only now and then.
-      moves()
-      void own.leave()
+      onTimeUpdate()
+      void reporter.flushNow()
     }
 
-    const heard = {
-      playing: goesOn,
-      timeupdate: moves,
-      seeking: leaps,
-      seeked: goesOn,
-      pause: stops,
+    const listeners = {
+      playing: onPlaying,
+      timeupdate: onTimeUpdate,
+      seeking: onSeeking,
+      seeked: onPlaying,
+      pause: onPause,
     }
-    for (const [event, listener] of Object.entries(heard)) video.addEventListener(event, listener)
-    const returns = () => void own.flush()
-    document.addEventListener('visibilitychange', leaves)
-    addEventListener('online', returns)
+    for (const [event, listener] of Object.entries(listeners)) video.addEventListener(event, listener)
+    const onOnline = () => void reporter.flush()
+    document.addEventListener('visibilitychange', onHidden)
+    addEventListener('online', onOnline)
     return () => {
-      for (const [event, listener] of Object.entries(heard)) video.removeEventListener(event, listener)
-      document.removeEventListener('visibilitychange', leaves)
-      removeEventListener('online', returns)
-      void own.leave()
+      for (const [event, listener] of Object.entries(listeners)) video.removeEventListener(event, listener)
+      document.removeEventListener('visibilitychange', onHidden)
+      removeEventListener('online', onOnline)
+      void reporter.flushNow()
     }
-  }, [film, course, lesson, shop])
+  }, [videoRef, course, lesson, shop])
 
-  return trouble
+  return saveError
 }

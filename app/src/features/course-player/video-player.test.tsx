@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { Lesson, Video } from 'mostrador'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mount, press, when } from '../../test/mount.tsx'
+import { actAsync, mount, press } from '../../test/mount.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
-vi.mock('./use-watch-progress.ts', () => ({ useWatching: () => null }))
+vi.mock('./use-watch-progress.ts', () => ({ useWatchProgress: () => null }))
 
 const load = vi.fn()
 beforeEach(() => {
@@ -21,7 +21,7 @@ const film: Video = {
 
 async function player(seconds: number) {
   const lesson = { id: 1, title: 'Una lección', progress: { seconds } } as Lesson
-  const shown = await mount(<VideoPlayer course={1} film={film} lesson={lesson} />)
+  const shown = await mount(<VideoPlayer course={1} video={film} lesson={lesson} />)
   const video = shown.one('video') as HTMLVideoElement
   let at = 0
   Object.defineProperties(video, {
@@ -33,7 +33,7 @@ async function player(seconds: number) {
     if (!found) throw new Error(text)
     return found
   }
-  const happens = (event: string) => when(() => video.dispatchEvent(new Event(event)))
+  const happens = (event: string) => actAsync(() => video.dispatchEvent(new Event(event)))
   /** As a browser begins anew: from zero. */
   load.mockImplementation(() => {
     at = 0
@@ -79,7 +79,7 @@ test('who pauses before the film has begun, or whose browser refuses, has met no
   }
   Object.assign(video, { play: refusing('play'), requestFullscreen: refusing('fullscreen') })
   for (const key of ['k', 'f'])
-    await when(() => video.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+    await actAsync(() => video.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
   // A rejection that nobody takes fails the run.
   expect(asked).toEqual(['play', 'fullscreen'])
 })

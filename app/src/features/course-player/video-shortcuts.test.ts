@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { clock } from './format-duration.ts'
-import { rateBeside } from './video-shortcuts.ts'
+import { formatDuration } from './format-duration.ts'
+import { adjacentRate } from './video-shortcuts.ts'
 
 test('the speeds go up and down one by one, and end somewhere', () => {
-  expect([rateBeside(1, 1), rateBeside(1, -1)]).toEqual([1.25, 0.75])
-  expect([rateBeside(2, 1), rateBeside(0.75, -1)]).toEqual([2, 0.75])
-  expect(rateBeside(3, -1)).toBe(0.75)
+  expect([adjacentRate(1, 1), adjacentRate(1, -1)]).toEqual([1.25, 0.75])
+  expect([adjacentRate(2, 1), adjacentRate(0.75, -1)]).toEqual([2, 0.75])
+  expect(adjacentRate(3, -1)).toBe(0.75)
 })
 
 test('positions as a video shows them', () => {
-  expect([clock(0), clock(32), clock(725), clock(3727), clock(59.9)]).toEqual([
-    '0:00',
-    '0:32',
-    '12:05',
-    '1:02:07',
-    '0:59',
-  ])
+  expect([
+    formatDuration(0),
+    formatDuration(32),
+    formatDuration(725),
+    formatDuration(3727),
+    formatDuration(59.9),
+  ]).toEqual(['0:00', '0:32', '12:05', '1:02:07', '0:59'])
 })

@@ -1,33 +1,33 @@
 import type { Watched } from 'mostrador'
 
 /** What is being seen of a video, in whole seconds, as its position tells while it goes on. */
-export class Stretches {
+export class WatchedRanges {
   #from: number | null = null
   #to = 0
-  readonly #seen: Watched = []
+  readonly #ranges: Watched = []
 
   /** It goes on from here. */
-  begin(at: number): void {
-    this.end()
+  start(at: number): void {
+    this.stop()
     this.#from = this.#to = at
   }
 
   /** It has gone on without a leap as far as here. */
-  reach(at: number): void {
-    if (this.#from === null || at < this.#to) this.begin(at)
+  extend(at: number): void {
+    if (this.#from === null || at < this.#to) this.start(at)
     else this.#to = at
   }
 
   /** Whatever comes next is not the continuation. */
-  end(): void {
+  stop(): void {
     this.#close()
     this.#from = null
   }
 
   /** What was seen since it was last asked. What goes on goes on from there. */
-  take(): Watched {
+  drain(): Watched {
     this.#close()
-    return this.#seen.splice(0)
+    return this.#ranges.splice(0)
   }
 
   /** A second that was begun and not finished stays open. */
@@ -35,7 +35,7 @@ export class Stretches {
     if (this.#from === null) return
     const [from, to] = [Math.floor(this.#from), Math.floor(this.#to)]
     if (to <= from) return
-    this.#seen.push([from, to])
+    this.#ranges.push([from, to])
     this.#from = to
   }
 }

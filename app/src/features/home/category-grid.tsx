@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
 
 /** The categories as the drawers of an apothecary's cabinet, each with its label: two rows to push on a phone. */
-export function Drawers({ categories }: { categories: readonly Category[] }) {
+export function CategoryGrid({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className="rail cabinet">
       {categories.map(({ id, slug, title, image }) => (

@@ -2,20 +2,20 @@ import type { ProductCard } from 'mostrador'
 import { CardLink } from '../../components/ui/card.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Price } from '../../components/ui/price.tsx'
-import { homeTexts } from '../../messages/home.ts'
-import { productTexts } from '../../messages/product.ts'
+import { homeMessages } from '../../messages/home.ts'
+import { productMessages } from '../../messages/product.ts'
 import { paths } from '../../paths.ts'
-import { Section } from './home-section.tsx'
+import { HomeSection } from './home-section.tsx'
 
 /** The courses as a syllabus: a ruled list rather than a shelf. */
-export function Courses({ products }: { products: readonly ProductCard[] }) {
+export function FeaturedCourses({ products }: { products: readonly ProductCard[] }) {
   return (
-    <Section
+    <HomeSection
       className="far"
-      more={{ to: paths.courseCategory, text: homeTexts.allCourses }}
-      title={homeTexts.coursesTitle}
+      more={{ to: paths.courseCategory, text: homeMessages.allCourses }}
+      title={homeMessages.coursesTitle}
     >
-      <p className="-mt-4 mb-8 max-w-text text-lead text-soft">{homeTexts.coursesLead}</p>
+      <p className="-mt-4 mb-8 max-w-text text-lead text-soft">{homeMessages.coursesLead}</p>
       <ul className="border-b border-line">
         {products.map(({ id, url, title, summary, image, price, calendarized }) => (
           <li
@@ -29,7 +29,7 @@ export function Courses({ products }: { products: readonly ProductCard[] }) {
               sizes="144px"
             />
             <div>
-              <p className="kind">{calendarized ? productTexts.dated : productTexts.recorded}</p>
+              <p className="kind">{calendarized ? productMessages.live : productMessages.selfPaced}</p>
               <h3 className="mt-1 text-h3">
                 <CardLink href={url}>{title}</CardLink>
               </h3>
@@ -44,6 +44,6 @@ export function Courses({ products }: { products: readonly ProductCard[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { homeTexts } from '../../messages/home.ts'
+import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
 
 const cover = {
   url: '/imagenes/portada',
-  title: homeTexts.cover,
+  title: homeMessages.cover,
   width: 1600,
   height: 1000,
   widths: [640, 1024, 1600],
@@ -19,23 +19,23 @@ export function Hero() {
       <div className="lg:order-2 lg:relative">
         <Picture
           className="aspect-[4/3] w-full object-cover sm:aspect-[16/9] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
-          first
+          priority
           image={cover}
           sizes="(width >= 64rem) 55vw, 88vw"
         />
       </div>
       <div className="flex flex-col justify-center px-(--gutter) py-10 lg:py-16 lg:pl-[max(var(--gutter),(100vw-var(--container-page))/2)] lg:pr-16">
-        <p className="kind">{homeTexts.kind}</p>
+        <p className="kind">{homeMessages.overline}</p>
         <h1 className="mt-3 text-display" tabIndex={-1}>
-          {homeTexts.title}
+          {homeMessages.title}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lead text-soft">{homeTexts.lead}</p>
+        <p className="mt-6 max-w-[34rem] text-lead text-soft">{homeMessages.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink icon="arrow" href={paths.faceCare}>
-            {homeTexts.shop}
+            {homeMessages.shop}
           </ButtonLink>
-          <ButtonLink look="secondary" href={paths.courseCategory}>
-            {homeTexts.courses}
+          <ButtonLink variant="secondary" href={paths.courseCategory}>
+            {homeMessages.courses}
           </ButtonLink>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 
 /** A part of the home: its heading, the way to all of it, its content. */
-export function Section({
+export function HomeSection({
   title,
   more,
   children,

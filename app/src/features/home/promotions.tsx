@@ -1,15 +1,15 @@
 import type { ProductCard as Product } from 'mostrador'
-import { homeTexts } from '../../messages/home.ts'
+import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
 import { ProductCard } from '../shared/product-card.tsx'
-import { Section } from './home-section.tsx'
+import { HomeSection } from './home-section.tsx'
 
 export function Promotions({ products }: { products: readonly Product[] }) {
   return (
-    <Section
+    <HomeSection
       className="far bg-clay-tint"
-      more={{ to: paths.promotions, text: homeTexts.allPromotions }}
-      title={homeTexts.promotions}
+      more={{ to: paths.promotions, text: homeMessages.allPromotions }}
+      title={homeMessages.promotions}
     >
       <ul className="rail">
         {products.map((product) => (
@@ -18,6 +18,6 @@ export function Promotions({ products }: { products: readonly Product[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

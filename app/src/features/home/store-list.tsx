@@ -1,16 +1,20 @@
 import type { PickupShop } from 'mostrador'
 import { Link } from '../../components/ui/link.tsx'
-import { homeTexts } from '../../messages/home.ts'
+import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
-import { Section } from './home-section.tsx'
+import { HomeSection } from './home-section.tsx'
 
 /** The shops by their towns, as a line of type: where to go, not how to find it. */
-export function Shops({ shops }: { shops: readonly PickupShop[] }) {
+export function StoreList({ stores }: { stores: readonly PickupShop[] }) {
   return (
-    <Section className="far" more={{ to: paths.stores, text: homeTexts.allShops }} title={homeTexts.shops}>
-      <p className="-mt-4 max-w-text text-lead text-soft">{homeTexts.shopsLead(shops.length)}</p>
+    <HomeSection
+      className="far"
+      more={{ to: paths.stores, text: homeMessages.allStores }}
+      title={homeMessages.stores}
+    >
+      <p className="-mt-4 max-w-text text-lead text-soft">{homeMessages.storesLead(stores.length)}</p>
       <ul className="mt-8 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
-        {shops.map(({ id, slug, locality, streetAddress }) => (
+        {stores.map(({ id, slug, locality, streetAddress }) => (
           <li className="border-t border-line" key={id}>
             <Link className="group block min-h-11 py-4" href={paths.store(slug)}>
               <span className="block font-serif text-h3 decoration-1 underline-offset-4 group-hover:underline">
@@ -21,6 +25,6 @@ export function Shops({ shops }: { shops: readonly PickupShop[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

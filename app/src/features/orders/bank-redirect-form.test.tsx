@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { mount } from '../../test/mount.tsx'
-import { BankForm } from './bank-redirect-form.tsx'
+import { BankRedirectForm } from './bank-redirect-form.tsx'
 
 // Rule 3.10.
 test('the payment platform is posted what the server has signed, and nothing else', async () => {
@@ -12,7 +12,7 @@ test('the payment platform is posted what the server has signed, and nothing els
     merchantParameters: 'e30=',
     signature: 'x/+=',
   }
-  const { one } = await mount(<BankForm redirect={redirect} />)
+  const { one } = await mount(<BankRedirectForm redirect={redirect} />)
   const form = one('form') as HTMLFormElement
   expect([form.method, form.action]).toEqual(['post', redirect.url])
   expect([...new FormData(form)]).toEqual([

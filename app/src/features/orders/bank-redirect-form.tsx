@@ -1,10 +1,10 @@
 import type { PaymentRedirect } from 'mostrador'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { orderTexts } from '../../messages/order.ts'
+import { orderMessages } from '../../messages/order.ts'
 
 /** Redsys takes the shopper over by a form post, which sends itself. */
-export function BankForm({ redirect }: { redirect: PaymentRedirect }) {
+export function BankRedirectForm({ redirect }: { redirect: PaymentRedirect }) {
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -19,14 +19,14 @@ export function BankForm({ redirect }: { redirect: PaymentRedirect }) {
   return (
     <form action={redirect.url} className="mx-auto max-w-text py-16 text-center" method="post" ref={form}>
       <h1 className="text-h2" tabIndex={-1}>
-        {orderTexts.toBank}
+        {orderMessages.toBank}
       </h1>
-      <p className="mt-4 text-soft">{orderTexts.toBankText}</p>
+      <p className="mt-4 text-soft">{orderMessages.toBankText}</p>
       <input name="Ds_SignatureVersion" type="hidden" value={redirect.version} />
       <input name="Ds_MerchantParameters" type="hidden" value={redirect.merchantParameters} />
       <input name="Ds_Signature" type="hidden" value={redirect.signature} />
       <Button className="mt-8" type="submit">
-        {orderTexts.goToBank}
+        {orderMessages.goToBank}
       </Button>
     </form>
   )

@@ -1,22 +1,22 @@
 import type { OrderView } from 'mostrador'
 import { IconButton } from '../../components/ui/button.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
-import { orderTexts } from '../../messages/order.ts'
+import { orderMessages } from '../../messages/order.ts'
 
 /** Where the money goes, ready to be copied into the bank's own form. */
-export function TransferData({ order }: { order: OrderView }) {
+export function BankTransferDetails({ order }: { order: OrderView }) {
   const { transfer, totals } = order
   if (!transfer) return null
-  const words = orderTexts.transfer
+  const messages = orderMessages.transfer
   const rows = [
-    [words.amount, totals.total.text],
-    [words.holder, transfer.holder],
-    [words.iban, transfer.iban],
-    [words.concept, transfer.concept],
+    [messages.amount, totals.total.text],
+    [messages.holder, transfer.holder],
+    [messages.iban, transfer.iban],
+    [messages.concept, transfer.concept],
   ] as const
   return (
     <section className="label p-6 sm:p-8">
-      <h2 className="text-h3">{words.title}</h2>
+      <h2 className="text-h3">{messages.title}</h2>
       <dl className="mt-4">
         {rows
           .filter(([, value]) => value)
@@ -28,7 +28,7 @@ export function TransferData({ order }: { order: OrderView }) {
                 <IconButton
                   className="print:hidden"
                   icon="copy"
-                  label={words.copy(name)}
+                  label={messages.copy(name)}
                   onClick={() => void copy(name, value)}
                 />
               </dd>
@@ -43,7 +43,7 @@ export function TransferData({ order }: { order: OrderView }) {
 async function copy(name: string, value: string) {
   try {
     await navigator.clipboard.writeText(value)
-    announce(orderTexts.transfer.copied(name))
+    announce(orderMessages.transfer.copied(name))
   } catch {
     return
   }

@@ -1,15 +1,21 @@
 import type { OrderView, PickupShop } from 'mostrador'
 import { useSlice } from 'mostrador/react'
-import { orderTexts } from '../../messages/order.ts'
+import { orderMessages } from '../../messages/order.ts'
 
 /** What happens from here on, in its order, for an order that nothing stands in the way of. */
-export function NextSteps({ order, place }: { order: OrderView; place: PickupShop | null }) {
+export function NextSteps({
+  order,
+  pickupLocation,
+}: {
+  order: OrderView
+  pickupLocation: PickupShop | null
+}) {
   const { user } = useSlice('session')
-  const steps = stepsOf(order, place, user?.email ?? '').filter((step) => step !== '')
+  const steps = stepsFor(order, pickupLocation, user?.email ?? '').filter((step) => step !== '')
   if (steps.length === 0) return null
   return (
     <section className="print:hidden">
-      <h2 className="text-h3">{orderTexts.next.title}</h2>
+      <h2 className="text-h3">{orderMessages.next.title}</h2>
       <ol className="mt-4 border-b border-line">
         {steps.map((step, i) => (
           <li className="flex gap-4 border-t border-line py-4" key={step}>
@@ -25,21 +31,21 @@ export function NextSteps({ order, place }: { order: OrderView; place: PickupSho
 }
 
 /** Only what is still to come: an order that has left says so above, and in its history. */
-function stepsOf(order: OrderView, place: PickupShop | null, email: string): string[] {
+function stepsFor(order: OrderView, pickupLocation: PickupShop | null, email: string): string[] {
   const { stage, state, delivery, lines, totals, invoices } = order
-  const { next } = orderTexts
-  const fresh = state === 'pending_payment' || state === 'paid' || state === 'preparing'
-  if (!fresh || !(stage === 'paid' || stage === 'transfer' || stage === 'cash')) return []
-  const picked = place ? next.pickup(place.title) : next.pickupSomewhere
-  const when = (so: boolean, step: string) => (so ? step : '')
+  const { next } = orderMessages
+  const isOpen = state === 'pending_payment' || state === 'paid' || state === 'preparing'
+  if (!isOpen || !(stage === 'paid' || stage === 'transfer' || stage === 'cash')) return []
+  const pickupStep = pickupLocation ? next.pickup(pickupLocation.title) : next.pickupSomewhere
+  const stepIf = (condition: boolean, step: string) => (condition ? step : '')
   return [
-    when(email !== '', next.mail(email)),
-    when(order.transfer !== null, next.transfer),
-    when(stage === 'transfer', next.transferDone),
-    when(stage === 'paid' && lines.some((line) => line.virtual), next.digital),
-    when(delivery?.type === 'courier', next.courier),
-    when(delivery?.type === 'pickup', picked),
-    when(stage === 'cash', next.cash(totals.total.text)),
-    when(invoices.length > 0, next.invoice),
+    stepIf(email !== '', next.mail(email)),
+    stepIf(order.transfer !== null, next.transfer),
+    stepIf(stage === 'transfer', next.transferDone),
+    stepIf(stage === 'paid' && lines.some((line) => line.virtual), next.digital),
+    stepIf(delivery?.type === 'courier', next.courier),
+    stepIf(delivery?.type === 'pickup', pickupStep),
+    stepIf(stage === 'cash', next.cash(totals.total.text)),
+    stepIf(invoices.length > 0, next.invoice),
   ]
 }

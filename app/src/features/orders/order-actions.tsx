@@ -1,41 +1,53 @@
 import type { OrderView, WithdrawalStatus } from 'mostrador'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { writtenDate } from '../../lib/format/format-date.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
-import { BuyAgain } from './reorder-button.tsx'
+import { ReorderButton } from './reorder-button.tsx'
 
 /** What the customer may want on paper, and the way out of the contract for as long as there is one. */
-export function OrderPapers({ order, right }: { order: OrderView; right: WithdrawalStatus | null }) {
-  const words = orderTexts.papers
-  const open = right !== null && right.requested_at === null && (right.goods || right.digital)
+export function OrderActions({
+  order,
+  withdrawal,
+}: {
+  order: OrderView
+  withdrawal: WithdrawalStatus | null
+}) {
+  const messages = orderMessages.actions
+  const isWithdrawable =
+    withdrawal !== null && withdrawal.requested_at === null && (withdrawal.goods || withdrawal.digital)
   return (
     <section className="print:hidden">
-      <h2 className="text-h3">{words.title}</h2>
+      <h2 className="text-h3">{messages.title}</h2>
       <div className="mt-4 flex flex-wrap gap-3">
         {order.invoices.map((invoice) => (
           <InvoiceButton invoice={invoice} key={invoice.number} order={order.number} />
         ))}
-        <BuyAgain order={order} />
-        <Button icon="print" look="secondary" onClick={() => print()}>
-          {words.print}
+        <ReorderButton order={order} />
+        <Button icon="print" variant="secondary" onClick={() => print()}>
+          {messages.print}
         </Button>
-        {open && (
-          <ButtonLink look="secondary" href={paths.withdrawalOf(order.number)}>
-            {words.withdraw}
+        {isWithdrawable && (
+          <ButtonLink variant="secondary" href={paths.withdrawalOf(order.number)}>
+            {messages.withdraw}
           </ButtonLink>
         )}
       </div>
-      {right && <p className="mt-3 text-small text-soft">{saidOf(right, open)}</p>}
+      {withdrawal && (
+        <p className="mt-3 text-small text-soft">{withdrawalNote(withdrawal, isWithdrawable)}</p>
+      )}
     </section>
   )
 }
 
-function saidOf({ until, requested_at, reason }: WithdrawalStatus, open: boolean): string | null {
-  const words = orderTexts.papers
-  if (requested_at) return words.withdrawn(writtenDate(requested_at))
-  if (open) return until && words.withdrawUntil(writtenDate(until))
-  if (reason === 'waived') return words.waived
-  return reason === 'late' ? words.late : null
+function withdrawalNote(
+  { until, requested_at, reason }: WithdrawalStatus,
+  isWithdrawable: boolean,
+): string | null {
+  const messages = orderMessages.actions
+  if (requested_at) return messages.withdrawn(formatDate(requested_at))
+  if (isWithdrawable) return until && messages.withdrawUntil(formatDate(until))
+  if (reason === 'waived') return messages.waived
+  return reason === 'late' ? messages.late : null
 }

@@ -1,16 +1,16 @@
 import type { OrderView } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
-import { writtenMoment } from '../../lib/format/format-date.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { formatDateTime } from '../../lib/format/format-date.ts'
+import { orderMessages } from '../../messages/order.ts'
 
 /** Every step that the order took, and where its parcel can be followed. */
 export function OrderHistory({ order }: { order: OrderView }) {
   const { history, tracking } = order
   if (history.length < 2 && !tracking) return null
-  const words = orderTexts.tracking
+  const messages = orderMessages.tracking
   return (
     <section className="print:hidden">
-      <h2 className="text-h3">{orderTexts.history}</h2>
+      <h2 className="text-h3">{orderMessages.history}</h2>
       <ol className="mt-4 ml-2 border-l border-edge">
         {history.map(({ at, label }, i) => {
           const last = i === history.length - 1
@@ -26,7 +26,7 @@ export function OrderHistory({ order }: { order: OrderView }) {
               />
               <p className={last ? 'font-semibold' : ''}>{label}</p>
               <time className="text-small text-soft" dateTime={at}>
-                {writtenMoment(at)}
+                {formatDateTime(at)}
               </time>
             </li>
           )
@@ -36,7 +36,7 @@ export function OrderHistory({ order }: { order: OrderView }) {
         <p className="mt-6 flex items-start gap-3 rounded-sheet bg-well p-4 text-small">
           <Icon className="size-6 text-leaf" name="truck" />
           <span>
-            <span className="block">{words.code(tracking.carrier, tracking.code)}</span>
+            <span className="block">{messages.code(tracking.carrier, tracking.code)}</span>
             {tracking.url && (
               <a
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -44,7 +44,7 @@ export function OrderHistory({ order }: { order: OrderView }) {
                 rel="noreferrer"
                 target="_blank"
               >
-                {words.follow}
+                {messages.follow}
               </a>
             )}
           </span>

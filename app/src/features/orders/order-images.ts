@@ -1,12 +1,12 @@
 import type { Api, Image, OrderView } from 'mostrador'
 
 /** As many as the API gives at once. */
-const most = 100
+const MAX_IDS = 100
 
 /** The pictures of what was bought, by product, as far as the shop still sells it. Orders are worth showing without. */
-export async function picturesOf(orders: readonly OrderView[], api: Api): Promise<Map<number, Image>> {
-  const bought = new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))
-  const ids = [...bought].slice(0, most)
+export async function loadOrderImages(orders: readonly OrderView[], api: Api): Promise<Map<number, Image>> {
+  const productIds = new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))
+  const ids = [...productIds].slice(0, MAX_IDS)
   if (ids.length === 0) return new Map()
   const { items } = await api
     .products({ filter: { id: ids.join(',') }, limit: ids.length })

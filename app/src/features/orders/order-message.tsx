@@ -1,12 +1,12 @@
 import type { OrderView } from 'mostrador'
 import { useSlice } from 'mostrador/react'
-import { writtenDate } from '../../lib/format/format-date.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { orderMessages } from '../../messages/order.ts'
 
-const soft = 'text-soft'
+const mutedClass = 'text-soft'
 
 /** What happened, and what it means for the money. */
-export function OrderMessage({ order, patient }: { order: OrderView; patient: boolean }) {
+export function OrderMessage({ order, isAwaitingBank }: { order: OrderView; isAwaitingBank: boolean }) {
   const { email } = useSlice('config')
   const total = order.totals.total.text
   switch (order.stage) {
@@ -17,56 +17,64 @@ export function OrderMessage({ order, patient }: { order: OrderView; patient: bo
         <>
           <p>
             {order.transfer
-              ? orderTexts.transfer.waits(total)
-              : orderTexts.transfer.withoutData(total, order.number, email)}
+              ? orderMessages.transfer.waits(total)
+              : orderMessages.transfer.withoutData(total, order.number, email)}
           </p>
           {order.transfer?.until && (
-            <p className={soft}>{orderTexts.transfer.until(writtenDate(order.transfer.until))}</p>
+            <p className={mutedClass}>{orderMessages.transfer.until(formatDate(order.transfer.until))}</p>
           )}
         </>
       )
     case 'cash':
-      return <p>{orderTexts.cash(total)}</p>
+      return <p>{orderMessages.cash(total)}</p>
     case 'waiting':
       return (
         <>
-          <p>{waitingMessage(order, patient)}</p>
-          {!patient && email && <p className={soft}>{orderTexts.doubt(email)}</p>}
+          <p>{waitingMessage(order, isAwaitingBank)}</p>
+          {!isAwaitingBank && email && (
+            <p className={mutedClass}>{orderMessages.contactBeforePaying(email)}</p>
+          )}
         </>
       )
     case 'unpaid':
       return (
         <>
-          {order.payableAtBank && <p>{orderTexts.unpaid}</p>}
-          <Kept order={order} />
+          {order.payableAtBank && <p>{orderMessages.unpaid}</p>}
+          <UnpaidNote order={order} />
         </>
       )
     case 'declined':
       return (
         <>
-          <p className="font-semibold">{order.refusal ?? orderTexts.declined}</p>
-          <p className={soft}>{orderTexts.notCharged}</p>
-          <Kept order={order} />
+          <p className="font-semibold">{order.refusal ?? orderMessages.declined}</p>
+          <p className={mutedClass}>{orderMessages.notCharged}</p>
+          <UnpaidNote order={order} />
         </>
       )
     case 'cancelled':
-      return <p>{orderTexts.cancelled}</p>
+      return <p>{orderMessages.cancelled}</p>
     case 'refunded':
-      return <p>{orderTexts.refunded((order.refunded ?? order.totals.total).text)}</p>
+      return <p>{orderMessages.refunded((order.refunded ?? order.totals.total).text)}</p>
   }
 }
 
-function waitingMessage({ payableAtBank }: OrderView, patient: boolean): string {
-  if (patient) return orderTexts.waiting
-  return payableAtBank ? `${orderTexts.stillWaiting} ${orderTexts.canStillPay}` : orderTexts.stillWaiting
+function waitingMessage({ payableAtBank }: OrderView, isAwaitingBank: boolean): string {
+  if (isAwaitingBank) return orderMessages.waiting
+  return payableAtBank
+    ? `${orderMessages.stillWaiting} ${orderMessages.canStillPay}`
+    : orderMessages.stillWaiting
 }
 
 /** What becomes of an order that is not paid. */
-function Kept({ order }: { order: OrderView }) {
-  return <p className={soft}>{order.payableAtBank ? orderTexts.keptText : orderTexts.overText}</p>
+function UnpaidNote({ order }: { order: OrderView }) {
+  return (
+    <p className={mutedClass}>
+      {order.payableAtBank ? orderMessages.unpaidText : orderMessages.closedForPaymentText}
+    </p>
+  )
 }
 
 function paidMessage({ state }: OrderView): string {
-  const messages: Partial<Record<string, string>> = orderTexts.stateMessages
-  return messages[state] ?? orderTexts.stateMessages.paid
+  const messages: Partial<Record<string, string>> = orderMessages.stateMessages
+  return messages[state] ?? orderMessages.stateMessages.paid
 }

@@ -1,38 +1,38 @@
 import type { Image, OrderLineView, OrderView, PickupShop } from 'mostrador'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { writtenDate } from '../../lib/format/format-date.ts'
-import { totalsTexts } from '../../messages/amounts.ts'
-import { cartTexts } from '../../messages/cart.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { totalsMessages } from '../../messages/amounts.ts'
+import { cartMessages } from '../../messages/cart.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
+import { orderMessages } from '../../messages/order.ts'
 
 /** The order as a receipt: what, how much, where to. */
-export function OrderDetail({
+export function OrderReceipt({
   order,
-  place,
-  pictures,
+  pickupLocation,
+  images,
 }: {
   order: OrderView
-  place: PickupShop | null
-  pictures: Map<number, Image>
+  pickupLocation: PickupShop | null
+  images: Map<number, Image>
 }) {
   const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (
     <section className="label p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 print:mt-6">
         <h2 className="text-h3">
-          <span className="print:hidden">{orderTexts.detail}</span>
-          <span className="hidden print:inline">{orderTexts.number(order.number)}</span>
+          <span className="print:hidden">{orderMessages.detail}</span>
+          <span className="hidden print:inline">{orderMessages.number(order.number)}</span>
         </h2>
         <time className="text-small text-soft" dateTime={createdAt}>
-          {writtenDate(createdAt)}
+          {formatDate(createdAt)}
         </time>
       </div>
       <ul className="mt-4">
         {order.lines.map((line) => (
-          <Line
-            image={pictures.get(line.productId)}
+          <ReceiptLine
+            image={images.get(line.productId)}
             key={`${line.productId}:${line.variantId ?? 0}`}
             line={line}
           />
@@ -42,47 +42,51 @@ export function OrderDetail({
         {shippingTitle && (
           <div className="flex justify-between gap-4 text-small">
             <dt>{shippingTitle}</dt>
-            <dd>{totals.shippingGross.cents === 0 ? totalsTexts.free : totals.shippingGross.text}</dd>
+            <dd>{totals.shippingGross.cents === 0 ? totalsMessages.free : totals.shippingGross.text}</dd>
           </div>
         )}
         <div className="flex items-baseline justify-between gap-4">
-          <dt className="font-serif text-h3">{totalsTexts.total}</dt>
+          <dt className="font-serif text-h3">{totalsMessages.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
-        {order.professional && <SmallRow name={orderTexts.withoutTax} value={totals.netTotal.text} />}
-        <SmallRow name={totalsTexts.includedTaxes} value={totals.taxes.text} />
-        {refunded && <SmallRow name={orderTexts.refundedRow} value={refunded.text} />}
+        {order.professional && <SmallRow name={orderMessages.withoutTax} value={totals.netTotal.text} />}
+        <SmallRow name={totalsMessages.includedTaxes} value={totals.taxes.text} />
+        {refunded && <SmallRow name={orderMessages.refundedRow} value={refunded.text} />}
       </dl>
       <div className="mt-6 grid gap-6 border-t border-line pt-6 text-small sm:grid-cols-2">
         {delivery && (
           <div>
-            <h3 className="mb-1 text-h4">{checkoutTexts.kinds[delivery.type].title}</h3>
+            <h3 className="mb-1 text-h4">{checkoutMessages.kinds[delivery.type].title}</h3>
             {delivery.type === 'courier' && <AddressLines address={delivery} />}
-            {place && <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />}
-            {place && <p className="text-soft">{place.schedule}</p>}
+            {pickupLocation && (
+              <AddressLines
+                address={{ ...pickupLocation, company: pickupLocation.title, extendedAddress: '' }}
+              />
+            )}
+            {pickupLocation && <p className="text-soft">{pickupLocation.schedule}</p>}
           </div>
         )}
         <div>
-          <h3 className="mb-1 text-h4">{checkoutTexts.invoice}</h3>
+          <h3 className="mb-1 text-h4">{checkoutMessages.invoice}</h3>
           {billing.ignoreInvoice ? (
-            <p>{order.invoices.length > 0 ? orderTexts.simplified : checkoutTexts.withoutInvoice}</p>
+            <p>{order.invoices.length > 0 ? orderMessages.simplified : checkoutMessages.withoutInvoice}</p>
           ) : (
             <>
               <AddressLines address={billing} />
-              <p className="text-soft">{orderTexts.vat(billing.vat)}</p>
+              <p className="text-soft">{orderMessages.vat(billing.vat)}</p>
             </>
           )}
         </div>
         <div>
-          <h3 className="mb-1 text-h4">{orderTexts.payment}</h3>
-          <p>{orderTexts.methods[paymentMethod]}</p>
+          <h3 className="mb-1 text-h4">{orderMessages.payment}</h3>
+          <p>{orderMessages.methods[paymentMethod]}</p>
         </div>
       </div>
     </section>
   )
 }
 
-function Line({
+function ReceiptLine({
   line: { title, variantTitle, quantity, total },
   image,
 }: {
@@ -100,7 +104,7 @@ function Line({
         <span className="block font-semibold">{title}</span>
         <span className="text-soft">
           {variantTitle && `${variantTitle} · `}
-          {cartTexts.units(quantity)}
+          {cartMessages.units(quantity)}
         </span>
       </span>
       <span className="figures">{total.text}</span>

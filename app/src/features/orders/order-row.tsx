@@ -1,15 +1,15 @@
 import type { OrderStage, OrderView } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { writtenDate } from '../../lib/format/format-date.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
-import { type Pictures, Thumbnails } from './order-thumbnails.tsx'
-import { BuyAgain } from './reorder-button.tsx'
+import { type OrderImages, OrderThumbnails } from './order-thumbnails.tsx'
+import { ReorderButton } from './reorder-button.tsx'
 
 /** How the state is written: what waits for the customer stands out, what is over stands back. */
-const tones: Partial<Record<OrderStage, string>> = {
+const stageClasses: Partial<Record<OrderStage, string>> = {
   declined: 'font-semibold text-alarm',
   unpaid: 'font-semibold text-clay',
   transfer: 'font-semibold text-clay',
@@ -18,58 +18,58 @@ const tones: Partial<Record<OrderStage, string>> = {
 }
 
 /** An order among others: which, when, what, how it is going, and what there is to do. */
-export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pictures }) {
+export function OrderRow({ order, images }: { order: OrderView; images: OrderImages }) {
   const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
   const path = paths.order(number)
-  const toPay = order.payableAtBank && stage !== 'waiting'
+  const isPayable = order.payableAtBank && stage !== 'waiting'
   return (
     <li className="border-t border-line py-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
         <div>
           <h2 className="text-h4">
             <Link className="underline-offset-4 hover:underline" href={path}>
-              {orderTexts.number(number)}
+              {orderMessages.number(number)}
             </Link>
           </h2>
           <p className="text-small text-soft">
-            <time dateTime={createdAt}>{writtenDate(createdAt)}</time>
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
         </div>
         <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
           <span className="text-body font-semibold figures">{totals.total.text}</span>
-          <span className={tones[stage]}>{stateLabel}</span>
+          <span className={stageClasses[stage]}>{stateLabel}</span>
         </p>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Thumbnails order={order} pictures={pictures} />
-        <p className="max-w-80 text-small">{contents(order)}</p>
+        <OrderThumbnails order={order} images={images} />
+        <p className="max-w-80 text-small">{summarize(order)}</p>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
-        {toPay && (
-          <ButtonLink small href={path}>
-            {orderTexts.payNow}
+        {isPayable && (
+          <ButtonLink size="sm" href={path}>
+            {orderMessages.payNow}
           </ButtonLink>
         )}
-        <ButtonLink look="quiet" href={path}>
-          {orderTexts.list.see}
+        <ButtonLink variant="link" href={path}>
+          {orderMessages.list.see}
           <span className="sr-only">{number}</span>
         </ButtonLink>
         {tracking?.url && (
-          <ButtonLink look="quiet" rel="noreferrer" target="_blank" href={tracking.url}>
-            {orderTexts.tracking.follow}
+          <ButtonLink variant="link" rel="noreferrer" target="_blank" href={tracking.url}>
+            {orderMessages.tracking.follow}
           </ButtonLink>
         )}
         {invoices.map((invoice) => (
-          <InvoiceButton invoice={invoice} key={invoice.number} order={number} quiet />
+          <InvoiceButton invoice={invoice} key={invoice.number} order={number} asLink />
         ))}
-        <BuyAgain order={order} quiet />
+        <ReorderButton order={order} asLink />
       </div>
     </li>
   )
 }
 
 /** The first thing that was bought, and how many more there are. */
-function contents({ lines: [first, ...rest] }: OrderView): string {
+function summarize({ lines: [first, ...rest] }: OrderView): string {
   if (!first) return ''
-  return rest.length === 0 ? first.title : `${first.title} ${orderTexts.list.more(rest.length)}`
+  return rest.length === 0 ? first.title : `${first.title} ${orderMessages.list.more(rest.length)}`
 }

@@ -1,23 +1,23 @@
 import type { Image, OrderView } from 'mostrador'
 import { Suspense, use } from 'react'
 import { Picture } from '../../components/ui/picture.tsx'
-import { Bone } from '../../components/ui/skeleton.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 /** So many pictures fit beside each other on a phone. */
-const shown = 4
+const MAX_THUMBNAILS = 4
 
-export type Pictures = Promise<Map<number, Image>>
+export type OrderImages = Promise<Map<number, Image>>
 
 /** What an order holds, at a glance. The words beside it say the same. */
-export function Thumbnails({ order, pictures }: { order: OrderView; pictures: Pictures }) {
-  const lines = order.lines.slice(0, shown)
+export function OrderThumbnails({ order, images }: { order: OrderView; images: OrderImages }) {
+  const lines = order.lines.slice(0, MAX_THUMBNAILS)
   const others = order.lines.length - lines.length
   return (
     <ul aria-hidden="true" className="flex items-center gap-2">
       {lines.map(({ productId, variantId }) => (
         <li key={`${productId}:${variantId ?? 0}`}>
-          <Suspense fallback={<Bone className="size-16" />}>
-            <Thumbnail pictures={pictures} product={productId} />
+          <Suspense fallback={<Skeleton className="size-16" />}>
+            <Thumbnail images={images} product={productId} />
           </Suspense>
         </li>
       ))}
@@ -27,8 +27,8 @@ export function Thumbnails({ order, pictures }: { order: OrderView; pictures: Pi
 }
 
 /** A product that is not sold any more has left an empty place. */
-function Thumbnail({ product, pictures }: { product: number; pictures: Pictures }) {
-  const image = use(pictures).get(product)
+function Thumbnail({ product, images }: { product: number; images: OrderImages }) {
+  const image = use(images).get(product)
   return image ? (
     <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
   ) : (

@@ -1,26 +1,26 @@
 import { useRevalidator } from 'react-router-dom'
-import { Title } from '../../components/layout/page-title.tsx'
+import { PageTitle } from '../../components/layout/page-title.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { orderTexts } from '../../messages/order.ts'
+import { orderMessages } from '../../messages/order.ts'
 
-const words = orderTexts.unreached
+const messages = orderMessages.unavailable
 
 /** In the place of an order that nobody could be asked about yet, perhaps on the way back from the bank. */
-export function OrderUnreached({ number }: { number: string }) {
+export function OrderUnavailable({ number }: { number: string }) {
   const { revalidate } = useRevalidator()
   return (
     <div className="page py-10 md:py-16">
-      <Title>{words.title}</Title>
+      <PageTitle>{messages.title}</PageTitle>
       <section className="mx-auto max-w-text text-center">
         <Icon className="mx-auto size-14 text-clay" name="clock" />
         <h1 className="mt-4 text-h1" tabIndex={-1}>
-          {words.title}
+          {messages.title}
         </h1>
-        <p className="kind mt-3">{orderTexts.number(number)}</p>
-        <p className="mt-6">{words.text}</p>
+        <p className="kind mt-3">{orderMessages.number(number)}</p>
+        <p className="mt-6">{messages.text}</p>
         <Button className="mt-8" onClick={() => void revalidate()}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </section>
     </div>

@@ -1,20 +1,20 @@
 import type { OrderView } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
-import { orderTexts } from '../../messages/order.ts'
-import { PayAgain } from './payment-retry-form.tsx'
+import { orderMessages } from '../../messages/order.ts'
+import { PaymentRetryForm } from './payment-retry-form.tsx'
 
 /** The bank has not answered, and perhaps never will: whoever knows that they did not pay need not wait. */
-export function WindowClosed({ order }: { order: OrderView }) {
+export function PaymentRetryHint({ order }: { order: OrderView }) {
   if (order.payableWith.length === 0) return null
   return (
     <details className="group mt-8 border-y border-line text-left">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-3 font-semibold">
-        {orderTexts.closed}
+        {orderMessages.windowClosed}
         <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
       </summary>
       <div className="pb-6">
-        <p className="text-soft">{orderTexts.closedText}</p>
-        <PayAgain order={order} retry />
+        <p className="text-soft">{orderMessages.windowClosedText}</p>
+        <PaymentRetryForm order={order} retry />
       </div>
     </details>
   )

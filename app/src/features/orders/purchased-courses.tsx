@@ -1,14 +1,14 @@
 import type { MyCourse } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { writtenMoment } from '../../lib/format/format-date.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { formatDateTime } from '../../lib/format/format-date.ts'
+import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 
 /** The courses that this order opened. */
-export function CourseStart({ courses }: { courses: MyCourse[] }) {
+export function PurchasedCourses({ courses }: { courses: MyCourse[] }) {
   if (courses.length === 0) return null
-  const { title, many, start } = orderTexts.course
+  const { title, many, start } = orderMessages.course
   return (
     <section className="print:hidden">
       <h2 className="text-h3">{courses.length === 1 ? title : many}</h2>
@@ -27,7 +27,7 @@ export function CourseStart({ courses }: { courses: MyCourse[] }) {
             <div>
               <p className="font-serif text-h4">{course.title}</p>
               {course.session && (
-                <p className="text-small text-soft">{writtenMoment(course.session.starts_at)}</p>
+                <p className="text-small text-soft">{formatDateTime(course.session.starts_at)}</p>
               )}
             </div>
             <ButtonLink className="max-sm:col-span-2" icon="arrow" href={paths.course(course.id)}>

@@ -1,30 +1,34 @@
 import { useState } from 'react'
-import type { Loaded, Unreached } from './order-data.ts'
+import type { LoadedOrder, UnavailableOrder } from './order-data.ts'
 import { usePolling } from './use-polling.ts'
 
-const soonMs = 2000
-const laterMs = 10_000
+const QUICK_POLL_MS = 2000
+const SLOW_POLL_MS = 10_000
 /** After a minute of answers the notification may well be lost: the shopper is told, and may go on or wait. */
-const patience = 30
+const MAX_QUICK_POLLS = 30
 
 /**
  * An order as it was last known, asked for again for as long as that may change by itself. A question that nobody
  * answered takes nothing away, and does not count as the bank's silence.
  */
-export function useFollowed(answer: Loaded | Unreached) {
-  const [latest, setLatest] = useState<{ answer: Loaded | Unreached; known: Loaded | null; times: number }>({
+export function useOrderPolling(answer: LoadedOrder | UnavailableOrder) {
+  const [latest, setLatest] = useState<{
+    answer: LoadedOrder | UnavailableOrder
+    loaded: LoadedOrder | null
+    polls: number
+  }>({
     answer,
-    known: answer.order && answer,
-    times: 0,
+    loaded: answer.order && answer,
+    polls: 0,
   })
-  let { known, times } = latest
+  let { loaded, polls } = latest
   if (answer !== latest.answer) {
-    const same = known?.order.number === answer.number
-    times = same && answer.order ? times + 1 : same ? times : 0
-    known = answer.order ? answer : same ? known : null
-    setLatest({ answer, known, times })
+    const same = loaded?.order.number === answer.number
+    polls = same && answer.order ? polls + 1 : same ? polls : 0
+    loaded = answer.order ? answer : same ? loaded : null
+    setLatest({ answer, loaded, polls })
   }
-  const patient = times < patience
-  usePolling(!known || known.order.stage === 'waiting', patient ? soonMs : laterMs)
-  return { known, patient }
+  const isAwaitingBank = polls < MAX_QUICK_POLLS
+  usePolling(!loaded || loaded.order.stage === 'waiting', isAwaitingBank ? QUICK_POLL_MS : SLOW_POLL_MS)
+  return { loaded, isAwaitingBank }
 }

@@ -2,19 +2,19 @@ import type { Shop } from 'mostrador'
 import { redirect } from 'react-router-dom'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { paths } from '../../paths.ts'
-import { rowsOf } from './rows.ts'
+import { toRows } from './rows.ts'
 
 /** As many as the API gives at once. */
-const most = 100
+const PAGE_SIZE = 100
 
 /** Every product at professional prices, a row for each format. */
 export async function loadRows({ api }: Shop) {
-  const first = await api.products({ sort: 'title', limit: most })
-  const pages = Math.ceil(first.total / most)
+  const first = await api.products({ sort: 'title', limit: PAGE_SIZE })
+  const pages = Math.ceil(first.total / PAGE_SIZE)
   const others = Array.from({ length: Math.max(pages - 1, 0) }, (_, i) =>
-    api.products({ sort: 'title', limit: most, page: i + 2 }),
+    api.products({ sort: 'title', limit: PAGE_SIZE, page: i + 2 }),
   )
-  return rowsOf([first, ...(await Promise.all(others))].flatMap(({ items }) => items))
+  return toRows([first, ...(await Promise.all(others))].flatMap(({ items }) => items))
 }
 
 /** A price token that has ended leads to where another is had; it ends nobody's session. */
@@ -24,7 +24,7 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
   } catch (error) {
     if (isShopError(error) && error.message.startsWith('jwt_price_')) {
       const { pathname, search } = new URL(request.url)
-      throw redirect(toAccess(pathname + search))
+      throw redirect(accessPath(pathname + search))
     }
     throw error
   }
@@ -33,5 +33,5 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
 const ACCESS = paths.priceListAccess
 
 /** Where the code is asked for, and that the last one has ended. Who is there already, or on the way, stays. */
-export const toAccess = (path: string) =>
+export const accessPath = (path: string) =>
   path.startsWith(ACCESS) ? path : `${ACCESS}?terminado&volver=${encodeURIComponent(path)}`

@@ -1,22 +1,22 @@
 import { Button } from '../../components/ui/button.tsx'
-import { keepAsFile } from '../../lib/browser/download-blob.ts'
-import { priceTableTexts } from '../../messages/price-list.ts'
-import { csvOf } from './csv.ts'
+import { downloadBlob } from '../../lib/browser/download-blob.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { toCsv } from './csv.ts'
 import type { Row } from './rows.ts'
 
 /** What can be done with the rows that are shown. */
-export function Tools({ rows }: { rows: Row[] }) {
+export function PriceListActions({ rows }: { rows: Row[] }) {
   const save = () => {
-    const file = new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' })
-    keepAsFile(`tarifario-${new Date().toISOString().slice(0, 10)}.csv`, file)
+    const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })
+    downloadBlob(`tarifario-${new Date().toISOString().slice(0, 10)}.csv`, file)
   }
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button icon="print" look="secondary" onClick={() => print()} small>
-        {priceTableTexts.print}
+      <Button icon="print" variant="secondary" onClick={() => print()} size="sm">
+        {priceListMessages.print}
       </Button>
-      <Button icon="download" look="secondary" onClick={save} small>
-        {priceTableTexts.export}
+      <Button icon="download" variant="secondary" onClick={save} size="sm">
+        {priceListMessages.export}
       </Button>
     </div>
   )

@@ -1,32 +1,32 @@
 import type { Category } from 'mostrador'
 import type { RefObject } from 'react'
 import { Field, SelectField } from '../../components/ui/field.tsx'
-import { priceTableTexts } from '../../messages/price-list.ts'
-import { orders, readOrder, type Wanted } from './rows.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { parseSort, SORT_ORDERS, type TableFilters } from './rows.ts'
 import '../../components/ui/search-field.css'
 
 type Titled = Pick<Category, 'slug' | 'title'>
 
 /** What the table is looked through by. */
-export function Filters({
-  wanted: { text, category, order },
+export function PriceListFilters({
+  filters: { text, category, sort },
   categories,
   onChange,
   searchBox,
 }: {
-  wanted: Wanted
+  filters: TableFilters
   categories: Titled[]
-  onChange: (change: Partial<Wanted>) => void
+  onChange: (change: Partial<TableFilters>) => void
   searchBox: RefObject<HTMLInputElement | null>
 }) {
   return (
     <search
-      aria-label={priceTableTexts.filters}
+      aria-label={priceListMessages.filters}
       className="mt-8 mb-4 grid gap-4 border-y border-line py-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr] print:hidden"
     >
       <Field
         className="lg:col-span-2"
-        label={priceTableTexts.search}
+        label={priceListMessages.search}
         name="texto"
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         ref={searchBox}
@@ -34,12 +34,12 @@ export function Filters({
         value={text}
       />
       <SelectField
-        label={priceTableTexts.category}
+        label={priceListMessages.category}
         name="categoria"
         onChange={(event) => onChange({ category: event.currentTarget.value })}
         value={category}
       >
-        <option value="">{priceTableTexts.everything}</option>
+        <option value="">{priceListMessages.everything}</option>
         {categories.map(({ slug, title }) => (
           <option key={slug} value={slug}>
             {title}
@@ -49,14 +49,14 @@ export function Filters({
       {/* Where the rows are blocks, no heading of a column is there to be pressed. */}
       <SelectField
         className="md:hidden"
-        label={priceTableTexts.sort}
+        label={priceListMessages.sort}
         name="orden"
-        onChange={(event) => onChange({ order: readOrder(event.currentTarget.value) })}
-        value={order}
+        onChange={(event) => onChange({ sort: parseSort(event.currentTarget.value) })}
+        value={sort}
       >
-        {orders.map((name) => (
+        {SORT_ORDERS.map((name) => (
           <option key={name} value={name}>
-            {priceTableTexts.orders[name]}
+            {priceListMessages.orders[name]}
           </option>
         ))}
       </SelectField>
@@ -65,13 +65,13 @@ export function Filters({
 }
 
 /** On paper, what the rows were chosen by. */
-export function PrintedFilter({ wanted, categories }: { wanted: Wanted; categories: Titled[] }) {
-  const text = wanted.text.trim()
-  const title = categories.find(({ slug }) => slug === wanted.category)?.title
+export function PrintedFilter({ filters, categories }: { filters: TableFilters; categories: Titled[] }) {
+  const text = filters.text.trim()
+  const title = categories.find(({ slug }) => slug === filters.category)?.title
   if (!text && !title) return null
   return (
     <p className="mt-1 hidden text-small print:block">
-      {[text && priceTableTexts.printedText(text), title && priceTableTexts.printedCategory(title)]
+      {[text && priceListMessages.printedText(text), title && priceListMessages.printedCategory(title)]
         .filter(Boolean)
         .join(' · ')}
     </p>

@@ -2,19 +2,19 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FieldError } from '../../components/ui/field.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { readNumber } from '../../components/ui/quantity-input.tsx'
-import { priceTableTexts } from '../../messages/price-list.ts'
+import { parseQuantity } from '../../components/ui/quantity-input.tsx'
+import { priceListMessages } from '../../messages/price-list.ts'
 import { paths } from '../../paths.ts'
-import { useAdd } from '../shared/use-add-to-cart.ts'
+import { useAddToCart } from '../shared/use-add-to-cart.ts'
 import type { Row } from './rows.ts'
 
 /** A row among those of every product, or `alone` with its product's other formats. */
-export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
+export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProduct: boolean }) {
   const { product, variant, price, name, soldOut } = row
   return (
     <tr>
       <th scope="row">
-        {alone ? (
+        {isSingleProduct ? (
           product.title
         ) : (
           <Link className="underline-offset-4 hover:underline" href={paths.priceListProduct(product.slug)}>
@@ -23,19 +23,19 @@ export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
         )}
       </th>
       <td className="format">{variant?.title}</td>
-      {!alone && <td className="category">{product.category.title}</td>}
-      <td className="figure net" data-label={priceTableTexts.withoutTax}>
+      {!isSingleProduct && <td className="category">{product.category.title}</td>}
+      <td className="figure net" data-label={priceListMessages.withoutTax}>
         {price.net.text}
       </td>
       <td className="figure vat">{price.taxes.text}</td>
-      <td className="figure gross" data-label={priceTableTexts.withTax}>
+      <td className="figure gross" data-label={priceListMessages.withTax}>
         {price.gross.text}
       </td>
       <td className="order">
         {soldOut ? (
-          <span className="text-soft">{priceTableTexts.soldOut}</span>
+          <span className="text-soft">{priceListMessages.soldOut}</span>
         ) : (
-          <Ask name={name} row={row} />
+          <AddToCartForm name={name} row={row} />
         )}
       </td>
     </tr>
@@ -43,13 +43,13 @@ export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
 }
 
 /** So many of it into the cart; Enter does it too. */
-function Ask({ row: { product, variant }, name }: { row: Row; name: string }) {
+function AddToCartForm({ row: { product, variant }, name }: { row: Row; name: string }) {
   const [typed, setTyped] = useState('1')
-  const { add, refusal } = useAdd()
+  const { add, refusal } = useAddToCart()
   const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await add(product, variant, readNumber(typed))) setTyped('1')
+    if (await add(product, variant, parseQuantity(typed))) setTyped('1')
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -57,7 +57,7 @@ function Ask({ row: { product, variant }, name }: { row: Row; name: string }) {
         <input
           aria-describedby={refusal ? `${id}-error` : undefined}
           aria-invalid={refusal ? true : undefined}
-          aria-label={priceTableTexts.quantity(name)}
+          aria-label={priceListMessages.quantity(name)}
           autoComplete="off"
           className="h-11 w-16 rounded-field border border-edge bg-sheet px-2 text-center figures hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint"
           inputMode="numeric"
@@ -65,8 +65,8 @@ function Ask({ row: { product, variant }, name }: { row: Row; name: string }) {
           onFocus={(event) => event.currentTarget.select()}
           value={typed}
         />
-        <Button aria-label={priceTableTexts.addName(name)} look="secondary" small type="submit">
-          {priceTableTexts.add}
+        <Button aria-label={priceListMessages.addName(name)} variant="secondary" size="sm" type="submit">
+          {priceListMessages.add}
         </Button>
       </span>
       <span className="block text-left" role="alert">

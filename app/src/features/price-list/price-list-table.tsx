@@ -1,83 +1,88 @@
 import { Icon } from '../../components/ui/icon.tsx'
-import { priceTableTexts } from '../../messages/price-list.ts'
-import { TableRow } from './price-list-row.tsx'
-import type { Order, Row } from './rows.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { PriceListRow } from './price-list-row.tsx'
+import type { Row, SortOrder } from './rows.ts'
 import './price-list.css'
 
-interface Sorting {
-  order: Order
-  onSort: (order: Order) => void
+interface SortState {
+  sort: SortOrder
+  onSort: (sort: SortOrder) => void
 }
 
 /** The table: of every product, or, without sorting, of one. On a phone each row is a small block of its own. */
-export function Table({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
+export function PriceListTable({ rows, sortState }: { rows: Row[]; sortState?: SortState }) {
   return (
     <table className="price-table">
-      <caption className="sr-only">{priceTableTexts.title}</caption>
+      <caption className="sr-only">{priceListMessages.title}</caption>
       <thead>
         <tr>
-          <Sortable by="producto" name={priceTableTexts.product} sorting={sorting} />
+          <SortableHeader column="producto" name={priceListMessages.product} sortState={sortState} />
           <th className="format" scope="col">
-            {priceTableTexts.format}
+            {priceListMessages.format}
           </th>
-          {sorting && (
+          {sortState && (
             <th className="category" scope="col">
-              {priceTableTexts.category}
+              {priceListMessages.category}
             </th>
           )}
-          <Sortable by="precio" className="figure" name={priceTableTexts.net} sorting={sorting} />
+          <SortableHeader
+            column="precio"
+            className="figure"
+            name={priceListMessages.net}
+            sortState={sortState}
+          />
           <th className="figure" scope="col">
-            {priceTableTexts.vat}
+            {priceListMessages.vat}
           </th>
           <th className="figure" scope="col">
-            {priceTableTexts.gross}
+            {priceListMessages.gross}
           </th>
           <th className="order" scope="col">
-            {priceTableTexts.order}
+            {priceListMessages.order}
           </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TableRow alone={!sorting} key={row.key} row={row} />
+          <PriceListRow isSingleProduct={!sortState} key={row.key} row={row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Sortable({
-  by,
+function SortableHeader({
+  column,
   name,
-  sorting,
+  sortState,
   className,
 }: {
-  by: 'producto' | 'precio'
+  column: 'producto' | 'precio'
   name: string
-  sorting: Sorting | undefined
+  sortState: SortState | undefined
   className?: string
 }) {
-  if (!sorting) {
+  if (!sortState) {
     return (
       <th className={className} scope="col">
         {name}
       </th>
     )
   }
-  const { order, onSort } = sorting
-  const own = order.endsWith(by)
-  const descending = own && order.startsWith('-')
+  const { sort, onSort } = sortState
+  const isActive = sort.endsWith(column)
+  const descending = isActive && sort.startsWith('-')
   const sorted = descending ? 'descending' : 'ascending'
   return (
-    <th aria-sort={own ? sorted : undefined} className={className} scope="col">
+    <th aria-sort={isActive ? sorted : undefined} className={className} scope="col">
       <button
         className="relative inline-flex min-h-11 items-center font-semibold hover:underline hover:underline-offset-4"
-        onClick={() => onSort(own && !descending ? `-${by}` : by)}
+        onClick={() => onSort(isActive && !descending ? `-${column}` : column)}
         type="button"
       >
         {name}
         <Icon
-          className={`size-4 print:hidden ${own ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'} ${className === 'figure' ? 'absolute right-full mr-1' : 'ml-1'}`}
+          className={`size-4 print:hidden ${isActive ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'} ${className === 'figure' ? 'absolute right-full mr-1' : 'ml-1'}`}
           name="chevron"
         />
       </button>

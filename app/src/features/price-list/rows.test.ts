@@ -1,7 +1,7 @@
 import type { Amount, ProductCard } from 'mostrador'
 import { expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
-import { categoriesOf, pick, readOrder, rowsOf } from './rows.ts'
+import { toCsv } from './csv.ts'
+import { filterRows, parseSort, rowCategories, toRows } from './rows.ts'
 
 const amount = (cents: number): Amount => ({ cents, text: `${cents}` })
 const price = (net: number) => ({
@@ -29,13 +29,15 @@ const product = (id: number, title: string, category: string, net: number, varia
     })),
   }) as unknown as ProductCard
 
-const rows = rowsOf([
+const rows = toRows([
   product(1, 'Jabón de Castilla', 'Higiene', 450),
   product(2, 'Aceite de almendras', 'Aceites', 900, ['100 ml', '1 l']),
   product(3, '=SUMA(A1)', 'Higiene', -5),
 ])
-const names = (wanted: Partial<Parameters<typeof pick>[1]>) =>
-  pick(rows, { text: '', category: '', order: 'producto', ...wanted }, everything).map(({ name }) => name)
+const names = (wanted: Partial<Parameters<typeof filterRows>[1]>) =>
+  filterRows(rows, { text: '', category: '', sort: 'producto', ...wanted }, everything).map(
+    ({ name }) => name,
+  )
 const everything = (texts: readonly string[]) => [...texts.keys()]
 
 test('each format is a row of its own', () => {
@@ -44,8 +46,8 @@ test('each format is a row of its own', () => {
 })
 
 test('the core looks through names and categories, and what it finds may be narrowed to one of them', () => {
-  const wanted = { text: 'aceites', category: '', order: 'producto' } as const
-  const found = pick(rows, wanted, (texts, text) => {
+  const wanted = { text: 'aceites', category: '', sort: 'producto' } as const
+  const found = filterRows(rows, wanted, (texts, text) => {
     expect(text).toBe('aceites')
     expect(texts[1]?.trim()).toBe('Aceite de almendras, 100 ml Aceites')
     return [1, 3]
@@ -55,24 +57,24 @@ test('the core looks through names and categories, and what it finds may be narr
 })
 
 test('sorted by name and by price, both ways', () => {
-  expect(names({ order: '-precio' })[0]).toBe('Aceite de almendras, 1 l')
-  expect(names({ order: 'precio' })[0]).toBe('=SUMA(A1)')
-  expect(names({ order: '-producto' })[0]).toBe('Jabón de Castilla')
-  expect(readOrder('otra-cosa')).toBe('producto')
+  expect(names({ sort: '-precio' })[0]).toBe('Aceite de almendras, 1 l')
+  expect(names({ sort: 'precio' })[0]).toBe('=SUMA(A1)')
+  expect(names({ sort: '-producto' })[0]).toBe('Jabón de Castilla')
+  expect(parseSort('otra-cosa')).toBe('producto')
 })
 
 test('the formats of a product stay as the shop lists them, whichever way the products go', () => {
   const formats = ['Aceite de almendras, 100 ml', 'Aceite de almendras, 1 l']
   expect(names({}).filter((name) => name.startsWith('Aceite'))).toEqual(formats)
-  expect(names({ order: '-producto' }).filter((name) => name.startsWith('Aceite'))).toEqual(formats)
+  expect(names({ sort: '-producto' }).filter((name) => name.startsWith('Aceite'))).toEqual(formats)
 })
 
 test('the categories that there are, by name', () => {
-  expect(categoriesOf(rows).map(({ title }) => title)).toEqual(['Aceites', 'Higiene'])
+  expect(rowCategories(rows).map(({ title }) => title)).toEqual(['Aceites', 'Higiene'])
 })
 
 test('a spreadsheet gets numbers, and no formula of ours', () => {
-  const lines = csvOf(rows).split('\r\n')
+  const lines = toCsv(rows).split('\r\n')
   expect(lines[0]).toBe('\uFEFFProducto;Formato;Categoría;Sin IVA;IVA;Con IVA;Agotado')
   expect(lines[2]).toBe('"Aceite de almendras";"100 ml";"Aceites";9,00;0,21;9,21;no')
   expect(lines[4]).toBe('"\'=SUMA(A1)";"";"Higiene";-0,05;0,21;0,16;no')
@@ -80,6 +82,6 @@ test('a spreadsheet gets numbers, and no formula of ours', () => {
 })
 
 test('quotes, separators and line ends stay in their cell', () => {
-  const [row] = rowsOf([product(4, 'Crema "noche"; 50\nml', 'Facial', 100)])
-  expect(csvOf(row ? [row] : [])).toContain('"Crema ""noche""; 50\nml"')
+  const [row] = toRows([product(4, 'Crema "noche"; 50\nml', 'Facial', 100)])
+  expect(toCsv(row ? [row] : [])).toContain('"Crema ""noche""; 50\nml"')
 })

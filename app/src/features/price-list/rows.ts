@@ -11,7 +11,7 @@ export interface Row {
   name: string
 }
 
-export function rowsOf(products: readonly ProductCard[]): Row[] {
+export function toRows(products: readonly ProductCard[]): Row[] {
   return products.flatMap((product): Row[] => {
     const { id, title, price, soldOut, variants } = product
     if (variants.length === 0) return [{ key: `${id}`, product, variant: null, price, soldOut, name: title }]
@@ -26,45 +26,46 @@ export function rowsOf(products: readonly ProductCard[]): Row[] {
   })
 }
 
-export interface Wanted {
+export interface TableFilters {
   text: string
   category: string
-  order: Order
+  sort: SortOrder
 }
 
 /** What the table is sorted by; a leading minus is the other way round. */
-export const orders = ['producto', '-producto', 'precio', '-precio'] as const
-export type Order = (typeof orders)[number]
+export const SORT_ORDERS = ['producto', '-producto', 'precio', '-precio'] as const
+export type SortOrder = (typeof SORT_ORDERS)[number]
 
-export const readOrder = (text: string | null): Order => orders.find((order) => order === text) ?? 'producto'
+export const parseSort = (text: string | null): SortOrder =>
+  SORT_ORDERS.find((sort) => sort === text) ?? 'producto'
 
 /** Which of these texts have what is looked for, by their places: the core knows. */
-type LookThrough = PriceTableCommands['lookThrough']
+type SearchFunction = PriceTableCommands['lookThrough']
 
 const collator = new Intl.Collator('es')
 
 /** What a row is found by. */
-const saidOf = ({ name, product: { category, collection } }: Row) =>
+const searchText = ({ name, product: { category, collection } }: Row) =>
   `${name} ${category.title} ${collection?.title ?? ''}`
 
 /** The rows that have what is looked for, in the order that is asked for. Formats keep that of their product. */
-export function pick(
+export function filterRows(
   rows: readonly Row[],
-  { text, category, order }: Wanted,
-  lookThrough: LookThrough,
+  { text, category, sort }: TableFilters,
+  search: SearchFunction,
 ): Row[] {
-  const found = lookThrough(rows.map(saidOf), text)
+  const found = search(rows.map(searchText), text)
     .flatMap((place) => rows[place] ?? [])
     .filter(({ product }) => category === '' || product.category.slug === category)
-  const by = order.endsWith('precio')
+  const compare = sort.endsWith('precio')
     ? (a: Row, b: Row) => a.price.net.cents - b.price.net.cents
     : (a: Row, b: Row) => collator.compare(a.product.title, b.product.title)
-  const turn = order.startsWith('-') ? -1 : 1
-  return found.sort((a, b) => turn * by(a, b))
+  const direction = sort.startsWith('-') ? -1 : 1
+  return found.sort((a, b) => direction * compare(a, b))
 }
 
 /** The categories that there are rows of, by name. */
-export function categoriesOf(rows: readonly Row[]) {
+export function rowCategories(rows: readonly Row[]) {
   const titles = new Map(rows.map(({ product: { category } }) => [category.slug, category.title]))
   return [...titles]
     .map(([slug, title]) => ({ slug, title }))

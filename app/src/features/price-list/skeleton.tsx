@@ -1,15 +1,15 @@
-import { Bone, SkeletonPage } from '../../components/ui/skeleton.tsx'
+import { Skeleton, SkeletonPage } from '../../components/ui/skeleton.tsx'
 
 /** What the table is looked through by, and its lines. */
-export function TableSkeleton() {
+export function PriceListSkeleton() {
   return (
     <SkeletonPage>
-      <Bone className="mt-1 h-12 w-60 md:mt-4" />
-      <Bone className="mt-4 h-12 max-w-text" />
-      <Bone className="mt-10 h-24" />
+      <Skeleton className="mt-1 h-12 w-60 md:mt-4" />
+      <Skeleton className="mt-4 h-12 max-w-text" />
+      <Skeleton className="mt-10 h-24" />
       <div className="mt-24 grid gap-4">
         {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Bone className="h-11" key={row} />
+          <Skeleton className="h-11" key={row} />
         ))}
       </div>
     </SkeletonPage>

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mount, press, type, when } from '../../test/mount.tsx'
-import { useWanted } from './use-table-filters.ts'
+import { actAsync, mount, press, type } from '../../test/mount.tsx'
+import { useTableFilters } from './use-table-filters.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function Looking() {
-  const [{ text, category, order }, change] = useWanted()
+  const [{ text, category, sort }, change] = useTableFilters()
   return (
     <>
       <input onChange={(event) => change({ text: event.currentTarget.value })} value={text} />
-      <button onClick={() => change({ order: '-precio' })} type="button">
-        {`${category} ${order}`}
+      <button onClick={() => change({ sort: '-precio' })} type="button">
+        {`${category} ${sort}`}
       </button>
     </>
   )
@@ -24,7 +24,7 @@ async function looking(address: string) {
   return { ...shown, field, button: shown.one('button') }
 }
 
-const pause = () => when(() => vi.advanceTimersByTimeAsync(500))
+const pause = () => actAsync(() => vi.advanceTimersByTimeAsync(500))
 
 test('the address says what is looked for, and follows a moment after the last key', async () => {
   const { field, button, address } = await looking('/tarifario?texto=crema&categoria=rostro')
@@ -42,10 +42,10 @@ test('the address says what is looked for, and follows a moment after the last k
 test('another address is another search, and what was being typed does not come back over it', async () => {
   const { field, button, address, router } = await looking('/tarifario?texto=crema')
   await type(field, 'cremas')
-  await when(() => router.navigate('/tarifario'))
+  await actAsync(() => router.navigate('/tarifario'))
   expect([field.value, button.textContent]).toEqual(['', ' producto'])
   await pause()
   expect(address()).toBe('/tarifario')
-  await when(() => router.navigate('/tarifario?texto=gel&orden=precio'))
+  await actAsync(() => router.navigate('/tarifario?texto=gel&orden=precio'))
   expect([field.value, button.textContent]).toEqual(['gel', ' precio'])
 })

@@ -1,23 +1,23 @@
 import type { CourseSession } from 'mostrador'
-import { writtenMoment } from '../../lib/format/format-date.ts'
-import { productTexts } from '../../messages/product.ts'
+import { formatDateTime } from '../../lib/format/format-date.ts'
+import { productMessages } from '../../messages/product.ts'
 
 /** When and where a course on dates takes place. */
-export function Sessions({ sessions }: { sessions: readonly CourseSession[] }) {
+export function CourseSessions({ sessions }: { sessions: readonly CourseSession[] }) {
   return (
     <section>
-      <h2 className="mb-6 text-h3">{productTexts.sessions}</h2>
+      <h2 className="mb-6 text-h3">{productMessages.sessions}</h2>
       <ul className="border-b border-line text-small">
         {sessions.map(({ id, starts_at, place, seats_left }) => (
           <li className="flex justify-between gap-4 border-t border-line py-3" key={id}>
             <span>
               <time className="block font-semibold first-letter:uppercase" dateTime={starts_at}>
-                {writtenMoment(starts_at)}
+                {formatDateTime(starts_at)}
               </time>
               <span className="text-soft">{place}</span>
             </span>
             <span className={`shrink-0 ${seats_left === 0 ? 'text-alarm' : 'text-soft'}`}>
-              {productTexts.seats(seats_left)}
+              {productMessages.seats(seats_left)}
             </span>
           </li>
         ))}

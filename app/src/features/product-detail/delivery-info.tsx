@@ -1,9 +1,9 @@
 import type { DeliveryMethodView } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Bone } from '../../components/ui/skeleton.tsx'
-import { useDeliveryWays } from '../../lib/engine/use-shipping-methods.ts'
-import { productTexts } from '../../messages/product.ts'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useShippingMethods } from '../../lib/engine/use-shipping-methods.ts'
+import { productMessages } from '../../messages/product.ts'
 
 /**
  * On which days it gets here and what that costs, by the first way that goes there, and the others at hand. The days
@@ -11,31 +11,31 @@ import { productTexts } from '../../messages/product.ts'
  */
 export function DeliveryInfo() {
   const { deliveryMethods, deliveryData: delivery, destinationKnown, loaded } = useSlice('checkout')
-  useDeliveryWays()
+  useShippingMethods()
 
   // Without an estimate for the shopper's own destination a way does not go there.
-  const possible = deliveryMethods.filter(
+  const available = deliveryMethods.filter(
     ({ type, estimate, asking }) => estimate || asking || !destinationKnown || type !== delivery.type,
   )
-  const [first, ...others] = possible
+  const [first, ...others] = available
   // What could not be read is said at the checkout, where it matters.
   if (loaded && !first) return null
   return (
-    <section aria-label={productTexts.delivery} className="border-y border-line text-small">
+    <section aria-label={productMessages.delivery} className="border-y border-line text-small">
       <dl aria-live="polite" className="flex min-h-32 gap-3 py-4 xl:min-h-20">
         <Icon className="size-5 text-leaf" name="truck" />
-        {first ? <Way method={first} /> : <Coming />}
+        {first ? <ShippingMethod method={first} /> : <ShippingMethodSkeleton />}
       </dl>
       {(!first || others.length > 0) && (
         <details className="group border-t border-line">
           <summary className="flex min-h-12 items-center gap-3">
             <Icon className="size-5 text-leaf" name="shop" />
-            <span className="grow">{productTexts.otherWays}</span>
+            <span className="grow">{productMessages.otherMethods}</span>
             <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
           </summary>
           <dl className="grid gap-3 pb-4 pl-8">
             {others.map((method) => (
-              <Way key={method.id} method={method} />
+              <ShippingMethod key={method.id} method={method} />
             ))}
           </dl>
         </details>
@@ -45,8 +45,12 @@ export function DeliveryInfo() {
 }
 
 /** When it comes and what it costs; of a way that promises nothing, how the owner describes it. */
-function Way({ method: { title, description, price, estimate, asking } }: { method: DeliveryMethodView }) {
-  if (asking) return <Coming />
+function ShippingMethod({
+  method: { title, description, price, estimate, asking },
+}: {
+  method: DeliveryMethodView
+}) {
+  if (asking) return <ShippingMethodSkeleton />
   if (!estimate?.arrives)
     return (
       <div>
@@ -60,16 +64,16 @@ function Way({ method: { title, description, price, estimate, asking } }: { meth
   return (
     <div>
       <dt className="font-semibold">{estimate.arrives}</dt>
-      <dd className="text-soft">{productTexts.way(title, estimate)}</dd>
+      <dd className="text-soft">{productMessages.estimate(title, estimate)}</dd>
     </div>
   )
 }
 
-function Coming() {
+function ShippingMethodSkeleton() {
   return (
     <div aria-hidden="true" className="grid grow content-start gap-2 py-1">
-      <Bone className="h-4 w-11/12" />
-      <Bone className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="h-4 w-3/5" />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mount, press, strike, when } from '../../test/mount.tsx'
-import { Gallery, type Turned } from './gallery.tsx'
+import { actAsync, mount, press, pressKey } from '../../test/mount.tsx'
+import { Gallery, type ImageRequest } from './gallery.tsx'
 
 const WIDTH = 400
 
@@ -30,9 +30,9 @@ test('the arrow keys walk the pictures and end at the last', async () => {
   const { one, current } = await gallery()
   const section = one('section')
   expect(current()).toBe('Imagen 1 de 3')
-  await strike(section, 'ArrowLeft')
+  await pressKey(section, 'ArrowLeft')
   expect(current()).toBe('Imagen 1 de 3')
-  for (const _ of images) await strike(section, 'ArrowRight')
+  for (const _ of images) await pressKey(section, 'ArrowRight')
   expect(current()).toBe('Imagen 3 de 3')
 })
 
@@ -41,7 +41,7 @@ test('a number shows its picture, and pushing the strip by hand moves the number
   await press(one('[aria-label="Imagen 3 de 3"]'))
   expect(strip.scrollLeft).toBe(2 * WIDTH)
   expect(current()).toBe('Imagen 3 de 3')
-  await when(() => {
+  await actAsync(() => {
     strip.scrollLeft = 1.4 * WIDTH
     strip.dispatchEvent(new Event('scroll'))
   })
@@ -52,7 +52,7 @@ test('what the strip passes on its way to a picture is not what is shown', async
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const { one, strip, current } = await gallery()
   const standAt = (place: number, event: string) =>
-    when(() => {
+    actAsync(() => {
       strip.scrollLeft = place * WIDTH
       strip.dispatchEvent(new Event(event))
     })
@@ -73,13 +73,13 @@ test('what the strip passes on its way to a picture is not what is shown', async
 
 /** The gallery beside a key that asks for its second picture. */
 function Asking() {
-  const [turned, setTurned] = useState<Turned | null>(null)
+  const [turned, setTurned] = useState<ImageRequest | null>(null)
   return (
     <>
       <button id="ask" onClick={() => setTurned({ to: 1 })} type="button">
         30 ml
       </button>
-      <Gallery images={images} soldOut={false} turned={turned} />
+      <Gallery images={images} soldOut={false} requestedImage={turned} />
     </>
   )
 }

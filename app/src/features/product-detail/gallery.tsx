@@ -2,24 +2,24 @@ import type { Image } from 'mostrador'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { motionWelcome } from '../../lib/browser/prefers-motion.ts'
-import { productTexts } from '../../messages/product.ts'
-import { useStrip } from './use-carousel.ts'
+import { prefersMotion } from '../../lib/browser/prefers-motion.ts'
+import { productMessages } from '../../messages/product.ts'
+import { useCarousel } from './use-carousel.ts'
 
 /** Fetched when somebody reaches for it. */
-const zoom = () => import('./lightbox.tsx')
+const loadLightbox = () => import('./lightbox.tsx')
 
 /** On a phone a little less than its width: nobody sees it there, and half the bytes are first to arrive. */
 const sizes = '(width >= 64rem) 48vw, (width >= 48rem) 46vw, 88vw'
 
 /** A wish to see a picture; each is another object, so that the same can be wished again. */
-export interface Turned {
+export interface ImageRequest {
   to: number
 }
 
 /** The pictures over the whole window, and the one that they begin with. */
-interface Zoomed {
-  Zoom: Awaited<ReturnType<typeof zoom>>['Zoom']
+interface LightboxState {
+  Lightbox: Awaited<ReturnType<typeof loadLightbox>>['Lightbox']
   first: number
 }
 
@@ -27,46 +27,46 @@ interface GalleryProps {
   images: readonly Image[]
   soldOut: boolean
   /** Which picture somebody has just asked for. */
-  turned?: Turned | null
+  requestedImage?: ImageRequest | null
 }
 
 /** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
-export function Gallery({ images, soldOut, turned }: GalleryProps) {
-  const { strip, followed, shown, show } = useStrip(images.length)
-  const [zoomed, setZoomed] = useState<Zoomed | null>(null)
+export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
+  const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
+  const [lightbox, setLightbox] = useState<LightboxState | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is scrollHandlers once
   useEffect(() => {
     // At once: on a phone the pictures are out of sight by then, and a movement that nobody sees may be cut short.
-    if (turned) show(turned.to, false)
-  }, [turned])
+    if (requestedImage) show(requestedImage.to, false)
+  }, [requestedImage])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (step === undefined || images.length < 2) return
     event.preventDefault()
-    show(shown + step, motionWelcome())
+    show(shown + step, prefersMotion())
   }
-  const reach = () => void zoom().catch(() => {})
-  const enlarge = () => {
-    zoom().then(
-      ({ Zoom }) => setZoomed({ Zoom, first: shown }),
+  const prefetch = () => void loadLightbox().catch(() => {})
+  const openLightbox = () => {
+    loadLightbox().then(
+      ({ Lightbox }) => setLightbox({ Lightbox, first: shown }),
       () => undefined,
     )
   }
 
   return (
     <section
-      aria-label={productTexts.gallery}
+      aria-label={productMessages.gallery}
       className="relative -mx-(--gutter) md:mx-0"
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its corner does the same */}
       <ul
         className="flex cursor-zoom-in [scroll-snap-type:x_mandatory] overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
-        onClick={enlarge}
-        ref={strip}
-        {...followed}
+        onClick={openLightbox}
+        ref={carousel}
+        {...scrollHandlers}
         // What can be pushed by hand can be reached by keys.
         tabIndex={images.length > 1 ? 0 : undefined}
       >
@@ -74,7 +74,7 @@ export function Gallery({ images, soldOut, turned }: GalleryProps) {
           <li className="w-full shrink-0 snap-center" key={image.url}>
             <Picture
               className={`aspect-square w-full object-cover ${soldOut ? 'opacity-60' : ''}`}
-              first={i === 0}
+              priority={i === 0}
               image={image}
               sizes={sizes}
             />
@@ -84,20 +84,20 @@ export function Gallery({ images, soldOut, turned }: GalleryProps) {
       <IconButton
         className="absolute top-3 right-3 bg-sheet opacity-90 hover:opacity-100"
         icon="zoom"
-        label={productTexts.zoom}
-        onClick={enlarge}
-        onFocus={reach}
-        onPointerEnter={reach}
+        label={productMessages.zoom}
+        onClick={openLightbox}
+        onFocus={prefetch}
+        onPointerEnter={prefetch}
       />
       {images.length > 1 && (
-        <Numbers images={images} onChoose={(i) => show(i, motionWelcome())} shown={shown} />
+        <GalleryThumbnails images={images} onChoose={(i) => show(i, prefersMotion())} shown={shown} />
       )}
-      {zoomed && (
-        <zoomed.Zoom
-          first={zoomed.first}
+      {lightbox && (
+        <lightbox.Lightbox
+          initialIndex={lightbox.first}
           images={images}
           onClose={(last) => {
-            setZoomed(null)
+            setLightbox(null)
             show(last, false)
           }}
         />
@@ -107,7 +107,7 @@ export function Gallery({ images, soldOut, turned }: GalleryProps) {
 }
 
 /** A small picture for each, or dots where there is no room for them. */
-function Numbers({
+function GalleryThumbnails({
   images,
   shown,
   onChoose,
@@ -122,7 +122,7 @@ function Numbers({
         <li key={image.url}>
           <button
             aria-current={i === shown ? 'true' : undefined}
-            aria-label={productTexts.picture(i + 1, images.length)}
+            aria-label={productMessages.picture(i + 1, images.length)}
             className="group grid size-12 place-items-center md:size-20"
             onClick={() => onChoose(i)}
             type="button"

@@ -2,57 +2,57 @@ import type { Image } from 'mostrador'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { motionWelcome } from '../../lib/browser/prefers-motion.ts'
-import { productTexts } from '../../messages/product.ts'
-import { uiTexts } from '../../messages/ui.ts'
-import { useStrip } from './use-carousel.ts'
+import { prefersMotion } from '../../lib/browser/prefers-motion.ts'
+import { productMessages } from '../../messages/product.ts'
+import { uiMessages } from '../../messages/ui.ts'
+import { useCarousel } from './use-carousel.ts'
 import './lightbox.css'
 
-interface ZoomProps {
+interface LightboxProps {
   images: readonly Image[]
   /** The picture to begin with. */
-  first: number
+  initialIndex: number
   /** Told which picture was seen last. */
   onClose: (last: number) => void
 }
 
 /** The pictures over the whole window, as soon as it is there: pushed or walked through, and each brought near to be looked over. */
-export function Zoom({ images, first, onClose }: ZoomProps) {
+export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { strip, followed, shown, show } = useStrip(images.length)
-  const [near, setNear] = useState(false)
+  const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
+  const [isZoomed, setIsZoomed] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is said once, when it opens
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
-    show(first, false)
+    show(initialIndex, false)
   }, [])
 
   // Brought near, a picture is first seen at its middle.
   useEffect(() => {
-    const frame = near ? strip.current?.children[shown] : null
+    const frame = isZoomed ? carousel.current?.children[shown] : null
     if (frame)
       frame.scrollTo(
         (frame.scrollWidth - frame.clientWidth) / 2,
         (frame.scrollHeight - frame.clientHeight) / 2,
       )
-  }, [near, shown, strip])
+  }, [isZoomed, shown, carousel])
 
   const go = (i: number) => {
-    setNear(false)
-    show(i, motionWelcome())
+    setIsZoomed(false)
+    show(i, prefersMotion())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step !== undefined && !near) {
+    if (step !== undefined && !isZoomed) {
       event.preventDefault()
       go(shown + step)
-    } else if (event.key === '+' || event.key === '-') setNear(event.key === '+')
+    } else if (event.key === '+' || event.key === '-') setIsZoomed(event.key === '+')
   }
 
   return (
     <dialog
-      aria-label={productTexts.zoomed}
+      aria-label={productMessages.zoomed}
       className="zoom"
       onClose={() => onClose(shown)}
       onKeyDown={onKeyDown}
@@ -61,40 +61,40 @@ export function Zoom({ images, first, onClose }: ZoomProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys + and -, and the button, do the same */}
       <ul
         className="flex h-full [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-contain [scrollbar-width:none]"
-        onClick={({ target }) => target instanceof HTMLImageElement && setNear(!near)}
-        ref={strip}
-        tabIndex={images.length > 1 || near ? 0 : undefined}
-        {...followed}
+        onClick={({ target }) => target instanceof HTMLImageElement && setIsZoomed(!isZoomed)}
+        ref={carousel}
+        tabIndex={images.length > 1 || isZoomed ? 0 : undefined}
+        {...scrollHandlers}
       >
         {images.map((image, i) => (
           <li
-            className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${near && i === shown ? '' : 'place-items-center'}`}
+            className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${isZoomed && i === shown ? '' : 'place-items-center'}`}
             key={image.url}
           >
             <Picture
               className={
-                near && i === shown
+                isZoomed && i === shown
                   ? 'size-[200vmin] max-w-none cursor-zoom-out'
                   : 'size-[100vmin] cursor-zoom-in object-contain'
               }
               image={image}
-              sizes={near ? '200vmin' : '100vmin'}
+              sizes={isZoomed ? '200vmin' : '100vmin'}
             />
           </li>
         ))}
       </ul>
       <div className="absolute top-3 right-3 flex gap-2">
         <IconButton
-          aria-pressed={near}
+          aria-pressed={isZoomed}
           className="bg-sheet"
-          icon={near ? 'minus' : 'plus'}
-          label={near ? productTexts.zoomOut : productTexts.zoomIn}
-          onClick={() => setNear(!near)}
+          icon={isZoomed ? 'minus' : 'plus'}
+          label={isZoomed ? productMessages.zoomOut : productMessages.zoomIn}
+          onClick={() => setIsZoomed(!isZoomed)}
         />
         <IconButton
           className="bg-sheet"
           icon="close"
-          label={uiTexts.close}
+          label={uiMessages.close}
           onClick={() => dialog.current?.close()}
         />
       </div>
@@ -104,17 +104,17 @@ export function Zoom({ images, first, onClose }: ZoomProps) {
             className="bg-sheet disabled:opacity-40"
             disabled={shown === 0}
             icon="back"
-            label={productTexts.previous}
+            label={productMessages.previous}
             onClick={() => go(shown - 1)}
           />
           <p className="rounded-full bg-sheet px-4 py-1 text-small figures" role="status">
-            {productTexts.picture(shown + 1, images.length)}
+            {productMessages.picture(shown + 1, images.length)}
           </p>
           <IconButton
             className="bg-sheet disabled:opacity-40"
             disabled={shown === images.length - 1}
             icon="arrow"
-            label={productTexts.next}
+            label={productMessages.next}
             onClick={() => go(shown + 1)}
           />
         </div>

@@ -2,34 +2,34 @@ import type { ProductPage, VariantView } from 'mostrador'
 import { useMemo } from 'react'
 import { Link } from '../../components/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { useChosen } from '../shared/use-selected-variant.ts'
-import { BuyBox } from './add-to-cart-form.tsx'
+import { useSelectedVariant } from '../shared/use-selected-variant.ts'
+import { AddToCartForm } from './add-to-cart-form.tsx'
 import { Gallery } from './gallery.tsx'
 
 /** What is offered: its pictures, and beside them what it is and costs. Who chooses a variant is shown its picture. */
-export function Offer({ product }: { product: ProductPage }) {
+export function ProductHero({ product }: { product: ProductPage }) {
   const { category, collection, variants } = product
-  const [chosen, choose] = useChosen('formato', variants)
-  const variant = variantOf(product, chosen ?? firstVariant(product))
-  const picture = variantOf(product, chosen)?.picture ?? null
-  const turned = useMemo(() => (picture === null ? null : { to: picture }), [picture])
+  const [chosen, choose] = useSelectedVariant('formato', variants)
+  const variant = findVariant(product, chosen ?? firstVariant(product))
+  const picture = findVariant(product, chosen)?.picture ?? null
+  const requestedImage = useMemo(() => (picture === null ? null : { to: picture }), [picture])
   return (
     <div className="mt-3 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <Gallery images={product.images} soldOut={product.soldOut} turned={turned} />
+      <Gallery images={product.images} soldOut={product.soldOut} requestedImage={requestedImage} />
       <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
-        <Shelf category={category} collection={collection} />
+        <CollectionLink category={category} collection={collection} />
         <h1 className="mt-2 text-h1 wrap-anywhere" tabIndex={-1}>
           {product.title}
         </h1>
         <p className="mt-4 text-lead text-soft">{product.summary}</p>
-        <BuyBox onVariant={choose} product={product} variant={variant} />
+        <AddToCartForm onVariant={choose} product={product} variant={variant} />
       </div>
     </div>
   )
 }
 
 /** Where it stands: its line, as a shelf of its own, or else its category. */
-function Shelf({ category, collection }: Pick<ProductPage, 'category' | 'collection'>) {
+function CollectionLink({ category, collection }: Pick<ProductPage, 'category' | 'collection'>) {
   return (
     <p className="kind">
       <Link
@@ -47,6 +47,6 @@ function firstVariant({ variants }: ProductPage): number | null {
   return (variants.find(({ soldOut }) => !soldOut) ?? variants[0])?.id ?? null
 }
 
-function variantOf({ variants }: ProductPage, chosen: number | null): VariantView | null {
+function findVariant({ variants }: ProductPage, chosen: number | null): VariantView | null {
   return variants.find(({ id }) => id === chosen) ?? null
 }

@@ -1,6 +1,6 @@
 import type { VariantView } from 'mostrador'
-import { ChoiceTile } from '../../components/ui/radio-card.tsx'
-import { productTexts } from '../../messages/product.ts'
+import { RadioTile } from '../../components/ui/radio-card.tsx'
+import { productMessages } from '../../messages/product.ts'
 
 /** The variants, or the dates of a course, side by side; one that is gone can be looked at and says so. */
 export function VariantPicker({
@@ -19,7 +19,7 @@ export function VariantPicker({
       <legend className="mb-2 text-small font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {variants.map(({ id, title, price, soldOut }) => (
-          <ChoiceTile
+          <RadioTile
             checked={id === chosen}
             className="flex min-h-14 flex-col justify-center py-1 leading-[1.25rem]"
             key={id}
@@ -29,9 +29,9 @@ export function VariantPicker({
           >
             <span className={`font-semibold ${soldOut ? 'text-soft line-through' : ''}`}>{title}</span>
             <span className="text-small text-soft figures">
-              {soldOut ? productTexts.variantSoldOut : price.shown.text}
+              {soldOut ? productMessages.variantSoldOut : price.shown.text}
             </span>
-          </ChoiceTile>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

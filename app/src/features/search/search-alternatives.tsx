@@ -1,6 +1,6 @@
 import type { Category } from 'mostrador'
 import { Link } from '../../components/ui/link.tsx'
-import { searchTexts } from '../../messages/search.ts'
+import { searchMessages } from '../../messages/search.ts'
 import { paths } from '../../paths.ts'
 
 /** The same search in words that the shop knows. */
@@ -8,7 +8,7 @@ export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) 
   if (suggestions.length === 0) return null
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3">
-      <span className="text-soft">{searchTexts.didYouMean}</span>
+      <span className="text-soft">{searchMessages.didYouMean}</span>
       {suggestions.map((suggestion) => (
         <Link
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -23,10 +23,10 @@ export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) 
 }
 
 /** The drawers of the shop, for whom words have not helped. */
-export function LookAround({ categories }: { categories: readonly Category[] }) {
+export function BrowseCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <section className="mt-10">
-      <h2 className="mb-4 text-h3">{searchTexts.lookAround}</h2>
+      <h2 className="mb-4 text-h3">{searchMessages.browse}</h2>
       <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
         {categories.map(({ id, slug, title }) => (
           <li className="border-t border-line" key={id}>

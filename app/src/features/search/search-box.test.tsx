@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { SearchSuggestions } from 'mostrador'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mount, shopOf, strike, type, when } from '../../test/mount.tsx'
+import { actAsync, mount, pressKey, shopOf, type } from '../../test/mount.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const answers = new Map<string, (found: SearchSuggestions) => void>()
@@ -20,14 +20,14 @@ afterEach(() => {
 })
 
 const found = (...queries: string[]): SearchSuggestions => ({ queries, categories: [], products: [] })
-const rest = () => when(() => vi.advanceTimersByTimeAsync(200))
-const answer = (text: string, what: SearchSuggestions) => when(() => answers.get(text)?.(what))
+const rest = () => actAsync(() => vi.advanceTimersByTimeAsync(200))
+const answer = (text: string, what: SearchSuggestions) => actAsync(() => answers.get(text)?.(what))
 
 /** A box whose list has come. */
 async function box() {
   const shown = await mount(<SearchBox />, '/', undefined, shop)
   const input = shown.one('input')
-  await when(async () => {
+  await actAsync(async () => {
     input.focus()
     await import('./suggestion-list.tsx')
   })
@@ -63,21 +63,21 @@ test('the arrows walk the list and come back to the box; Enter goes where they a
   await type(input, 'jara')
   await rest()
   await answer('jara', found('jara blanca'))
-  await strike(input, 'ArrowUp')
+  await pressKey(input, 'ArrowUp')
   expect(active()).toBe('jara blanca')
-  await strike(input, 'ArrowDown')
+  await pressKey(input, 'ArrowDown')
   expect(active(), 'beyond the end is the box').toBeNull()
-  await strike(input, 'ArrowDown')
+  await pressKey(input, 'ArrowDown')
   expect(active()).toBe('Buscar «jara»')
-  await strike(input, 'ArrowDown')
-  await strike(input, 'Enter')
+  await pressKey(input, 'ArrowDown')
+  await pressKey(input, 'Enter')
   expect(address()).toBe('/busqueda?q=jara+blanca')
 })
 
 test('Escape puts the list away and leaves what was typed', async () => {
   const { input, options } = await box()
   await type(input, 'jara')
-  await strike(input, 'Escape')
+  await pressKey(input, 'Escape')
   expect(options()).toEqual([])
   expect((input as HTMLInputElement).value).toBe('jara')
 })

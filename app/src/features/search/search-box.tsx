@@ -2,63 +2,68 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
-import { searchBoxTexts } from '../../messages/layout.ts'
+import { searchBoxMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
-import type { Option } from './search-suggestions.ts'
+import type { Suggestion } from './search-suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface SearchBoxProps {
   className?: string
   large?: boolean
   /** Takes the focus as soon as it is there. */
-  wanted?: boolean
+  autoFocus?: boolean
 }
 
 /**
  * Searches, and proposes while one types: a combobox whose list is walked with the arrow keys while the focus stays in
  * the box. Enter goes where the list is at, or else searches.
  */
-export function SearchBox({ className = '', large = false, wanted = false }: SearchBoxProps) {
+export function SearchBox({ className = '', large = false, autoFocus = false }: SearchBoxProps) {
   const [params] = useSearchParams()
   const query = params.get('q') ?? ''
   const list = useId()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [place, setPlace] = useState(-1)
+  const [activeIndex, setActiveIndex] = useState(-1)
   /** What is fetched when somebody comes to the box; without it one can still search. */
-  const [help, setHelp] = useState<typeof import('./suggestion-list.tsx')>()
+  const [listModule, setListModule] = useState<typeof import('./suggestion-list.tsx')>()
 
-  const found = useSuggestions(text)
-  const groups = help && text !== '' ? help.optionGroups(text, found) : []
+  const suggestions = useSuggestions(text)
+  const groups = listModule && text !== '' ? listModule.groupSuggestions(text, suggestions) : []
   const options = groups.flatMap((group) => group.options)
-  const active = options[place] ?? null
+  const active = options[activeIndex] ?? null
   const open = options.length > 0
-  const idOf = (option: Option) => `${list}-${options.indexOf(option)}`
+  const idOf = (option: Suggestion) => `${list}-${options.indexOf(option)}`
 
   const close = () => {
     setText('')
-    setPlace(-1)
+    setActiveIndex(-1)
   }
-  const choose = ({ to }: Option) => {
+  const choose = ({ to }: Suggestion) => {
     close()
     navigate(to)
   }
 
   useEffect(() => {
-    if (found)
-      announce(searchBoxTexts.found(found.queries.length + found.categories.length + found.products.length))
-  }, [found])
+    if (suggestions)
+      announce(
+        searchBoxMessages.found(
+          suggestions.queries.length + suggestions.categories.length + suggestions.products.length,
+        ),
+      )
+  }, [suggestions])
   useEffect(() => {
-    if (place >= 0) document.getElementById(`${list}-${place}`)?.scrollIntoView({ block: 'nearest' })
-  }, [place, list])
+    if (activeIndex >= 0)
+      document.getElementById(`${list}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex, list])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && open) {
       event.preventDefault()
       // Beyond either end one is in the box again.
-      setPlace((now) => ((now + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+      setActiveIndex((now) => ((now + 1 + step + options.length + 1) % (options.length + 1)) - 1)
     } else if (event.key === 'Enter' && active) {
       event.preventDefault()
       choose(active)
@@ -71,7 +76,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
   return (
     <search
       className={`relative in-[.search-sheet]:static ${className}`}
-      onBlur={(event) => leaves(event) && close()}
+      onBlur={(event) => isFocusLeaving(event) && close()}
     >
       <Form
         action={paths.search()}
@@ -83,10 +88,10 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
           aria-autocomplete="list"
           aria-controls={list}
           aria-expanded={open}
-          aria-label={searchBoxTexts.label}
+          aria-label={searchBoxMessages.label}
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
-          autoFocus={wanted}
+          autoFocus={autoFocus}
           className={`h-full min-w-0 grow rounded-full bg-transparent text-ink outline-none placeholder:text-soft ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
           defaultValue={query}
           enterKeyHint="search"
@@ -94,30 +99,30 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
           name="q"
           onChange={(event) => {
             setText(event.currentTarget.value.trim())
-            setPlace(-1)
+            setActiveIndex(-1)
           }}
-          onFocus={() => void import('./suggestion-list.tsx').then(setHelp, () => undefined)}
+          onFocus={() => void import('./suggestion-list.tsx').then(setListModule, () => undefined)}
           onKeyDown={onKeyDown}
-          placeholder={searchBoxTexts.placeholder}
+          placeholder={searchBoxMessages.placeholder}
           ref={input}
           role="combobox"
           type="search"
         />
         <button
-          aria-label={searchBoxTexts.submit}
+          aria-label={searchBoxMessages.submit}
           className={`grid h-full shrink-0 place-items-center rounded-full hover:text-clay ${large ? 'w-14' : 'w-11'}`}
           type="submit"
         >
           <Icon className={large ? 'size-6' : 'size-5'} name="search" />
         </button>
       </Form>
-      {help && open && (
-        <help.SuggestionList
+      {listModule && open && (
+        <listModule.SuggestionList
           active={active}
           groups={groups}
           id={list}
           idOf={idOf}
-          label={searchBoxTexts.suggestions}
+          label={searchBoxMessages.suggestions}
           onChoose={choose}
         />
       )}
@@ -126,6 +131,6 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
 }
 
 /** Whether the focus goes out of the whole box. */
-function leaves({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
+function isFocusLeaving({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
   return !currentTarget.contains(relatedTarget)
 }

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { plainClick } from '../../lib/browser/is-plain-left-click.ts'
-import { searchBoxTexts } from '../../messages/layout.ts'
+import { isPlainLeftClick } from '../../lib/browser/is-plain-left-click.ts'
+import { searchBoxMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { SearchBox } from './search-box.tsx'
 
 /** Where the header has no room for a search box: a key that opens one over the page. Without it, a link to the search. */
-export function SearchSheet({ className = '' }: { className?: string }) {
+export function SearchDialog({ className = '' }: { className?: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
@@ -20,10 +20,10 @@ export function SearchSheet({ className = '' }: { className?: string }) {
     <>
       <Link
         aria-haspopup="dialog"
-        aria-label={searchBoxTexts.label}
+        aria-label={searchBoxMessages.label}
         className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-well ${className}`}
         onClick={(event) => {
-          if (!plainClick(event)) return
+          if (!isPlainLeftClick(event)) return
           event.preventDefault()
           setOpen(true)
           dialog.current?.showModal()
@@ -34,15 +34,15 @@ export function SearchSheet({ className = '' }: { className?: string }) {
       </Link>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
       <dialog
-        aria-label={searchBoxTexts.submit}
+        aria-label={searchBoxMessages.submit}
         className="search-sheet"
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
         onClose={() => setOpen(false)}
         ref={dialog}
       >
         <div className="flex items-center gap-1 py-3 pr-2 pl-(--gutter)">
-          {open && <SearchBox className="min-w-0 grow" large wanted />}
-          <IconButton icon="close" label={searchBoxTexts.close} onClick={() => dialog.current?.close()} />
+          {open && <SearchBox className="min-w-0 grow" large autoFocus />}
+          <IconButton icon="close" label={searchBoxMessages.close} onClick={() => dialog.current?.close()} />
         </div>
       </dialog>
     </>

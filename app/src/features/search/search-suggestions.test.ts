@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { optionGroups } from './search-suggestions.ts'
+import { groupSuggestions } from './search-suggestions.ts'
 
 const image = { url: '/imagenes/gel', title: 'Gel', width: 1, height: 1, widths: [] }
 
 test('to search for what was typed comes first, also before there is an answer', () => {
-  expect(optionGroups('gel y sal', null)).toEqual([
+  expect(groupSuggestions('gel y sal', null)).toEqual([
     { title: 'Búsquedas', options: [{ to: '/busqueda?q=gel+y+sal', label: 'Buscar «gel y sal»' }] },
   ])
 })
 
 test('what the server proposes follows by kinds, and nothing twice', () => {
-  const groups = optionGroups('gel', {
+  const groups = groupSuggestions('gel', {
     queries: ['gel', 'gel limpiador'],
     categories: [],
     products: [{ id: 2, title: 'Gel', url: '/tienda/facial/gel', image }],

@@ -1,18 +1,18 @@
 import { Icon } from '../../components/ui/icon.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import type { Option, OptionGroup } from './search-suggestions.ts'
+import type { Suggestion, SuggestionGroup } from './search-suggestions.ts'
 import '../../components/ui/search-field.css'
 
-export { optionGroups } from './search-suggestions.ts'
+export { groupSuggestions } from './search-suggestions.ts'
 
 interface SuggestionListProps {
   id: string
   label: string
-  groups: OptionGroup[]
+  groups: SuggestionGroup[]
   /** The one that the arrow keys are at. */
-  active: Option | null
-  idOf: (option: Option) => string
-  onChoose: (option: Option) => void
+  active: Suggestion | null
+  idOf: (option: Suggestion) => string
+  onChoose: (option: Suggestion) => void
 }
 
 /** The list of a search box. The focus stays in the box: a press of the mouse does not take it. */

@@ -3,7 +3,7 @@ import { useShop } from 'mostrador/react'
 import { useEffect, useState } from 'react'
 
 /** Who types is not asked after until they rest for so long. */
-const RESTS_MS = 140
+const DEBOUNCE_MS = 140
 
 /** What a text may become; null while that is not known. An answer to another text than the present is never given. */
 export function useSuggestions(text: string): SearchSuggestions | null {
@@ -12,18 +12,18 @@ export function useSuggestions(text: string): SearchSuggestions | null {
 
   useEffect(() => {
     if (text === '') return
-    const asking = new AbortController()
-    const { signal } = asking
-    const ask = async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const load = async () => {
       const { api } = await shop.load()
       const found = await api.suggestions(text, { signal })
       if (!signal.aborted) setAnswer({ text, found })
     }
     // Without suggestions one can still search; nothing is said of it.
-    const timer = setTimeout(() => void ask().catch(() => undefined), RESTS_MS)
+    const timer = setTimeout(() => void load().catch(() => undefined), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [text, shop])
 

@@ -2,8 +2,8 @@
 import type { ProductCard } from 'mostrador'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toast, toast } from '../../components/ui/toast.tsx'
-import { mount, press, when } from '../../test/mount.tsx'
-import { showAdded } from './added-to-cart-toast.tsx'
+import { actAsync, mount, press } from '../../test/mount.tsx'
+import { showAddedToCart } from './added-to-cart-toast.tsx'
 
 const soap = {
   title: 'Jabón de Castilla',
@@ -20,14 +20,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const seconds = (n: number) => when(() => vi.advanceTimersByTimeAsync(n * 1000))
+const seconds = (n: number) => actAsync(() => vi.advanceTimersByTimeAsync(n * 1000))
 
 test('what the cart took is said for a while, and anew for each time', async () => {
   const { place } = await mount(<Toast />)
-  await when(() => showAdded(soap, '100 g'))
+  await actAsync(() => showAddedToCart(soap, '100 g'))
   expect(place.textContent).toContain('Jabón de Castilla100 g')
   await seconds(4)
-  await when(() => showAdded(soap, '250 g'))
+  await actAsync(() => showAddedToCart(soap, '250 g'))
   await seconds(4)
   expect(place.textContent).toContain('250 g')
   await seconds(3)
@@ -36,7 +36,7 @@ test('what the cart took is said for a while, and anew for each time', async () 
 
 test('it stays while the focus is in it, and goes at a press', async () => {
   const { place, one } = await mount(<Toast />)
-  await when(() => showAdded(soap, ''))
+  await actAsync(() => showAddedToCart(soap, ''))
   vi.spyOn(one('section'), 'matches').mockReturnValue(true)
   await seconds(30)
   expect(place.textContent).toContain('Jabón')

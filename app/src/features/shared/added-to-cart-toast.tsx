@@ -3,23 +3,23 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink, IconButton } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { productTexts } from '../../messages/product.ts'
-import { uiTexts } from '../../messages/ui.ts'
+import { productMessages } from '../../messages/product.ts'
+import { uiMessages } from '../../messages/ui.ts'
 import { paths } from '../../paths.ts'
 
 /** How long the news stays when nobody points at it. */
-const staysMs = 6000
+const DURATION_MS = 6000
 
-let times = 0
+let toastCount = 0
 
 /** Says that the cart took it, and stays anew for each time. */
-export function showAdded(product: ProductCard, detail: string) {
-  times += 1
-  toast.set(<Added detail={detail} key={times} product={product} />)
+export function showAddedToCart(product: ProductCard, detail: string) {
+  toastCount += 1
+  toast.set(<AddedToCartToast detail={detail} key={toastCount} product={product} />)
 }
 
 /** What the cart took, and the way there. Not modal: shopping goes on. */
-function Added({ product, detail }: { product: ProductCard; detail: string }) {
+function AddedToCartToast({ product, detail }: { product: ProductCard; detail: string }) {
   const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -30,12 +30,12 @@ function Added({ product, detail }: { product: ProductCard; detail: string }) {
     element.showPopover(activeElement instanceof HTMLElement ? { source: activeElement } : undefined)
     const timer = setInterval(() => {
       if (!element.matches(':hover, :focus-within')) toast.set(null)
-    }, staysMs)
+    }, DURATION_MS)
     return () => clearInterval(timer)
   }, [])
 
   return (
-    <section aria-label={productTexts.addedTitle} className="hanging account" popover="manual" ref={panel}>
+    <section aria-label={productMessages.addedTitle} className="hanging account" popover="manual" ref={panel}>
       <div className="p-5">
         <div className="flex items-start gap-4">
           <Picture
@@ -45,19 +45,19 @@ function Added({ product, detail }: { product: ProductCard; detail: string }) {
             sizes="80px"
           />
           <div className="grow">
-            <p className="kind">{productTexts.addedTitle}</p>
+            <p className="kind">{productMessages.addedTitle}</p>
             <p className="font-serif text-h4">{product.title}</p>
             {detail && <p className="text-small text-soft">{detail}</p>}
           </div>
           <IconButton
             className="-mt-3 -mr-3"
             icon="close"
-            label={uiTexts.close}
+            label={uiMessages.close}
             onClick={() => toast.set(null)}
           />
         </div>
         <ButtonLink className="mt-4 w-full" onClick={() => toast.set(null)} href={paths.cart}>
-          {productTexts.seeCart}
+          {productMessages.seeCart}
         </ButtonLink>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import type { ArticleCard } from 'mostrador'
 import { Link } from '../../components/ui/link.tsx'
-import { blogTexts } from '../../messages/blog.ts'
+import { blogMessages } from '../../messages/blog.ts'
 import { paths } from '../../paths.ts'
 
 /** When it was written and how long it takes: in a line, or one below the other. */
-export function ArticleFacts({
+export function ArticleMeta({
   article: { published_at, published_on, minutes },
   stacked = false,
   className = '',
@@ -17,15 +17,15 @@ export function ArticleFacts({
     <p className={`text-small text-soft ${className}`}>
       <time dateTime={published_at}>{published_on}</time>
       {stacked ? <br /> : <span aria-hidden="true"> · </span>}
-      <span>{blogTexts.read(minutes)}</span>
+      <span>{blogMessages.read(minutes)}</span>
     </p>
   )
 }
 
 /** What it is about. Each leads to the rest of the same; above the entry's own link. */
-export function Tags({ article }: { article: ArticleCard }) {
+export function ArticleTags({ article }: { article: ArticleCard }) {
   return (
-    <ul aria-label={blogTexts.tags} className="relative z-1 flex w-fit flex-wrap gap-x-3">
+    <ul aria-label={blogMessages.tags} className="relative z-1 flex w-fit flex-wrap gap-x-3">
       {article.tags.map((tag) => (
         <li
           className="not-first:before:mr-3 not-first:before:text-line not-first:before:content-['/'_/_'']"

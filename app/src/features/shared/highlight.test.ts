@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { pieces } from './highlight.tsx'
+import { splitByRanges } from './highlight.tsx'
 
 const written = (text: string, ...marks: [number, number][]) =>
-  pieces(
+  splitByRanges(
     text,
     marks.map(([start, end]) => ({ start, end })),
   )
-    .map(({ text: piece, marked }) => (marked ? `[${piece}]` : piece))
+    .map(({ text: piece, highlighted }) => (highlighted ? `[${piece}]` : piece))
     .join('')
 
 test('what was found is marked, the rest is as it was', () => {

@@ -1,10 +1,10 @@
 import type { Attribute } from 'mostrador'
-import { productTexts } from '../../messages/product.ts'
+import { productMessages } from '../../messages/product.ts'
 
-export function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
+export function ProductAttributes({ attributes }: { attributes: readonly Attribute[] }) {
   return (
     <section>
-      <h2 className="mb-6 text-h3">{productTexts.attributes}</h2>
+      <h2 className="mb-6 text-h3">{productMessages.attributes}</h2>
       <dl className="border-b border-line text-small">
         {attributes.map(({ name, value }) => (
           <div

@@ -2,56 +2,56 @@ import type { Highlight, ProductCard as Product } from 'mostrador'
 import { memo } from 'react'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { Price } from '../../components/ui/price.tsx'
-import { useWhole } from '../../lib/router/use-deferred-content.ts'
-import { priceTexts } from '../../messages/amounts.ts'
-import { productTexts } from '../../messages/product.ts'
-import { Marked } from './highlight.tsx'
+import { useDeferredContent } from '../../lib/router/use-deferred-content.ts'
+import { priceMessages } from '../../messages/amounts.ts'
+import { productMessages } from '../../messages/product.ts'
+import { HighlightedText } from './highlight.tsx'
 
 const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
 
 /** A product on a shelf. One link, over the whole card. */
 export function ProductCard({
   product,
-  first = false,
-  level: Level = 'h3',
-  marks = [],
+  priority = false,
+  headingLevel: Level = 'h3',
+  highlights = [],
 }: {
   product: Product
-  first?: boolean
-  level?: 'h2' | 'h3'
+  priority?: boolean
+  headingLevel?: 'h2' | 'h3'
   /** What was looked for, where it stands in the texts of this product. */
-  marks?: readonly Highlight[]
+  highlights?: readonly Highlight[]
 }) {
   const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
-  const inTitle = marks.filter(({ field }) => field === 'title')
+  const inTitle = highlights.filter(({ field }) => field === 'title')
   return (
     <article className="group relative flex h-full flex-col">
       <CardPicture
         className={`aspect-square ${soldOut ? 'opacity-55' : ''}`}
-        first={first}
+        priority={priority}
         image={image}
         sizes={sizes}
       >
         {price.discountPercent !== null && !soldOut && (
           <span className="absolute top-3 left-3 rounded-edge bg-clay px-2 text-small font-semibold text-on-clay">
-            {priceTexts.discount(price.discountPercent)}
+            {priceMessages.discount(price.discountPercent)}
           </span>
         )}
         {soldOut && (
           <span className="absolute top-3 left-3 rounded-edge bg-sheet px-2 text-small font-semibold">
-            {productTexts.soldOut}
+            {productMessages.soldOut}
           </span>
         )}
       </CardPicture>
       <p className="kind mt-4">{(collection ?? category).title}</p>
       <Level className="mt-1 mb-2 text-h4 wrap-anywhere">
         <CardLink href={url}>
-          <Marked marks={inTitle} text={title} />
+          <HighlightedText ranges={inTitle} text={title} />
         </CardLink>
       </Level>
-      {inTitle.length === 0 && marks.length > 0 && (
+      {inTitle.length === 0 && highlights.length > 0 && (
         <p className="mb-2 line-clamp-3 text-small text-soft">
-          <Marked marks={marks} text={summary} />
+          <HighlightedText ranges={highlights} text={summary} />
         </p>
       )}
       <div className="mt-auto">
@@ -62,31 +62,37 @@ export function ProductCard({
 }
 
 /** What is in sight of a shelf where there is most room. */
-const inSight = 8
+const INITIAL_COUNT = 8
 
 interface ProductGridProps {
   products: readonly Product[]
-  level?: 'h2' | 'h3'
+  headingLevel?: 'h2' | 'h3'
   /** Five in a row where there is room, rather than four. */
-  five?: boolean
+  fiveColumns?: boolean
   /** How many pictures are in sight at once. */
-  eager?: number
+  priorityCount?: number
   /** What was looked for, where it stands in the texts of the products. */
-  marks?: readonly Highlight[] | undefined
+  highlights?: readonly Highlight[] | undefined
 }
 
 /** A shelf. The same products are not drawn again. */
 export const ProductGrid = memo(
-  ({ products, level = 'h3', five = false, eager = 0, marks = [] }: ProductGridProps) => {
-    const shown = useWhole() ? products : products.slice(0, inSight)
+  ({
+    products,
+    headingLevel = 'h3',
+    fiveColumns = false,
+    priorityCount = 0,
+    highlights = [],
+  }: ProductGridProps) => {
+    const shown = useDeferredContent() ? products : products.slice(0, INITIAL_COUNT)
     return (
-      <ul className={`product-grid ${five ? 'five' : ''}`}>
+      <ul className={`product-grid ${fiveColumns ? 'five' : ''}`}>
         {shown.map((product, i) => (
           <li key={product.id}>
             <ProductCard
-              first={i < eager}
-              level={level}
-              marks={marks.filter((mark) => mark.product === product.id)}
+              priority={i < priorityCount}
+              headingLevel={headingLevel}
+              highlights={highlights.filter((mark) => mark.product === product.id)}
               product={product}
             />
           </li>

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
-import { productTexts } from '../../messages/product.ts'
-import { addressToShare } from './use-selected-variant.ts'
+import { productMessages } from '../../messages/product.ts'
+import { shareableUrl } from './use-selected-variant.ts'
 
 /** Passes the page on by the device's own means, or else copies its address. */
-export function Share({ title }: { title: string }) {
-  const [said, setSaid] = useState('')
+export function ShareButton({ title }: { title: string }) {
+  const [status, setStatus] = useState('')
 
   const share = async () => {
-    const url = addressToShare()
+    const url = shareableUrl()
     try {
       if (navigator.share) return await navigator.share({ title, url })
       await navigator.clipboard.writeText(url)
-      setSaid(productTexts.copied)
+      setStatus(productMessages.copied)
     } catch (error) {
       // Who thinks better of it has not been failed.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(productTexts.notCopied)
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setStatus(productMessages.notCopied)
     }
   }
 
@@ -27,10 +28,10 @@ export function Share({ title }: { title: string }) {
         type="button"
       >
         <Icon className="size-5 text-leaf" name="share" />
-        {productTexts.share}
+        {productMessages.share}
       </button>
       <span className="text-soft" role="status">
-        {said}
+        {status}
       </span>
     </p>
   )

@@ -1,13 +1,13 @@
 import type { PriceView } from 'mostrador'
 import type { RefObject } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { BottomBar } from '../../components/ui/sticky-action-bar.tsx'
-import { useAway } from '../../lib/browser/use-in-view.ts'
-import { productTexts } from '../../messages/product.ts'
+import { StickyActionBar } from '../../components/ui/sticky-action-bar.tsx'
+import { useIsOutOfView } from '../../lib/browser/use-is-out-of-view.ts'
+import { productMessages } from '../../messages/product.ts'
 
-interface BuyBarProps {
+interface StickyAddToCartProps {
   /** The real button. */
-  watch: RefObject<HTMLElement | null>
+  buttonRef: RefObject<HTMLElement | null>
   title: string
   /** Which of its variants. */
   detail?: string | undefined
@@ -16,9 +16,9 @@ interface BuyBarProps {
 }
 
 /** The product's button within reach of the thumb, while the real one is out of sight. */
-export function BuyBar({ watch, title, detail, price, onAdd }: BuyBarProps) {
+export function StickyAddToCart({ buttonRef, title, detail, price, onAdd }: StickyAddToCartProps) {
   return (
-    <BottomBar shown={useAway(watch)}>
+    <StickyActionBar shown={useIsOutOfView(buttonRef)}>
       <div className="min-w-0 grow">
         <p className="truncate font-serif leading-[1.25rem]">{title}</p>
         <p className="truncate figures">
@@ -26,9 +26,9 @@ export function BuyBar({ watch, title, detail, price, onAdd }: BuyBarProps) {
           {detail && <span className="text-small text-soft"> · {detail}</span>}
         </p>
       </div>
-      <Button aria-label={productTexts.addOf(title)} className="shrink-0" onClick={onAdd}>
-        {productTexts.addShort}
+      <Button aria-label={productMessages.addOf(title)} className="shrink-0" onClick={onAdd}>
+        {productMessages.addShort}
       </Button>
-    </BottomBar>
+    </StickyActionBar>
   )
 }

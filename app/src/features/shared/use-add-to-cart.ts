@@ -5,8 +5,8 @@ import { announce } from '../../components/ui/live-region.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
-import { productTexts } from '../../messages/product.ts'
-import { showAdded } from './added-to-cart-toast.tsx'
+import { productMessages } from '../../messages/product.ts'
+import { showAddedToCart } from './added-to-cart-toast.tsx'
 
 /** Why the cart did not take it; the attempt tells two refusals in the same words apart. */
 export interface Refusal {
@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 /** Puts things into the cart from wherever they stand. Whether the cart takes them is the core's word. */
-export function useAdd() {
+export function useAddToCart() {
   const shop = useShop()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
@@ -41,8 +41,8 @@ export function useAdd() {
         const { count } = s.select('cart')
         // The cart's new count is what the shopper waits for.
         afterPaint(() => {
-          showAdded(product, variant?.title ?? '')
-          announce(productTexts.added(product.title, count))
+          showAddedToCart(product, variant?.title ?? '')
+          announce(productMessages.added(product.title, count))
         })
         return true
       })

@@ -1,13 +1,13 @@
-import type { Asking } from './question-props.ts'
+import type { QuestionProps } from './question-props.ts'
 
 /** What may be chosen, a line each: the whole line is the label. The first control has the question's own id. */
-export function Options({
+export function AnswerOptions({
   question: { id },
   answer,
   error,
   options,
   type,
-}: Asking & { options: string[]; type: 'radio' | 'checkbox' }) {
+}: QuestionProps & { options: string[]; type: 'radio' | 'checkbox' }) {
   return (
     <ul className={`border-y ${error ? 'border-alarm' : 'border-line'}`}>
       {options.map((option, i) => (

@@ -1,6 +1,6 @@
 import type { Survey } from 'mostrador'
 import { expect, test } from 'vitest'
-import { answersIn, onlySection, responseOf, valuesOf } from './answers.ts'
+import { answersIn, onlySection, toFormValues, toResponse } from './answers.ts'
 
 const question = (id: string) => ({
   id,
@@ -22,11 +22,11 @@ test('a form is read question by question, with every choice', () => {
 
 test('a section is checked by its own questions', () => {
   const [first = section()] = survey.sections
-  expect(valuesOf(onlySection(survey, first), { a: ['1'], c: ['3'] })).toEqual({ a: ['1'], b: [] })
+  expect(toFormValues(onlySection(survey, first), { a: ['1'], c: ['3'] })).toEqual({ a: ['1'], b: [] })
 })
 
 test('what is empty is not sent', () => {
-  expect(responseOf(survey, { a: [''], b: ['  '], c: ['sí'], otra: ['no'] })).toEqual({
+  expect(toResponse(survey, { a: [''], b: ['  '], c: ['sí'], otra: ['no'] })).toEqual({
     answers: [{ question: 'c', values: ['sí'] }],
   })
 })

@@ -17,13 +17,13 @@ export const onlySection = (survey: Survey, section: SurveySection): Survey => (
 })
 
 /** The answers to these questions as the core checks them. */
-export function valuesOf(survey: Survey, answers: Answers): FormValues {
+export function toFormValues(survey: Survey, answers: Answers): FormValues {
   const questions = survey.sections.flatMap((section) => section.questions)
   return Object.fromEntries(questions.map(({ id }) => [id, answers[id] ?? []]))
 }
 
 /** What is sent: the questions that are answered. */
-export function responseOf(survey: Survey, answers: Answers): SurveyResponse {
+export function toResponse(survey: Survey, answers: Answers): SurveyResponse {
   const questions = survey.sections.flatMap((section) => section.questions)
   return {
     answers: questions.flatMap(({ id }) => {

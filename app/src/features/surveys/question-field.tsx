@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { DateField } from '../../components/form/date-field.tsx'
 import { FieldError, TextArea } from '../../components/ui/field.tsx'
-import { formTexts } from '../../messages/form.ts'
-import { surveyTexts } from '../../messages/survey.ts'
-import { Options } from './answer-options.tsx'
-import type { Asking } from './question-props.ts'
-import { Scale } from './rating-scale.tsx'
+import { formMessages } from '../../messages/form.ts'
+import { surveyMessages } from '../../messages/survey.ts'
+import { AnswerOptions } from './answer-options.tsx'
+import type { QuestionProps } from './question-props.ts'
+import { RatingScale } from './rating-scale.tsx'
 
 /** A question in the shape of its answer. */
-export function QuestionField(asking: Asking) {
-  const { question, answer, error } = asking
+export function QuestionField(props: QuestionProps) {
+  const { question, answer, error } = props
   const { id, title, help, required } = question
   const kind = question.answer
   const labelled = { defaultValue: answer[0], error, label: title, name: id, optional: !required }
@@ -18,7 +18,7 @@ export function QuestionField(asking: Asking) {
       return (
         <TextArea
           {...labelled}
-          hint={[help, surveyTexts.upTo(kind.max.toLocaleString('es-ES'))].filter(Boolean).join(' ')}
+          hint={[help, surveyMessages.upTo(kind.max.toLocaleString('es-ES'))].filter(Boolean).join(' ')}
           rows={5}
         />
       )
@@ -26,34 +26,34 @@ export function QuestionField(asking: Asking) {
       return <DateField {...labelled} className="max-w-xs" hint={help} />
     case 'one':
       return (
-        <Group {...asking}>
-          <Options {...asking} options={kind.options} type="radio" />
+        <Group {...props}>
+          <AnswerOptions {...props} options={kind.options} type="radio" />
         </Group>
       )
     case 'several':
       return (
-        <Group {...asking}>
-          <Options {...asking} options={kind.options} type="checkbox" />
+        <Group {...props}>
+          <AnswerOptions {...props} options={kind.options} type="checkbox" />
         </Group>
       )
     case 'scale':
       return (
-        <Group {...asking}>
-          <Scale {...asking} scale={kind} />
+        <Group {...props}>
+          <RatingScale {...props} scale={kind} />
         </Group>
       )
   }
 }
 
 /** A question that is answered by choosing: its words name the group. */
-function Group({ question, error, children }: Asking & { children: ReactNode }) {
+function Group({ question, error, children }: QuestionProps & { children: ReactNode }) {
   const { id, title, help, required } = question
-  const said = [error && `${id}-error`, help && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, help && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset aria-describedby={said || undefined}>
+    <fieldset aria-describedby={describedBy || undefined}>
       <legend className="font-semibold">
         {title}
-        {!required && <span className="font-normal text-soft"> {formTexts.optional}</span>}
+        {!required && <span className="font-normal text-soft"> {formMessages.optional}</span>}
       </legend>
       {help && (
         <p className="text-small text-soft" id={`${id}-hint`}>

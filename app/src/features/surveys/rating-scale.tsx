@@ -1,26 +1,31 @@
 import type { AnswerKind } from 'mostrador'
-import type { Asking } from './question-props.ts'
+import type { QuestionProps } from './question-props.ts'
 
 type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
 
 /** As many as a phone has room for in a row. */
-const inARow = 6
+const MAX_PER_ROW = 6
 
 /** A row of numbers, with what its ends mean; on a phone several rows of a long one, and then its ends are named. */
-export function Scale({ question: { id }, answer, error, scale }: Asking & { scale: ScaleKind }) {
+export function RatingScale({
+  question: { id },
+  answer,
+  error,
+  scale,
+}: QuestionProps & { scale: ScaleKind }) {
   const { from, to, from_label, to_label } = scale
   const numbers = Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
   const meaning = new Map([
     [String(from), from_label],
     [String(to), to_label],
   ])
-  const long = numbers.length > inARow
+  const isLong = numbers.length > MAX_PER_ROW
   return (
-    <div className={long ? 'md:w-fit' : 'w-fit'}>
-      <div className={long ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
+    <div className={isLong ? 'md:w-fit' : 'w-fit'}>
+      <div className={isLong ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
         {numbers.map((number, i) => (
           <label
-            className={`relative grid h-12 ${long ? 'md:w-12' : 'w-12'} place-items-center rounded-field border bg-sheet font-semibold figures hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
+            className={`relative grid h-12 ${isLong ? 'md:w-12' : 'w-12'} place-items-center rounded-field border bg-sheet font-semibold figures hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
             key={number}
           >
             <input
@@ -39,10 +44,10 @@ export function Scale({ question: { id }, answer, error, scale }: Asking & { sca
       {(from_label || to_label) && (
         <p
           aria-hidden="true"
-          className={`mt-2 justify-between gap-x-4 text-small text-soft ${long ? 'grid md:flex' : 'flex'}`}
+          className={`mt-2 justify-between gap-x-4 text-small text-soft ${isLong ? 'grid md:flex' : 'flex'}`}
         >
-          <End label={from_label} number={long && from} />
-          <End label={to_label} number={long && to} />
+          <ScaleEndLabel label={from_label} number={isLong && from} />
+          <ScaleEndLabel label={to_label} number={isLong && to} />
         </p>
       )}
     </div>
@@ -50,7 +55,7 @@ export function Scale({ question: { id }, answer, error, scale }: Asking & { sca
 }
 
 /** What an end means; with its number where that is not right above. */
-function End({ label, number }: { label: string; number: number | false }) {
+function ScaleEndLabel({ label, number }: { label: string; number: number | false }) {
   if (!label) return <span />
   return (
     <span>

@@ -1,4 +1,4 @@
-import { answersKept } from '../../lib/forms/form-draft.ts'
+import { createDraftStore } from '../../lib/forms/form-draft.ts'
 
 /** The answers that this tab keeps for a link until they are sent. */
-export const { of: keptAnswers, keep: keepAnswers, forget: forgetAnswers } = answersKept('survey')
+export const { get: getDraft, save: saveDraft, clear: clearDraft } = createDraftStore('survey')

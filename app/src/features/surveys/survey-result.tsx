@@ -1,21 +1,25 @@
-import { Outcome } from '../../components/layout/result-page.tsx'
+import { ResultPage } from '../../components/layout/result-page.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { surveyTexts } from '../../messages/survey.ts'
+import { surveyMessages } from '../../messages/survey.ts'
 import { paths } from '../../paths.ts'
-import type { Ended } from './survey-route.ts'
+import type { SurveyEnd } from './survey-route.ts'
 
-const words: Record<Ended, { title: string; text: string }> = {
-  sent: { title: surveyTexts.thanks, text: surveyTexts.thanksText },
-  answered: { title: surveyTexts.answered, text: surveyTexts.answeredText },
-  closed: { title: surveyTexts.closed, text: surveyTexts.closedText },
+const messages: Record<SurveyEnd, { title: string; text: string }> = {
+  sent: { title: surveyMessages.thanks, text: surveyMessages.thanksText },
+  answered: { title: surveyMessages.answered, text: surveyMessages.answeredText },
+  closed: { title: surveyMessages.closed, text: surveyMessages.closedText },
 }
 
 /** There is nothing left to ask, and why. */
-export function Closing({ how }: { how: Ended }) {
-  const { title, text } = words[how]
+export function SurveyResult({ result }: { result: SurveyEnd }) {
+  const { title, text } = messages[result]
   return (
-    <Outcome actions={<ButtonLink href={paths.home}>{surveyTexts.shop}</ButtonLink>} arrives title={title}>
+    <ResultPage
+      actions={<ButtonLink href={paths.home}>{surveyMessages.shop}</ButtonLink>}
+      autoFocusHeading
+      title={title}
+    >
       <p>{text}</p>
-    </Outcome>
+    </ResultPage>
   )
 }

@@ -5,23 +5,23 @@ import {
   redirect,
   type ShouldRevalidateFunction,
 } from 'react-router-dom'
-import { loadedShop } from '../../lib/engine/client.ts'
+import { getShop } from '../../lib/engine/client.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { type Answers, answersIn, onlySection, responseOf, valuesOf } from './answers.ts'
-import { forgetAnswers, keepAnswers, keptAnswers } from './survey-draft.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { type Answers, answersIn, onlySection, toFormValues, toResponse } from './answers.ts'
+import { clearDraft, getDraft, saveDraft } from './survey-draft.ts'
 
 /** Why there is nothing to ask. */
-export type Ended = 'answered' | 'closed' | 'sent'
+export type SurveyEnd = 'answered' | 'closed' | 'sent'
 
-export interface Asked {
+export interface SurveyPart {
   survey: Survey
   /** The section that is asked, from 0 on. */
   part: number
 }
 
 /** What a link that is over says, by its status; any other failure is for the error screen. */
-function endedBy(error: unknown): Ended {
+function endReason(error: unknown): SurveyEnd {
   if (isShopError(error) && error.statusCode === 409) return 'answered'
   if (isShopError(error) && error.statusCode === 410) return 'closed'
   throw error
@@ -30,30 +30,34 @@ function endedBy(error: unknown): Ended {
 const partPath = (part: number) => (part === 0 ? '?' : `?parte=${part + 1}`)
 
 /** The first section whose answers do not hold yet: nobody skips one, by whatever address. */
-function firstOpen({ validateSurvey }: Shop, survey: Survey, answers: Answers): number {
+function firstInvalidSection({ validateSurvey }: Shop, survey: Survey, answers: Answers): number {
   const open = survey.sections.findIndex((section) => {
-    const own = onlySection(survey, section)
-    return !validateSurvey(own, valuesOf(own, answers)).ok
+    const onlyThis = onlySection(survey, section)
+    return !validateSurvey(onlyThis, toFormValues(onlyThis, answers)).ok
   })
   return open < 0 ? survey.sections.length - 1 : open
 }
 
 /** The surveys of this page's life: going from part to part asks the server for nothing. */
-const known = new Map<string, Survey>()
+const surveyCache = new Map<string, Survey>()
 
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Asked | Ended> {
-  const shop = await loadedShop(context)
+export async function loader({
+  context,
+  params,
+  request,
+}: LoaderFunctionArgs): Promise<SurveyPart | SurveyEnd> {
+  const shop = await getShop(context)
   const link = params.id ?? ''
-  let survey = known.get(link)
+  let survey = surveyCache.get(link)
   try {
     survey ??= await shop.api.survey(link)
   } catch (error) {
-    return endedBy(error)
+    return endReason(error)
   }
-  known.set(link, survey)
-  const asked = Number(new URL(request.url).searchParams.get('parte') ?? 1) - 1
-  const reached = firstOpen(shop, survey, keptAnswers(link))
-  const part = Number.isSafeInteger(asked) && asked > 0 ? asked : 0
+  surveyCache.set(link, survey)
+  const requested = Number(new URL(request.url).searchParams.get('parte') ?? 1) - 1
+  const reached = firstInvalidSection(shop, survey, getDraft(link))
+  const part = Number.isSafeInteger(requested) && requested > 0 ? requested : 0
   if (part > reached) throw redirect(partPath(reached))
   return { survey, part }
 }
@@ -69,32 +73,32 @@ export async function action({
   context,
   params,
   request,
-}: ActionFunctionArgs): Promise<Failure | Response | { ended: Ended }> {
-  const shop = await loadedShop(context)
+}: ActionFunctionArgs): Promise<Failure | Response | { ended: SurveyEnd }> {
+  const shop = await getShop(context)
   const link = params.id ?? ''
-  const survey = known.get(link) ?? (await shop.api.survey(link))
+  const survey = surveyCache.get(link) ?? (await shop.api.survey(link))
   const form = await request.formData()
   const part = Number(form.get('parte')) || 0
   const section = survey.sections[part]
   if (!section) return redirect(partPath(0))
 
-  const answers = { ...keptAnswers(link), ...answersIn(form, section) }
-  keepAnswers(link, answers)
-  const own = onlySection(survey, section)
-  const checked = shop.validateSurvey(own, valuesOf(own, answers))
+  const answers = { ...getDraft(link), ...answersIn(form, section) }
+  saveDraft(link, answers)
+  const onlyThis = onlySection(survey, section)
+  const checked = shop.validateSurvey(onlyThis, toFormValues(onlyThis, answers))
   if (!checked.ok) return { errors: checked.errors }
   if (part + 1 < survey.sections.length) return redirect(partPath(part + 1))
 
   try {
-    await shop.api.answerSurvey(link, responseOf(survey, answers))
+    await shop.api.answerSurvey(link, toResponse(survey, answers))
   } catch (error) {
     if (isShopError(error) && (error.statusCode === 409 || error.statusCode === 410)) {
-      known.delete(link)
-      return { ended: endedBy(error) }
+      surveyCache.delete(link)
+      return { ended: endReason(error) }
     }
-    return failureOf(error)
+    return toFailure(error)
   }
-  known.delete(link)
-  forgetAnswers(link)
+  surveyCache.delete(link)
+  clearDraft(link)
   return { ended: 'sent' }
 }

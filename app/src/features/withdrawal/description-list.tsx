@@ -1,8 +1,8 @@
 /** What was said or answered, name by name. */
-export function Facts({ facts }: { facts: (readonly [string, string])[] }) {
+export function DescriptionList({ entries }: { entries: (readonly [string, string])[] }) {
   return (
     <dl className="mt-6 border-b border-line">
-      {facts.map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <div className="grid gap-x-4 border-t border-line py-3 sm:grid-cols-[12rem_1fr]" key={name}>
           <dt className="text-small text-soft">{name}</dt>
           <dd className="wrap-anywhere">{value}</dd>

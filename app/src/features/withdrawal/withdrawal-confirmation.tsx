@@ -3,41 +3,41 @@ import { Form } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { formTexts } from '../../messages/form.ts'
-import { withdrawalTexts as words } from '../../messages/withdrawal.ts'
-import { Facts } from './description-list.tsx'
-import { Sheet } from './step-card.tsx'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { formMessages } from '../../messages/form.ts'
+import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
+import { DescriptionList } from './description-list.tsx'
+import { StepCard } from './step-card.tsx'
 
-interface DeclarationProps {
+interface WithdrawalConfirmationProps {
   summary: WithdrawalSummary
   failure: Failure | undefined
   onCorrect: () => void
 }
 
 /** The second step: what is declared, and the button that declares it. */
-export function Declaration({ summary, failure, onCorrect }: DeclarationProps) {
+export function WithdrawalConfirmation({ summary, failure, onCorrect }: WithdrawalConfirmationProps) {
   const { name, order, email, token } = summary
   return (
-    <Sheet step={2} takesFocus title={words.review}>
+    <StepCard step={2} autoFocusHeading title={messages.review}>
       <ErrorSummary {...failure} />
-      <p className="mt-2">{words.reviewText(order)}</p>
-      <Facts
-        facts={[
-          [words.name, name],
-          [words.order, order],
-          [formTexts.email, email],
+      <p className="mt-2">{messages.reviewText(order)}</p>
+      <DescriptionList
+        entries={[
+          [messages.name, name],
+          [messages.order, order],
+          [formMessages.email, email],
         ]}
       />
       <Form className="mt-6 flex flex-wrap gap-3" method="post" replace>
         <input name="token" type="hidden" value={token} />
-        <Button pending={useSubmitting()} type="submit">
-          {words.confirm}
+        <Button pending={useIsSubmitting()} type="submit">
+          {messages.confirm}
         </Button>
-        <Button look="secondary" onClick={onCorrect}>
-          {words.correct}
+        <Button variant="secondary" onClick={onCorrect}>
+          {messages.correct}
         </Button>
       </Form>
-    </Sheet>
+    </StepCard>
   )
 }

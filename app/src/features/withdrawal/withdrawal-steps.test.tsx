@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { textsOf } from '../../lib/forms/form-data.ts'
-import { mount, press, type, when } from '../../test/mount.tsx'
-import { type Answer, Steps } from './withdrawal-steps.tsx'
+import { getTexts } from '../../lib/forms/form-data.ts'
+import { actAsync, mount, press, type } from '../../test/mount.tsx'
+import { type WithdrawalResult, WithdrawalSteps } from './withdrawal-steps.tsx'
 
 const said = { name: 'Ana Prieto', order: 'M26-000007', email: 'ana@correo.example' }
 const summary = { ...said, token: 'one', expires_at: '2026-11-20T18:30:00Z' }
@@ -15,10 +15,10 @@ const receipt = {
 const refused = { errors: [], message: 'Ahora no es posible' }
 
 /** The steps before a shop that gives these answers, one after the other. */
-async function steps(...answers: Answer[]) {
+async function steps(...answers: WithdrawalResult[]) {
   const posts: Record<string, string>[] = []
-  const { place, one, router } = await mount(<Steps />, '/desistimiento', async ({ request }) => {
-    posts.push(textsOf(await request.formData()))
+  const { place, one, router } = await mount(<WithdrawalSteps />, '/desistimiento', async ({ request }) => {
+    posts.push(getTexts(await request.formData()))
     return answers.shift()
   })
   const field = (name: string) => one(`[name=${name}]`) as HTMLInputElement
@@ -30,7 +30,7 @@ async function steps(...answers: Answer[]) {
     },
     send: async () => {
       await press(one('button[type=submit]'))
-      await when(() => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle')))
+      await actAsync(() => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle')))
     },
     correct: () => press(one('button[type=button]')),
     title: () => one('h2'),

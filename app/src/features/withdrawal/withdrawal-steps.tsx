@@ -2,24 +2,30 @@ import type { WithdrawalReceipt, WithdrawalSummary } from 'mostrador'
 import { useState } from 'react'
 import { useActionData } from 'react-router-dom'
 import type { Failure } from '../../lib/forms/failure.ts'
-import { Declaration } from './withdrawal-confirmation.tsx'
-import { Request } from './withdrawal-form.tsx'
-import { Acknowledgement } from './withdrawal-receipt.tsx'
+import { WithdrawalConfirmation } from './withdrawal-confirmation.tsx'
+import { WithdrawalForm } from './withdrawal-form.tsx'
+import { WithdrawalReceiptCard } from './withdrawal-receipt.tsx'
 
-export type Answer = Failure | WithdrawalSummary | WithdrawalReceipt
+export type WithdrawalResult = Failure | WithdrawalSummary | WithdrawalReceipt
 
 /** The step that the last answer leads to. */
-export function Steps() {
-  const answer = useActionData<Answer>()
+export function WithdrawalSteps() {
+  const answer = useActionData<WithdrawalResult>()
   /** What is about to be declared; a second step that fails leaves it there. */
   const [summary, setSummary] = useState<WithdrawalSummary>()
-  const [correcting, setCorrecting] = useState<Answer>()
+  const [correcting, setCorrecting] = useState<WithdrawalResult>()
   if (answer && 'token' in answer && answer !== summary) setSummary(answer)
-  if (answer && 'reference' in answer) return <Acknowledgement receipt={answer} />
+  if (answer && 'reference' in answer) return <WithdrawalReceiptCard receipt={answer} />
   const failure = answer && 'errors' in answer ? answer : undefined
-  const declared = answer && 'token' in answer ? answer : failure?.message ? summary : undefined
-  if (declared && correcting !== declared) {
-    return <Declaration failure={failure} onCorrect={() => setCorrecting(declared)} summary={declared} />
+  const summaryToConfirm = answer && 'token' in answer ? answer : failure?.message ? summary : undefined
+  if (summaryToConfirm && correcting !== summaryToConfirm) {
+    return (
+      <WithdrawalConfirmation
+        failure={failure}
+        onCorrect={() => setCorrecting(summaryToConfirm)}
+        summary={summaryToConfirm}
+      />
+    )
   }
-  return <Request comesBack={declared !== undefined} failure={failure} said={summary} />
+  return <WithdrawalForm isCorrection={summaryToConfirm !== undefined} failure={failure} previous={summary} />
 }

@@ -1,6 +1,6 @@
 /** Has the browser keep a file, where this person keeps downloads. */
-export function keepAsFile(name: string, file: Blob) {
-  const url = URL.createObjectURL(file)
+export function downloadBlob(name: string, blob: Blob) {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasUnsentInput } from './has-unsaved-input.ts'
+import { hasUnsavedInput } from './has-unsaved-input.ts'
 
 class Input {
   type = 'text'
@@ -24,7 +24,7 @@ function holds(field: Input | TextArea | Select): boolean {
   vi.stubGlobal('HTMLTextAreaElement', TextArea)
   vi.stubGlobal('HTMLSelectElement', Select)
   const forms = [{ elements: [new Input()] }, { elements: [new Input(), field] }]
-  return hasUnsentInput({ forms } as unknown as Document)
+  return hasUnsavedInput({ forms } as unknown as Document)
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 /** Whether a form of the page holds something that is not sent. What is typed to be searched for is no loss. */
-export function hasUnsentInput(page: Pick<Document, 'forms'> = document): boolean {
+export function hasUnsavedInput(page: Pick<Document, 'forms'> = document): boolean {
   return [...page.forms].some((form) => [...form.elements].some(isChanged))
 }
 
@@ -13,8 +13,8 @@ function isChanged(field: Element): boolean {
   // Where no option is marked, the first is the one that nobody chose.
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]
-    const marked = options.findIndex((option) => option.defaultSelected)
-    return !field.multiple && field.selectedIndex !== Math.max(marked, 0)
+    const selected = options.findIndex((option) => option.defaultSelected)
+    return !field.multiple && field.selectedIndex !== Math.max(selected, 0)
   }
   return false
 }

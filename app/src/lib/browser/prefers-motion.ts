@@ -1,2 +1,2 @@
 /** Whether this person has not asked for less motion. */
-export const motionWelcome = () => !matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersMotion = () => !matchMedia('(prefers-reduced-motion: reduce)').matches

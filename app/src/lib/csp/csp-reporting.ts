@@ -1,13 +1,13 @@
-const REPORTS = '/api/csp-reports'
+const REPORT_ENDPOINT = '/api/csp-reports'
 
 /** What of a report is told: the rule, and what was kept away. */
-interface Breach {
+interface CspViolation {
   effectiveDirective: string
   blocked: string
 }
 
 /** What browsers say of a breach to an observer; TypeScript knows no `CSPViolationReportBody` yet. */
-interface Observed {
+interface ObservedReport {
   body: { effectiveDirective?: string; blockedURL?: string } | null
 }
 
@@ -16,10 +16,10 @@ interface Observed {
  * the rule and what was kept away are told, and of that the shop keeps no path. What happened before this script was there,
  * such as a script that somebody has put into the document, browsers with an observer tell afterwards; the event does not.
  */
-export function reportBreaches(): void {
+export function reportCspViolations(): void {
   if ('ReportingObserver' in window) {
     const observe = (reports: unknown) => {
-      for (const { body } of reports as Observed[])
+      for (const { body } of reports as ObservedReport[])
         report({ effectiveDirective: body?.effectiveDirective ?? '', blocked: body?.blockedURL ?? '' })
     }
     new ReportingObserver(observe, { types: ['csp-violation'], buffered: true }).observe()
@@ -30,7 +30,7 @@ export function reportBreaches(): void {
   )
 }
 
-function report({ effectiveDirective, blocked }: Breach) {
-  const older = { 'csp-report': { 'effective-directive': effectiveDirective, 'blocked-uri': blocked } }
-  navigator.sendBeacon(REPORTS, JSON.stringify(older))
+function report({ effectiveDirective, blocked }: CspViolation) {
+  const legacyReport = { 'csp-report': { 'effective-directive': effectiveDirective, 'blocked-uri': blocked } }
+  navigator.sendBeacon(REPORT_ENDPOINT, JSON.stringify(legacyReport))
 }

@@ -2,19 +2,19 @@
 // for one use alone, so that whatever else writes HTML or brings a script is stopped.
 
 /** As browsers with Trusted Types have it; the others take texts. */
-interface Factory {
+interface PolicyFactory {
   createPolicy(
     name: string,
     rules: { createHTML(html: string): string; createScriptURL(url: string): string },
   ): { createHTML(html: string): object; createScriptURL(url: string): object }
 }
 
-const WORKER = '/sw.js'
+const SERVICE_WORKER = '/sw.js'
 
-const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('mostrador', {
+const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('mostrador', {
   createHTML: (html) => html,
   createScriptURL: (url) => {
-    if (url !== WORKER) throw new TypeError(`${url} is no script of the shop`)
+    if (url !== SERVICE_WORKER) throw new TypeError(`${url} is no script of the shop`)
     return url
   },
 })
@@ -23,4 +23,5 @@ const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPo
 export const trustedHtml = (html: string): string => (policy?.createHTML(html) ?? html) as string
 
 /** The address of the service worker. */
-export const trustedWorker = (): string => (policy?.createScriptURL(WORKER) ?? WORKER) as string
+export const trustedServiceWorkerUrl = (): string =>
+  (policy?.createScriptURL(SERVICE_WORKER) ?? SERVICE_WORKER) as string

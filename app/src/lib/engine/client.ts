@@ -3,7 +3,7 @@ import { type BroughtViews, type DeferredShop, deferShop } from 'mostrador/defer
 import { createContext, type RouterContextProvider } from 'react-router-dom'
 
 /** The shop of a page: its engine is loaded when it is first used. */
-export interface AppShop extends DeferredShop {
+export interface ShopClient extends DeferredShop {
   /** The shop once session, cart and settings have been read; screens that only read need not wait for that. */
   started(): Promise<Shop>
 }
@@ -12,7 +12,11 @@ export interface AppShop extends DeferredShop {
 export const loadEngine = () => import('mostrador')
 
 /** Shop whose views are `brought` until its engine has read them anew. `wasm` are the engine's bytes, in Node. */
-export function openShop(options: () => ShopOptions, brought: BroughtViews, wasm?: BufferSource): AppShop {
+export function createShopClient(
+  options: () => ShopOptions,
+  preloaded: BroughtViews,
+  wasm?: BufferSource,
+): ShopClient {
   let starting: Promise<void> | undefined
   const shop = deferShop(async () => {
     const { createShop, initMostrador } = await loadEngine()
@@ -22,22 +26,22 @@ export function openShop(options: () => ShopOptions, brought: BroughtViews, wasm
     // A failure is in the error slice.
     starting.catch(() => undefined)
     return created
-  }, brought)
+  }, preloaded)
   const started = async () => {
     const loaded = await shop.load()
     await starting?.catch(() => undefined)
     return loaded
   }
-  return Object.defineProperties({ started }, Object.getOwnPropertyDescriptors(shop)) as AppShop
+  return Object.defineProperties({ started }, Object.getOwnPropertyDescriptors(shop)) as ShopClient
 }
 
 /** The shop as loaders, actions and middleware get it. */
-export const shopContext = createContext<AppShop>()
+export const shopContext = createContext<ShopClient>()
 
-type Context = Readonly<RouterContextProvider>
+type RouterContext = Readonly<RouterContextProvider>
 
 /** The loaded shop of a loader or action. */
-export const loadedShop = (context: Context): Promise<Shop> => context.get(shopContext).load()
+export const getShop = (context: RouterContext): Promise<Shop> => context.get(shopContext).load()
 
 /** The same, once session, cart and settings have been read. */
-export const startedShop = (context: Context): Promise<Shop> => context.get(shopContext).started()
+export const getStartedShop = (context: RouterContext): Promise<Shop> => context.get(shopContext).started()

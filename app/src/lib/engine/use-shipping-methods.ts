@@ -2,7 +2,7 @@ import { useShop, useSlice } from 'mostrador/react'
 import { useEffect } from 'react'
 
 /** Loads delivery methods, pickup locations and payment methods whenever they are not there. The checkout reports failures. */
-export function useDeliveryWays(): void {
+export function useShippingMethods(): void {
   const shop = useShop()
   const { loaded } = useSlice('checkout')
   useEffect(() => {

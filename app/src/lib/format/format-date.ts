@@ -1,5 +1,5 @@
 /** How dates are written, made when the first one is: to make it takes a slow telephone about a tenth of a second. */
-function writing(options: Intl.DateTimeFormatOptions): (instant: string) => string {
+function createFormatter(options: Intl.DateTimeFormatOptions): (instant: string) => string {
   let format: Intl.DateTimeFormat | undefined
   return (instant) => {
     format ??= new Intl.DateTimeFormat('es-ES', { ...options, timeZone: 'Europe/Madrid' })
@@ -8,10 +8,10 @@ function writing(options: Intl.DateTimeFormatOptions): (instant: string) => stri
 }
 
 /** «20 de noviembre de 2026», from an RFC 3339 instant. */
-export const writtenDate = writing({ dateStyle: 'long' })
+export const formatDate = createFormatter({ dateStyle: 'long' })
 
 /** «viernes, 20 de noviembre de 2026, 18:00». */
-export const writtenMoment = writing({
+export const formatDateTime = createFormatter({
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',

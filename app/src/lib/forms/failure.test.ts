@@ -1,26 +1,26 @@
 import type { FieldError } from 'mostrador'
 import { expect, test } from 'vitest'
-import { failureOf, untilGone } from './failure.ts'
+import { ignoreNotFound, toFailure } from './failure.ts'
 
 const shopError = (fieldErrors: readonly FieldError[], statusCode = 422) =>
   Object.assign(new Error('x'), { name: 'ShopError', text: 'No es posible', statusCode, fieldErrors })
 
 test('errors of fields are shown at their fields', () => {
   const errors = [{ field: 'email', message: 'Correo electrónico no es válido' }]
-  expect(failureOf(shopError(errors))).toEqual({ errors })
+  expect(toFailure(shopError(errors))).toEqual({ errors })
 })
 
 test('an error without fields is shown as a whole', () => {
-  expect(failureOf(shopError([]))).toEqual({ errors: [], message: 'No es posible' })
+  expect(toFailure(shopError([]))).toEqual({ errors: [], message: 'No es posible' })
 })
 
 test('what is no answer of the shop goes to the error screen', () => {
   const bug = new TypeError('x is undefined')
-  expect(() => failureOf(bug)).toThrow(bug)
+  expect(() => toFailure(bug)).toThrow(bug)
 })
 
 test('what was gone already is gone, and any other failure to take it away is one', async () => {
-  await expect(untilGone(Promise.reject(shopError([], 404)))).resolves.toBeUndefined()
+  await expect(ignoreNotFound(Promise.reject(shopError([], 404)))).resolves.toBeUndefined()
   const refusal = shopError([], 503)
-  await expect(untilGone(Promise.reject(refusal))).rejects.toBe(refusal)
+  await expect(ignoreNotFound(Promise.reject(refusal))).rejects.toBe(refusal)
 })

@@ -8,14 +8,14 @@ export interface Failure {
 }
 
 /** What the server had against it, in the place where the shopper is. Anything else is for the error screen. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (!isShopError(error)) throw error
   const { fieldErrors: errors, text: message } = error
   return errors.length > 0 ? { errors } : { errors, message }
 }
 
 /** Waits until something has been taken away. That it was gone already is what was wanted, not a failure. */
-export async function untilGone(removal: Promise<unknown>): Promise<void> {
+export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
   try {
     await removal
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The texts of a submitted form by name; those under a prefix, without it. */
-export function textsOf(form: FormData, prefix = ''): Record<string, string> {
+export function getTexts(form: FormData, prefix = ''): Record<string, string> {
   return Object.fromEntries(
     [...form]
       .filter(([name, value]) => name.startsWith(prefix) && typeof value === 'string')
@@ -8,7 +8,7 @@ export function textsOf(form: FormData, prefix = ''): Record<string, string> {
 }
 
 /** One text of a submitted form; a field that is not there is empty. */
-export function textOf(form: FormData, name: string): string {
+export function getText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }

@@ -2,25 +2,25 @@
 export type Answers = Readonly<Record<string, readonly string[]>>
 
 /** Answers that this tab keeps by their key until they are sent, so that neither a reload nor a look elsewhere loses them. */
-export function answersKept(kind: string) {
+export function createDraftStore(kind: string) {
   const name = (key: string | number) => `mostrador_${kind}_${key}`
 
   /** What was answered in this page's life, for browsers that keep nothing. */
-  const here = new Map<string, Answers>()
+  const memory = new Map<string, Answers>()
 
   return {
-    of(key: string | number): Answers {
-      const known = here.get(name(key))
-      if (known) return known
+    get(key: string | number): Answers {
+      const remembered = memory.get(name(key))
+      if (remembered) return remembered
       try {
-        return read(JSON.parse(sessionStorage.getItem(name(key)) ?? '{}'))
+        return parse(JSON.parse(sessionStorage.getItem(name(key)) ?? '{}'))
       } catch {
         return {}
       }
     },
 
-    keep(key: string | number, answers: Answers): void {
-      here.set(name(key), answers)
+    save(key: string | number, answers: Answers): void {
+      memory.set(name(key), answers)
       try {
         sessionStorage.setItem(name(key), JSON.stringify(answers))
       } catch {
@@ -28,8 +28,8 @@ export function answersKept(kind: string) {
       }
     },
 
-    forget(key: string | number): void {
-      here.delete(name(key))
+    clear(key: string | number): void {
+      memory.delete(name(key))
       try {
         sessionStorage.removeItem(name(key))
       } catch {
@@ -40,9 +40,9 @@ export function answersKept(kind: string) {
 }
 
 /** What somebody else may have written there is left out. */
-function read(kept: unknown): Answers {
-  if (typeof kept !== 'object' || kept === null) return {}
-  const texts = (values: unknown): values is string[] =>
+function parse(stored: unknown): Answers {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const isTextList = (values: unknown): values is string[] =>
     Array.isArray(values) && values.every((value) => typeof value === 'string')
-  return Object.fromEntries(Object.entries(kept).filter(([, values]) => texts(values)))
+  return Object.fromEntries(Object.entries(stored).filter(([, values]) => isTextList(values)))
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { Form } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { mount, press, when } from '../../test/mount.tsx'
-import { submitOnce } from './prevent-double-submit.ts'
+import { actAsync, mount, press } from '../../test/mount.tsx'
+import { preventDoubleSubmit } from './prevent-double-submit.ts'
 
 /** A screen with a form that posts, held by the guard, and another that only asks. */
 async function screen() {
@@ -20,20 +20,20 @@ async function screen() {
     </>
   )
   const { place, router } = await mount(forms, '/', sent)
-  onTestFinished(submitOnce(router, document))
+  onTestFinished(preventDoubleSubmit(router, document))
   const button = (form: string) => place.querySelector<HTMLElement>(`${form} button`) as HTMLElement
   return {
     save: button('[method=post]'),
     search: button('[role=search]'),
     sent,
     router,
-    answer: () => when(answer),
+    answer: () => actAsync(answer),
   }
 }
 
 test('two presses before the screen is drawn anew are one', async () => {
   const { save, sent, answer } = await screen()
-  await when(() => {
+  await actAsync(() => {
     save.click()
     save.click()
   })
@@ -64,7 +64,7 @@ test('once a form is answered, another of its screen may follow while that reads
   const held = (button: HTMLElement, state: string, leadsTo: string) => {
     const navigation = { state, formMethod: 'POST', formData, location: { pathname: leadsTo } }
     const router = { state: { navigation, location: { pathname: '/' } } } as never
-    const stop = submitOnce(router, document)
+    const stop = preventDoubleSubmit(router, document)
     const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button })
     button.parentElement?.dispatchEvent(event)
     stop()

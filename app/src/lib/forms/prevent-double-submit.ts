@@ -7,20 +7,22 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state'>
  * when it is rendered again. Search forms may overtake. So may another form of the same screen, once the first has been
  * answered and the screen only reads its data again.
  */
-export function submitOnce(router: Router, page: Document): () => void {
-  const hold = (event: SubmitEvent) => {
+export function preventDoubleSubmit(router: Router, page: Document): () => void {
+  const blockSubmit = (event: SubmitEvent) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
     const { navigation, location } = router.state
     if (navigation.formMethod !== 'POST') return
-    const answered = navigation.state === 'loading' && navigation.location.pathname === location.pathname
-    if (answered && textOf(new FormData(form, event.submitter)) !== textOf(navigation.formData)) return
+    const isRevalidating =
+      navigation.state === 'loading' && navigation.location.pathname === location.pathname
+    if (isRevalidating && serialize(new FormData(form, event.submitter)) !== serialize(navigation.formData))
+      return
     event.preventDefault()
     event.stopPropagation()
   }
-  page.addEventListener('submit', hold, true)
-  return () => page.removeEventListener('submit', hold, true)
+  page.addEventListener('submit', blockSubmit, true)
+  return () => page.removeEventListener('submit', blockSubmit, true)
 }
 
 /** Entries of a form in one text, to compare two of them. */
-const textOf = (data: FormData | undefined) => JSON.stringify([...(data ?? [])])
+const serialize = (data: FormData | undefined) => JSON.stringify([...(data ?? [])])

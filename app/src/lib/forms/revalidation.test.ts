@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { keepingForms, unlessRefused } from './revalidation.ts'
+import { skipRevalidationOnError, withFormRevalidation } from './revalidation.ts'
 
 const asked = (actionResult?: unknown) =>
-  unlessRefused({ actionResult, defaultShouldRevalidate: true } as ShouldRevalidateFunctionArgs)
+  skipRevalidationOnError({ actionResult, defaultShouldRevalidate: true } as ShouldRevalidateFunctionArgs)
 
 test('a form that was refused leaves its screen as it is', () => {
   expect(asked({ errors: [{ field: 'email', message: 'no es válido' }] })).toBe(false)
@@ -19,6 +19,10 @@ test('whatever else happens, the screen is read anew', () => {
 
 test('a screen with its own mind keeps it', async () => {
   const never = () => false
-  expect(await keepingForms(async () => ({}))()).toEqual({ shouldRevalidate: unlessRefused })
-  expect(await keepingForms(async () => ({ shouldRevalidate: never }))()).toEqual({ shouldRevalidate: never })
+  expect(await withFormRevalidation(async () => ({}))()).toEqual({
+    shouldRevalidate: skipRevalidationOnError,
+  })
+  expect(await withFormRevalidation(async () => ({ shouldRevalidate: never }))()).toEqual({
+    shouldRevalidate: never,
+  })
 })

@@ -1,25 +1,25 @@
 /** On the document of a returning visitor, who has a cookie: with a cart, say, or logged in. */
-export const KNOWN = 'data-known'
+export const RETURNING_ATTRIBUTE = 'data-known'
 
 /** On a document that is opened at its top and not through the history: sections far below (`.far`) are laid out late. */
-export const FRESH = 'data-fresh'
+export const DEFER_OFFSCREEN_ATTRIBUTE = 'data-fresh'
 
 /** Attribute of a `<link>` that takes effect later; its value becomes the link's `rel`. */
-export const LATER = 'data-rel'
+export const DEFERRED_REL_ATTRIBUTE = 'data-rel'
 /** Identifier of the link to the app's entry module. */
-export const APP = 'app'
+export const ENTRY_ID = 'app'
 
 /**
  * Script of a prerendered document, which browsers run as it is written: marks the document, and loads the app after the
  * page and its main picture are painted, at the first intent or after three seconds. What the app's entry module imports is
  * evaluated before it, each file in a task of its own: one task for all would block input.
  */
-export const BOOT = `(() => {
+export const BOOT_SCRIPT = `(() => {
   const root = document.documentElement
-  if (document.cookie) root.setAttribute('${KNOWN}', '')
-  if (!history.state && !location.hash) root.setAttribute('${FRESH}', '')
+  if (document.cookie) root.setAttribute('${RETURNING_ATTRIBUTE}', '')
+  if (!history.state && !location.hash) root.setAttribute('${DEFER_OFFSCREEN_ATTRIBUTE}', '')
   const load = async () => {
-    const links = [...root.querySelectorAll('[${LATER}]')]
+    const links = [...root.querySelectorAll('[${DEFERRED_REL_ATTRIBUTE}]')]
     for (const link of links) {
       link.rel = link.dataset.rel
       delete link.dataset.rel
@@ -27,7 +27,7 @@ export const BOOT = `(() => {
     for (const { id, rel, href } of links) {
       if (rel !== 'modulepreload') continue
       await import(href).catch(() => delete window.capturedEvents)
-      if (id === '${APP}') break
+      if (id === '${ENTRY_ID}') break
       await new Promise((next) => setTimeout(next))
     }
   }

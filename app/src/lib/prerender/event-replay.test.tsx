@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { mount, when } from '../../test/mount.tsx'
-import { CAPTURE, replayEvents } from './event-replay.ts'
+import { actAsync, mount } from '../../test/mount.tsx'
+import { CAPTURE_SCRIPT, replayEvents } from './event-replay.ts'
 
 const said = vi.fn<(what: string) => void>()
 
@@ -34,7 +34,7 @@ function write(field: HTMLInputElement, value: string) {
 }
 
 // Once, as on a page: each would keep what is done.
-new Function(CAPTURE)()
+new Function(CAPTURE_SCRIPT)()
 
 beforeEach(() => {
   said.mockReset()
@@ -52,10 +52,10 @@ test('what was written and chosen before the page came to life is what it knows 
     { field: box, value: true },
     { field: select, value: 'PT' },
   ]
-  await when(replayEvents)
+  await actAsync(replayEvents)
   expect(said).toHaveBeenLastCalledWith('jara b true PT')
   expect([text.value, radio.checked, box.checked, select.value]).toEqual(['jara', true, true, 'PT'])
-  await when(replayEvents)
+  await actAsync(replayEvents)
   expect(said, 'it is done once').toHaveBeenLastCalledWith('jara b true PT')
 })
 
@@ -140,7 +140,7 @@ test('what is pressed while parts of the page are alive is done once, and what c
   await caughtUp
   expect(said.mock.calls).toEqual([['2 jara'], ['3 jara']])
   expect(field.value).toBe('jara')
-  await when(() => add?.click())
+  await actAsync(() => add?.click())
   expect(said, 'nothing is kept any more').toHaveBeenCalledTimes(3)
 })
 

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Script of a prerendered document: captures what is typed, chosen and pressed before React can hear of it. */
-export const CAPTURE = `window.capturedEvents = []
+export const CAPTURE_SCRIPT = `window.capturedEvents = []
 for (const type of ['input', 'change', 'click']) addEventListener(type, (event) => {
   const events = window.capturedEvents, { target } = event, last = events?.at(-1)
   const ticks = /radio|checkbox/.test(target.type), value = ticks ? target.checked : target.value

@@ -18,16 +18,16 @@ async function screenOn(address: string, seed?: object) {
     ? `<script type="application/json" id="page-seed">${JSON.stringify(seed)}</script>`
     : ''
   location.href = `http://localhost${address}`
-  const { prerendered, isRendered, keepFresh } = await import('./static-loader.ts')
-  const { hydrationOf } = await import('./hydration-data.ts')
+  const { staticLoader, hasStaticPage, revalidateOnIdle } = await import('./static-loader.ts')
+  const { getHydrationData } = await import('./hydration-data.ts')
   const { shopContext } = await import('../engine/client.ts')
-  const loader = prerendered(ask, ['pagina'])
+  const loader = staticLoader(ask, ['pagina'])
   const load = (path: string) => {
     const request = new Request(new URL(path, location.origin))
     const context = new RouterContextProvider(new Map([[shopContext, shop]]))
     return loader({ request, params: {}, context } as unknown as LoaderFunctionArgs)
   }
-  return { load, loader, isRendered, keepFresh, hydrationOf }
+  return { load, loader, hasStaticPage, revalidateOnIdle, getHydrationData }
 }
 
 /** What another page of the same build says of itself. */
@@ -89,26 +89,26 @@ test('a page begins with the data of its document, wherever its visitor came fro
     { id: 'screen', path: '/tienda/:product', lazy: async () => ({ loader }) } as never,
   ]
   const plain = await screenOn('/tienda/jabon?de=anuncio', seed)
-  expect(await plain.hydrationOf(routes(plain.loader), location)).toEqual({
+  expect(await plain.getHydrationData(routes(plain.loader), location)).toEqual({
     loaderData: { root: null, screen: { price: 10 } },
   })
   expect(answer).not.toHaveBeenCalled()
-  const { broughtViews } = await import('./initial-state.ts')
-  expect(broughtViews).toEqual(views)
+  const { preloadedViews } = await import('./initial-state.ts')
+  expect(preloadedViews).toEqual(views)
 
   const second = await screenOn('/tienda/jabon?pagina=2', seed)
-  expect(await second.hydrationOf(routes(second.loader), location), 'another page').toBeUndefined()
+  expect(await second.getHydrationData(routes(second.loader), location), 'another page').toBeUndefined()
   const stale = await screenOn('/tienda/jabon', { ...seed, build: 'b0' })
-  expect(await stale.hydrationOf(routes(stale.loader), location), 'another build').toBeUndefined()
+  expect(await stale.getHydrationData(routes(stale.loader), location), 'another build').toBeUndefined()
 })
 
 test('a page is compared once its visitor has arrived, and no other', async () => {
-  const { load, keepFresh } = await screenOn('/otra', other)
+  const { load, revalidateOnIdle } = await screenOn('/otra', other)
   answer.mockResolvedValue({ build: 'b1', data: 1 })
   let told = () => {}
   const state = { navigation: { state: 'loading' }, location: { pathname: '/otra' } }
   const revalidate = vi.fn(async () => {})
-  keepFresh(
+  revalidateOnIdle(
     {
       state,
       revalidate,

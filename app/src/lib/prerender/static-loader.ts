@@ -1,21 +1,21 @@
 import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { afterPaint } from '../browser/after-paint.ts'
-import { type AppShop, shopContext } from '../engine/client.ts'
+import { type ShopClient, shopContext } from '../engine/client.ts'
 import { isShopError } from '../engine/is-shop-error.ts'
-import { takePayload } from './static-data.ts'
+import { consumeStaticData } from './static-data.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
 
 /** The page in sight, where it came rendered beforehand. */
-interface Page {
+interface StaticPage {
   path: string
   data: unknown
   /** Whether it has been compared with what the shop says now. */
-  compared: boolean
+  revalidated: boolean
 }
 
-let page: Page | null = null
+let currentPage: StaticPage | null = null
 
 /** The loaders of screens whose pages are rendered beforehand, and what in an address makes another page of them. */
 const loaders = new WeakMap<object, readonly string[]>()
@@ -25,66 +25,66 @@ const loaders = new WeakMap<object, readonly string[]>()
  * the shop, for the pages that nobody has rendered and afterwards to compare. Of the parameters in an address only those
  * of `asking` make another page of it; where a visitor came from, say, changes nothing.
  */
-export function prerendered<T>(load: Loader<T>, asking: readonly string[] = []): Loader<T> {
+export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
     const url = new URL(args.request.url)
-    if (import.meta.env.SSR || !isRendered(loader, url)) return load(args)
-    if (page?.path === url.pathname) return corrected(page, load(args))
-    const payload = await takePayload(args.context.get(shopContext), url.pathname)
+    if (import.meta.env.SSR || !hasStaticPage(loader, url)) return load(args)
+    if (currentPage?.path === url.pathname) return staleWhileRevalidate(currentPage, load(args))
+    const payload = await consumeStaticData(args.context.get(shopContext), url.pathname)
     if (payload === null) return load(args)
-    arriveWith(url.pathname, payload.data)
+    setCurrentPage(url.pathname, payload.data)
     return payload.data as T
   }
-  loaders.set(loader, asking)
+  loaders.set(loader, dynamicParams)
   return loader
 }
 
 /** Whether the page at this address, with this loader, is one that is rendered beforehand. */
-export function isRendered(loader: RouteObject['loader'], { searchParams }: URL): boolean {
-  const asking = typeof loader === 'function' && loaders.get(loader)
-  return asking ? !asking.some((name) => searchParams.has(name)) : false
+export function hasStaticPage(loader: RouteObject['loader'], { searchParams }: URL): boolean {
+  const dynamicParams = typeof loader === 'function' && loaders.get(loader)
+  return dynamicParams ? !dynamicParams.some((name) => searchParams.has(name)) : false
 }
 
 /** A page has come with its data. */
-export function arriveWith(path: string, data: unknown): void {
-  page = { path, data, compared: false }
+export function setCurrentPage(path: string, data: unknown): void {
+  currentPage = { path, data, revalidated: false }
 }
 
 /**
  * Compares what came with a page with what the shop says now, as soon as both are there, and has what differs drawn
  * anew: a price, say, or what is left.
  */
-export function keepFresh(router: Router, shop: AppShop): void {
-  const isHere = (own: Page) =>
-    router.state.navigation.state === 'idle' && router.state.location.pathname === own.path
-  const compare = async () => {
-    if (router.state.navigation.state !== 'idle' || !page || page.compared) return
-    const own = page
-    if (!isHere(own)) {
-      page = null
+export function revalidateOnIdle(router: Router, shop: ShopClient): void {
+  const isCurrent = (page: StaticPage) =>
+    router.state.navigation.state === 'idle' && router.state.location.pathname === page.path
+  const revalidate = async () => {
+    if (router.state.navigation.state !== 'idle' || !currentPage || currentPage.revalidated) return
+    const page = currentPage
+    if (!isCurrent(page)) {
+      currentPage = null
       return
     }
-    own.compared = true
+    page.revalidated = true
     // Without an engine there is nobody to ask; the page can be read all the same.
-    const there = await shop.started().catch(() => null)
+    const started = await shop.started().catch(() => null)
     // What is in sight goes first.
-    if (there) afterPaint(() => page === own && isHere(own) && void router.revalidate())
+    if (started) afterPaint(() => currentPage === page && isCurrent(page) && void router.revalidate())
   }
-  router.subscribe(compare)
-  void compare()
+  router.subscribe(revalidate)
+  void revalidate()
 }
 
 /** What the shop says now. The same data stays the same object, and a shop that does not answer takes nothing away. */
-async function corrected<T>(own: Page, loading: Promise<T>): Promise<T> {
+async function staleWhileRevalidate<T>(page: StaticPage, loading: Promise<T>): Promise<T> {
   try {
-    const now = await loading
-    if (JSON.stringify(now) !== JSON.stringify(own.data)) own.data = now
+    const fresh = await loading
+    if (JSON.stringify(fresh) !== JSON.stringify(page.data)) page.data = fresh
   } catch (error) {
-    if (!isSilence(error)) throw error
+    if (!isTransientError(error)) throw error
   }
-  return own.data as T
+  return page.data as T
 }
 
-function isSilence(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   return isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500)
 }

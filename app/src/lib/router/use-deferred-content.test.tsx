@@ -1,29 +1,29 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { mount, when } from '../../test/mount.tsx'
-import { useWhole } from './use-deferred-content.ts'
+import { actAsync, mount } from '../../test/mount.tsx'
+import { useDeferredContent } from './use-deferred-content.ts'
 
-const Rest = () => useWhole() && <hr />
+const Rest = () => useDeferredContent() && <hr />
 
 const painted: (() => void)[] = []
 vi.mock('../browser/after-paint.ts', () => ({ afterPaint: (work: () => void) => painted.push(work) }))
 
-const paint = () => when(() => painted.splice(0).forEach((work) => void work()))
+const paint = () => actAsync(() => painted.splice(0).forEach((work) => void work()))
 
 test('a page that was loaded is whole, and the one that is gone to has its rest once it is painted', async () => {
   const shown = await mount(<Rest />, '/uno')
   const whole = () => shown.place.querySelector('hr') !== null
   expect(whole()).toBe(true)
   await paint()
-  await when(() => shown.router.navigate('/dos'))
+  await actAsync(() => shown.router.navigate('/dos'))
   expect(whole()).toBe(false)
   await paint()
   expect(whole()).toBe(true)
-  await when(() => shown.router.navigate('/dos?page=2'))
+  await actAsync(() => shown.router.navigate('/dos?page=2'))
   expect(whole()).toBe(true)
-  await when(() => shown.router.navigate('/tres#parte'))
+  await actAsync(() => shown.router.navigate('/tres#parte'))
   expect(whole()).toBe(true)
-  await when(() => shown.router.navigate('/cuatro'))
-  await when(() => shown.router.navigate(-1))
+  await actAsync(() => shown.router.navigate('/cuatro'))
+  await actAsync(() => shown.router.navigate(-1))
   expect(whole()).toBe(true)
 })

@@ -7,12 +7,12 @@ import { afterPaint } from '../browser/after-paint.ts'
  * that is painted. At once it is whole where the page was loaded, where somebody comes back to how far they had scrolled,
  * and where the address leads to a part of it.
  */
-export function useWhole(): boolean {
+export function useDeferredContent(): boolean {
   const { pathname, hash } = useLocation()
-  const atOnce = useNavigationType() === NavigationType.Pop || hash !== ''
-  const [painted, setPainted] = useState(atOnce ? pathname : '')
+  const isImmediate = useNavigationType() === NavigationType.Pop || hash !== ''
+  const [paintedPath, setPaintedPath] = useState(isImmediate ? pathname : '')
   useEffect(() => {
-    afterPaint(() => startTransition(() => setPainted(pathname)))
+    afterPaint(() => startTransition(() => setPaintedPath(pathname)))
   }, [pathname])
-  return atOnce || painted === pathname
+  return isImmediate || paintedPath === pathname
 }

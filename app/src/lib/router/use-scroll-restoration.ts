@@ -2,37 +2,37 @@ import type { Scroll } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
-import { isHydrated } from '../prerender/hydration-data.ts'
+import { isPrerendered } from '../prerender/hydration-data.ts'
 
 /** Has the core say where each screen is scrolled to, and remember where the others were left. */
-export function useScroll() {
+export function useScrollRestoration() {
   const shop = useShop()
-  const here = useLocation()
+  const location = useLocation()
   const type = useNavigationType()
-  const screens = useMatches()
+  const matches = useMatches()
   const last = useRef<Location>(null)
   const top = useRef(0)
 
   useEffect(() => {
-    const note = () => {
+    const trackPosition = () => {
       top.current = scrollY
     }
-    const leave = () => {
+    const savePosition = () => {
       history.scrollRestoration = 'auto'
       if (last.current) shop.current?.navigation.leave(last.current.key, scrollY)
     }
-    const return_ = () => {
+    const disableNative = () => {
       history.scrollRestoration = 'manual'
     }
     // A page that came whole is scrolled by the browser while it loads.
-    if (!isHydrated() || document.readyState === 'complete') return_()
-    addEventListener('scroll', note, { passive: true })
-    addEventListener('pagehide', leave)
-    addEventListener('pageshow', return_)
+    if (!isPrerendered() || document.readyState === 'complete') disableNative()
+    addEventListener('scroll', trackPosition, { passive: true })
+    addEventListener('pagehide', savePosition)
+    addEventListener('pageshow', disableNative)
     return () => {
-      removeEventListener('scroll', note)
-      removeEventListener('pagehide', leave)
-      removeEventListener('pageshow', return_)
+      removeEventListener('scroll', trackPosition)
+      removeEventListener('pagehide', savePosition)
+      removeEventListener('pageshow', disableNative)
     }
   }, [shop])
 
@@ -40,33 +40,33 @@ export function useScroll() {
   useLayoutEffect(() => {
     const from = last.current
     const navigation = shop.current?.navigation
-    const whole = from === null && isHydrated()
-    if (from === here || (from === null && navigation === undefined && !whole)) return
-    last.current = here
-    if (whole) {
+    const isInitialPage = from === null && isPrerendered()
+    if (from === location || (from === null && navigation === undefined && !isInitialPage)) return
+    last.current = location
+    if (isInitialPage) {
       // Not what has its name only now.
-      if (here.hash && scrollY === 0) move(asPagesDo(here))
+      if (location.hash && scrollY === 0) applyScroll(browserDefault(location))
       top.current = scrollY
       return
     }
     // The position of the screen that is left, as it was last seen: its successor may be shorter.
     if (from) navigation?.leave(from.key, top.current)
     const history = type === NavigationType.Pop
-    const way = { from: from && address(from), to: address(here), history, key: here.key }
-    move(navigation?.scroll(way) ?? asPagesDo(here))
+    const transition = { from: from && toPath(from), to: toPath(location), history, key: location.key }
+    applyScroll(navigation?.scroll(transition) ?? browserDefault(location))
     top.current = scrollY
-  }, [here, type, screens])
+  }, [location, type, matches])
 }
 
 /** As long as there is no engine to ask, a screen begins where any web page does. */
-const asPagesDo = ({ hash }: Location): Scroll =>
+const browserDefault = ({ hash }: Location): Scroll =>
   hash ? { kind: 'anchor', id: hash.slice(1) } : { kind: 'top' }
 
-function address({ pathname, search, hash }: Location): string {
+function toPath({ pathname, search, hash }: Location): string {
   return pathname + search + hash
 }
 
-function move(scroll: Scroll) {
+function applyScroll(scroll: Scroll) {
   switch (scroll.kind) {
     case 'top':
       scrollTo(0, 0)

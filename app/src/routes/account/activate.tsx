@@ -1,15 +1,15 @@
 import { useSlice } from 'mostrador/react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { Outcome } from '../../components/layout/result-page.tsx'
+import { ResultPage } from '../../components/layout/result-page.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
 /** Only a link that the server does not know is dead. What else goes wrong is for the error screen, which tries again. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { api } = await startedShop(context)
+  const { api } = await getStartedShop(context)
   try {
     await api.activate(params.token ?? '')
     return { refusal: null }
@@ -27,36 +27,36 @@ export function Component() {
   const { hasItems } = useSlice('cart')
   if (refusal) {
     return (
-      <Outcome
+      <ResultPage
         actions={
           <>
-            <ButtonLink href={paths.login}>{accountTexts.login.enter}</ButtonLink>
-            <ButtonLink look="secondary" href={paths.register}>
-              {accountTexts.register.submit}
+            <ButtonLink href={paths.login}>{accountMessages.login.enter}</ButtonLink>
+            <ButtonLink variant="secondary" href={paths.register}>
+              {accountMessages.register.submit}
             </ButtonLink>
           </>
         }
         icon="warning"
-        title={accountTexts.deadLink}
-        tone="bad"
+        title={accountMessages.expiredLink}
+        tone="error"
       >
         <p>{refusal}</p>
-      </Outcome>
+      </ResultPage>
     )
   }
   return (
-    <Outcome
+    <ResultPage
       actions={
         hasItems ? (
-          <ButtonLink href={paths.checkoutLogin}>{accountTexts.activation.continueOrder}</ButtonLink>
+          <ButtonLink href={paths.checkoutLogin}>{accountMessages.activation.continueOrder}</ButtonLink>
         ) : (
-          <ButtonLink href={paths.login}>{accountTexts.login.enter}</ButtonLink>
+          <ButtonLink href={paths.login}>{accountMessages.login.enter}</ButtonLink>
         )
       }
       icon="check"
-      title={accountTexts.activation.done}
+      title={accountMessages.activation.done}
     >
-      <p>{accountTexts.activation.doneText}</p>
-    </Outcome>
+      <p>{accountMessages.activation.doneText}</p>
+    </ResultPage>
   )
 }

@@ -13,23 +13,23 @@ import {
 import { AddressFields } from '../../components/form/address-fields.tsx'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { ChoiceCard } from '../../components/ui/radio-card.tsx'
-import { Heading } from '../../features/account/account-heading.tsx'
-import { addressOf } from '../../features/account/address-form.ts'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { accountTexts } from '../../messages/account.ts'
-import { addressTexts } from '../../messages/address.ts'
+import { RadioCard } from '../../components/ui/radio-card.tsx'
+import { AccountHeading } from '../../features/account/account-heading.tsx'
+import { readAddress } from '../../features/account/address-form.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
+import { addressMessages } from '../../messages/address.ts'
 import { paths } from '../../paths.ts'
 
 const list = paths.addresses
 const kinds: SavedAddress['kind'][] = ['delivery', 'billing']
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { api, account } = await startedShop(context)
+  const { api, account } = await getStartedShop(context)
   const [countries, known] = await Promise.all([api.countries(), params.address ? account.addresses() : []])
   const address = known.find(({ id }) => String(id) === params.address)
   if (params.address && !address) throw data(null, { status: 404 })
@@ -37,14 +37,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs): Promise<Failure | Response> {
-  const address = addressOf(await request.formData())
-  const shop = await startedShop(context)
+  const address = readAddress(await request.formData())
+  const shop = await getStartedShop(context)
   const checked = shop.validate(address.kind, { ...address, type: 'courier' })
   if (!checked.ok) return { errors: checked.errors }
   try {
     await shop.account.saveAddress(address, params.address ? Number(params.address) : undefined)
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
   return redirect(`${list}?guardada`)
 }
@@ -57,22 +57,22 @@ export function Component() {
   const [kind, setKind] = useState(address?.kind ?? 'delivery')
   const blank = { streetAddress: '', extendedAddress: '', locality: '', region: '', postalCode: '' }
   const section = kind === 'billing' ? 'billing' : 'shipping'
-  const words = accountTexts.addresses
+  const messages = accountMessages.addresses
   return (
     <>
-      <Heading title={address ? words.editTitle : words.newTitle} />
+      <AccountHeading title={address ? messages.editTitle : messages.newTitle} />
       <Form className="mt-8 max-w-[44rem]" method="post" noValidate>
         <ErrorSummary {...failure} />
         <fieldset className="mb-8">
-          <legend className="mb-3 text-small font-semibold">{words.kind}</legend>
+          <legend className="mb-3 text-small font-semibold">{messages.kind}</legend>
           <div className="grid gap-3 sm:grid-cols-2">
             {kinds.map((each) => (
-              <ChoiceCard
+              <RadioCard
                 checked={kind === each}
                 key={each}
                 name="kind"
                 onChange={() => setKind(each)}
-                title={words.kinds[each]}
+                title={messages.kinds[each]}
                 value={each}
               />
             ))}
@@ -83,8 +83,8 @@ export function Component() {
             autoComplete={`${section} name`}
             className={kind === 'billing' ? 'sm:col-span-4' : 'sm:col-span-6'}
             defaultValue={address?.company ?? user?.fullname}
-            error={errorOf(failure?.errors, 'company')}
-            label={addressTexts.company}
+            error={getFieldError(failure?.errors, 'company')}
+            label={addressMessages.company}
             name="company"
           />
           {kind === 'billing' && (
@@ -92,8 +92,8 @@ export function Component() {
               autoCapitalize="characters"
               className="sm:col-span-2"
               defaultValue={address?.vat}
-              error={errorOf(failure?.errors, 'vat')}
-              label={addressTexts.vat}
+              error={getFieldError(failure?.errors, 'vat')}
+              label={addressMessages.vat}
               name="vat"
               spellCheck={false}
             />
@@ -109,17 +109,17 @@ export function Component() {
               autoComplete="shipping tel"
               className="sm:col-span-3"
               defaultValue={address?.phone ?? user?.phone}
-              error={errorOf(failure?.errors, 'phone')}
-              hint={accountTexts.register.phoneHint}
+              error={getFieldError(failure?.errors, 'phone')}
+              hint={accountMessages.register.phoneHint}
             />
           )}
         </div>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button className="max-sm:w-full" pending={useSubmitting()} type="submit">
-            {words.submit}
+          <Button className="max-sm:w-full" pending={useIsSubmitting()} type="submit">
+            {messages.submit}
           </Button>
-          <ButtonLink className="max-sm:w-full" look="secondary" href={list}>
-            {words.cancel}
+          <ButtonLink className="max-sm:w-full" variant="secondary" href={list}>
+            {messages.cancel}
           </ButtonLink>
         </div>
       </Form>

@@ -8,25 +8,25 @@ import {
   useSearchParams,
 } from 'react-router-dom'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Empty } from '../../components/ui/empty-state.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
-import { Heading } from '../../features/account/account-heading.tsx'
-import { addressOf, kindOf } from '../../features/account/address-form.ts'
-import { News } from '../../features/account/success-alert.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf, untilGone } from '../../lib/forms/failure.ts'
-import { textOf } from '../../lib/forms/form-data.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { AccountHeading } from '../../features/account/account-heading.tsx'
+import { parseKind, readAddress } from '../../features/account/address-form.ts'
+import { SuccessAlert } from '../../features/account/success-alert.tsx'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, ignoreNotFound, toFailure } from '../../lib/forms/failure.ts'
+import { getText } from '../../lib/forms/form-data.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-const words = accountTexts.addresses
+const messages = accountMessages.addresses
 const kinds = ['delivery', 'billing'] as const
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { account } = await startedShop(context)
+  const { account } = await getStartedShop(context)
   return { addresses: await account.addresses() }
 }
 
@@ -35,17 +35,17 @@ type Result = Failure | { removed: AddressEntry } | { restored: true }
 /** Takes an address away, or, told the whole of it, puts it back. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Result> {
   const form = await request.formData()
-  const { account } = await startedShop(context)
-  const id = Number(textOf(form, 'id'))
-  const address = addressOf(form)
+  const { account } = await getStartedShop(context)
+  const id = Number(getText(form, 'id'))
+  const address = readAddress(form)
   try {
     if (form.has('restore')) {
       await account.saveAddress(address)
       return { restored: true }
     }
-    await untilGone(account.removeAddress(id))
+    await ignoreNotFound(account.removeAddress(id))
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
   return { removed: { ...address, id } }
 }
@@ -58,33 +58,35 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
         <div>
-          <Heading title={accountTexts.nav.addresses}>{words.lead}</Heading>
+          <AccountHeading title={accountMessages.nav.addresses}>{messages.lead}</AccountHeading>
         </div>
         {addresses.length > 0 && (
           <ButtonLink className="max-sm:w-full" href={paths.newAddress}>
-            {words.add}
+            {messages.add}
           </ButtonLink>
         )}
       </div>
       <div className="mt-6 empty:hidden">
         {result && 'errors' in result && <ErrorSummary {...result} />}
-        {result && 'removed' in result && <Removed address={result.removed} />}
-        {(result ? 'restored' in result : params.has('guardada')) && <News>{words.saved}</News>}
+        {result && 'removed' in result && <RemovedAlert address={result.removed} />}
+        {(result ? 'restored' in result : params.has('guardada')) && (
+          <SuccessAlert>{messages.saved}</SuccessAlert>
+        )}
       </div>
       {addresses.length === 0 && (
-        <Empty text={words.noneText} title={words.none}>
-          <ButtonLink href={paths.newAddress}>{words.add}</ButtonLink>
-        </Empty>
+        <EmptyState text={messages.noneText} title={messages.none}>
+          <ButtonLink href={paths.newAddress}>{messages.add}</ButtonLink>
+        </EmptyState>
       )}
       {kinds.map((kind) => {
-        const those = addresses.filter((address) => kindOf(address.kind) === kind)
-        if (those.length === 0) return null
+        const ofKind = addresses.filter((address) => parseKind(address.kind) === kind)
+        if (ofKind.length === 0) return null
         return (
           <section className="mt-8" key={kind}>
-            <h2 className="text-h3">{words.kinds[kind]}</h2>
+            <h2 className="text-h3">{messages.kinds[kind]}</h2>
             <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-              {those.map((address) => (
-                <Card address={address} key={address.id} />
+              {ofKind.map((address) => (
+                <AddressCard address={address} key={address.id} />
               ))}
             </ul>
           </section>
@@ -94,27 +96,31 @@ export function Component() {
   )
 }
 
-function Card({ address }: { address: AddressEntry }) {
+function AddressCard({ address }: { address: AddressEntry }) {
   const { id, company, streetAddress, phone, vat } = address
   return (
     <li className="flex flex-col rounded-sheet border border-line bg-sheet p-5">
       <AddressLines address={address} />
       <p className="mt-1 text-small text-soft empty:hidden">
-        {[vat && words.vatOf(vat), phone && words.phoneOf(phone)].filter(Boolean).join(' · ')}
+        {[vat && messages.vatOf(vat), phone && messages.phoneOf(phone)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-auto flex gap-6 pt-3">
-        <ButtonLink aria-label={words.editOf(company, streetAddress)} look="quiet" href={paths.address(id)}>
-          {words.edit}
+        <ButtonLink
+          aria-label={messages.editOf(company, streetAddress)}
+          variant="link"
+          href={paths.address(id)}
+        >
+          {messages.edit}
         </ButtonLink>
         <Form method="post" replace>
-          <Kept address={address} />
+          <AddressHiddenFields address={address} />
           <Button
-            aria-label={words.removeOf(company, streetAddress)}
-            look="quiet"
-            pending={useSubmitting({ id: String(id) })}
+            aria-label={messages.removeOf(company, streetAddress)}
+            variant="link"
+            pending={useIsSubmitting({ id: String(id) })}
             type="submit"
           >
-            {words.remove}
+            {messages.remove}
           </Button>
         </Form>
       </div>
@@ -122,23 +128,29 @@ function Card({ address }: { address: AddressEntry }) {
   )
 }
 
-function Removed({ address }: { address: AddressEntry }) {
+function RemovedAlert({ address }: { address: AddressEntry }) {
   return (
-    <NoticeBox kind="info">
+    <Alert variant="info">
       <Form className="flex flex-wrap items-center justify-between gap-x-4" method="post" replace>
-        <span>{words.removed(address.streetAddress)}</span>
-        <Kept address={address} />
+        <span>{messages.removed(address.streetAddress)}</span>
+        <AddressHiddenFields address={address} />
         {/* The button that was pressed is gone, and the focus with it. */}
-        <Button autoFocus look="quiet" name="restore" pending={useSubmitting({ restore: '' })} type="submit">
-          {words.undo}
+        <Button
+          autoFocus
+          variant="link"
+          name="restore"
+          pending={useIsSubmitting({ restore: '' })}
+          type="submit"
+        >
+          {messages.undo}
         </Button>
       </Form>
-    </NoticeBox>
+    </Alert>
   )
 }
 
 /** The whole of an address, so that it can be put back. */
-function Kept({ address }: { address: AddressEntry }) {
+function AddressHiddenFields({ address }: { address: AddressEntry }) {
   return Object.entries(address).map(([name, value]) => (
     <input key={name} name={name} type="hidden" value={value} />
   ))

@@ -1,22 +1,22 @@
 import type { MyCourse } from 'mostrador'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { Empty } from '../../components/ui/empty-state.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { Heading } from '../../features/account/account-heading.tsx'
+import { AccountHeading } from '../../features/account/account-heading.tsx'
 import { ProgressBar } from '../../features/course-player/progress-bar.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
-import { writtenDate, writtenMoment } from '../../lib/format/format-date.ts'
-import { campusTexts } from '../../messages/course-player.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-date.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 
-const words = campusTexts.mine
+const messages = coursePlayerMessages.mine
 const link = 'inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { api } = await startedShop(context)
+  const { api } = await getStartedShop(context)
   return { courses: await api.courses() }
 }
 
@@ -24,15 +24,15 @@ export function Component() {
   const { courses } = useLoaderData<typeof loader>()
   return (
     <>
-      <Heading title={words.title} />
+      <AccountHeading title={messages.title} />
       {courses.length === 0 ? (
-        <Empty text={words.noneText} title={words.none}>
-          <ButtonLink href={paths.courseCategory}>{words.see}</ButtonLink>
-        </Empty>
+        <EmptyState text={messages.noneText} title={messages.none}>
+          <ButtonLink href={paths.courseCategory}>{messages.browse}</ButtonLink>
+        </EmptyState>
       ) : (
         <ul className="mt-8 border-b border-line">
           {courses.map((course) => (
-            <Entry course={course} key={course.id} />
+            <CourseItem course={course} key={course.id} />
           ))}
         </ul>
       )}
@@ -40,10 +40,10 @@ export function Component() {
   )
 }
 
-function Entry({ course }: { course: MyCourse }) {
+function CourseItem({ course }: { course: MyCourse }) {
   const { id, title, image, hours, session, progress, access, certificate, slug } = course
   const open = access === 'open'
-  const verb = progress.done === 0 && !progress.resume?.seconds ? words.start : words.go
+  const verb = progress.done === 0 && !progress.resume?.seconds ? messages.start : messages.resume
   return (
     <li className="grid gap-x-8 gap-y-4 border-t border-line py-8 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <Picture
@@ -53,7 +53,7 @@ function Entry({ course }: { course: MyCourse }) {
         sizes="(width >= 36rem) 11rem, 100vw"
       />
       <div>
-        <p className="kind">{words.hours(hours)}</p>
+        <p className="kind">{messages.hours(hours)}</p>
         <h2 className="mt-1 text-h3">{title}</h2>
         <div className="mt-2 grid gap-1 text-small text-soft">
           {session && (
@@ -61,7 +61,7 @@ function Entry({ course }: { course: MyCourse }) {
               <Icon className="size-5" name="calendar" />
               <span>
                 <time className="block first-letter:uppercase" dateTime={session.starts_at}>
-                  {writtenMoment(session.starts_at)}
+                  {formatDateTime(session.starts_at)}
                 </time>
                 {session.place}
               </span>
@@ -69,22 +69,22 @@ function Entry({ course }: { course: MyCourse }) {
           )}
           <p className={`flex gap-2 ${open ? '' : 'text-alarm'}`}>
             <Icon className="size-5" name={open ? 'clock' : 'lock'} />
-            {accessOf(course)}
+            {accessText(course)}
           </p>
         </div>
         <div className="mt-4 max-w-form">
           <ProgressBar progress={progress} />
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-          {open && <Enter id={id} title={title} verb={progress.resume ? verb : words.again} />}
+          {open && <CourseLink id={id} title={title} verb={progress.resume ? verb : messages.again} />}
           {!open && (
             <Link className={link} href={paths.courseDetail(slug)}>
-              {words.page}
+              {messages.page}
             </Link>
           )}
           {certificate && (
             <Link className={link} href={paths.certificate(certificate.code)}>
-              {words.certificate}
+              {messages.certificate}
             </Link>
           )}
         </div>
@@ -93,12 +93,12 @@ function Entry({ course }: { course: MyCourse }) {
   )
 }
 
-function Enter({ id, title, verb }: { id: number; title: string; verb: string }) {
+function CourseLink({ id, title, verb }: { id: number; title: string; verb: string }) {
   return (
     <ButtonLink
-      aria-label={words.ofCourse(verb, title)}
+      aria-label={messages.ofCourse(verb, title)}
       className="max-sm:w-full"
-      look={verb === words.again ? 'secondary' : 'primary'}
+      variant={verb === messages.again ? 'secondary' : 'primary'}
       href={paths.course(id)}
     >
       {verb}
@@ -106,7 +106,7 @@ function Enter({ id, title, verb }: { id: number; title: string; verb: string })
   )
 }
 
-function accessOf({ access, access_until }: MyCourse): string {
-  if (access === 'open') return access_until ? words.until(writtenDate(access_until)) : words.forever
-  return access_until ? words.ended(writtenDate(access_until)) : words.endedNow
+function accessText({ access, access_until }: MyCourse): string {
+  if (access === 'open') return access_until ? messages.until(formatDate(access_until)) : messages.unlimited
+  return access_until ? messages.expired(formatDate(access_until)) : messages.expiredNow
 }

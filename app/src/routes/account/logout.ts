@@ -1,11 +1,11 @@
 import { type RouteObject, replace } from 'react-router-dom'
-import { startedShop } from '../../lib/engine/client.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
 import { paths } from '../../paths.ts'
 
 /** The way out. It is there from the start: whoever wants to leave need not wait for a network. */
 export const logout = {
   loader: async ({ context }) => {
-    const { session } = await startedShop(context)
+    const { session } = await getStartedShop(context)
     await session.logout()
     return replace(paths.home)
   },

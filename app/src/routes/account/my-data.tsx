@@ -3,29 +3,29 @@ import { useState } from 'react'
 import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
-import { Heading } from '../../features/account/account-heading.tsx'
-import { keepAsFile } from '../../lib/browser/download-blob.ts'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { textOf, textsOf } from '../../lib/forms/form-data.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { AccountHeading } from '../../features/account/account-heading.tsx'
+import { downloadBlob } from '../../lib/browser/download-blob.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { getText, getTexts } from '../../lib/forms/form-data.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-const words = accountTexts.data
+const messages = accountMessages.data
 
 /** Erases the account of who says its password. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
-  const started = await startedShop(context)
-  const checked = started.validate('password_proof', textsOf(form))
+  const started = await getStartedShop(context)
+  const checked = started.validate('password_proof', getTexts(form))
   if (!checked.ok) return { errors: checked.errors }
   try {
-    await started.account.erase(textOf(form, 'password'))
+    await started.account.erase(getText(form, 'password'))
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
   return redirect(paths.loginWithNotice('cuenta-borrada'))
 }
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 export function Component() {
   return (
     <>
-      <Heading title={accountTexts.nav.data} />
+      <AccountHeading title={accountMessages.nav.data} />
       <Download />
       <Erase />
     </>
@@ -50,10 +50,10 @@ function Download() {
     setFailure(undefined)
     try {
       const known = await shop.run(({ account }) => account.personalData())
-      keepAsFile(words.file, new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' }))
-      announce(words.downloaded)
+      downloadBlob(messages.file, new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' }))
+      announce(messages.downloaded)
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
     } finally {
       setPending(false)
     }
@@ -61,11 +61,11 @@ function Download() {
 
   return (
     <section className="mt-8 max-w-text">
-      <h2 className="text-h3">{words.download}</h2>
-      <p className="mt-2 mb-6">{words.downloadText}</p>
+      <h2 className="text-h3">{messages.download}</h2>
+      <p className="mt-2 mb-6">{messages.downloadText}</p>
       <ErrorSummary {...failure} />
-      <Button className="max-sm:w-full" look="secondary" onClick={download} pending={pending}>
-        {words.downloadButton}
+      <Button className="max-sm:w-full" variant="secondary" onClick={download} pending={pending}>
+        {messages.downloadButton}
       </Button>
     </section>
   )
@@ -73,13 +73,13 @@ function Download() {
 
 function Erase() {
   const failure = useActionData<Failure>()
-  const pending = useSubmitting()
+  const pending = useIsSubmitting()
   return (
     <section className="mt-14 max-w-text border-t border-line pt-8">
-      <h2 className="text-h3">{words.erase}</h2>
-      <p className="mt-2">{words.eraseText}</p>
+      <h2 className="text-h3">{messages.erase}</h2>
+      <p className="mt-2">{messages.eraseText}</p>
       <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-clay">
-        {words.eraseWhat.map((what) => (
+        {messages.eraseWhat.map((what) => (
           <li key={what}>{what}</li>
         ))}
       </ul>
@@ -89,12 +89,12 @@ function Erase() {
         </div>
         <PasswordField
           autoComplete="current-password"
-          error={errorOf(failure?.errors, 'password')}
-          label={words.erasePassword}
+          error={getFieldError(failure?.errors, 'password')}
+          label={messages.erasePassword}
           name="password"
         />
-        <Button look="alarm" pending={pending} type="submit">
-          {words.eraseButton}
+        <Button variant="destructive" pending={pending} type="submit">
+          {messages.eraseButton}
         </Button>
       </Form>
     </section>

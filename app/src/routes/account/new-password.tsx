@@ -1,31 +1,31 @@
 import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
 import { PasswordField } from '../../components/form/password-field.tsx'
-import { Entrance } from '../../components/layout/auth-layout.tsx'
-import { Outcome } from '../../components/layout/result-page.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+import { ResultPage } from '../../components/layout/result-page.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
+import { getStartedShop } from '../../lib/engine/client.ts'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { textOf, textsOf } from '../../lib/forms/form-data.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { getText, getTexts } from '../../lib/forms/form-data.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-const words = accountTexts.reset
+const messages = accountMessages.reset
 
-type Result = Failure | { dead: string }
+type Result = Failure | { expired: string }
 
 export async function action({ context, request, params }: ActionFunctionArgs): Promise<Result | Response> {
   const form = await request.formData()
-  const shop = await startedShop(context)
-  const checked = shop.validate('new_password', textsOf(form))
+  const shop = await getStartedShop(context)
+  const checked = shop.validate('new_password', getTexts(form))
   if (!checked.ok) return { errors: checked.errors }
   try {
-    await shop.account.setPassword(params.token ?? '', textOf(form, 'password'))
+    await shop.account.setPassword(params.token ?? '', getText(form, 'password'))
   } catch (error) {
-    if (isShopError(error) && error.statusCode === 404) return { dead: error.text }
-    return failureOf(error)
+    if (isShopError(error) && error.statusCode === 404) return { expired: error.text }
+    return toFailure(error)
   }
   // Whoever was logged in here is not any more: every session of the customer has ended.
   await shop.session.logout()
@@ -34,40 +34,40 @@ export async function action({ context, request, params }: ActionFunctionArgs): 
 
 export function Component() {
   const result = useActionData<Result>()
-  const pending = useSubmitting()
-  if (result && 'dead' in result) return <DeadLink message={result.dead} />
+  const pending = useIsSubmitting()
+  if (result && 'expired' in result) return <ExpiredLink message={result.expired} />
   return (
-    <Entrance beyond={accountTexts.beyond} lead={words.newLead} title={words.newTitle}>
+    <AuthLayout benefits={accountMessages.benefits} lead={messages.newLead} title={messages.newTitle}>
       <Form className="grid gap-5" method="post" noValidate replace>
         <div className="empty:hidden">
           <ErrorSummary {...result} />
         </div>
         <PasswordField
           autoComplete="new-password"
-          error={errorOf(result?.errors, 'password')}
-          hint={accountTexts.passwordHint}
-          label={words.password}
+          error={getFieldError(result?.errors, 'password')}
+          hint={accountMessages.passwordHint}
+          label={messages.password}
           name="password"
         />
         <Button pending={pending} type="submit">
-          {words.set}
+          {messages.set}
         </Button>
       </Form>
-    </Entrance>
+    </AuthLayout>
   )
 }
 
 /** A link of long ago, or one that has done its work. */
-function DeadLink({ message }: { message: string }) {
+function ExpiredLink({ message }: { message: string }) {
   return (
-    <Outcome
-      actions={<ButtonLink href={paths.requestPassword}>{words.again}</ButtonLink>}
-      arrives
+    <ResultPage
+      actions={<ButtonLink href={paths.requestPassword}>{messages.again}</ButtonLink>}
+      autoFocusHeading
       icon="warning"
-      title={accountTexts.deadLink}
-      tone="bad"
+      title={accountMessages.expiredLink}
+      tone="error"
     >
       <p>{message}</p>
-    </Outcome>
+    </ResultPage>
   )
 }

@@ -7,34 +7,34 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { PhoneField } from '../../components/form/contact-fields.tsx'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { SelectField } from '../../components/ui/field.tsx'
-import { Heading } from '../../features/account/account-heading.tsx'
+import { AccountHeading } from '../../features/account/account-heading.tsx'
 import { NameFields } from '../../features/account/name-fields.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { textsOf } from '../../lib/forms/form-data.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { accountTexts } from '../../messages/account.ts'
-import { addressTexts } from '../../messages/address.ts'
-import { formTexts } from '../../messages/form.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { getTexts } from '../../lib/forms/form-data.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
+import { addressMessages } from '../../messages/address.ts'
+import { formMessages } from '../../messages/form.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { api } = await startedShop(context)
+  const { api } = await getStartedShop(context)
   return { countries: await api.countries() }
 }
 
 export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | { saved: true }> {
-  const changes = textsOf(await request.formData())
-  const shop = await startedShop(context)
+  const changes = getTexts(await request.formData())
+  const shop = await getStartedShop(context)
   const checked = shop.validate('profile', changes)
   if (!checked.ok) return { errors: checked.errors }
   try {
     await shop.account.updateProfile(changes)
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
   return { saved: true }
 }
@@ -46,27 +46,31 @@ export function Component() {
   const { countries } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const { user } = useSlice('session')
-  const pending = useSubmitting()
+  const pending = useIsSubmitting()
   if (!user) return null
   const failure = result && 'errors' in result ? result : undefined
-  const error = (field: string) => errorOf(failure?.errors, field)
+  const error = (field: string) => getFieldError(failure?.errors, field)
   return (
     <>
-      <Heading title={accountTexts.nav.profile}>{accountTexts.profile.lead}</Heading>
+      <AccountHeading title={accountMessages.nav.profile}>{accountMessages.profile.lead}</AccountHeading>
       <Form className="mt-8 grid max-w-text gap-5 sm:grid-cols-2" method="post" noValidate replace>
         <div className="empty:hidden sm:col-span-2">
           <ErrorSummary {...failure} />
           {result && 'saved' in result && !pending && (
-            <NoticeBox kind="info">{accountTexts.profile.saved}</NoticeBox>
+            <Alert variant="info">{accountMessages.profile.saved}</Alert>
           )}
         </div>
-        <NameFields errors={failure?.errors} known={user} />
-        <PhoneField defaultValue={user.phone} error={error('phone')} hint={accountTexts.register.phoneHint} />
+        <NameFields errors={failure?.errors} defaults={user} />
+        <PhoneField
+          defaultValue={user.phone}
+          error={error('phone')}
+          hint={accountMessages.register.phoneHint}
+        />
         <SelectField
           autoComplete="country"
           defaultValue={user.country}
           error={error('country')}
-          label={addressTexts.country}
+          label={addressMessages.country}
           name="country"
         >
           {countries.map(({ iso2, name }) => (
@@ -76,11 +80,11 @@ export function Component() {
           ))}
         </SelectField>
         <dl className="grid border-y border-line sm:col-span-2">
-          <Fact hint={accountTexts.profile.emailHint} name={formTexts.email} value={user.email} />
-          <Fact name={accountTexts.profile.kind} value={user.roleLabel} />
+          <Fact hint={accountMessages.profile.emailHint} name={formMessages.email} value={user.email} />
+          <Fact name={accountMessages.profile.kind} value={user.roleLabel} />
         </dl>
         <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
-          {accountTexts.save}
+          {accountMessages.save}
         </Button>
       </Form>
     </>

@@ -1,30 +1,30 @@
 import { type ActionFunctionArgs, Form, useActionData } from 'react-router-dom'
 import { EmailField } from '../../components/form/contact-fields.tsx'
-import { Entrance } from '../../components/layout/auth-layout.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { MailSent } from '../../features/account/mail-sent.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { textOf, textsOf } from '../../lib/forms/form-data.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { getText, getTexts } from '../../lib/forms/form-data.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-const words = accountTexts.reset
+const messages = accountMessages.reset
 
 type Result = Failure | { sentTo: string }
 
 export async function action({ context, request }: ActionFunctionArgs): Promise<Result> {
   const form = await request.formData()
-  const shop = await startedShop(context)
-  const checked = shop.validate('password_reset', textsOf(form))
+  const shop = await getStartedShop(context)
+  const checked = shop.validate('password_reset', getTexts(form))
   if (!checked.ok) return { errors: checked.errors }
-  const email = textOf(form, 'email').trim()
+  const email = getText(form, 'email').trim()
   try {
     await shop.account.requestPasswordReset(email)
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
   return { sentTo: email }
 }
@@ -32,24 +32,24 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 /** Says the same whether or not there is such an account. */
 export function Component() {
   const result = useActionData<Result>()
-  const pending = useSubmitting()
-  if (result && 'sentTo' in result) return <MailSent text={words.sent(result.sentTo)} />
+  const pending = useIsSubmitting()
+  if (result && 'sentTo' in result) return <MailSent text={messages.sent(result.sentTo)} />
   return (
-    <Entrance
-      beyond={accountTexts.beyond}
-      otherwise={{ to: paths.login, text: words.back }}
-      lead={words.lead}
-      title={words.title}
+    <AuthLayout
+      benefits={accountMessages.benefits}
+      alternative={{ to: paths.login, text: messages.back }}
+      lead={messages.lead}
+      title={messages.title}
     >
       <Form className="grid gap-5" method="post" noValidate replace>
         <div className="empty:hidden">
           <ErrorSummary {...result} />
         </div>
-        <EmailField error={errorOf(result?.errors, 'email')} />
+        <EmailField error={getFieldError(result?.errors, 'email')} />
         <Button pending={pending} type="submit">
-          {words.submit}
+          {messages.submit}
         </Button>
       </Form>
-    </Entrance>
+    </AuthLayout>
   )
 }

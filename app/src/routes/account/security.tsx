@@ -6,17 +6,17 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { Heading } from '../../features/account/account-heading.tsx'
-import { PasswordChange } from '../../features/account/change-password-form.tsx'
-import { Sessions } from '../../features/account/login-sessions.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf, untilGone } from '../../lib/forms/failure.ts'
-import { textOf, textsOf } from '../../lib/forms/form-data.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { AccountHeading } from '../../features/account/account-heading.tsx'
+import { ChangePasswordForm } from '../../features/account/change-password-form.tsx'
+import { LoginSessions } from '../../features/account/login-sessions.tsx'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, ignoreNotFound, toFailure } from '../../lib/forms/failure.ts'
+import { getText, getTexts } from '../../lib/forms/form-data.ts'
+import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { account } = await startedShop(context)
+  const { account } = await getStartedShop(context)
   return { sessions: await account.sessions() }
 }
 
@@ -28,27 +28,27 @@ export type SecurityResult =
 export async function action({ context, request }: ActionFunctionArgs): Promise<SecurityResult | Response> {
   const form = await request.formData()
   if (form.has('current_password'))
-    return { about: 'password', ...(await changePassword(await startedShop(context), form)) }
-  const { account } = await startedShop(context)
+    return { about: 'password', ...(await changePassword(await getStartedShop(context), form)) }
+  const { account } = await getStartedShop(context)
   try {
     if (form.has('everywhere')) {
       await account.endSessions()
       return redirect(paths.home)
     }
-    await untilGone(account.endSession(textOf(form, 'id')))
+    await ignoreNotFound(account.endSession(getText(form, 'id')))
   } catch (error) {
-    return { about: 'sessions', failure: failureOf(error) }
+    return { about: 'sessions', failure: toFailure(error) }
   }
-  return { about: 'sessions', ended: textOf(form, 'device') }
+  return { about: 'sessions', ended: getText(form, 'device') }
 }
 
 async function changePassword(shop: Shop, form: FormData): Promise<{ failure?: Failure }> {
-  const checked = shop.validate('password_change', textsOf(form))
+  const checked = shop.validate('password_change', getTexts(form))
   if (!checked.ok) return { failure: { errors: checked.errors } }
   try {
-    await shop.account.changePassword(textOf(form, 'current_password'), textOf(form, 'password'))
+    await shop.account.changePassword(getText(form, 'current_password'), getText(form, 'password'))
   } catch (error) {
-    return { failure: failureOf(error) }
+    return { failure: toFailure(error) }
   }
   return {}
 }
@@ -58,9 +58,9 @@ export function Component() {
   const result = useActionData<SecurityResult>()
   return (
     <>
-      <Heading title={accountTexts.nav.security} />
-      <PasswordChange result={result?.about === 'password' ? result : undefined} />
-      <Sessions result={result?.about === 'sessions' ? result : undefined} sessions={sessions} />
+      <AccountHeading title={accountMessages.nav.security} />
+      <ChangePasswordForm result={result?.about === 'password' ? result : undefined} />
+      <LoginSessions result={result?.about === 'sessions' ? result : undefined} sessions={sessions} />
     </>
   )
 }

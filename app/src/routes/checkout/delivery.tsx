@@ -8,43 +8,47 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { Title } from '../../components/layout/page-title.tsx'
+import { PageTitle } from '../../components/layout/page-title.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { BillingFields } from '../../features/checkout/billing-fields.tsx'
 import { DeliveryFields } from '../../features/checkout/delivery-fields.tsx'
 import {
+  addressesToSave,
   billingErrors,
-  billingOf,
-  choosesKept,
-  deliveryOf,
-  methodOf,
-  toKeep,
+  readBilling,
+  readDelivery,
+  readShippingMethod,
+  usesSavedAddress,
 } from '../../features/checkout/delivery-form.ts'
-import { Summary } from '../../features/checkout/order-summary.tsx'
-import { type KeptAddresses, keep } from '../../features/checkout/saved-addresses.ts'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { checkoutTexts } from '../../messages/checkout.ts'
+import { OrderSummary } from '../../features/checkout/order-summary.tsx'
+import { type SavedAddresses, saveAddress } from '../../features/checkout/saved-addresses.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const shop = await startedShop(context)
+  const shop = await getStartedShop(context)
   // Whoever cannot be shown their addresses can still write one.
   const addresses = shop.account.addresses().catch(() => [])
-  const [countries, kept] = await Promise.all([shop.api.countries(), addresses, shop.checkout.load()])
-  return { countries, kept }
+  const [countries, savedAddresses] = await Promise.all([
+    shop.api.countries(),
+    addresses,
+    shop.checkout.load(),
+  ])
+  return { countries, savedAddresses }
 }
 
 export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
-  const shop = await startedShop(context)
+  const shop = await getStartedShop(context)
   const { needsShipping } = shop.select('cart')
-  const kept = await chosenFrom(form, shop).catch(failureOf)
-  if ('errors' in kept) return kept
-  const delivery = deliveryOf(form, shop.select('checkout'), kept)
-  const billing = billingOf(form, shop.select('checkout'), delivery, kept)
+  const savedAddresses = await loadSavedAddresses(form, shop).catch(toFailure)
+  if ('errors' in savedAddresses) return savedAddresses
+  const delivery = readDelivery(form, shop.select('checkout'), savedAddresses)
+  const billing = readBilling(form, shop.select('checkout'), delivery, savedAddresses)
 
   const errorsOf = (check: Validation) => (check.ok ? [] : check.errors)
   const errors = [
@@ -56,53 +60,55 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   shop.checkout.setBilling(billing)
   if (needsShipping) {
     shop.checkout.setDelivery(delivery)
-    const method = methodOf(form, shop.select('checkout'))
+    const method = readShippingMethod(form, shop.select('checkout'))
     try {
       if (method) await shop.checkout.chooseShipping(method)
     } catch (error) {
-      return failureOf(error)
+      return toFailure(error)
     }
     if (!shop.select('checkout').shippingPresent)
-      return { errors: [{ field: 'method', message: checkoutTexts.chooseMethod }] }
-    if (shop.select('checkout').shippingInvalid) return { errors: [], message: checkoutTexts.notDelivered }
+      return { errors: [{ field: 'method', message: checkoutMessages.chooseMethod }] }
+    if (shop.select('checkout').shippingInvalid) return { errors: [], message: checkoutMessages.notDelivered }
   }
-  for (const one of toKeep(form, delivery, billing)) {
-    const failure = await keep(shop, one)
+  for (const one of addressesToSave(form, delivery, billing)) {
+    const failure = await saveAddress(shop, one)
     if (failure) return failure
   }
   return redirect(paths.checkoutConfirm)
 }
 
 /** Whoever has written everything need not wait for what is kept. */
-async function chosenFrom(form: FormData, { account }: Shop): Promise<KeptAddresses> {
-  return choosesKept(form) ? account.addresses() : []
+async function loadSavedAddresses(form: FormData, { account }: Shop): Promise<SavedAddresses> {
+  return usesSavedAddress(form) ? account.addresses() : []
 }
 
 export function Component() {
-  const { countries, kept } = useLoaderData<typeof loader>()
+  const { countries, savedAddresses } = useLoaderData<typeof loader>()
   const failure = useActionData<Failure>()
   const { needsShipping } = useSlice('cart')
   return (
     <div className="page py-8 md:py-10">
-      <Title>{checkoutTexts.deliveryTitle}</Title>
+      <PageTitle>{checkoutMessages.deliveryTitle}</PageTitle>
       <h1 className="mb-8 text-h1" tabIndex={-1}>
-        {needsShipping ? checkoutTexts.deliveryTitle : checkoutTexts.billingTitle}
+        {needsShipping ? checkoutMessages.deliveryTitle : checkoutMessages.billingTitle}
       </h1>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Form className="max-w-[44rem]" method="post" noValidate>
           <ErrorSummary {...failure} />
-          {needsShipping && <DeliveryFields countries={countries} errors={failure?.errors} kept={kept} />}
-          <BillingFields countries={countries} errors={failure?.errors} kept={kept} />
+          {needsShipping && (
+            <DeliveryFields countries={countries} errors={failure?.errors} savedAddresses={savedAddresses} />
+          )}
+          <BillingFields countries={countries} errors={failure?.errors} savedAddresses={savedAddresses} />
           <Button
             className="mt-10 max-md:w-full md:min-w-64"
             icon="arrow"
-            pending={useSubmitting()}
+            pending={useIsSubmitting()}
             type="submit"
           >
-            {checkoutTexts.next}
+            {checkoutMessages.next}
           </Button>
         </Form>
-        <Summary />
+        <OrderSummary />
       </div>
     </div>
   )

@@ -2,12 +2,12 @@ import type { ErrorAction } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Title } from '../../components/layout/page-title.tsx'
+import { PageTitle } from '../../components/layout/page-title.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { Withered } from '../../components/ui/error-illustration.tsx'
+import { ErrorIllustration } from '../../components/ui/error-illustration.tsx'
 import { SearchBox } from '../../features/search/search-box.tsx'
-import { useFocusOnArrival } from '../../lib/browser/use-auto-focus.ts'
-import { errorTexts } from '../../messages/error.ts'
+import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
+import { errorMessages } from '../../messages/error.ts'
 import { paths } from '../../paths.ts'
 
 interface ErrorScreenProps {
@@ -22,25 +22,25 @@ interface ErrorScreenProps {
 /** The one screen for whatever went wrong. */
 export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
   const shop = useShop()
-  const { title, message } = wordsFor(status)
+  const { title, message } = messagesFor(status)
   const { key, pathname, search } = useLocation()
-  const left = useRef<string>(null)
-  const heading = useFocusOnArrival<HTMLHeadingElement>(true)
+  const leftFrom = useRef<string>(null)
+  const heading = useAutoFocus<HTMLHeadingElement>(true)
 
   // An error cleared before the other screen is there would be found again.
   useEffect(() => {
-    if (left.current !== null && left.current !== key) shop.current?.clearError()
+    if (leftFrom.current !== null && leftFrom.current !== key) shop.current?.clearError()
   }, [key, shop])
 
   const goHome = () => {
-    left.current = key
+    leftFrom.current = key
   }
 
   return (
     <div className="page grid min-h-[70svh] grid-cols-1 items-center gap-10 py-16 md:grid-cols-2">
-      <Title>{title}</Title>
+      <PageTitle>{title}</PageTitle>
       <div className="md:order-2">
-        <Withered alt={pictureAlt} title={pictureTitle} />
+        <ErrorIllustration alt={pictureAlt} title={pictureTitle} />
       </div>
       <div>
         <h1 className="text-h1" ref={heading} tabIndex={-1}>
@@ -64,17 +64,17 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   )
 }
 
-function wordsFor(status: number) {
+function messagesFor(status: number) {
   switch (status) {
     case 403:
-      return errorTexts.forbidden
+      return errorMessages.forbidden
     case 404:
-      return errorTexts.notFound
+      return errorMessages.notFound
     case 429:
-      return errorTexts.tooMany
+      return errorMessages.tooMany
     case 503:
-      return errorTexts.unavailable
+      return errorMessages.unavailable
     default:
-      return errorTexts.unexpected
+      return errorMessages.unexpected
   }
 }

@@ -1,39 +1,39 @@
 import { useSlice } from 'mostrador/react'
 import { useLocation } from 'react-router-dom'
-import { Links, link } from '../../components/layout/menu-links.tsx'
-import { PlainLayout } from '../../components/layout/minimal-layout.tsx'
+import { MenuLinks, menuLinkClass } from '../../components/layout/menu-links.tsx'
+import { MinimalLayout } from '../../components/layout/minimal-layout.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
-import { layoutTexts } from '../../messages/layout.ts'
+import { layoutMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 
 const steps = [
-  { path: paths.checkoutLogin, text: layoutTexts.steps.login },
-  { path: paths.checkoutDelivery, text: layoutTexts.steps.delivery },
-  { path: paths.checkoutConfirm, text: layoutTexts.steps.confirm },
+  { path: paths.checkoutLogin, text: layoutMessages.steps.login },
+  { path: paths.checkoutDelivery, text: layoutMessages.steps.delivery },
+  { path: paths.checkoutConfirm, text: layoutMessages.steps.confirm },
 ]
 
 /** The way to the order: nothing but the steps, the way back and the small print. */
 export function CheckoutLayout() {
   const { count } = useSlice('cart')
   return (
-    <PlainLayout
-      above={<Steps />}
-      below={<SmallPrint />}
+    <MinimalLayout
+      above={<CheckoutSteps />}
+      below={<CheckoutFooter />}
       icon="bag"
-      label={layoutTexts.cart(count)}
-      text={layoutTexts.backToCart}
+      label={layoutMessages.cart(count)}
+      text={layoutMessages.backToCart}
       to={paths.cart}
     />
   )
 }
 
-function Steps() {
+function CheckoutSteps() {
   const { pathname } = useLocation()
   const current = steps.findIndex(({ path }) => path === pathname)
   if (current < 0) return null
   return (
-    <nav aria-label={layoutTexts.steps.label} className="page pt-4">
+    <nav aria-label={layoutMessages.steps.label} className="page pt-4">
       <ol className="flex gap-2 text-mini max-[20rem]:flex-col sm:text-small md:gap-4">
         {steps.map(({ path, text }, i) => (
           <li
@@ -42,7 +42,7 @@ function Steps() {
             key={path}
           >
             {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}
-            <Step done={i < current} text={text} to={i > 0 && i < current ? path : null} />
+            <CheckoutStep done={i < current} text={text} to={i > 0 && i < current ? path : null} />
           </li>
         ))}
       </ol>
@@ -51,39 +51,39 @@ function Steps() {
 }
 
 /** One that is done can be gone back to; who one is, is not chosen twice. */
-function Step({ text, done, to }: { text: string; done: boolean; to: string | null }) {
-  const said = (
+function CheckoutStep({ text, done, to }: { text: string; done: boolean; to: string | null }) {
+  const label = (
     <>
-      {done && <span className="sr-only">{layoutTexts.steps.done} </span>}
+      {done && <span className="sr-only">{layoutMessages.steps.done} </span>}
       {text}
     </>
   )
-  if (to === null) return <span className="truncate">{said}</span>
+  if (to === null) return <span className="truncate">{label}</span>
   return (
     <Link className="-my-3 truncate py-3 underline-offset-4 hover:underline" href={to}>
-      {said}
+      {label}
     </Link>
   )
 }
 
-function SmallPrint() {
+function CheckoutFooter() {
   const legal = useSlice('menus').groups.legal ?? []
   const { phone, email } = useSlice('config')
   return (
     <footer className="border-t border-line text-small text-soft">
       <div className="page flex flex-wrap gap-x-6 gap-y-1 py-6">
         {phone && (
-          <a className={link} href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a className={menuLinkClass} href={`tel:${phone.replaceAll(' ', '')}`}>
             {phone}
           </a>
         )}
         {email && (
-          <a className={link} href={`mailto:${email}`}>
+          <a className={menuLinkClass} href={`mailto:${email}`}>
             {email}
           </a>
         )}
-        <nav aria-label={layoutTexts.legal}>
-          <Links className="flex flex-wrap gap-x-6" items={legal} />
+        <nav aria-label={layoutMessages.legal}>
+          <MenuLinks className="flex flex-wrap gap-x-6" items={legal} />
         </nav>
       </div>
     </footer>

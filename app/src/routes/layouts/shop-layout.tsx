@@ -4,15 +4,15 @@ import { Announcement } from '../../components/layout/announcement.tsx'
 import { Footer } from '../../components/layout/footer.tsx'
 import { Header } from '../../components/layout/header.tsx'
 import { Toast } from '../../components/ui/toast.tsx'
-import { CartKey } from '../../features/cart/cart-button.tsx'
+import { CartButton } from '../../features/cart/cart-button.tsx'
 import { SearchBox } from '../../features/search/search-box.tsx'
-import { SearchSheet } from '../../features/search/search-dialog.tsx'
+import { SearchDialog } from '../../features/search/search-dialog.tsx'
 
-const cart = <CartKey />
+const cart = <CartButton />
 const search = (
   <>
     <SearchBox className="hidden lg:block" />
-    <SearchSheet className="lg:hidden" />
+    <SearchDialog className="lg:hidden" />
   </>
 )
 

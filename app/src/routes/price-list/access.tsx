@@ -1,26 +1,26 @@
 import { type ActionFunctionArgs, Form, redirect, useActionData, useSearchParams } from 'react-router-dom'
-import { Entrance } from '../../components/layout/auth-layout.tsx'
-import { NoticeBox } from '../../components/ui/alert.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorSummary, errorOf } from '../../components/ui/error-summary.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
-import { type Failure, failureOf } from '../../lib/forms/failure.ts'
-import { textOf } from '../../lib/forms/form-data.ts'
-import { useSubmitting } from '../../lib/forms/use-is-submitting.ts'
-import { priceTableTexts } from '../../messages/price-list.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { getText } from '../../lib/forms/form-data.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
 import { paths } from '../../paths.ts'
 
 /** Opens the price table with a code; then it goes where the way was barred. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
-  const code = textOf(await request.formData(), 'code')
-  const shop = await startedShop(context)
+  const code = getText(await request.formData(), 'code')
+  const shop = await getStartedShop(context)
   const checked = shop.validate('price_table_access', { code })
   if (!checked.ok) return { errors: checked.errors }
   try {
     await shop.priceTable.enter(code.trim())
   } catch (error) {
-    return failureOf(error)
+    return toFailure(error)
   }
   const { pathname, search } = new URL(request.url)
   return redirect(shop.afterLogin(pathname + search))
@@ -28,39 +28,39 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 
 export function Component() {
   const failure = useActionData<Failure>()
-  const pending = useSubmitting()
+  const pending = useIsSubmitting()
   const ended = useSearchParams()[0].has('terminado')
   return (
-    <Entrance
-      beyond={priceTableTexts.beyond}
-      otherwise={{
-        question: priceTableTexts.noCode,
+    <AuthLayout
+      benefits={priceListMessages.benefits}
+      alternative={{
+        question: priceListMessages.noCode,
         to: paths.professionals,
-        text: priceTableTexts.askForOne,
+        text: priceListMessages.askForOne,
       }}
-      lead={priceTableTexts.accessLead}
-      title={priceTableTexts.accessTitle}
+      lead={priceListMessages.accessLead}
+      title={priceListMessages.accessTitle}
     >
       {ended && !failure && (
-        <NoticeBox className="mb-6" kind="change">
-          {priceTableTexts.ended}
-        </NoticeBox>
+        <Alert className="mb-6" variant="warning">
+          {priceListMessages.ended}
+        </Alert>
       )}
       <Form className="grid gap-5" method="post" noValidate replace>
         <ErrorSummary {...failure} />
         <Field
           autoCapitalize="characters"
           autoComplete="off"
-          error={errorOf(failure?.errors, 'code')}
-          hint={priceTableTexts.codeHint}
-          label={priceTableTexts.code}
+          error={getFieldError(failure?.errors, 'code')}
+          hint={priceListMessages.codeHint}
+          label={priceListMessages.code}
           name="code"
           spellCheck={false}
         />
         <Button pending={pending} type="submit">
-          {priceTableTexts.enter}
+          {priceListMessages.enter}
         </Button>
       </Form>
-    </Entrance>
+    </AuthLayout>
   )
 }

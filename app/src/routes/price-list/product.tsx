@@ -1,21 +1,21 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { Title } from '../../components/layout/page-title.tsx'
+import { PageTitle } from '../../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
 import { withAccess } from '../../features/price-list/load-rows.ts'
-import { Table } from '../../features/price-list/price-list-table.tsx'
-import { rowsOf } from '../../features/price-list/rows.ts'
-import { useAccess } from '../../features/price-list/use-access-expiry.ts'
-import { Attributes } from '../../features/shared/product-attributes.tsx'
-import { startedShop } from '../../lib/engine/client.ts'
-import { priceTableTexts } from '../../messages/price-list.ts'
-import { productTexts } from '../../messages/product.ts'
+import { PriceListTable } from '../../features/price-list/price-list-table.tsx'
+import { toRows } from '../../features/price-list/rows.ts'
+import { useAccessExpiry } from '../../features/price-list/use-access-expiry.ts'
+import { ProductAttributes } from '../../features/shared/product-attributes.tsx'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { productMessages } from '../../messages/product.ts'
 import { paths } from '../../paths.ts'
 
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
   withAccess(request, async () => {
-    const { api } = await startedShop(context)
+    const { api } = await getStartedShop(context)
     return api.product(params.product ?? '')
   })
 
@@ -23,16 +23,16 @@ export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
 export function Component() {
   const product = useLoaderData<typeof loader>()
   const { title, summary, image, description, attributes, collection, category } = product
-  useAccess()
+  useAccessExpiry()
   return (
     <div className="page py-6 md:py-8">
-      <Title description={summary}>{`${title} · ${priceTableTexts.title}`}</Title>
-      <Breadcrumbs steps={[{ to: paths.priceList, title: priceTableTexts.title }]} />
+      <PageTitle description={summary}>{`${title} · ${priceListMessages.title}`}</PageTitle>
+      <Breadcrumbs steps={[{ to: paths.priceList, title: priceListMessages.title }]} />
       <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
         <Picture
           className="aspect-square w-full rounded-edge object-cover max-md:max-w-56"
           decorative
-          first
+          priority
           image={image}
           sizes="224px"
         />
@@ -45,15 +45,15 @@ export function Component() {
         </div>
       </div>
       <section className="mt-10 md:mt-14">
-        <h2 className="mb-4 text-h3">{priceTableTexts.prices}</h2>
-        <Table rows={rowsOf([product])} />
+        <h2 className="mb-4 text-h3">{priceListMessages.prices}</h2>
+        <PriceListTable rows={toRows([product])} />
       </section>
       <div className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section>
-          <h2 className="mb-6 text-h3">{productTexts.description}</h2>
+          <h2 className="mb-6 text-h3">{productMessages.description}</h2>
           <Prose className="max-w-text" html={description} />
         </section>
-        {attributes.length > 0 && <Attributes attributes={attributes} />}
+        {attributes.length > 0 && <ProductAttributes attributes={attributes} />}
       </div>
     </div>
   )
