@@ -54,21 +54,21 @@ export default defineConfig({
           // a product are made of, and forms.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/react-chunk\.ts/ },
-            { name: 'shop', tags: ['$initial'] },
+            { name: 'app', tags: ['$initial'] },
             {
               name: 'forms',
               test: /src\/(components\/form\/(?!date)|lib\/forms\/|components\/ui\/(error-summary|field)|messages\/form)/,
             },
             {
-              name: 'shelf',
+              name: 'product-card',
               test: /src\/(components\/ui\/(card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/shared\/(highlight|product-card|article-meta)|messages\/(product|amounts))/,
             },
             {
-              name: 'list',
+              name: 'product-list',
               test: /src\/(features\/catalog\/(sort-select|list-search-params|product-list|filter|facets|use-filters)|messages\/list|components\/ui\/pagination)/,
             },
             {
-              name: 'offer',
+              name: 'purchase',
               test: /src\/(components\/ui\/(radio-card|quantity-input|sticky-action-bar|alert|prose)|lib\/(browser\/use-is-out-of-view|engine\/use-shipping-methods)|features\/(shared\/(added-to-cart|product-attributes|sticky-add|share|use-)|product-detail\/use-carousel))/,
             },
           ],

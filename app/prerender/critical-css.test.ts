@@ -5,15 +5,15 @@ import { parsePage } from './read-page.ts'
 const styles = {
   'shop.css': `/*! a licence */
 @layer properties{@supports (color:red){*{--tw-x:0}}}
-@layer theme{:root{--color-ink:black;--color-leaf:green;--color-gone:red;--color-clay:brown}}
-@layer base{body{color:var(--color-ink)}a:hover{color:red}table{width:1px}::selection{color:red}}
+@layer theme{:root{--color-foreground:black;--color-primary:green;--color-gone:red;--color-accent:brown}}
+@layer base{body{color:var(--color-foreground)}a:hover{color:red}table{width:1px}::selection{color:red}}
 @layer components{.page{width:var(--tw-x)}.page,.gone{margin:0}.gone{color:var(--color-gone)}}
 @layer utilities{.grid{display:grid}.md\\:grid{display:grid}.hover\\:flex:hover{display:flex}.z-\\(--layer\\){z-index:1}
 @media (width>=48rem){.md\\:grid{gap:1px}.lg\\:flex{display:flex}}@media print{.grid{display:none}}
-input[type=radio]:checked{color:var(--color-leaf)}[role=listbox]{color:red}}
+input[type=radio]:checked{color:var(--color-primary)}[role=listbox]{color:red}}
 @property --tw-x{syntax:"*";inherits:false}@property --tw-gone{syntax:"*";inherits:false}
 @font-face{font-family:Ibarra;src:url(/assets/i.woff2)}
-.kind{transition:color 1s;cursor:pointer}@keyframes turn{to{rotate:1turn}}`,
+.kind{transition:color 1s;cursor:pointer}@keyframes spin{to{rotate:1turn}}`,
   'home.css': '.hero{color:red}.other{color:blue}',
 }
 const files = Object.keys(styles)
@@ -24,7 +24,14 @@ const names = (html: string) => parsePage(`<html><body>${html}</body></html>`).s
 test('the critical part has what matches the markup, in its layers, and nothing that waits for a hand', async () => {
   const css = await new CriticalCss(styles).extract(files, names(page))
   const has = ['.grid{', '.md\\:grid{gap', '.z-\\(--layer\\)', '.hero{', '.page{margin', 'body{', ':checked']
-  for (const part of [...has, '--color-ink:', '--color-leaf:', '--color-clay:', '--tw-x{', 'Ibarra'])
+  for (const part of [
+    ...has,
+    '--color-foreground:',
+    '--color-primary:',
+    '--color-accent:',
+    '--tw-x{',
+    'Ibarra',
+  ])
     expect(css, part).toContain(part)
   for (const part of [
     'gone',

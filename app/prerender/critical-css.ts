@@ -11,7 +11,7 @@ const DEFERRED_PROPERTIES =
   /^(?:transition|animation|--animate|--tw-(?:duration|ease)|cursor|(?:-webkit-)?user-select|scroll-|overscroll-)/
 
 /** Set by marks that are drawn in the markup, of which a stylesheet knows nothing. */
-const SVG_VARIABLES = ['--color-clay']
+const SVG_VARIABLES = ['--color-accent']
 
 /**
  * The critical part of a page's stylesheets: all rules that match what stands in its markup, so that it looks at once as

@@ -69,15 +69,17 @@ test('a page is a document of its own, and nothing in its data ends what it stan
   expect(document.querySelector('meta[property]')?.getAttribute('content')).toBe('Té & <miel>')
   expect(document.querySelector('noscript')?.textContent).toBe('Se puede mirar')
   const json = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '')
-  expect(json('page-seed').page.data).toBe('</script><b>')
+  expect(json('initial-state').page.data).toBe('</script><b>')
   expect(json('public-config')).toEqual(config)
   expect(document.querySelector('meta[name=build]')?.getAttribute('content')).toBe('b1')
 })
 
 test('its files come after what is seen: those of the shell and of its screen, each once', async () => {
   const { document } = await rendered()
-  const later = [...document.querySelectorAll('link[data-rel]')]
-  expect(later.map((link) => `${link.getAttribute('data-rel')} ${link.getAttribute('href')}`)).toEqual([
+  const later = [...document.querySelectorAll('link[data-deferred-rel]')]
+  expect(
+    later.map((link) => `${link.getAttribute('data-deferred-rel')} ${link.getAttribute('href')}`),
+  ).toEqual([
     'stylesheet /assets/shop.css',
     'stylesheet /assets/home.css',
     'modulepreload /assets/runtime.js',

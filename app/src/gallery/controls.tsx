@@ -24,7 +24,7 @@ export function Controls() {
         <Link className="px-3 underline" href="/contacto">
           Contacto
         </Link>
-        <NavLink className="px-3 aria-[current=page]:text-clay" href="/_ui">
+        <NavLink className="px-3 aria-[current=page]:text-accent" href="/_ui">
           Aquí
         </NavLink>
       </Story>
@@ -41,7 +41,7 @@ export function Controls() {
         </Button>
       </Story>
       <Story name="De noche">
-        <div className="bg-night p-6">
+        <div className="bg-inverse p-6">
           <Button variant="inverse">Continuar</Button>
         </div>
       </Story>
@@ -65,7 +65,7 @@ export function Controls() {
         <Button variant="secondary" onClick={() => setBar(!bar)}>
           Enseñar o quitar
         </Button>
-        <p className="text-small text-soft">Solo en el teléfono.</p>
+        <p className="text-small text-muted-foreground">Solo en el teléfono.</p>
         <StickyActionBar shown={bar}>
           <p className="grow font-semibold">12,10 €</p>
           <Button>Añadir</Button>

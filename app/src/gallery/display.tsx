@@ -74,16 +74,16 @@ export function Display() {
         </article>
       </Story>
       <Story name="Imagen">
-        <Picture className="size-40 rounded-edge object-cover" image={drawn} sizes="160px" />
+        <Picture className="size-40 rounded-xs object-cover" image={drawn} sizes="160px" />
         <Picture
-          className="size-40 rounded-edge object-cover"
+          className="size-40 rounded-xs object-cover"
           image={{ ...drawn, url: '/no-hay' }}
           sizes="160px"
         />
       </Story>
       <Story name="Rótulo">
-        <p className="label p-7 font-serif text-h3">Un rótulo de botica</p>
-        <p className="kind">Palabras que nombran una clase</p>
+        <p className="card-ornate p-7 font-serif text-h3">Un rótulo de botica</p>
+        <p className="eyebrow">Palabras que nombran una clase</p>
       </Story>
       <Story name="Dirección">
         <AddressLines
@@ -98,11 +98,11 @@ export function Display() {
         />
       </Story>
       <Story name="Membrete">
-        <p className="text-small text-soft print:hidden">Solo sobre el papel.</p>
+        <p className="text-small text-muted-foreground print:hidden">Solo sobre el papel.</p>
         <PrintHeader />
       </Story>
       <Story name="Texto de la casa">
-        <Prose className="page-text max-w-text" html={written} />
+        <Prose className="prose-page max-w-text" html={written} />
       </Story>
     </StorySection>
   )

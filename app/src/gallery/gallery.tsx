@@ -10,7 +10,7 @@ import './gallery.css'
 /** Every primitive in every state, for who works on them. Not part of what is built for shoppers. */
 export function Component() {
   return (
-    <div className="page grid gap-16 py-10">
+    <div className="page-container grid gap-16 py-10">
       <PageTitle>Taller</PageTitle>
       <h1 className="text-h1" tabIndex={-1}>
         Taller

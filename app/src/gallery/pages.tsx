@@ -65,5 +65,5 @@ export function Pages() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  return <div className="w-full overflow-hidden rounded-sheet border border-line">{children}</div>
+  return <div className="w-full overflow-hidden rounded-md border border-border">{children}</div>
 }

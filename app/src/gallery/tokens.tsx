@@ -5,25 +5,25 @@ import { Logo } from '../components/ui/logo.tsx'
 import { Story, StorySection } from './story.tsx'
 
 const colours = [
-  'paper',
-  'sheet',
-  'well',
-  'line',
-  'edge',
-  'ink',
-  'soft',
-  'leaf',
-  'leaf-deep',
-  'leaf-tint',
-  'on-leaf',
-  'clay',
-  'clay-tint',
-  'on-clay',
-  'alarm',
-  'alarm-tint',
-  'night',
-  'on-night',
-  'on-night-soft',
+  'background',
+  'surface',
+  'muted',
+  'border',
+  'border-strong',
+  'foreground',
+  'muted-foreground',
+  'primary',
+  'primary-hover',
+  'primary-subtle',
+  'primary-foreground',
+  'accent',
+  'accent-subtle',
+  'accent-foreground',
+  'destructive',
+  'destructive-subtle',
+  'inverse',
+  'inverse-foreground',
+  'inverse-muted-foreground',
 ]
 const sizes = ['display', 'h1', 'h2', 'h3', 'h4', 'lead', 'body', 'small', 'mini']
 const serif = new Set(['display', 'h1', 'h2', 'h3', 'h4'])
@@ -35,7 +35,7 @@ export function Tokens() {
         {colours.map((name) => (
           <figure className="w-24 text-mini" key={name}>
             <span
-              className="block h-14 rounded-field border border-line"
+              className="block h-14 rounded-sm border border-border"
               style={{ background: `var(--color-${name})` }}
             />
             <figcaption>{name}</figcaption>
@@ -50,7 +50,7 @@ export function Tokens() {
               key={name}
               style={{ fontSize: `var(--text-${name})`, lineHeight: `var(--text-${name}--line-height)` }}
             >
-              Jara, romero y olivo <span className="text-mini text-soft">{name}</span>
+              Jara, romero y olivo <span className="text-mini text-muted-foreground">{name}</span>
             </p>
           ))}
         </div>
@@ -62,7 +62,7 @@ export function Tokens() {
             <figcaption>{name}</figcaption>
           </figure>
         ))}
-        <Logo className="size-12 text-leaf" />
+        <Logo className="size-12 text-primary" />
         <AuthIllustration className="h-40" />
         <ErrorIllustration alt="Un tallo que ha perdido su flor" title="N.º 404" />
       </Story>

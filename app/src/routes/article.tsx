@@ -36,7 +36,7 @@ export function Component() {
   const { article, products } = useLoaderData<typeof loader>()
   const { blog } = article
   return (
-    <div className="page py-6 md:py-8">
+    <div className="page-container py-6 md:py-8">
       <PageTitle description={article.summary}>{article.title}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.blog(blog.slug), title: blog.title }]} />
       <article>
@@ -46,25 +46,27 @@ export function Component() {
             <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
               {article.title}
             </h1>
-            <p className="mt-6 max-w-text text-lead text-soft">{article.summary}</p>
+            <p className="mt-6 max-w-text text-lead text-muted-foreground">{article.summary}</p>
             <ArticleMeta article={article} className="mt-6" />
           </div>
           <Picture
-            className="aspect-[4/3] w-full rounded-edge object-cover max-md:-mx-(--gutter) max-md:w-screen max-md:max-w-none max-md:rounded-none"
+            className="aspect-[4/3] w-full rounded-xs object-cover max-md:-mx-(--gutter) max-md:w-screen max-md:max-w-none max-md:rounded-none"
             decorative
             priority
             image={article.image}
             sizes="(width >= 48rem) 46vw, 88vw"
           />
         </header>
-        <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-14 border-line md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
+        <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-14 border-border md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
           <Suspense>
             <div>
-              <Prose className="page-text article" html={article.body} />
-              <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">
+              <Prose className="prose-page article" html={article.body} />
+              <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-border pt-5 print:hidden">
                 <ShareButton title={article.title} />
                 {article.updated_on !== article.published_on && (
-                  <p className="text-small text-soft">{blogMessages.updated(article.updated_on)}</p>
+                  <p className="text-small text-muted-foreground">
+                    {blogMessages.updated(article.updated_on)}
+                  </p>
                 )}
               </footer>
             </div>

@@ -40,7 +40,7 @@ export function Component() {
   const [first, ...others] = list.items
   const home = paths.blog(blog.slug)
   return (
-    <div className="page py-6 md:py-8">
+    <div className="page-container py-6 md:py-8">
       <PageTitle description={blog.summary} page={list.page}>
         {tag ? `${blogMessages.about(tag)} · ${blog.title}` : blog.title}
       </PageTitle>
@@ -49,7 +49,7 @@ export function Component() {
         <h1 className="text-h1" tabIndex={-1}>
           {tag ? blogMessages.about(tag) : blog.title}
         </h1>
-        <p className="max-w-text text-lead text-soft">{blog.summary}</p>
+        <p className="max-w-text text-lead text-muted-foreground">{blog.summary}</p>
       </div>
       {first ? (
         <>

@@ -20,7 +20,7 @@ import { paths } from '../paths.ts'
 /** What is in it only the engine knows. */
 export const loader = staticLoader(async () => null)
 
-const pageClass = 'page py-8 md:py-12'
+const pageClass = 'page-container py-8 md:py-12'
 
 export function Component() {
   const lines = useCartLines()
@@ -72,7 +72,7 @@ export function Component() {
       )}
       {cart.hasItems && (
         <StickyActionBar shown={isCtaHidden}>
-          <p className="grow font-semibold figures">{cart.totals.total.text}</p>
+          <p className="grow font-semibold tabular-figures">{cart.totals.total.text}</p>
           <ButtonLink href={paths.checkoutDelivery}>{cartMessages.checkout}</ButtonLink>
         </StickyActionBar>
       )}
@@ -101,11 +101,11 @@ function CartPending() {
   if (!(import.meta.env.SSR || (opened && isPrerendered()))) return <CartSkeleton />
   return (
     <>
-      <div className={`${pageClass} in-[[data-known]]:hidden`}>
+      <div className={`${pageClass} in-[[data-returning]]:hidden`}>
         <Heading />
         <EmptyCart />
       </div>
-      <div className="hidden in-[[data-known]]:block">
+      <div className="hidden in-[[data-returning]]:block">
         <CartSkeleton />
       </div>
     </>

@@ -36,7 +36,7 @@ export const loader = staticLoader(async ({ context, params, request }) => {
 export function Component() {
   const { category, facets, list } = useLoaderData<typeof loader>()
   return (
-    <div className="page py-6 md:py-8">
+    <div className="page-container py-6 md:py-8">
       <PageTitle description={category.description ?? ''} page={list.page}>
         {category.title}
       </PageTitle>
@@ -45,9 +45,11 @@ export function Component() {
         <h1 className="text-h1" tabIndex={-1}>
           {category.title}
         </h1>
-        {category.description && <p className="max-w-text text-lead text-soft">{category.description}</p>}
+        {category.description && (
+          <p className="max-w-text text-lead text-muted-foreground">{category.description}</p>
+        )}
       </div>
-      <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3 md:mt-12">
+      <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-border py-3 md:mt-12">
         <Filters facets={facets} total={list.total} />
         <ResultCount count={listMessages.count(list.total)} list={list} />
         <SortSelect />

@@ -27,7 +27,7 @@ export function Component() {
   const unknown = code !== '' && !certificate
   const title = certificate ? messages.genuine : unknown ? messages.unknown : messages.check
   return (
-    <div className="page py-8 md:py-16">
+    <div className="page-container py-8 md:py-16">
       <PageTitle>{title}</PageTitle>
       {/* Who has learnt what is for those who were given the code, not for search engines. */}
       <meta content="noindex" name="robots" />
@@ -40,7 +40,9 @@ export function Component() {
             {title}
           </h1>
         )}
-        <p className="mt-3 mb-6 text-soft">{unknown ? messages.unknownText(code) : messages.lead}</p>
+        <p className="mt-3 mb-6 text-muted-foreground">
+          {unknown ? messages.unknownText(code) : messages.lead}
+        </p>
         <CodeForm key={code} initialCode={unknown ? code : ''} />
       </div>
     </div>

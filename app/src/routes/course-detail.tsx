@@ -32,27 +32,29 @@ export function Component() {
   const { course, others } = useLoaderData<typeof loader>()
   const { title, summary, category, image, syllabus, calendarized } = course
   return (
-    <div className="page py-6 md:py-8">
+    <div className="page-container py-6 md:py-8">
       <PageTitle description={summary}>{title}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.category(category.slug), title: category.title }]} />
       <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
-          <p className="kind">{calendarized ? courseDetailMessages.live : courseDetailMessages.selfPaced}</p>
+          <p className="eyebrow">
+            {calendarized ? courseDetailMessages.live : courseDetailMessages.selfPaced}
+          </p>
           <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
             {title}
           </h1>
-          <p className="mt-6 max-w-text text-lead text-soft">{summary}</p>
+          <p className="mt-6 max-w-text text-lead text-muted-foreground">{summary}</p>
           {syllabus && <KeyFacts syllabus={syllabus} />}
         </div>
         <Picture
-          className="aspect-[4/3] w-full rounded-edge object-cover md:aspect-square"
+          className="aspect-[4/3] w-full rounded-xs object-cover md:aspect-square"
           decorative
           priority
           image={image}
           sizes="(width >= 48rem) 38vw, 88vw"
         />
       </header>
-      <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-line md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
+      <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-border md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
         <EnrolmentForm course={course} key={course.id} />
         <div className="grid content-start gap-14 lg:col-start-1 lg:row-start-1">
           <Suspense>
@@ -69,9 +71,9 @@ export function Component() {
       </div>
       {others.length > 0 && (
         <Suspense>
-          <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
+          <section className="mt-16 border-t border-border pt-12 md:mt-24 print:hidden">
             <h2 className="mb-8 text-h2">{courseDetailMessages.others}</h2>
-            <ul className="rail">
+            <ul className="scroller">
               {others.map((other) => (
                 <li key={other.id}>
                   <ProductCard product={other} />

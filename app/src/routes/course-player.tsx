@@ -67,7 +67,7 @@ export function Component() {
   if (expired !== null || !course) return <CourseExpired message={expired ?? ''} />
   if (!position || lesson === undefined) {
     return (
-      <div className="page py-8">
+      <div className="page-container py-8">
         <PageTitle>{course.title}</PageTitle>
         <h1 className="text-h1" tabIndex={-1}>
           {course.title}
@@ -80,26 +80,26 @@ export function Component() {
   }
   const outline = <CourseOutline course={course} current={lesson} />
   return (
-    <div className="page gap-x-16 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:pt-10">
+    <div className="page-container gap-x-16 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:pt-10">
       <PageTitle>{`${position.lesson.title} · ${course.title}`}</PageTitle>
       <header className="lg:col-span-2">
         <h1 className="text-h3" tabIndex={-1}>
           {course.title}
         </h1>
         {course.session && (
-          <p className="mt-1 flex items-start gap-2 text-small text-soft">
+          <p className="mt-1 flex items-start gap-2 text-small text-muted-foreground">
             <Icon className="size-5" name="calendar" />
             {messages.session(formatDateTime(course.session.starts_at), course.session.place)}
           </p>
         )}
       </header>
-      <div className="sticky top-0 z-(--layer-bar) -mx-(--gutter) mt-4 flex items-center gap-4 border-b border-line bg-paper px-(--gutter) py-3 lg:hidden print:hidden">
+      <div className="sticky top-0 z-(--layer-bar) -mx-(--gutter) mt-4 flex items-center gap-4 border-b border-border bg-background px-(--gutter) py-3 lg:hidden print:hidden">
         <div className="grow">
           <ProgressBar progress={course.progress} />
         </div>
         <button
           aria-label={messages.openOutline}
-          className="flex min-h-11 items-center gap-2 rounded-field border border-edge px-3 text-small font-semibold hover:bg-well"
+          className="flex min-h-11 items-center gap-2 rounded-sm border border-border-strong px-3 text-small font-semibold hover:bg-muted"
           onClick={() => drawer.current?.showModal()}
           type="button"
         >

@@ -78,7 +78,7 @@ function Order({
   const redirect = answer && 'url' in answer ? answer : bankRedirect
   const failure = answer && 'errors' in answer ? answer : paymentFailure
   return (
-    <div className="page py-10 md:py-16 print:p-0">
+    <div className="page-container py-10 md:py-16 print:p-0">
       <PageTitle>{orderTitle(order, isAwaitingBank)}</PageTitle>
       {redirect ? (
         <BankRedirectForm redirect={redirect} />
@@ -105,7 +105,7 @@ function Order({
 function OrderLinks({ order: { stage } }: { order: OrderView }) {
   const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
   return (
-    <div className="flex flex-wrap gap-3 border-t border-line pt-8 print:hidden">
+    <div className="flex flex-wrap gap-3 border-t border-border pt-8 print:hidden">
       <ButtonLink variant="secondary" href={paths.orders}>
         {accountMessages.nav.orders}
       </ButtonLink>

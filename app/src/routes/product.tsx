@@ -47,13 +47,13 @@ export function Component() {
   const showRest = useDeferredContent()
   const { category } = product
   return (
-    <div className="page py-6 md:py-8">
+    <div className="page-container py-6 md:py-8">
       <PageTitle description={product.summary}>{product.title}</PageTitle>
       <Breadcrumbs steps={[{ to: paths.category(category.slug), title: category.title }]} />
       <ProductHero key={product.id} product={product} />
       {showRest && (
         <Suspense>
-          <div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 border-t border-border pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
             <section>
               <h2 className="mb-6 text-h2">{productMessages.description}</h2>
               <Prose className="max-w-text" html={product.description} />
@@ -64,9 +64,9 @@ export function Component() {
             </div>
           </div>
           {related.products.length > 0 && (
-            <section className="mt-16 border-t border-line pt-12 md:mt-24">
+            <section className="mt-16 border-t border-border pt-12 md:mt-24">
               <h2 className="mb-8 text-h2">{related.title}</h2>
-              <ul className="rail">
+              <ul className="scroller">
                 {related.products.map((sibling) => (
                   <li key={sibling.id}>
                     <ProductCard product={sibling} />

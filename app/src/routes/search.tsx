@@ -43,7 +43,7 @@ export function Component() {
   const title = query ? searchMessages.titleFor(query) : searchMessages.title
   const empty = list?.items.length === 0
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page-container py-8 md:py-12">
       <PageTitle page={list?.page ?? 1}>{title}</PageTitle>
       <h1 className="text-h1 break-words" tabIndex={-1}>
         {title}
@@ -51,11 +51,13 @@ export function Component() {
       <SearchBox className="mt-6 max-w-text" large />
       {list && <DidYouMean suggestions={list.suggestions} />}
       <div className="mt-10">
-        {!list && <p className="text-lead text-soft">{searchMessages.start}</p>}
+        {!list && <p className="text-lead text-muted-foreground">{searchMessages.start}</p>}
         {list && (!empty || count > 0) && (
           <>
-            {list.partial && !empty && <p className="mb-6 text-lead text-soft">{searchMessages.partial}</p>}
-            <div className="mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3">
+            {list.partial && !empty && (
+              <p className="mb-6 text-lead text-muted-foreground">{searchMessages.partial}</p>
+            )}
+            <div className="mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-border py-3">
               <Filters facets={facets} total={list.total} />
               <ResultCount count={searchMessages.count(list.total)} list={list} />
               <SortSelect byRelevance />

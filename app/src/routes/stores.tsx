@@ -19,7 +19,7 @@ export function Component() {
     <ContentPage content={content}>
       <ul className="mt-10 grid gap-x-8 sm:grid-cols-2">
         {shops.map((place) => (
-          <li className="scroll-mt-28 border-t border-line py-6" id={place.slug} key={place.id}>
+          <li className="scroll-mt-28 border-t border-border py-6" id={place.slug} key={place.id}>
             <Store place={place} />
           </li>
         ))}
@@ -48,7 +48,7 @@ function Store({ place }: { place: PickupShop }) {
           </a>
         </p>
       )}
-      <p className="mt-2 text-small text-soft">{schedule}</p>
+      <p className="mt-2 text-small text-muted-foreground">{schedule}</p>
       <ButtonLink
         aria-label={cmsMessages.directionsTo(title)}
         className="mt-1 print:hidden"
@@ -60,7 +60,7 @@ function Store({ place }: { place: PickupShop }) {
         {cmsMessages.directions}
       </ButtonLink>
       {allow_pickup && (
-        <p className="mt-3 flex items-center gap-2 text-small font-semibold text-leaf">
+        <p className="mt-3 flex items-center gap-2 text-small font-semibold text-primary">
           <Icon className="size-5" name="bag" />
           {cmsMessages.pickup}
         </p>

@@ -39,18 +39,20 @@ function SurveySectionForm({
   const answers = getDraft(survey.id)
   const last = part + 1 === total
   return (
-    <div className="page py-8 md:py-14">
+    <div className="page-container py-8 md:py-14">
       <PageTitle description={survey.description}>{survey.title}</PageTitle>
       <div className="mx-auto max-w-text">
         <h1 className="text-h1" tabIndex={-1}>
           {survey.title}
         </h1>
-        {part === 0 && survey.description && <p className="mt-4 text-lead text-soft">{survey.description}</p>}
+        {part === 0 && survey.description && (
+          <p className="mt-4 text-lead text-muted-foreground">{survey.description}</p>
+        )}
         <SurveyProgress total={total} part={part} />
         <h2 className="mt-8 scroll-mt-28 text-h3 outline-none" ref={heading} tabIndex={-1}>
           {section.title || surveyMessages.part(part + 1, total)}
         </h2>
-        {section.description && <p className="mt-2 text-soft">{section.description}</p>}
+        {section.description && <p className="mt-2 text-muted-foreground">{section.description}</p>}
         <Form
           className="mt-8 grid gap-10"
           method="post"
@@ -111,10 +113,10 @@ function SurveyProgress({ part, total }: { part: number; total: number }) {
   if (total < 2) return null
   return (
     <div className="mt-8">
-      <p className="kind">{surveyMessages.part(part + 1, total)}</p>
+      <p className="eyebrow">{surveyMessages.part(part + 1, total)}</p>
       <div aria-hidden="true" className="mt-2 flex gap-2">
         {Array.from({ length: total }, (_, i) => i).map((i) => (
-          <span className={`h-0.5 grow ${i <= part ? 'bg-leaf' : 'bg-line'}`} key={i} />
+          <span className={`h-0.5 grow ${i <= part ? 'bg-primary' : 'bg-border'}`} key={i} />
         ))}
       </div>
     </div>

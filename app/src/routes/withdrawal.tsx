@@ -47,7 +47,7 @@ export function Component() {
   const section = useSection(path)
   const title = content?.title ?? withdrawalMessages.title
   return (
-    <div className="page py-6 md:py-8">
+    <div className="page-container py-6 md:py-8">
       {content ? (
         <PageTitle description={content.summary}>{title}</PageTitle>
       ) : (
@@ -59,11 +59,13 @@ export function Component() {
           <h1 className="max-w-text text-h1" tabIndex={-1}>
             {title}
           </h1>
-          {content?.summary && <p className="mt-4 max-w-text text-lead text-soft">{content.summary}</p>}
+          {content?.summary && (
+            <p className="mt-4 max-w-text text-lead text-muted-foreground">{content.summary}</p>
+          )}
           <WithdrawalSteps />
           {content && (
             <Prose
-              className="page-text mt-12 max-w-text border-t border-line pt-10 in-[article:has([data-receipt])]:print:hidden"
+              className="prose-page mt-12 max-w-text border-t border-border pt-10 in-[article:has([data-receipt])]:print:hidden"
               html={content.body}
             />
           )}

@@ -29,12 +29,12 @@ test('a price token is known by its audience', () => {
 
 test('a page is kept where it was rendered, and the shell nowhere else than as the shell', () => {
   const document = (path: string) =>
-    `<script id="page-seed">{"build":"b1","page":{"path":"${path}","data":{}}}</script>`
+    `<script id="initial-state">{"build":"b1","page":{"path":"${path}","data":{}}}</script>`
   const at = (path: string) => `https://tienda.example${path}`
   expect(isStaticPage(document('/tienda/jab%C3%B3n'), at('/tienda/jab%C3%B3n?de=anuncio'))).toBe(true)
   expect(isStaticPage(document('/'), at('/'))).toBe(true)
   expect(isStaticPage(document('/'), at('/zona-de-cliente/pedidos'))).toBe(false)
-  expect(isStaticPage('<script id="page-seed">{"build":"b1"}</script>', at('/compra'))).toBe(false)
+  expect(isStaticPage('<script id="initial-state">{"build":"b1"}</script>', at('/compra'))).toBe(false)
 })
 
 test('a picture is the same in every width', () => {

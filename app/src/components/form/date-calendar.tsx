@@ -64,7 +64,7 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
       </div>
       <table
         aria-labelledby={title}
-        className="mt-2 w-full table-fixed figures"
+        className="mt-2 w-full table-fixed tabular-figures"
         onKeyDown={onKeyDown}
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA is a table
@@ -73,7 +73,12 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
         <thead>
           <tr>
             {month.weekdays.map(({ name, short }) => (
-              <th abbr={name} className="h-8 text-mini font-semibold text-soft" key={name} scope="col">
+              <th
+                abbr={name}
+                className="h-8 text-mini font-semibold text-muted-foreground"
+                key={name}
+                scope="col"
+              >
                 {short}
               </th>
             ))}
@@ -89,10 +94,10 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
                     <button
                       aria-current={day.date === today ? 'date' : undefined}
                       aria-label={day.written}
-                      className={`h-11 w-full rounded-field hover:bg-well disabled:text-edge disabled:line-through disabled:hover:bg-transparent ${
+                      className={`h-11 w-full rounded-sm hover:bg-muted disabled:text-border-strong disabled:line-through disabled:hover:bg-transparent ${
                         day.date === chosen
-                          ? 'bg-leaf font-semibold text-on-leaf hover:bg-leaf-deep'
-                          : 'aria-[current=date]:font-semibold aria-[current=date]:text-clay'
+                          ? 'bg-primary font-semibold text-primary-foreground hover:bg-primary-hover'
+                          : 'aria-[current=date]:font-semibold aria-[current=date]:text-accent'
                       }`}
                       disabled={!day.allowed}
                       onClick={() => onChoose(day)}

@@ -71,7 +71,7 @@ function DateInput({
             <button
               aria-haspopup="dialog"
               aria-label={dateMessages.choose}
-              className="absolute inset-y-px right-px grid w-12 place-items-center rounded-field text-soft hover:text-ink"
+              className="absolute inset-y-px right-px grid w-12 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
               onClick={() => setOpen(true)}
               type="button"
             >
@@ -84,7 +84,7 @@ function DateInput({
         hint={
           <>
             {hint} {dateMessages.format(dates.format())}
-            <span className="block min-h-6 text-ink first-letter:uppercase" role="status">
+            <span className="block min-h-6 text-foreground first-letter:uppercase" role="status">
               {day?.written}
             </span>
           </>
@@ -124,7 +124,7 @@ function CalendarDialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
     <dialog
       aria-label={dateMessages.calendar}
-      className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-sheet border border-line bg-sheet p-4 text-ink floating backdrop:bg-transparent"
+      className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-md border border-border bg-surface p-4 text-foreground elevated backdrop:bg-transparent"
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={onClose}
       ref={dialog}

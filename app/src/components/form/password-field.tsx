@@ -11,7 +11,7 @@ export function PasswordField(props: Omit<Parameters<typeof Field>[0], 'type'>) 
       endAdornment={
         <button
           aria-label={shown ? formMessages.hidePassword : formMessages.showPassword}
-          className="absolute inset-y-px right-px min-w-24 rounded-field px-3 text-small font-semibold text-soft hover:text-ink"
+          className="absolute inset-y-px right-px min-w-24 rounded-sm px-3 text-small font-semibold text-muted-foreground hover:text-foreground"
           onClick={() => setShown(!shown)}
           type="button"
         >

@@ -5,9 +5,9 @@ import { Link } from '../ui/link.tsx'
 /** What the data of a form are for, and where the rest is told: above the button that sends them. */
 export function PrivacyNotice({ children }: { children: string }) {
   return (
-    <p className="text-small text-soft">
+    <p className="text-small text-muted-foreground">
       {children}{' '}
-      <Link className="text-ink underline underline-offset-2" href={paths.privacyPolicy}>
+      <Link className="text-foreground underline underline-offset-2" href={paths.privacyPolicy}>
         {formMessages.privacyLink}
       </Link>
       .

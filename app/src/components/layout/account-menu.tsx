@@ -12,7 +12,7 @@ export function AccountMenu() {
     return (
       <Link
         aria-label={layoutMessages.login}
-        className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-well lg:w-auto lg:px-3"
+        className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-muted lg:w-auto lg:px-3"
         href={paths.login}
       >
         <Icon name="user" />
@@ -24,28 +24,28 @@ export function AccountMenu() {
     <>
       <button
         aria-label={layoutMessages.account(user.fullname, user.initials)}
-        className="grid size-12 place-items-center rounded-full hover:bg-well"
+        className="grid size-12 place-items-center rounded-full hover:bg-muted"
         popoverTarget="account-menu"
         type="button"
       >
         <span
           aria-hidden="true"
-          className="grid size-8 place-items-center rounded-full bg-leaf text-mini font-semibold text-on-leaf"
+          className="grid size-8 place-items-center rounded-full bg-primary text-mini font-semibold text-primary-foreground"
         >
           {user.initials}
         </span>
       </button>
-      <div className="hanging account" id="account-menu" popover="auto">
-        <p className="border-b border-line px-5 py-4">
+      <div className="popover-panel align-end" id="account-menu" popover="auto">
+        <p className="border-b border-border px-5 py-4">
           <span className="block font-serif text-h4">{user.fullname}</span>
-          <span className="kind">{user.roleLabel}</span>
+          <span className="eyebrow">{user.roleLabel}</span>
         </p>
         <nav aria-label={layoutMessages.accountMenu}>
           <ul className="py-2">
             {items.map((item) => (
               <li key={item.id}>
                 <NavLink
-                  className="flex min-h-12 items-center px-5 hover:bg-well aria-[current=page]:text-clay"
+                  className="flex min-h-12 items-center px-5 hover:bg-muted aria-[current=page]:text-accent"
                   href={item.url}
                 >
                   {item.title}

@@ -18,12 +18,12 @@ export function Announcement() {
   return (
     <aside
       aria-label={layoutMessages.announcement}
-      className="border-b border-line bg-clay-tint text-small"
+      className="border-b border-border bg-accent-subtle text-small"
       data-announcement={announcement}
       // The document's own script hides one that was dismissed.
       suppressHydrationWarning
     >
-      <div className="page flex items-center gap-2">
+      <div className="page-container flex items-center gap-2">
         <p className="grow py-2 text-center">
           {announcementLink ? (
             <Link
@@ -38,7 +38,7 @@ export function Announcement() {
         </p>
         <button
           aria-label={layoutMessages.closeAnnouncement}
-          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-well"
+          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-muted"
           onClick={close}
           type="button"
         >

@@ -24,16 +24,16 @@ interface AuthLayoutProps {
 /** A door of the shop: what it asks for, and, where there is room, what is behind it. */
 export function AuthLayout({ title, lead, description, benefits, children, alternative }: AuthLayoutProps) {
   return (
-    <div className="page grid gap-x-20 py-10 md:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="page-container grid gap-x-20 py-10 md:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <PageTitle description={description}>{title}</PageTitle>
       <div className="mx-auto w-full max-w-form lg:mr-0">
         <h1 className="text-h1" tabIndex={-1}>
           {title}
         </h1>
-        {lead && <p className="mt-3 text-soft">{lead}</p>}
+        {lead && <p className="mt-3 text-muted-foreground">{lead}</p>}
         <div className="mt-8">{children}</div>
         {alternative && (
-          <p className="mt-8 border-t border-line pt-6">
+          <p className="mt-8 border-t border-border pt-6">
             {alternative.question}{' '}
             <Link className="font-semibold underline underline-offset-4" href={alternative.to}>
               {alternative.text}
@@ -41,13 +41,13 @@ export function AuthLayout({ title, lead, description, benefits, children, alter
           </p>
         )}
       </div>
-      <aside className="label w-full max-w-form self-start px-10 py-12 max-lg:hidden">
+      <aside className="card-ornate w-full max-w-form self-start px-10 py-12 max-lg:hidden">
         <AuthIllustration className="mx-auto h-52" />
         <h2 className="mt-8 text-center text-h3">{benefits.title}</h2>
         <ul className="mx-auto mt-6 grid w-fit gap-4">
           {benefits.items.map(([icon, text]) => (
             <li className="flex gap-3 text-small" key={text}>
-              <Icon className="size-5 text-leaf" name={icon} />
+              <Icon className="size-5 text-primary" name={icon} />
               {text}
             </li>
           ))}

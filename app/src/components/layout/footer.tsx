@@ -15,23 +15,23 @@ export const Footer = memo(() => {
   ].filter(([, url]) => url)
 
   return (
-    <footer className="far mt-24 bg-night text-small text-on-night-soft">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-20">
+    <footer className="cv-auto mt-24 bg-inverse text-small text-inverse-muted-foreground">
+      <div className="page-container grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-20">
         <section className="col-span-full lg:col-span-1">
-          <p className="font-serif text-h2 font-medium text-on-night">{config.tradeName}</p>
+          <p className="font-serif text-h2 font-medium text-inverse-foreground">{config.tradeName}</p>
           <div className="mt-4 max-w-xs">
             <ContactList />
           </div>
         </section>
         {(groups.footer ?? []).map((group) => (
           <nav aria-label={group.title} key={group.id}>
-            <p className="font-serif text-h4 text-on-night">{group.title}</p>
+            <p className="font-serif text-h4 text-inverse-foreground">{group.title}</p>
             <MenuLinks className="mt-3 grid gap-1" items={group.children} />
           </nav>
         ))}
       </div>
-      <div className="border-t border-on-night-soft/25">
-        <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-6">
+      <div className="border-t border-inverse-muted-foreground/25">
+        <div className="page-container flex flex-wrap items-center gap-x-6 gap-y-2 py-6">
           <nav aria-label={layoutMessages.legal}>
             <MenuLinks className="flex flex-wrap gap-x-6" items={groups.legal ?? []} />
           </nav>

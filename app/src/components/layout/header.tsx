@@ -13,8 +13,8 @@ interface HeaderProps {
 /** Header of the shop, rendered again only when what it shows changes. */
 export const Header = memo(({ search, cart }: HeaderProps) => (
   // An open listbox overflows the header and lifts it above overlays.
-  <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper">
-    <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
+  <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-border bg-background">
+    <div className="page-container flex h-(--header) items-center gap-2 lg:gap-8">
       <MobileMenuButton className="-ml-3 lg:hidden" />
       <Brand />
       <MainMenu />

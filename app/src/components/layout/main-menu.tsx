@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/link.tsx'
 
 const topLinkClass =
-  'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-leaf aria-[current=page]:border-clay'
+  'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-primary aria-[current=page]:border-accent'
 
 /** The server's main menu. An entry with children opens a panel across the window. */
 export function MainMenu() {
@@ -39,14 +39,14 @@ function SubmenuPanel({ item }: { item: MenuItem }) {
         {item.title}
         <Icon className="size-4" name="chevron" />
       </button>
-      <div className="hanging" id={id} popover="auto">
-        <div className="page grid grid-cols-[1fr_3fr] gap-8 py-10">
+      <div className="popover-panel" id={id} popover="auto">
+        <div className="page-container grid grid-cols-[1fr_3fr] gap-8 py-10">
           <p className="font-serif text-h2 font-medium">{item.title}</p>
           <ul className="grid grid-cols-3 gap-x-8">
             {item.children.map((child) => (
-              <li className="border-t border-line" key={child.id}>
+              <li className="border-t border-border" key={child.id}>
                 <NavLink
-                  className="flex min-h-14 items-center py-2 font-serif text-h4 hover:text-leaf hover:underline hover:underline-offset-4 aria-[current=page]:text-clay"
+                  className="flex min-h-14 items-center py-2 font-serif text-h4 hover:text-primary hover:underline hover:underline-offset-4 aria-[current=page]:text-accent"
                   href={child.url}
                 >
                   {child.title}

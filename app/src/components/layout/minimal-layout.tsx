@@ -20,8 +20,8 @@ interface MinimalLayoutProps {
 export function MinimalLayout({ to, icon, text, label, above, below }: MinimalLayoutProps) {
   return (
     <div className="flex min-h-svh flex-col">
-      <header className="border-b border-line">
-        <div className="page flex h-(--header) items-center justify-between gap-4">
+      <header className="border-b border-border">
+        <div className="page-container flex h-(--header) items-center justify-between gap-4">
           <Brand />
           <Link
             aria-label={label}

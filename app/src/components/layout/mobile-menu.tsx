@@ -21,7 +21,7 @@ export function MobileMenu({ onClosed }: { onClosed: () => void }) {
       <nav aria-label={layoutMessages.mainMenu} className="grow px-5 py-2">
         <ul>
           {(groups.main ?? []).map((item) => (
-            <li className="border-b border-line" key={item.id}>
+            <li className="border-b border-border" key={item.id}>
               <MobileMenuItem item={item} />
             </li>
           ))}
@@ -41,7 +41,7 @@ export function MobileMenu({ onClosed }: { onClosed: () => void }) {
           </ul>
         )}
       </nav>
-      <div className="bg-well px-5 py-6 text-small">
+      <div className="bg-muted px-5 py-6 text-small">
         <ContactList />
       </div>
     </Drawer>
@@ -60,7 +60,10 @@ function MobileMenuItem({ item }: { item: MenuItem }) {
     <details className="group" name="main-menu">
       <summary className={rowClass}>
         {item.title}
-        <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
+        <Icon
+          className="size-5 text-muted-foreground transition-transform group-open:rotate-180"
+          name="chevron"
+        />
       </summary>
       <ul className="pb-3">
         {item.children.map((child) => (

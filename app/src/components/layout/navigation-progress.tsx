@@ -14,7 +14,7 @@ export function NavigationProgress() {
   return (
     <div
       aria-hidden="true"
-      className="fixed inset-x-0 top-0 z-(--layer-overlay) h-0.5 origin-left animate-progress bg-clay"
+      className="fixed inset-x-0 top-0 z-(--layer-overlay) h-0.5 origin-left animate-progress bg-accent"
     />
   )
 }
@@ -36,7 +36,7 @@ export function PendingRoute() {
   const Skeleton = skeletonOf(matchRoutes(routes, target)?.at(-1)?.route)
   if (!Skeleton) return null
   return (
-    <div className="fixed inset-x-0 top-(--header) bottom-0 z-(--layer-overlay) overflow-hidden bg-paper">
+    <div className="fixed inset-x-0 top-(--header) bottom-0 z-(--layer-overlay) overflow-hidden bg-background">
       <Skeleton />
     </div>
   )

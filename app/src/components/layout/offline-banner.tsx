@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { RoutesContext } from './navigation-progress.tsx'
 
 const barClass =
-  'fixed inset-x-0 bottom-0 z-(--layer-overlay) flex flex-wrap items-center justify-center gap-x-6 gap-y-1 bg-night px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-small text-on-night print:hidden'
+  'fixed inset-x-0 bottom-0 z-(--layer-overlay) flex flex-wrap items-center justify-center gap-x-6 gap-y-1 bg-inverse px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-small text-inverse-foreground print:hidden'
 const buttonClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
 /** What a route says of itself. */
@@ -99,10 +99,10 @@ async function isCached(shop: ShopHandle, routes: RouteObject[], to: Location): 
 function reserveHeight(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
-  const clear = () => style.removeProperty('--connection-bar')
+  const clear = () => style.removeProperty('--offline-banner-height')
   const size = new ResizeObserver(() => {
     // What nothing stands upon has no height to tell, and need not be styled anew.
-    if (element.offsetHeight > 0) style.setProperty('--connection-bar', `${element.offsetHeight}px`)
+    if (element.offsetHeight > 0) style.setProperty('--offline-banner-height', `${element.offsetHeight}px`)
     else clear()
   })
   size.observe(element)

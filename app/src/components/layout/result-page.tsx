@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageTitle } from './page-title.tsx'
 
-const tones = { success: 'text-leaf', warning: 'text-clay', error: 'text-alarm' }
+const tones = { success: 'text-primary', warning: 'text-accent', error: 'text-destructive' }
 
 interface ResultPageProps {
   /** The sign above the heading; without one it is the house's own. */
@@ -36,11 +36,11 @@ export function ResultPage({
     if (autoFocusHeading) scrollTo(0, 0)
   }, [autoFocusHeading])
   return (
-    <div className="page py-16 md:py-24">
+    <div className="page-container py-16 md:py-24">
       <PageTitle>{title}</PageTitle>
       <div className="mx-auto max-w-text">
         {before}
-        <div className="label p-6 text-center sm:p-10">
+        <div className="card-ornate p-6 text-center sm:p-10">
           {icon ? (
             <Icon className={`size-12 ${iconClass}`} name={icon} />
           ) : (

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 const variants = {
-  info: { box: 'border-leaf bg-leaf-tint', icon: 'check' },
-  warning: { box: 'border-clay bg-clay-tint', icon: 'warning' },
-  error: { box: 'border-alarm bg-alarm-tint', icon: 'warning' },
+  info: { box: 'border-primary bg-primary-subtle', icon: 'check' },
+  warning: { box: 'border-accent bg-accent-subtle', icon: 'warning' },
+  error: { box: 'border-destructive bg-destructive-subtle', icon: 'warning' },
 } satisfies Record<string, { box: string; icon: IconName }>
 
 /** A message beside what it is about. A refusal interrupts a screen reader, the rest waits its turn. */
@@ -29,7 +29,7 @@ export function Alert({
 
   return (
     <div
-      className={`flex scroll-m-24 gap-3 rounded-field border-l-4 p-4 text-small ${style.box} ${className}`}
+      className={`flex scroll-m-24 gap-3 rounded-sm border-l-4 p-4 text-small ${style.box} ${className}`}
       id={id}
       ref={box}
       role={variant === 'error' ? 'alert' : 'status'}

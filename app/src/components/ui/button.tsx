@@ -4,16 +4,18 @@ import { Link, type LinkProps } from './link.tsx'
 
 const variants = {
   primary:
-    'bg-leaf text-on-leaf hover:bg-leaf-deep disabled:bg-well disabled:text-soft aria-disabled:bg-well aria-disabled:text-soft',
-  secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-well disabled:text-soft',
-  destructive: 'bg-alarm text-paper hover:bg-ink',
-  inverse: 'border border-on-night-soft text-on-night hover:bg-on-night hover:text-night',
+    'bg-primary text-primary-foreground hover:bg-primary-hover disabled:bg-muted disabled:text-muted-foreground aria-disabled:bg-muted aria-disabled:text-muted-foreground',
+  secondary:
+    'border border-border-strong bg-transparent text-foreground hover:border-foreground hover:bg-muted disabled:text-muted-foreground',
+  destructive: 'bg-destructive text-background hover:bg-foreground',
+  inverse:
+    'border border-inverse-muted-foreground text-inverse-foreground hover:bg-inverse-foreground hover:text-inverse',
   /** Among others in a row: a word to press, without a box around it. */
-  link: 'underline underline-offset-4 hover:text-clay',
+  link: 'underline underline-offset-4 hover:text-accent',
 }
 
 const baseClass =
-  'inline-flex items-center justify-center gap-2 rounded-field py-2 text-center font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed'
+  'inline-flex items-center justify-center gap-2 rounded-sm py-2 text-center font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed'
 
 const sizes = {
   md: 'min-h-12 px-6 text-body',
@@ -89,7 +91,7 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
-      className={`grid size-12 place-items-center rounded-full text-ink transition-colors hover:bg-well ${className}`}
+      className={`grid size-12 place-items-center rounded-full text-foreground transition-colors hover:bg-muted ${className}`}
     >
       <Icon name={icon} />
     </button>
@@ -100,7 +102,7 @@ function Spinner() {
   return (
     <span
       aria-hidden="true"
-      className="size-5 animate-turn rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
+      className="size-5 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
     />
   )
 }

@@ -20,10 +20,10 @@ interface CardPictureProps extends Omit<PictureProps, 'decorative'> {
 /** A card's picture, which comes a little nearer while the card is pointed at. The card's words name what it shows. */
 export function CardPicture({ children, className = '', ...picture }: CardPictureProps) {
   return (
-    <div className="relative overflow-hidden rounded-edge bg-well">
+    <div className="relative overflow-hidden rounded-xs bg-muted">
       <Picture
         {...picture}
-        className={`w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.03] ${className}`}
+        className={`w-full object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03] ${className}`}
         decorative
       />
       {children}

@@ -52,7 +52,7 @@ export function Drawer({
       ref={dialog}
     >
       <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
-        <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
+        <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-border pr-2 pl-5">
           {title}
           <IconButton icon="close" label={uiMessages.close} onClick={() => dialog.current?.close()} />
         </div>

@@ -20,11 +20,11 @@ export function EmptyState({
   const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
   return (
     <div className="mx-auto max-w-text py-12 text-center md:py-20">
-      <Logo className="mx-auto size-14 text-leaf" />
+      <Logo className="mx-auto size-14 text-primary" />
       <Level className="mt-6 text-h3" ref={heading} {...(Level === 'h1' && { tabIndex: -1 })}>
         {title}
       </Level>
-      <p className="mt-3 text-soft">{text}</p>
+      <p className="mt-3 text-muted-foreground">{text}</p>
       {children && <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )

@@ -23,7 +23,7 @@ export function ErrorSummary({
   if (!shown) return null
   return (
     <div
-      className="mb-8 rounded-sheet border border-alarm in-[form.grid]:mb-1 bg-alarm-tint p-4 text-alarm"
+      className="mb-8 rounded-md border border-destructive in-[form.grid]:mb-1 bg-destructive-subtle p-4 text-destructive"
       ref={box}
       role="alert"
       tabIndex={-1}

@@ -12,8 +12,8 @@ interface LabelledProps {
 }
 
 const controlClass =
-  'w-full min-h-12 rounded-field border bg-sheet px-3 py-2 text-body text-ink placeholder:text-soft ' +
-  'border-edge hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint'
+  'w-full min-h-12 rounded-sm border bg-surface px-3 py-2 text-body text-foreground placeholder:text-muted-foreground ' +
+  'border-border-strong hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle'
 
 /** What ties a control to its label, its hint and its error. */
 function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
@@ -37,11 +37,11 @@ function renderField<Props extends LabelledProps & { className?: string | undefi
     <div className={className}>
       <label className="mb-1 block text-small font-semibold" htmlFor={name}>
         {label}
-        {optional && <span className="font-normal text-soft"> {formMessages.optional}</span>}
+        {optional && <span className="font-normal text-muted-foreground"> {formMessages.optional}</span>}
       </label>
       {render({ ...own, ...fieldAria({ name, hint, error }) })}
       {hint && (
-        <p className="mt-1 text-small text-soft" id={`${name}-hint`}>
+        <p className="mt-1 text-small text-muted-foreground" id={`${name}-hint`}>
           {hint}
         </p>
       )}
@@ -53,7 +53,7 @@ function renderField<Props extends LabelledProps & { className?: string | undefi
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
   if (!error) return null
   return (
-    <p className="mt-1 flex gap-2 text-small font-semibold text-alarm" id={`${name}-error`}>
+    <p className="mt-1 flex gap-2 text-small font-semibold text-destructive" id={`${name}-error`}>
       <Icon className="size-5" name="warning" />
       {error}
     </p>
@@ -90,7 +90,10 @@ export function SelectField(props: ControlProps<'select'>) {
   return renderField(props, (select) => (
     <span className="relative block">
       <select {...select} className={`${controlClass} appearance-none pr-10`} />
-      <Icon className="pointer-events-none absolute top-3 right-3 size-6 text-soft" name="chevron" />
+      <Icon
+        className="pointer-events-none absolute top-3 right-3 size-6 text-muted-foreground"
+        name="chevron"
+      />
     </span>
   ))
 }
@@ -109,13 +112,13 @@ export function CheckField({
         <input
           {...input}
           {...fieldAria({ name, hint, error })}
-          className="mt-0.5 size-5 shrink-0 accent-leaf"
+          className="mt-0.5 size-5 shrink-0 accent-primary"
           type="checkbox"
         />
         <span className="text-small">{label}</span>
       </label>
       {hint && (
-        <p className="-mt-2 ml-8 text-small text-soft" id={`${name}-hint`}>
+        <p className="-mt-2 ml-8 text-small text-muted-foreground" id={`${name}-hint`}>
           {hint}
         </p>
       )}

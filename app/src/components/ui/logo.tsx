@@ -11,7 +11,7 @@ export function Logo({ className = 'size-8' }: { className?: string }) {
             strokeLinejoin="round"
             strokeWidth="1.1"
           />
-          <path d="M0-5.2c-.6.9-.6 1.7 0 2.3.6-.6.6-1.4 0-2.3Z" fill="var(--color-clay)" />
+          <path d="M0-5.2c-.6.9-.6 1.7 0 2.3.6-.6.6-1.4 0-2.3Z" fill="var(--color-accent)" />
         </g>
       ))}
       <circle fill="currentColor" r="1.1" />

@@ -5,7 +5,7 @@ import { Link } from './link.tsx'
 import { paginationRange } from './pagination-range.ts'
 
 const linkClass =
-  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 figures hover:bg-well'
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted'
 
 /** Pages of a list, in the address so that each can be linked and gone back to. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
@@ -31,7 +31,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
   return (
     <nav
       aria-label={paginationMessages.pages}
-      className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
+      className="mt-16 flex flex-wrap justify-center gap-1 border-t border-border pt-6"
     >
       {page > 1 && (
         <Link className={linkClass} onClick={requestFocus} rel="prev" href={to(page - 1)}>
@@ -40,14 +40,14 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
       )}
       {paginationRange(page, pages).map((n) =>
         n < 0 ? (
-          <span aria-hidden="true" className="grid min-w-6 place-items-center text-soft" key={n}>
+          <span aria-hidden="true" className="grid min-w-6 place-items-center text-muted-foreground" key={n}>
             …
           </span>
         ) : (
           <Link
             aria-current={n === page ? 'page' : undefined}
             aria-label={paginationMessages.page(n)}
-            className={`${linkClass} ${n === page ? 'border border-ink font-semibold' : ''}`}
+            className={`${linkClass} ${n === page ? 'border border-foreground font-semibold' : ''}`}
             key={n}
             onClick={requestFocus}
             href={to(n)}

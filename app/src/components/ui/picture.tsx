@@ -41,11 +41,11 @@ export function Picture({
   const hasSources = widths.length > 0
   const defaultWidth = widths[Math.floor(widths.length / 2)]
   return (
-    <picture className={`block shrink-0 ${errorCount > 1 ? 'bg-well' : ''}`}>
+    <picture className={`block shrink-0 ${errorCount > 1 ? 'bg-muted' : ''}`}>
       {hasSources && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
       <img
         alt={decorative ? '' : image.title}
-        className={`${className} ${colour ? '' : 'bg-well'} ${errorCount > 1 ? 'opacity-0' : ''}`}
+        className={`${className} ${colour ? '' : 'bg-muted'} ${errorCount > 1 ? 'opacity-0' : ''}`}
         decoding={priority ? 'sync' : 'async'}
         fetchPriority={priority ? 'high' : 'auto'}
         height={height}

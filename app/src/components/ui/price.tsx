@@ -13,25 +13,27 @@ export function Price({
 }) {
   const large = size === 'page'
   return (
-    <div className="figures">
+    <div className="tabular-figures">
       <p className={`flex flex-wrap items-baseline gap-x-2 ${large ? 'text-h3' : 'text-body'}`}>
-        {from && <span className="text-small text-soft">{priceMessages.from}</span>}
+        {from && <span className="text-small text-muted-foreground">{priceMessages.from}</span>}
         {price.prior && <span className="sr-only">{priceMessages.now} </span>}
-        <span className={`font-semibold ${price.prior ? 'text-clay' : ''}`}>{price.shown.text}</span>
+        <span className={`font-semibold ${price.prior ? 'text-accent' : ''}`}>{price.shown.text}</span>
         {price.prior && (
           <>
             <span className="sr-only"> {priceMessages.before} </span>
-            <s className={`text-soft ${large ? 'text-body' : 'text-small'}`}>{price.prior.text}</s>
+            <s className={`text-muted-foreground ${large ? 'text-body' : 'text-small'}`}>
+              {price.prior.text}
+            </s>
           </>
         )}
         {large && price.discountPercent !== null && (
-          <span className="rounded-edge bg-clay px-2 text-small font-semibold text-on-clay">
+          <span className="rounded-xs bg-accent px-2 text-small font-semibold text-accent-foreground">
             {priceMessages.discount(price.discountPercent)}
           </span>
         )}
       </p>
       {large && (
-        <p className="mt-1 text-small text-soft">
+        <p className="mt-1 text-small text-muted-foreground">
           {price.includesTax ? priceMessages.withTax : priceMessages.withoutTax(price.gross.text)}
           {price.prior && ` ${priceMessages.lowest(price.prior.text)}`}
         </p>

@@ -13,7 +13,7 @@ interface QuantityInputProps {
 }
 
 const buttonClass =
-  'grid size-12 place-items-center text-ink hover:bg-well disabled:text-line disabled:hover:bg-transparent'
+  'grid size-12 place-items-center text-foreground hover:bg-muted disabled:text-border disabled:hover:bg-transparent'
 
 /** A number with a key at each side. What is typed is passed on as it is: the core says what it accepts. */
 export function QuantityInput({ value, max, label, onChange, describedBy }: QuantityInputProps) {
@@ -32,12 +32,12 @@ export function QuantityInput({ value, max, label, onChange, describedBy }: Quan
   }
 
   return (
-    <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet has-[input:focus-visible]:ringed">
+    <fieldset className="flex w-fit overflow-hidden rounded-sm border border-border-strong bg-surface has-[input:focus-visible]:focus-ring">
       <legend className="sr-only">{quantityMessages.label(label)}</legend>
       <button
         aria-label={quantityMessages.less(label)}
         className={buttonClass}
-        data-each
+        data-replay-all
         disabled={integer <= 1}
         onClick={() => onChange(integer - 1)}
         type="button"
@@ -47,7 +47,7 @@ export function QuantityInput({ value, max, label, onChange, describedBy }: Quan
       <input
         aria-describedby={describedBy}
         aria-label={quantityMessages.label(label)}
-        className="w-12 bg-transparent text-center font-semibold figures outline-none"
+        className="w-12 bg-transparent text-center font-semibold tabular-figures outline-none"
         defaultValue={formatQuantity(value)}
         inputMode="numeric"
         onBlur={(event) => commit(event.currentTarget)}
@@ -60,7 +60,7 @@ export function QuantityInput({ value, max, label, onChange, describedBy }: Quan
       <button
         aria-label={quantityMessages.more(label)}
         className={buttonClass}
-        data-each
+        data-replay-all
         disabled={integer >= max}
         onClick={() => onChange(integer + 1)}
         type="button"

@@ -12,16 +12,16 @@ export function RadioCard({
   'title' | 'type'
 >) {
   return (
-    <div className="rounded-sheet border border-line bg-sheet has-[>label>input:checked]:chosen">
-      <label className="flex cursor-pointer items-start gap-3 p-4 has-disabled:cursor-not-allowed has-disabled:text-soft">
-        <input {...input} className="mt-1 size-5 shrink-0 accent-leaf" type="radio" />
+    <div className="rounded-md border border-border bg-surface has-[>label>input:checked]:selected-ring">
+      <label className="flex cursor-pointer items-start gap-3 p-4 has-disabled:cursor-not-allowed has-disabled:text-muted-foreground">
+        <input {...input} className="mt-1 size-5 shrink-0 accent-primary" type="radio" />
         <span className="grow">
           <span className="block font-semibold">{title}</span>
-          {detail && <span className="block text-small text-soft">{detail}</span>}
+          {detail && <span className="block text-small text-muted-foreground">{detail}</span>}
         </span>
-        {endAdornment && <span className="shrink-0 font-semibold figures">{endAdornment}</span>}
+        {endAdornment && <span className="shrink-0 font-semibold tabular-figures">{endAdornment}</span>}
       </label>
-      {children && <div className="border-t border-line p-4">{children}</div>}
+      {children && <div className="border-t border-border p-4">{children}</div>}
     </div>
   )
 }
@@ -30,7 +30,7 @@ export function RadioCard({
 export function RadioTile({ className = '', children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label
-      className={`relative cursor-pointer rounded-field border border-edge bg-sheet px-4 hover:border-ink has-checked:bg-leaf-tint has-checked:chosen has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-soft has-focus-visible:ringed ${className}`}
+      className={`relative cursor-pointer rounded-sm border border-border-strong bg-surface px-4 hover:border-foreground has-checked:bg-primary-subtle has-checked:selected-ring has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:text-muted-foreground has-focus-visible:focus-ring ${className}`}
     >
       <input {...input} className="absolute inset-0 cursor-[inherit] opacity-0" type="radio" />
       {children}

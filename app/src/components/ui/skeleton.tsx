@@ -3,12 +3,12 @@ import { uiMessages } from '../../messages/ui.ts'
 
 /** A block that keeps the place of what is coming. */
 export function Skeleton({ className }: { className: string }) {
-  return <div className={`animate-shimmer rounded-edge bg-well motion-reduce:animate-none ${className}`} />
+  return <div className={`animate-shimmer rounded-xs bg-muted motion-reduce:animate-none ${className}`} />
 }
 
 export function SkeletonPage({ children, className = 'py-8' }: { children: ReactNode; className?: string }) {
   return (
-    <div className={`page ${className}`}>
+    <div className={`page-container ${className}`}>
       <p className="sr-only" role="status">
         {uiMessages.loading}
       </p>

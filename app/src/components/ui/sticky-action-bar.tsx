@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function StickyActionBar({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <div
-      className={`bottom-bar fixed inset-x-0 bottom-(--connection-bar,0px) z-(--layer-bar) flex items-center gap-4 bg-sheet px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow-bar)] transition-[translate,visibility] duration-300 ease-settle md:hidden print:hidden ${shown ? '' : 'invisible [translate:0_100%]'}`}
+      className={`sticky-action-bar fixed inset-x-0 bottom-(--offline-banner-height,0px) z-(--layer-bar) flex items-center gap-4 bg-surface px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow-bar)] transition-[translate,visibility] duration-300 ease-out md:hidden print:hidden ${shown ? '' : 'invisible [translate:0_100%]'}`}
       data-shown={shown || undefined}
     >
       {children}

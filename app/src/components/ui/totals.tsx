@@ -14,8 +14,8 @@ export function Totals({ cart, shippingChosen = false }: { cart: TotalsSource; s
   const withTax = items.every(({ unit }) => unit.includesTax)
   const shipping = withTax ? totals.shippingGross : totals.shipping
   return (
-    <div className="label p-6">
-      <dl className="grid gap-2 figures">
+    <div className="card-ornate p-6">
+      <dl className="grid gap-2 tabular-figures">
         <TotalsRow name={totalsMessages.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
         {needsShipping && (
           <TotalsRow
@@ -30,12 +30,12 @@ export function Totals({ cart, shippingChosen = false }: { cart: TotalsSource; s
           />
         )}
         {!withTax && <TotalsRow name={totalsMessages.taxes} value={totals.taxes.text} />}
-        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="font-serif text-h3">{totalsMessages.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
         {withTax && (
-          <div className="flex justify-between gap-4 text-small text-soft">
+          <div className="flex justify-between gap-4 text-small text-muted-foreground">
             <dt>{totalsMessages.includedTaxes}</dt>
             <dd>{totals.taxes.text}</dd>
           </div>

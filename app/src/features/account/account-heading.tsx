@@ -17,7 +17,7 @@ export function AccountHeading({
       <h1 className="text-h1" tabIndex={-1}>
         {title}
       </h1>
-      {children && <p className="mt-3 max-w-text text-soft">{children}</p>}
+      {children && <p className="mt-3 max-w-text text-muted-foreground">{children}</p>}
     </>
   )
 }

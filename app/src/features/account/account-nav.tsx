@@ -36,24 +36,24 @@ export function AccountNav({ user }: { user: UserView }) {
       <div className="flex items-center gap-4 max-lg:hidden">
         <span
           aria-hidden="true"
-          className="label grid size-16 shrink-0 place-items-center font-serif text-h3 text-leaf"
+          className="card-ornate grid size-16 shrink-0 place-items-center font-serif text-h3 text-primary"
         >
           {user.initials}
         </span>
         <p className="min-w-0">
           <span className="block font-serif text-h4 text-pretty">{user.fullname}</span>
-          <span className="kind">{user.roleLabel}</span>
+          <span className="eyebrow">{user.roleLabel}</span>
         </p>
       </div>
       <ul
-        className="relative flex [scrollbar-width:none] max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-(--gutter) lg:mt-6 lg:block lg:border-b lg:border-line"
+        className="relative flex [scrollbar-width:none] max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:border-b max-lg:border-border max-lg:px-(--gutter) lg:mt-6 lg:block lg:border-b lg:border-border"
         ref={list}
       >
         {LINKS.map(([to, title]) => (
-          <li className="shrink-0 lg:border-t lg:border-line" key={to}>
+          <li className="shrink-0 lg:border-t lg:border-border" key={to}>
             <NavLink
               matchDescendants
-              className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-clay max-lg:first:-ml-3 lg:border-b-0"
+              className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-accent max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-accent max-lg:first:-ml-3 lg:border-b-0"
               href={to}
             >
               {title}

@@ -26,7 +26,7 @@ export function ChangePasswordForm({ result }: { result: { failure?: Failure } |
   return (
     <section className="mt-8 max-w-form">
       <h2 className="text-h3">{messages.password}</h2>
-      <p className="mt-2 mb-6 text-small text-soft">{messages.passwordLead}</p>
+      <p className="mt-2 mb-6 text-small text-muted-foreground">{messages.passwordLead}</p>
       <Form className="grid gap-5" method="post" noValidate ref={form} replace>
         <div className="empty:hidden">
           <ErrorSummary {...failure} />

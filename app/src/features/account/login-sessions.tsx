@@ -21,9 +21,9 @@ export function LoginSessions({
   const pending = useIsSubmitting({ everywhere: '1' })
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
   return (
-    <section className="mt-14 max-w-text border-t border-line pt-8">
+    <section className="mt-14 max-w-text border-t border-border pt-8">
       <h2 className="text-h3">{messages.sessions}</h2>
-      <p className="mt-2 text-small text-soft">{messages.sessionsLead}</p>
+      <p className="mt-2 text-small text-muted-foreground">{messages.sessionsLead}</p>
       <div className="mt-6 empty:hidden">
         <ErrorSummary {...result?.failure} />
         {result?.ended !== undefined && (
@@ -32,7 +32,7 @@ export function LoginSessions({
           </SuccessAlert>
         )}
       </div>
-      <ul className="mt-6 border-b border-line">
+      <ul className="mt-6 border-b border-border">
         {ordered.map((session) => (
           <SessionItem key={session.id} session={session} />
         ))}
@@ -41,7 +41,7 @@ export function LoginSessions({
         <Button variant="secondary" name="everywhere" pending={pending} type="submit" value="1">
           {messages.everywhere}
         </Button>
-        <p className="mt-2 text-small text-soft">{messages.everywhereText}</p>
+        <p className="mt-2 text-small text-muted-foreground">{messages.everywhereText}</p>
       </Form>
     </section>
   )
@@ -55,15 +55,17 @@ function SessionItem({
   const pending = useIsSubmitting({ id: String(id) })
   const name = device || messages.unknown
   return (
-    <li className="flex items-center justify-between gap-6 border-t border-line py-4">
+    <li className="flex items-center justify-between gap-6 border-t border-border py-4">
       <div>
         <p className="font-semibold">
           {name}
           {current && (
-            <span className="ml-3 rounded-edge bg-leaf-tint px-2 text-mini text-leaf">{messages.here}</span>
+            <span className="ml-3 rounded-xs bg-primary-subtle px-2 text-mini text-primary">
+              {messages.here}
+            </span>
           )}
         </p>
-        <p className="text-small text-soft">
+        <p className="text-small text-muted-foreground">
           {messages.since(formatDate(created_at))}.
           <span className="block">{messages.used(formatDateTime(last_used_at))}.</span>
         </p>

@@ -6,7 +6,7 @@ export function MailSent({ text }: { text: string }) {
   return (
     <ResultPage autoFocusHeading icon="mail" title={accountMessages.mail.title}>
       <p>{text}</p>
-      <p className="text-small text-soft">{accountMessages.mail.hint}</p>
+      <p className="text-small text-muted-foreground">{accountMessages.mail.hint}</p>
     </ResultPage>
   )
 }

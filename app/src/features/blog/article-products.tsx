@@ -15,10 +15,10 @@ export function ArticleProducts({ products }: { products: readonly ProductCard[]
       aria-label={blogMessages.products}
       className="self-start lg:sticky lg:top-[calc(var(--header)+2rem)] print:hidden"
     >
-      <h2 className="kind">{blogMessages.products}</h2>
-      <ul className="mt-3 border-b border-line">
+      <h2 className="eyebrow">{blogMessages.products}</h2>
+      <ul className="mt-3 border-b border-border">
         {products.map((product) => (
-          <li className="border-t border-line py-5" key={product.id}>
+          <li className="border-t border-border py-5" key={product.id}>
             <ArticleProduct product={product} />
           </li>
         ))}
@@ -33,7 +33,7 @@ function ArticleProduct({ product }: { product: ProductCard }) {
   return (
     <article className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4">
       <Picture
-        className={`aspect-square w-full rounded-edge object-cover ${soldOut ? 'opacity-55' : ''}`}
+        className={`aspect-square w-full rounded-xs object-cover ${soldOut ? 'opacity-55' : ''}`}
         decorative
         image={image}
         sizes="88px"
@@ -62,7 +62,9 @@ function ArticleProduct({ product }: { product: ProductCard }) {
 function PurchaseAction({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
   const { title, url, soldOut, variants, virtual } = product
   if (soldOut)
-    return <p className="flex min-h-12 items-center text-small text-soft">{productMessages.soldOut}</p>
+    return (
+      <p className="flex min-h-12 items-center text-small text-muted-foreground">{productMessages.soldOut}</p>
+    )
   if (variants.length > 0 || virtual) {
     return (
       <ButtonLink

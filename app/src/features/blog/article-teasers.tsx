@@ -6,7 +6,7 @@ import { ArticleMeta, ArticleTags } from '../shared/article-meta.tsx'
 /** The latest article, as large as a cover. */
 export function LeadArticle({ article }: { article: ArticleCard }) {
   return (
-    <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-line py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
+    <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-border py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
       <CardPicture
         className="aspect-[4/3]"
         priority
@@ -18,7 +18,7 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
         <h2 className="mt-3 text-h2">
           <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h2>
-        <p className="mt-4 text-lead text-soft">{article.summary}</p>
+        <p className="mt-4 text-lead text-muted-foreground">{article.summary}</p>
         <ArticleMeta article={article} className="mt-5" />
       </div>
     </article>
@@ -28,7 +28,7 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
 /** An article in the contents: a ruled line of the notebook. */
 export function ArticleRow({ article }: { article: ArticleCard }) {
   return (
-    <article className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-line py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">
+    <article className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-border py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">
       <CardPicture
         className="aspect-square sm:aspect-[4/3]"
         image={article.image}
@@ -39,7 +39,7 @@ export function ArticleRow({ article }: { article: ArticleCard }) {
         <h2 className="mt-1 text-h4 sm:text-h3">
           <CardLink href={paths.article(article)}>{article.title}</CardLink>
         </h2>
-        <p className="mt-2 text-soft max-sm:hidden">{article.summary}</p>
+        <p className="mt-2 text-muted-foreground max-sm:hidden">{article.summary}</p>
         <ArticleMeta article={article} className="mt-2 lg:hidden" />
       </div>
       <ArticleMeta article={article} className="text-right max-lg:hidden" stacked />

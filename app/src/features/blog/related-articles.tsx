@@ -7,7 +7,7 @@ import { ArticleMeta } from '../shared/article-meta.tsx'
 /** What to read next. */
 export function RelatedArticles({ articles }: { articles: readonly ArticleCard[] }) {
   return (
-    <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
+    <section className="mt-16 border-t border-border pt-12 md:mt-24 print:hidden">
       <h2 className="mb-8 text-h2">{blogMessages.related}</h2>
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (

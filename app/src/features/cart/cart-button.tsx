@@ -40,7 +40,7 @@ export function CartButton() {
         {...prefetchProps}
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
         aria-label={layoutMessages.cart(count)}
-        className="relative -mr-3 grid size-12 place-items-center rounded-full [contain:layout_size] transition-colors hover:bg-well"
+        className="relative -mr-3 grid size-12 place-items-center rounded-full [contain:layout_size] transition-colors hover:bg-muted"
         onClick={openDrawer}
         href={PAGE}
       >
@@ -48,7 +48,7 @@ export function CartButton() {
         {count > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-1 right-0.5 grid h-[1.25rem] min-w-[1.25rem] animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay figures"
+            className="absolute top-1 right-0.5 grid h-[1.25rem] min-w-[1.25rem] animate-[pop_0.3s_var(--ease-out)] place-items-center rounded-full bg-accent px-1 text-mini font-semibold text-accent-foreground tabular-figures"
             key={count}
           >
             {count}

@@ -40,11 +40,11 @@ export function CartDrawer({ onClosed }: { onClosed: () => void }) {
       {/* The page's own is silent while a dialog is over it. */}
       <LiveRegion />
       {cart.hasItems && (
-        <div className="grid gap-4 border-t border-line bg-sheet px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <div className="grid gap-4 border-t border-border bg-surface px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
           <FreeShippingProgress threshold={cart.threshold} />
           <p className="flex items-baseline justify-between gap-4">
             <span className="font-serif text-h4">{totalsMessages.total}</span>
-            <span className="text-h4 font-semibold figures">{cart.totals.total.text}</span>
+            <span className="text-h4 font-semibold tabular-figures">{cart.totals.total.text}</span>
           </p>
           <div className="grid gap-2">
             <ButtonLink icon="arrow" href={paths.checkoutDelivery}>

@@ -45,9 +45,9 @@ export function CartLine({
     if (restored) removal.current?.focus()
   }, [restored])
   return (
-    <li className="cart-line border-t border-line py-6 in-[.drawer]:first:border-t-0">
+    <li className="cart-line border-t border-border py-6 in-[.drawer]:first:border-t-0">
       <Picture
-        className="aspect-square w-full rounded-edge object-cover"
+        className="aspect-square w-full rounded-xs object-cover"
         decorative
         image={product.image}
         sizes="112px"
@@ -59,7 +59,7 @@ export function CartLine({
           </Link>
         </Level>
       </div>
-      <p className="text-small text-soft figures [grid-area:detail]">
+      <p className="text-small text-muted-foreground tabular-figures [grid-area:detail]">
         {variant && `${variant} · `}
         {cartMessages.each(line.unit.shown.text)}
       </p>
@@ -76,12 +76,12 @@ export function CartLine({
           />
         )}
       </div>
-      <p className="self-end text-right font-semibold figures [grid-area:total] @min-[30rem]:self-start">
+      <p className="self-end text-right font-semibold tabular-figures [grid-area:total] @min-[30rem]:self-start">
         {line.total.text}
       </p>
       <button
         aria-label={cartMessages.removeLine(name)}
-        className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
+        className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-destructive @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
         onClick={onRemove}
         ref={removal}
         type="button"

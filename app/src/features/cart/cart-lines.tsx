@@ -37,7 +37,7 @@ export function CartLines({
   headingLevel: 'h2' | 'h3'
 }) {
   return (
-    <ul aria-label={cartMessages.lines} className="cart-lines self-start border-b border-line">
+    <ul aria-label={cartMessages.lines} className="cart-lines self-start border-b border-border">
       {cart.items.map((line) => (
         <CartLine
           key={lineKey(line)}

@@ -12,7 +12,7 @@ export function FreeShippingProgress({ threshold }: { threshold: ThresholdView |
   return (
     <div className="text-small">
       <p className="flex items-center gap-2" role="status">
-        <Icon className="size-5 text-leaf" name={reached ? 'check' : 'truck'} />
+        <Icon className="size-5 text-primary" name={reached ? 'check' : 'truck'} />
         {reached ? cartMessages.reached(free, to) : cartMessages.missing(missing.text, free, to)}
       </p>
       {!reached && (
@@ -21,11 +21,11 @@ export function FreeShippingProgress({ threshold }: { threshold: ThresholdView |
           aria-valuemax={100}
           aria-valuemin={0}
           aria-valuenow={percent}
-          className="mt-2 h-1 overflow-hidden rounded-full bg-line"
+          className="mt-2 h-1 overflow-hidden rounded-full bg-border"
           role="progressbar"
         >
           <div
-            className="h-full origin-left rounded-full bg-leaf transition-transform duration-500 ease-settle"
+            className="h-full origin-left rounded-full bg-primary transition-transform duration-500 ease-out"
             style={{ transform: `scaleX(${percent / 100})` }}
           />
         </div>

@@ -44,9 +44,12 @@ export function ShippingEstimate() {
   return (
     <details className="group" open={isEstimated || undefined}>
       <summary className="flex min-h-11 items-center gap-2 text-small underline-offset-4 hover:underline">
-        <Icon className="size-5 text-leaf" name="pin" />
+        <Icon className="size-5 text-primary" name="pin" />
         <span className="grow">{cartMessages.estimate}</span>
-        <Icon className="size-4 text-soft transition-transform group-open:rotate-180" name="chevron" />
+        <Icon
+          className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
+          name="chevron"
+        />
       </summary>
       <form className="flex items-start gap-2 pt-2 pb-1" noValidate onSubmit={estimate}>
         <Field
@@ -62,7 +65,7 @@ export function ShippingEstimate() {
           {cartMessages.calculate}
         </Button>
       </form>
-      <p className="text-small text-soft" role="status">
+      <p className="text-small text-muted-foreground" role="status">
         {isEstimated && shipping?.shownPrice && cartMessages.to(delivery.postalCode, shipping.title)}
       </p>
       {isEstimated && shipping && !shipping.shownPrice && (

@@ -36,16 +36,19 @@ export function FilterDropdown({
       }}
       ref={details}
     >
-      <summary className="flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-small hover:border-ink group-open:border-ink">
+      <summary className="flex min-h-11 items-center gap-2 rounded-full border border-border px-4 text-small hover:border-foreground group-open:border-foreground">
         {title}
         {count > 0 && (
-          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1 text-mini text-on-leaf figures">
+          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-mini text-primary-foreground tabular-figures">
             {count}
           </span>
         )}
-        <Icon className="size-4 text-soft transition-transform group-open:rotate-180" name="chevron" />
+        <Icon
+          className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
+          name="chevron"
+        />
       </summary>
-      <div className="absolute top-full left-0 z-(--layer-overlay) mt-2 max-h-96 w-72 overflow-y-auto rounded-sheet border border-line bg-sheet px-5 py-3 text-small [box-shadow:var(--shadow-float)]">
+      <div className="absolute top-full left-0 z-(--layer-overlay) mt-2 max-h-96 w-72 overflow-y-auto rounded-md border border-border bg-surface px-5 py-3 text-small [box-shadow:var(--shadow-popover)]">
         {children}
       </div>
     </details>

@@ -9,15 +9,17 @@ export function FilterGroup({ facet, legend }: { facet: Facet; legend: 'shown' |
     <fieldset>
       <legend className={legend === 'shown' ? 'mb-1 font-serif text-h4' : 'sr-only'}>{facet.title}</legend>
       {facet.values.map(({ value, label, count }) => (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 hover:text-leaf" key={value}>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 hover:text-primary" key={value}>
           <input
             checked={ticked.includes(value)}
-            className="size-5 shrink-0 accent-leaf"
+            className="size-5 shrink-0 accent-primary"
             onChange={() => toggle(facet.name, value)}
             type="checkbox"
           />
           <span className="grow">{label}</span>
-          {count !== undefined && <span className="text-small text-soft figures">{count}</span>}
+          {count !== undefined && (
+            <span className="text-small text-muted-foreground tabular-figures">{count}</span>
+          )}
         </label>
       ))}
     </fieldset>

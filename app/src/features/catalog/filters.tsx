@@ -38,7 +38,7 @@ function FilterDrawer({ facets, total }: FiltersProps) {
   return (
     <>
       <button
-        className="flex min-h-12 shrink-0 items-center gap-2 rounded-full border border-line px-5 text-small font-semibold hover:border-ink lg:hidden"
+        className="flex min-h-12 shrink-0 items-center gap-2 rounded-full border border-border px-5 text-small font-semibold hover:border-foreground lg:hidden"
         onClick={() => dialog.current?.showModal()}
         type="button"
       >
@@ -57,7 +57,7 @@ function FilterDrawer({ facets, total }: FiltersProps) {
             <FilterGroup facet={facet} key={facet.name} legend="shown" />
           ))}
         </div>
-        <div className="flex gap-3 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="flex gap-3 border-t border-border px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           {count > 0 && (
             <Button className="px-4" variant="secondary" onClick={clear}>
               {filterMessages.clear}
@@ -86,7 +86,7 @@ export function ActiveFilters({ facets }: { facets: Facet[] }) {
           <li key={`${name}-${value}`}>
             <button
               aria-label={filterMessages.remove(named(values, value))}
-              className="flex min-h-11 items-center gap-2 rounded-full bg-leaf-tint pr-3 pl-4 text-small hover:bg-well"
+              className="flex min-h-11 items-center gap-2 rounded-full bg-primary-subtle pr-3 pl-4 text-small hover:bg-muted"
               onClick={(event) => {
                 markRemoved(event.currentTarget)
                 toggle(name, value)
@@ -102,7 +102,7 @@ export function ActiveFilters({ facets }: { facets: Facet[] }) {
       {count > 1 && (
         <li>
           <button
-            className="min-h-11 px-2 text-small underline underline-offset-4 hover:text-leaf"
+            className="min-h-11 px-2 text-small underline underline-offset-4 hover:text-primary"
             onClick={(event) => {
               markRemoved(event.currentTarget)
               clear()
@@ -151,7 +151,7 @@ export function ResultCount({
   const isPartial = items.length > 0 && items.length < total
   return (
     <p
-      className="text-small text-soft max-md:order-last max-md:w-full md:ml-auto"
+      className="text-small text-muted-foreground max-md:order-last max-md:w-full md:ml-auto"
       id={countId}
       role="status"
       tabIndex={-1}

@@ -26,7 +26,7 @@ export function SortSelect({ byRelevance = false }: { byRelevance?: boolean }) {
     <label className="relative flex min-w-0 items-center text-small max-md:grow max-md:basis-0 max-md:justify-end">
       <span className="sr-only">{listMessages.sort}</span>
       <select
-        className="min-h-12 max-w-full appearance-none truncate [field-sizing:content] rounded-field bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-well"
+        className="min-h-12 max-w-full appearance-none truncate [field-sizing:content] rounded-sm bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-muted"
         onChange={(event) => choose(event.currentTarget.value)}
         value={sortName(params)}
       >

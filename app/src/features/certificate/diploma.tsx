@@ -15,29 +15,29 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
     <>
       <div className="mx-auto flex max-w-[44rem] gap-4">
         <Icon
-          className="mt-1 size-10 rounded-full bg-leaf p-2 text-on-leaf [print-color-adjust:exact]"
+          className="mt-1 size-10 rounded-full bg-primary p-2 text-primary-foreground [print-color-adjust:exact]"
           name="check"
         />
         <div>
           <h1 className="text-h2" tabIndex={-1}>
             {messages.genuine}
           </h1>
-          <p className="mt-1 text-soft">{messages.genuineText(issuer)}</p>
+          <p className="mt-1 text-muted-foreground">{messages.genuineText(issuer)}</p>
         </div>
       </div>
-      <article className="label mx-auto mt-8 max-w-[44rem] px-6 py-12 text-center sm:px-16 sm:py-16">
-        <Logo className="mx-auto size-14 text-leaf" />
-        <p className="kind mt-6">{messages.certifies(issuer)}</p>
+      <article className="card-ornate mx-auto mt-8 max-w-[44rem] px-6 py-12 text-center sm:px-16 sm:py-16">
+        <Logo className="mx-auto size-14 text-primary" />
+        <p className="eyebrow mt-6">{messages.certifies(issuer)}</p>
         <p className="mt-3 font-serif text-h1 text-balance">{name}</p>
-        <p className="kind mt-5">{messages.has}</p>
+        <p className="eyebrow mt-5">{messages.has}</p>
         <p className="mt-3 font-serif text-h2 text-balance">{course}</p>
-        <p className="kind mt-3">{messages.hours(hours)}</p>
-        <div aria-hidden="true" className="mx-auto mt-8 h-px w-24 bg-clay" />
+        <p className="eyebrow mt-3">{messages.hours(hours)}</p>
+        <div aria-hidden="true" className="mx-auto mt-8 h-px w-24 bg-accent" />
         <p className="mt-8 text-small">
           <time dateTime={issued_at}>{messages.issued(formatDate(issued_at))}</time>
         </p>
-        <p className="mt-1 text-small text-soft">
-          {messages.codeIs} <span className="font-semibold text-ink figures">{code}</span>
+        <p className="mt-1 text-small text-muted-foreground">
+          {messages.codeIs} <span className="font-semibold text-foreground tabular-figures">{code}</span>
         </p>
       </article>
       <p className="mt-6 text-center print:hidden">

@@ -37,7 +37,7 @@ export function ActivationPending({
           {checkoutMessages.register.activated}
         </Button>
       </Form>
-      <p className="mt-2 text-small text-soft">{accountMessages.mail.hint}</p>
+      <p className="mt-2 text-small text-muted-foreground">{accountMessages.mail.hint}</p>
     </ResultPage>
   )
 }

@@ -11,24 +11,24 @@ export function CheckoutLines() {
       {items.map(({ product, selected_variant, qty, total, unit }) => (
         <li className="flex items-start gap-4" key={`${product.id}:${selected_variant?.id ?? 0}`}>
           <Picture
-            className="size-16 rounded-edge object-cover"
+            className="size-16 rounded-xs object-cover"
             decorative
             image={product.image}
             sizes="64px"
           />
           <div className="min-w-0 grow text-small">
             <p className="font-semibold">{product.title}</p>
-            <p className="text-soft">
+            <p className="text-muted-foreground">
               {selected_variant && `${selected_variant.title} · `}
               {cartMessages.units(qty)}
             </p>
             {!unit.includesTax && (
-              <p className="text-soft figures">
+              <p className="text-muted-foreground tabular-figures">
                 {checkoutMessages.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}
               </p>
             )}
           </div>
-          <p className="text-small figures">{total.text}</p>
+          <p className="text-small tabular-figures">{total.text}</p>
         </li>
       ))}
     </ul>

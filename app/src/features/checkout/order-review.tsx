@@ -17,7 +17,7 @@ export function OrderReview() {
   const { user } = useSlice('session')
   const pickupLocation = deliveryLocations.find(({ id }) => id === delivery.location)
   return (
-    <div className="grid gap-x-8 gap-y-6 border-y border-line py-6 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid gap-x-8 gap-y-6 border-y border-border py-6 sm:grid-cols-2 xl:grid-cols-3">
       {needsShipping && (
         <ReviewSection
           to={toDelivery}
@@ -32,16 +32,16 @@ export function OrderReview() {
               <AddressLines
                 address={{ ...pickupLocation, company: pickupLocation.title, extendedAddress: '' }}
               />
-              <p className="text-soft">{pickupLocation.schedule}</p>
+              <p className="text-muted-foreground">{pickupLocation.schedule}</p>
             </>
           ) : (
             <>
               <AddressLines address={delivery} />
               {delivery.phone && <p>{delivery.phone}</p>}
-              {delivery.observations && <p className="text-soft">«{delivery.observations}»</p>}
+              {delivery.observations && <p className="text-muted-foreground">«{delivery.observations}»</p>}
             </>
           )}
-          {shipping && <p className="mt-2 text-soft">{shipping.title}</p>}
+          {shipping && <p className="mt-2 text-muted-foreground">{shipping.title}</p>}
           {shipping?.arrives && <p>{shipping.arrives}</p>}
         </ReviewSection>
       )}
@@ -59,7 +59,7 @@ export function OrderReview() {
         <ReviewSection title={checkoutMessages.confirm.who}>
           <p className="font-semibold">{user.fullname}</p>
           <p>{user.email}</p>
-          <p className="text-soft">{checkoutMessages.confirm.mail}</p>
+          <p className="text-muted-foreground">{checkoutMessages.confirm.mail}</p>
         </ReviewSection>
       )}
     </div>

@@ -12,13 +12,13 @@ export function OrderSummary() {
   const chosen = shippingPresent && !shippingInvalid
   return (
     <aside aria-label={cartMessages.summary} className="max-lg:-order-1 lg:sticky lg:top-8 lg:self-start">
-      <details className="group rounded-sheet border border-line bg-sheet px-4 lg:hidden">
+      <details className="group rounded-md border border-border bg-surface px-4 lg:hidden">
         <summary className="flex min-h-14 items-center justify-between gap-3">
           <span className="flex items-center gap-2">
             {checkoutMessages.summary(cart.count)}
             <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
           </span>
-          <span className="font-semibold figures">{cart.totals.total.text}</span>
+          <span className="font-semibold tabular-figures">{cart.totals.total.text}</span>
         </summary>
         <div className="grid gap-6 pb-4">
           <CheckoutLines />

@@ -46,7 +46,7 @@ export function PickupLocationPicker({ chosen, postalCode, onChoose }: PickupLoc
         type="search"
         value={query}
       />
-      <p className="text-small text-soft" role="status">
+      <p className="text-small text-muted-foreground" role="status">
         {statusText(query, found.length)}
       </p>
       <div className="grid gap-3">

@@ -54,8 +54,8 @@ export async function saveAddress(
   { account }: Shop,
   { kind, data, field }: AddressToSave,
 ): Promise<Failure | null> {
-  const addresses = { company: data.company, vat: '', phone: '', ...addressOf(data), kind }
-  const entry = 'vat' in data ? { ...addresses, vat: data.vat } : { ...addresses, phone: data.phone }
+  const base = { company: data.company, vat: '', phone: '', ...addressOf(data), kind }
+  const entry = 'vat' in data ? { ...base, vat: data.vat } : { ...base, phone: data.phone }
   try {
     await account.saveAddress(entry)
     return null

@@ -60,7 +60,7 @@ export function ShippingMethodPicker({ errors, failure }: ShippingMethodPickerPr
 function Detail({ method: { arrives, description } }: { method: DeliveryMethodView }) {
   return (
     <>
-      {arrives && <span className="block text-ink">{arrives}</span>}
+      {arrives && <span className="block text-foreground">{arrives}</span>}
       {description}
     </>
   )

@@ -16,7 +16,7 @@ export function ContentPage({ content, children }: { content: Content; children?
   const section = useSection(path)
   const above = section?.url && section.url !== path ? [{ to: section.url, title: section.title }] : []
   return (
-    <div className="page py-6 md:py-8">
+    <div className="page-container py-6 md:py-8">
       <PageTitle description={content.summary}>{content.title}</PageTitle>
       <Breadcrumbs steps={above} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
@@ -24,10 +24,12 @@ export function ContentPage({ content, children }: { content: Content; children?
           <h1 className="max-w-text text-h1" tabIndex={-1}>
             {content.title}
           </h1>
-          {content.summary && <p className="mt-4 max-w-text text-lead text-soft">{content.summary}</p>}
-          <Prose className="page-text mt-8 max-w-text border-t border-line pt-8" html={content.body} />
+          {content.summary && (
+            <p className="mt-4 max-w-text text-lead text-muted-foreground">{content.summary}</p>
+          )}
+          <Prose className="prose-page mt-8 max-w-text border-t border-border pt-8" html={content.body} />
           {children}
-          <p className="mt-12 text-small text-soft">{cmsMessages.updated(content.updated_on)}</p>
+          <p className="mt-12 text-small text-muted-foreground">{cmsMessages.updated(content.updated_on)}</p>
           {section && <NextPage path={path} section={section} />}
         </article>
         {section && <SectionNav section={section} />}

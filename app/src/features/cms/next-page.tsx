@@ -10,11 +10,11 @@ export function NextPage({ section, path }: { section: Section; path: string }) 
   if (!next) return null
   return (
     <Link
-      className="group mt-12 flex max-w-text items-center justify-between gap-4 border-y border-line py-5 print:hidden"
+      className="group mt-12 flex max-w-text items-center justify-between gap-4 border-y border-border py-5 print:hidden"
       href={next.url}
     >
       <span>
-        <span className="kind block">{cmsMessages.next}</span>
+        <span className="eyebrow block">{cmsMessages.next}</span>
         <span className="font-serif text-h3 underline-offset-4 group-hover:underline">{next.title}</span>
       </span>
       <Icon className="size-6 transition-transform group-hover:[translate:0.25rem]" name="arrow" />

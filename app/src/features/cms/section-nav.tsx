@@ -9,12 +9,12 @@ export function SectionNav({ section }: { section: Section }) {
       aria-label={cmsMessages.section(section.title)}
       className="lg:sticky lg:top-[calc(var(--header)+2rem)] lg:col-start-1 lg:row-start-1 lg:self-start"
     >
-      <p className="kind">{section.title}</p>
-      <ul className="mt-3 border-b border-line">
+      <p className="eyebrow">{section.title}</p>
+      <ul className="mt-3 border-b border-border">
         {section.pages.map(({ id, title, url }) => (
-          <li className="border-t border-line" key={id}>
+          <li className="border-t border-border" key={id}>
             <NavLink
-              className="flex min-h-12 items-center py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay"
+              className="flex min-h-12 items-center py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-accent"
               href={url}
             >
               {title}

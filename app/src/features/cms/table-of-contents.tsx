@@ -31,12 +31,12 @@ export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | 
       aria-label={cmsMessages.tableOfContents}
       className="text-small max-xl:hidden xl:sticky xl:top-[calc(var(--header)+2rem)] xl:col-start-3 xl:row-start-1 xl:self-start"
     >
-      <p className="kind">{cmsMessages.tableOfContents}</p>
-      <ul className="mt-3 border-l border-line">
+      <p className="eyebrow">{cmsMessages.tableOfContents}</p>
+      <ul className="mt-3 border-l border-border">
         {headings.map(({ id, title }) => (
           <li key={id}>
             <Link
-              className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-soft hover:border-clay hover:text-ink"
+              className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-muted-foreground hover:border-accent hover:text-foreground"
               href={`${path}#${id}`}
             >
               {title}

@@ -16,7 +16,7 @@ export function ContactForm({ failure }: { failure: Failure | undefined }) {
   return (
     <>
       <h2 className="text-h3">{messages.title}</h2>
-      <p className="mt-2 text-soft">{messages.lead}</p>
+      <p className="mt-2 text-muted-foreground">{messages.lead}</p>
       {/* Anew once it is known who this is, so that their data are what the form begins with. */}
       <Form
         className="mt-6 grid gap-5 sm:grid-cols-2"

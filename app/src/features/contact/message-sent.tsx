@@ -7,8 +7,8 @@ export function MessageSent({ to }: { to: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="label p-8 text-center sm:p-10">
-      <Icon className="mx-auto size-12 text-leaf" name="mail" />
+    <div className="card-ornate p-8 text-center sm:p-10">
+      <Icon className="mx-auto size-12 text-primary" name="mail" />
       <h2 className="mt-4 scroll-m-24 text-h3 outline-none" ref={heading} tabIndex={-1}>
         {messages.sent}
       </h2>

@@ -30,7 +30,7 @@ export function EnrolmentForm({ course }: { course: ProductPage }) {
   return (
     <aside
       aria-label={courseDetailMessages.enrol}
-      className="label grid gap-6 self-start p-7 lg:sticky lg:top-[calc(var(--header)+2rem)]"
+      className="card-ornate grid gap-6 self-start p-7 lg:sticky lg:top-[calc(var(--header)+2rem)]"
     >
       <Price price={price} size="page" />
       {sessions.length > 0 && (
@@ -56,10 +56,10 @@ export function EnrolmentForm({ course }: { course: ProductPage }) {
           {refusal.message}
         </Alert>
       )}
-      <ul className="grid gap-2 text-small text-soft print:hidden">
+      <ul className="grid gap-2 text-small text-muted-foreground print:hidden">
         {[courseDetailMessages.after, courseDetailMessages.once].map((line) => (
           <li className="flex gap-3" key={line}>
-            <Icon className="size-5 text-leaf" name="check" />
+            <Icon className="size-5 text-primary" name="check" />
             {line}
           </li>
         ))}

@@ -17,7 +17,7 @@ export function KeyFacts({ syllabus: { hours, access_days, modules } }: { syllab
     <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
       {facts.map(([icon, text]) => (
         <li className="flex items-center gap-2" key={icon}>
-          <Icon className="size-5 text-leaf" name={icon} />
+          <Icon className="size-5 text-primary" name={icon} />
           {text}
         </li>
       ))}

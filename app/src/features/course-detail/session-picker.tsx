@@ -38,7 +38,7 @@ export function SessionPicker({
               {formatDateTime(session.starts_at)}
             </time>
             <span className="block">{session.place}</span>
-            <span className={`block ${isFull(session) ? '' : 'text-leaf'}`}>
+            <span className={`block ${isFull(session) ? '' : 'text-primary'}`}>
               {seats(session, isFull(session))}
             </span>
           </RadioTile>

@@ -14,9 +14,9 @@ export function CourseCompleted({ course: { certificate, session, progress } }: 
   if (progress.resume || progress.lessons === 0) return null
   if (!certificate && !session) return null
   return (
-    <section className="label mb-8 p-6 sm:p-8" role="status">
+    <section className="card-ornate mb-8 p-6 sm:p-8" role="status">
       <div className="flex gap-4">
-        <Icon className="size-10 text-clay" name="award" />
+        <Icon className="size-10 text-accent" name="award" />
         <div>
           <h2 className="text-h3">{messages.title}</h2>
           <p className="mt-2 max-w-text">

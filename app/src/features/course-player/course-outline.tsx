@@ -21,9 +21,9 @@ export function CourseOutline({ course, current }: { course: Course; current: nu
       {course.modules.map(({ id, title, lessons }, index) => (
         <section className="not-first:mt-6" key={id}>
           <h3 className="font-serif text-h4">{messages.module(index + 1, title)}</h3>
-          <ol className="mt-2 border-b border-line">
+          <ol className="mt-2 border-b border-border">
             {lessons.map((lesson) => (
-              <li className="border-t border-line" key={lesson.id}>
+              <li className="border-t border-border" key={lesson.id}>
                 <OutlineItem current={lesson.id === current} lesson={lesson} />
               </li>
             ))}
@@ -33,7 +33,7 @@ export function CourseOutline({ course, current }: { course: Course; current: nu
       {course.certificate && (
         <p className="mt-6">
           <Link
-            className="flex min-h-12 items-center gap-3 font-semibold text-leaf hover:underline hover:underline-offset-4"
+            className="flex min-h-12 items-center gap-3 font-semibold text-primary hover:underline hover:underline-offset-4"
             href={paths.certificate(course.certificate.code)}
           >
             <Icon name="award" />
@@ -50,11 +50,11 @@ function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) 
   return (
     <Link
       aria-current={current || undefined}
-      className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-clay"
+      className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-accent"
       href={`?leccion=${id}`}
     >
       <span
-        className={`grid size-8 shrink-0 place-items-center rounded-full border outline-clay group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3 ${progress.done ? 'border-leaf bg-leaf text-on-leaf' : 'border-edge'}`}
+        className={`grid size-8 shrink-0 place-items-center rounded-full border outline-accent group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3 ${progress.done ? 'border-primary bg-primary text-primary-foreground' : 'border-border-strong'}`}
       >
         <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
       </span>
@@ -62,7 +62,7 @@ function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) 
         <span className="block text-small font-semibold group-hover:underline group-hover:underline-offset-4">
           {title}
         </span>
-        <span className="block text-mini text-soft">
+        <span className="block text-mini text-muted-foreground">
           {[
             lessonMessages.kinds[type],
             minutes > 0 && lessonMessages.minutes(minutes),

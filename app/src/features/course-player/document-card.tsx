@@ -15,16 +15,16 @@ export function DocumentCard({
   return (
     <p className="mt-8 max-w-text">
       <a
-        className="label flex items-center gap-4 p-6 hover:bg-well"
+        className="card-ornate flex items-center gap-4 p-6 hover:bg-muted"
         href={url}
         onClick={() => void report.submit({ lesson }, { method: 'post' })}
         rel="noreferrer"
         target="_blank"
       >
-        <Icon className="size-8 text-leaf" name="page" />
+        <Icon className="size-8 text-primary" name="page" />
         <span>
           <span className="block font-serif text-h4">{title}</span>
-          <span className="block text-small text-soft">
+          <span className="block text-small text-muted-foreground">
             {coursePlayerMessages.document.open} {coursePlayerMessages.document.newTab}
           </span>
         </span>

@@ -27,7 +27,7 @@ export function LessonNavigation({ position, certificate, failure }: LessonNavig
   const pending = useIsSubmitting()
   const canComplete = needsManualCompletion(lesson) && !lesson.progress.done
   return (
-    <footer className="mt-12 border-t border-line pt-6 print:hidden">
+    <footer className="mt-12 border-t border-border pt-6 print:hidden">
       <ErrorSummary {...failure} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
         {previous ? (

@@ -26,18 +26,18 @@ export function LessonView({ course, position, answer }: LessonViewProps) {
   const result = answer && 'result' in answer ? answer.result : null
   return (
     <article>
-      <p className="kind">{messages.module(module.number, module.title)}</p>
+      <p className="eyebrow">{messages.module(module.number, module.title)}</p>
       <h2 className="mt-1 text-h2" id="leccion" tabIndex={-1}>
         {lesson.title}
       </h2>
-      <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-soft">
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-muted-foreground">
         <span>
           {[lessonMessages.kinds[type], minutes > 0 && lessonMessages.minutes(minutes)]
             .filter(Boolean)
             .join(' · ')}
         </span>
         {progress.done && (
-          <span className="flex items-center gap-1 font-semibold text-leaf">
+          <span className="flex items-center gap-1 font-semibold text-primary">
             <Icon className="size-4" name="check" />
             {messages.done}
           </span>
@@ -46,7 +46,7 @@ export function LessonView({ course, position, answer }: LessonViewProps) {
       <div className="mt-6">
         {video && <VideoPlayer course={course.id} video={video} key={lesson.id} lesson={lesson} />}
         {video && body && (
-          <section className="mt-10 max-w-text border-t border-line pt-6">
+          <section className="mt-10 max-w-text border-t border-border pt-6">
             <h3 className="mb-4 text-h3">{coursePlayerMessages.video.transcript}</h3>
             <Prose html={body} />
           </section>

@@ -36,7 +36,7 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
       replace
     >
       <input name="lesson" type="hidden" value={lesson.id} />
-      <p className="text-small text-soft">
+      <p className="text-small text-muted-foreground">
         {messages.about(quiz.questions.length, quiz.pass_percent)}{' '}
         {quiz.attempts_per_day !== null && messages.attempts(quiz.attempts_per_day)}{' '}
         {best_percent !== null && messages.best(best_percent)}
@@ -84,7 +84,7 @@ function QuizOutcome({ result, passPercent }: { result: QuizResult; passPercent:
   useEffect(() => box.current?.focus(), [result])
   return (
     <div
-      className={`flex scroll-m-24 gap-4 rounded-sheet border p-5 ${passed ? 'border-leaf bg-leaf-tint' : 'border-clay bg-clay-tint'}`}
+      className={`flex scroll-m-24 gap-4 rounded-md border p-5 ${passed ? 'border-primary bg-primary-subtle' : 'border-accent bg-accent-subtle'}`}
       ref={box}
       role="status"
       tabIndex={-1}

@@ -30,15 +30,15 @@ export function QuizQuestionFields({ number, question, answer, error, outcome }:
       <legend className="font-serif text-h4">
         {number}. {text}
       </legend>
-      {several && <p className="mt-1 text-small text-soft">{messages.several}</p>}
+      {several && <p className="mt-1 text-small text-muted-foreground">{messages.several}</p>}
       <div className="mt-3 grid gap-2">
         {options.map((option) => (
           <label
-            className="flex min-h-12 cursor-pointer items-start gap-3 rounded-field border border-line bg-sheet p-3 hover:border-edge has-checked:chosen"
+            className="flex min-h-12 cursor-pointer items-start gap-3 rounded-sm border border-border bg-surface p-3 hover:border-border-strong has-checked:selected-ring"
             key={option.id}
           >
             <input
-              className="mt-1 size-5 shrink-0 accent-leaf"
+              className="mt-1 size-5 shrink-0 accent-primary"
               defaultChecked={answer?.includes(String(option.id))}
               name={field}
               type={several ? 'checkbox' : 'radio'}
@@ -47,7 +47,7 @@ export function QuizQuestionFields({ number, question, answer, error, outcome }:
             <span>
               {option.text}
               {outcome?.correct?.includes(option.id) && (
-                <span className="ml-2 inline-flex items-center gap-1 text-small font-semibold text-leaf">
+                <span className="ml-2 inline-flex items-center gap-1 text-small font-semibold text-primary">
                   <Icon className="size-4" name="check" />
                   {messages.isRight}
                 </span>
@@ -59,13 +59,13 @@ export function QuizQuestionFields({ number, question, answer, error, outcome }:
       <FieldError error={error} name={field} />
       {outcome && (
         <p
-          className={`mt-3 flex gap-2 text-small ${outcome.right ? 'text-leaf' : 'text-alarm'}`}
+          className={`mt-3 flex gap-2 text-small ${outcome.right ? 'text-primary' : 'text-destructive'}`}
           id={`${field}-outcome`}
         >
           <Icon className="size-5" name={outcome.right ? 'check' : 'close'} />
           <span>
             <span className="font-semibold">{outcome.right ? messages.right : messages.wrong}.</span>{' '}
-            {outcome.explanation && <span className="text-ink">{outcome.explanation}</span>}
+            {outcome.explanation && <span className="text-foreground">{outcome.explanation}</span>}
           </span>
         </p>
       )}

@@ -26,7 +26,7 @@ export function VideoControls({ videoRef, rate, setRate }: VideoControlsProps) {
       <label className="flex items-center gap-2">
         {messages.speed}
         <select
-          className="min-h-11 rounded-field border border-edge bg-sheet px-2 figures hover:border-ink"
+          className="min-h-11 rounded-sm border border-border-strong bg-surface px-2 tabular-figures hover:border-foreground"
           onChange={(event) => setRate(Number(event.currentTarget.value))}
           value={rate}
         >
@@ -46,7 +46,7 @@ function SkipButton({ label, onSkip, children }: { label: string; onSkip: () => 
   return (
     <button
       aria-label={label}
-      className="min-h-11 rounded-field border border-edge px-3 figures hover:border-ink hover:bg-well"
+      className="min-h-11 rounded-sm border border-border-strong px-3 tabular-figures hover:border-foreground hover:bg-muted"
       onClick={onSkip}
       type="button"
     >
@@ -57,7 +57,7 @@ function SkipButton({ label, onSkip, children }: { label: string; onSkip: () => 
 
 function ShortcutList() {
   return (
-    <details className="w-full text-soft pointer-coarse:hidden">
+    <details className="w-full text-muted-foreground pointer-coarse:hidden">
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {messages.keys}
       </summary>
@@ -66,7 +66,7 @@ function ShortcutList() {
         {messages.shortcuts.map(([key, what]) => (
           <div className="contents" key={key}>
             <dt>
-              <kbd className="rounded-edge border border-line bg-sheet px-2 font-sans">{key}</kbd>
+              <kbd className="rounded-xs border border-border bg-surface px-2 font-sans">{key}</kbd>
             </dt>
             <dd>{what}</dd>
           </div>

@@ -64,7 +64,7 @@ export function VideoPlayer({ course, lesson, video }: { course: number; lesson:
     <section aria-label={messages.player(lesson.title)} onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/useMediaCaption: each of the lesson's captions is a track */}
       <video
-        className="aspect-video w-full rounded-edge bg-night"
+        className="aspect-video w-full rounded-xs bg-inverse"
         controls
         onError={() => setHasError(true)}
         onLoadedMetadata={(event) => resume(event.currentTarget)}

@@ -15,7 +15,7 @@ const cover = {
 /** The shop window: one picture to the edge of the glass, one sentence, two doors. */
 export function Hero() {
   return (
-    <section className="border-b border-line lg:grid lg:min-h-[min(44rem,82svh)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <section className="border-b border-border lg:grid lg:min-h-[min(44rem,82svh)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="lg:order-2 lg:relative">
         <Picture
           className="aspect-[4/3] w-full object-cover sm:aspect-[16/9] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
@@ -25,11 +25,11 @@ export function Hero() {
         />
       </div>
       <div className="flex flex-col justify-center px-(--gutter) py-10 lg:py-16 lg:pl-[max(var(--gutter),(100vw-var(--container-page))/2)] lg:pr-16">
-        <p className="kind">{homeMessages.overline}</p>
+        <p className="eyebrow">{homeMessages.overline}</p>
         <h1 className="mt-3 text-display" tabIndex={-1}>
           {homeMessages.title}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lead text-soft">{homeMessages.lead}</p>
+        <p className="mt-6 max-w-[34rem] text-lead text-muted-foreground">{homeMessages.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink icon="arrow" href={paths.faceCare}>
             {homeMessages.shop}

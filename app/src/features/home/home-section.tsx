@@ -18,7 +18,7 @@ export function HomeSection({
   return (
     <Suspense>
       <section aria-labelledby={id} className={`py-14 md:py-20 ${className}`}>
-        <div className="page">
+        <div className="page-container">
           <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 md:mb-10">
             <h2 className="text-h2" id={id}>
               {title}

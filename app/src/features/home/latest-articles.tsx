@@ -12,15 +12,15 @@ export function LatestArticles({ articles }: { articles: readonly ArticleCard[] 
   if (!first) return null
   return (
     <HomeSection
-      className="far"
+      className="cv-auto"
       more={{ to: paths.blog(first.blog.slug), text: homeMessages.allArticles }}
       title={homeMessages.articles}
     >
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <LeadArticleCard article={first} />
-        <ul className="border-b border-line lg:self-start">
+        <ul className="border-b border-border lg:self-start">
           {others.map((article) => (
-            <li className="border-t border-line" key={article.slug}>
+            <li className="border-t border-border" key={article.slug}>
               <ArticleListItem article={article} />
             </li>
           ))}
@@ -38,7 +38,7 @@ function LeadArticleCard({ article }: { article: ArticleCard }) {
       <h3 className="mt-1 text-h3">
         <CardLink href={paths.article(article)}>{article.title}</CardLink>
       </h3>
-      <p className="mt-2 max-w-text text-soft">{article.summary}</p>
+      <p className="mt-2 max-w-text text-muted-foreground">{article.summary}</p>
     </article>
   )
 }
@@ -47,7 +47,7 @@ function ArticleListItem({ article }: { article: ArticleCard }) {
   return (
     <article className="group relative grid grid-cols-[6rem_1fr] gap-x-5 py-5 md:grid-cols-[8rem_1fr]">
       <Picture
-        className="aspect-square w-full rounded-edge object-cover"
+        className="aspect-square w-full rounded-xs object-cover"
         decorative
         image={article.image}
         sizes="128px"

@@ -7,11 +7,11 @@ import { HomeSection } from './home-section.tsx'
 export function Promotions({ products }: { products: readonly Product[] }) {
   return (
     <HomeSection
-      className="far bg-clay-tint"
+      className="cv-auto bg-accent-subtle"
       more={{ to: paths.promotions, text: homeMessages.allPromotions }}
       title={homeMessages.promotions}
     >
-      <ul className="rail">
+      <ul className="scroller">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} />

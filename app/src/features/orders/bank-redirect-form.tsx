@@ -21,7 +21,7 @@ export function BankRedirectForm({ redirect }: { redirect: PaymentRedirect }) {
       <h1 className="text-h2" tabIndex={-1}>
         {orderMessages.toBank}
       </h1>
-      <p className="mt-4 text-soft">{orderMessages.toBankText}</p>
+      <p className="mt-4 text-muted-foreground">{orderMessages.toBankText}</p>
       <input name="Ds_SignatureVersion" type="hidden" value={redirect.version} />
       <input name="Ds_MerchantParameters" type="hidden" value={redirect.merchantParameters} />
       <input name="Ds_Signature" type="hidden" value={redirect.signature} />

@@ -15,15 +15,15 @@ export function BankTransferDetails({ order }: { order: OrderView }) {
     [messages.concept, transfer.concept],
   ] as const
   return (
-    <section className="label p-6 sm:p-8">
+    <section className="card-ornate p-6 sm:p-8">
       <h2 className="text-h3">{messages.title}</h2>
       <dl className="mt-4">
         {rows
           .filter(([, value]) => value)
           .map(([name, value]) => (
-            <div className="border-t border-line py-2" key={name}>
-              <dt className="text-small text-soft">{name}</dt>
-              <dd className="-mt-3 flex items-center justify-between gap-4 font-semibold figures print:mt-0">
+            <div className="border-t border-border py-2" key={name}>
+              <dt className="text-small text-muted-foreground">{name}</dt>
+              <dd className="-mt-3 flex items-center justify-between gap-4 font-semibold tabular-figures print:mt-0">
                 {value}
                 <IconButton
                   className="print:hidden"

@@ -16,10 +16,10 @@ export function NextSteps({
   return (
     <section className="print:hidden">
       <h2 className="text-h3">{orderMessages.next.title}</h2>
-      <ol className="mt-4 border-b border-line">
+      <ol className="mt-4 border-b border-border">
         {steps.map((step, i) => (
-          <li className="flex gap-4 border-t border-line py-4" key={step}>
-            <span aria-hidden="true" className="w-6 shrink-0 font-serif text-h4 text-clay">
+          <li className="flex gap-4 border-t border-border py-4" key={step}>
+            <span aria-hidden="true" className="w-6 shrink-0 font-serif text-h4 text-accent">
               {i + 1}
             </span>
             {step}

@@ -35,7 +35,7 @@ export function OrderActions({
         )}
       </div>
       {withdrawal && (
-        <p className="mt-3 text-small text-soft">{withdrawalNote(withdrawal, isWithdrawable)}</p>
+        <p className="mt-3 text-small text-muted-foreground">{withdrawalNote(withdrawal, isWithdrawable)}</p>
       )}
     </section>
   )

@@ -11,7 +11,7 @@ export function OrderHistory({ order }: { order: OrderView }) {
   return (
     <section className="print:hidden">
       <h2 className="text-h3">{orderMessages.history}</h2>
-      <ol className="mt-4 ml-2 border-l border-edge">
+      <ol className="mt-4 ml-2 border-l border-border-strong">
         {history.map(({ at, label }, i) => {
           const last = i === history.length - 1
           return (
@@ -22,10 +22,10 @@ export function OrderHistory({ order }: { order: OrderView }) {
             >
               <span
                 aria-hidden="true"
-                className={`absolute top-2 -left-[0.4375rem] size-3.5 rounded-full border border-edge ${last ? 'border-leaf bg-leaf' : 'bg-paper'}`}
+                className={`absolute top-2 -left-[0.4375rem] size-3.5 rounded-full border border-border-strong ${last ? 'border-primary bg-primary' : 'bg-background'}`}
               />
               <p className={last ? 'font-semibold' : ''}>{label}</p>
-              <time className="text-small text-soft" dateTime={at}>
+              <time className="text-small text-muted-foreground" dateTime={at}>
                 {formatDateTime(at)}
               </time>
             </li>
@@ -33,8 +33,8 @@ export function OrderHistory({ order }: { order: OrderView }) {
         })}
       </ol>
       {tracking && (
-        <p className="mt-6 flex items-start gap-3 rounded-sheet bg-well p-4 text-small">
-          <Icon className="size-6 text-leaf" name="truck" />
+        <p className="mt-6 flex items-start gap-3 rounded-md bg-muted p-4 text-small">
+          <Icon className="size-6 text-primary" name="truck" />
           <span>
             <span className="block">{messages.code(tracking.carrier, tracking.code)}</span>
             {tracking.url && (

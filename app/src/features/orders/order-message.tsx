@@ -3,7 +3,7 @@ import { useSlice } from 'mostrador/react'
 import { formatDate } from '../../lib/format/format-date.ts'
 import { orderMessages } from '../../messages/order.ts'
 
-const mutedClass = 'text-soft'
+const mutedClass = 'text-muted-foreground'
 
 /** What happened, and what it means for the money. */
 export function OrderMessage({ order, isAwaitingBank }: { order: OrderView; isAwaitingBank: boolean }) {

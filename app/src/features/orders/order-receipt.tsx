@@ -19,13 +19,13 @@ export function OrderReceipt({
 }) {
   const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (
-    <section className="label p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
+    <section className="card-ornate p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 print:mt-6">
         <h2 className="text-h3">
           <span className="print:hidden">{orderMessages.detail}</span>
           <span className="hidden print:inline">{orderMessages.number(order.number)}</span>
         </h2>
-        <time className="text-small text-soft" dateTime={createdAt}>
+        <time className="text-small text-muted-foreground" dateTime={createdAt}>
           {formatDate(createdAt)}
         </time>
       </div>
@@ -38,7 +38,7 @@ export function OrderReceipt({
           />
         ))}
       </ul>
-      <dl className="grid gap-1 border-t border-line pt-4 figures">
+      <dl className="grid gap-1 border-t border-border pt-4 tabular-figures">
         {shippingTitle && (
           <div className="flex justify-between gap-4 text-small">
             <dt>{shippingTitle}</dt>
@@ -53,7 +53,7 @@ export function OrderReceipt({
         <SmallRow name={totalsMessages.includedTaxes} value={totals.taxes.text} />
         {refunded && <SmallRow name={orderMessages.refundedRow} value={refunded.text} />}
       </dl>
-      <div className="mt-6 grid gap-6 border-t border-line pt-6 text-small sm:grid-cols-2">
+      <div className="mt-6 grid gap-6 border-t border-border pt-6 text-small sm:grid-cols-2">
         {delivery && (
           <div>
             <h3 className="mb-1 text-h4">{checkoutMessages.kinds[delivery.type].title}</h3>
@@ -63,7 +63,7 @@ export function OrderReceipt({
                 address={{ ...pickupLocation, company: pickupLocation.title, extendedAddress: '' }}
               />
             )}
-            {pickupLocation && <p className="text-soft">{pickupLocation.schedule}</p>}
+            {pickupLocation && <p className="text-muted-foreground">{pickupLocation.schedule}</p>}
           </div>
         )}
         <div>
@@ -73,7 +73,7 @@ export function OrderReceipt({
           ) : (
             <>
               <AddressLines address={billing} />
-              <p className="text-soft">{orderMessages.vat(billing.vat)}</p>
+              <p className="text-muted-foreground">{orderMessages.vat(billing.vat)}</p>
             </>
           )}
         </div>
@@ -94,27 +94,27 @@ function ReceiptLine({
   image: Image | undefined
 }) {
   return (
-    <li className="flex items-center gap-4 border-t border-line py-3 text-small">
+    <li className="flex items-center gap-4 border-t border-border py-3 text-small">
       {image && (
         <span className="print:hidden">
-          <Picture className="size-14 rounded-edge object-cover" decorative image={image} sizes="56px" />
+          <Picture className="size-14 rounded-xs object-cover" decorative image={image} sizes="56px" />
         </span>
       )}
       <span className="grow">
         <span className="block font-semibold">{title}</span>
-        <span className="text-soft">
+        <span className="text-muted-foreground">
           {variantTitle && `${variantTitle} · `}
           {cartMessages.units(quantity)}
         </span>
       </span>
-      <span className="figures">{total.text}</span>
+      <span className="tabular-figures">{total.text}</span>
     </li>
   )
 }
 
 function SmallRow({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex justify-between gap-4 text-small text-soft">
+    <div className="flex justify-between gap-4 text-small text-muted-foreground">
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -10,11 +10,11 @@ import { ReorderButton } from './reorder-button.tsx'
 
 /** How the state is written: what waits for the customer stands out, what is over stands back. */
 const stageClasses: Partial<Record<OrderStage, string>> = {
-  declined: 'font-semibold text-alarm',
-  unpaid: 'font-semibold text-clay',
-  transfer: 'font-semibold text-clay',
-  cancelled: 'text-soft',
-  refunded: 'text-soft',
+  declined: 'font-semibold text-destructive',
+  unpaid: 'font-semibold text-accent',
+  transfer: 'font-semibold text-accent',
+  cancelled: 'text-muted-foreground',
+  refunded: 'text-muted-foreground',
 }
 
 /** An order among others: which, when, what, how it is going, and what there is to do. */
@@ -23,7 +23,7 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
   const path = paths.order(number)
   const isPayable = order.payableAtBank && stage !== 'waiting'
   return (
-    <li className="border-t border-line py-6">
+    <li className="border-t border-border py-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
         <div>
           <h2 className="text-h4">
@@ -31,12 +31,12 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
               {orderMessages.number(number)}
             </Link>
           </h2>
-          <p className="text-small text-soft">
+          <p className="text-small text-muted-foreground">
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
         </div>
         <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
-          <span className="text-body font-semibold figures">{totals.total.text}</span>
+          <span className="text-body font-semibold tabular-figures">{totals.total.text}</span>
           <span className={stageClasses[stage]}>{stateLabel}</span>
         </p>
       </div>

@@ -10,14 +10,14 @@ import { PaymentRetryForm } from './payment-retry-form.tsx'
 import { PaymentRetryHint } from './payment-retry-hint.tsx'
 
 const statusStyles: Record<OrderStage, { icon: IconName; iconClass: string }> = {
-  paid: { icon: 'check', iconClass: 'text-leaf' },
-  transfer: { icon: 'check', iconClass: 'text-leaf' },
-  cash: { icon: 'check', iconClass: 'text-leaf' },
-  waiting: { icon: 'clock', iconClass: 'text-clay' },
-  unpaid: { icon: 'clock', iconClass: 'text-clay' },
-  declined: { icon: 'warning', iconClass: 'text-alarm' },
-  cancelled: { icon: 'close', iconClass: 'text-soft' },
-  refunded: { icon: 'check', iconClass: 'text-soft' },
+  paid: { icon: 'check', iconClass: 'text-primary' },
+  transfer: { icon: 'check', iconClass: 'text-primary' },
+  cash: { icon: 'check', iconClass: 'text-primary' },
+  waiting: { icon: 'clock', iconClass: 'text-accent' },
+  unpaid: { icon: 'clock', iconClass: 'text-accent' },
+  declined: { icon: 'warning', iconClass: 'text-destructive' },
+  cancelled: { icon: 'close', iconClass: 'text-muted-foreground' },
+  refunded: { icon: 'check', iconClass: 'text-muted-foreground' },
 }
 
 /** The order in a few words: what became of the payment, then where the parcel is. */
@@ -48,7 +48,7 @@ export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderSt
       <h1 className="mt-4 text-h1" ref={heading} tabIndex={-1}>
         {orderTitle(order, isAwaitingBank)}
       </h1>
-      <p className="kind mt-3">{orderMessages.number(order.number)}</p>
+      <p className="eyebrow mt-3">{orderMessages.number(order.number)}</p>
       <div aria-live="polite" className="mt-6 grid gap-2">
         <OrderMessage order={order} isAwaitingBank={isAwaitingBank} />
       </div>

@@ -21,7 +21,7 @@ export function OrderThumbnails({ order, images }: { order: OrderView; images: O
           </Suspense>
         </li>
       ))}
-      {others > 0 && <li className="pl-2 text-small text-soft figures">+{others}</li>}
+      {others > 0 && <li className="pl-2 text-small text-muted-foreground tabular-figures">+{others}</li>}
     </ul>
   )
 }
@@ -30,8 +30,8 @@ export function OrderThumbnails({ order, images }: { order: OrderView; images: O
 function Thumbnail({ product, images }: { product: number; images: OrderImages }) {
   const image = use(images).get(product)
   return image ? (
-    <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
+    <Picture className="size-16 rounded-xs object-cover" decorative image={image} sizes="64px" />
   ) : (
-    <div className="size-16 rounded-edge bg-well" />
+    <div className="size-16 rounded-xs bg-muted" />
   )
 }

@@ -10,14 +10,14 @@ const messages = orderMessages.unavailable
 export function OrderUnavailable({ number }: { number: string }) {
   const { revalidate } = useRevalidator()
   return (
-    <div className="page py-10 md:py-16">
+    <div className="page-container py-10 md:py-16">
       <PageTitle>{messages.title}</PageTitle>
       <section className="mx-auto max-w-text text-center">
-        <Icon className="mx-auto size-14 text-clay" name="clock" />
+        <Icon className="mx-auto size-14 text-accent" name="clock" />
         <h1 className="mt-4 text-h1" tabIndex={-1}>
           {messages.title}
         </h1>
-        <p className="kind mt-3">{orderMessages.number(number)}</p>
+        <p className="eyebrow mt-3">{orderMessages.number(number)}</p>
         <p className="mt-6">{messages.text}</p>
         <Button className="mt-8" onClick={() => void revalidate()}>
           {messages.retry}

@@ -15,11 +15,11 @@ export function PurchasedCourses({ courses }: { courses: MyCourse[] }) {
       <ul className="mt-4 grid gap-4">
         {courses.map((course) => (
           <li
-            className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 rounded-sheet border border-line bg-sheet p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 rounded-md border border-border bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
             key={course.id}
           >
             <Picture
-              className="size-20 rounded-edge object-cover"
+              className="size-20 rounded-xs object-cover"
               decorative
               image={course.image}
               sizes="80px"
@@ -27,7 +27,7 @@ export function PurchasedCourses({ courses }: { courses: MyCourse[] }) {
             <div>
               <p className="font-serif text-h4">{course.title}</p>
               {course.session && (
-                <p className="text-small text-soft">{formatDateTime(course.session.starts_at)}</p>
+                <p className="text-small text-muted-foreground">{formatDateTime(course.session.starts_at)}</p>
               )}
             </div>
             <ButtonLink className="max-sm:col-span-2" icon="arrow" href={paths.course(course.id)}>

@@ -22,7 +22,7 @@ export function PriceListFilters({
   return (
     <search
       aria-label={priceListMessages.filters}
-      className="mt-8 mb-4 grid gap-4 border-y border-line py-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr] print:hidden"
+      className="mt-8 mb-4 grid gap-4 border-y border-border py-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr] print:hidden"
     >
       <Field
         className="lg:col-span-2"

@@ -24,16 +24,16 @@ export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProdu
       </th>
       <td className="format">{variant?.title}</td>
       {!isSingleProduct && <td className="category">{product.category.title}</td>}
-      <td className="figure net" data-label={priceListMessages.withoutTax}>
+      <td className="amount net" data-label={priceListMessages.withoutTax}>
         {price.net.text}
       </td>
-      <td className="figure vat">{price.taxes.text}</td>
-      <td className="figure gross" data-label={priceListMessages.withTax}>
+      <td className="amount vat">{price.taxes.text}</td>
+      <td className="amount gross" data-label={priceListMessages.withTax}>
         {price.gross.text}
       </td>
-      <td className="order">
+      <td className="add-to-cart">
         {soldOut ? (
-          <span className="text-soft">{priceListMessages.soldOut}</span>
+          <span className="text-muted-foreground">{priceListMessages.soldOut}</span>
         ) : (
           <AddToCartForm name={name} row={row} />
         )}
@@ -59,7 +59,7 @@ function AddToCartForm({ row: { product, variant }, name }: { row: Row; name: st
           aria-invalid={refusal ? true : undefined}
           aria-label={priceListMessages.quantity(name)}
           autoComplete="off"
-          className="h-11 w-16 rounded-field border border-edge bg-sheet px-2 text-center figures hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint"
+          className="h-11 w-16 rounded-sm border border-border-strong bg-surface px-2 text-center tabular-figures hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle"
           inputMode="numeric"
           onChange={(event) => setTyped(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}

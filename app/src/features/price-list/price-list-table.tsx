@@ -12,7 +12,7 @@ interface SortState {
 /** The table: of every product, or, without sorting, of one. On a phone each row is a small block of its own. */
 export function PriceListTable({ rows, sortState }: { rows: Row[]; sortState?: SortState }) {
   return (
-    <table className="price-table">
+    <table className="price-list">
       <caption className="sr-only">{priceListMessages.title}</caption>
       <thead>
         <tr>
@@ -27,17 +27,17 @@ export function PriceListTable({ rows, sortState }: { rows: Row[]; sortState?: S
           )}
           <SortableHeader
             column="precio"
-            className="figure"
+            className="amount"
             name={priceListMessages.net}
             sortState={sortState}
           />
-          <th className="figure" scope="col">
+          <th className="amount" scope="col">
             {priceListMessages.vat}
           </th>
-          <th className="figure" scope="col">
+          <th className="amount" scope="col">
             {priceListMessages.gross}
           </th>
-          <th className="order" scope="col">
+          <th className="add-to-cart" scope="col">
             {priceListMessages.order}
           </th>
         </tr>
@@ -82,7 +82,7 @@ function SortableHeader({
       >
         {name}
         <Icon
-          className={`size-4 print:hidden ${isActive ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'} ${className === 'figure' ? 'absolute right-full mr-1' : 'ml-1'}`}
+          className={`size-4 print:hidden ${isActive ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'} ${className === 'amount' ? 'absolute right-full mr-1' : 'ml-1'}`}
           name="chevron"
         />
       </button>

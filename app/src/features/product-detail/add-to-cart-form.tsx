@@ -71,16 +71,16 @@ export function AddToCartForm({
         </Alert>
       )}
       {!product.virtual && !soldOut && <DeliveryInfo />}
-      <ul className="grid gap-2 text-small text-soft empty:hidden">
+      <ul className="grid gap-2 text-small text-muted-foreground empty:hidden">
         {product.uniqueBuy && (
           <li className="flex gap-3">
-            <Icon className="size-5 text-leaf" name="check" />
+            <Icon className="size-5 text-primary" name="check" />
             {productMessages.unique}
           </li>
         )}
         {product.virtual && (
           <li className="flex gap-3">
-            <Icon className="size-5 text-leaf" name={product.calendarized ? 'calendar' : 'download'} />
+            <Icon className="size-5 text-primary" name={product.calendarized ? 'calendar' : 'download'} />
             {product.calendarized ? productMessages.onDates : productMessages.digital}
           </li>
         )}

@@ -21,17 +21,20 @@ export function DeliveryInfo() {
   // What could not be read is said at the checkout, where it matters.
   if (loaded && !first) return null
   return (
-    <section aria-label={productMessages.delivery} className="border-y border-line text-small">
+    <section aria-label={productMessages.delivery} className="border-y border-border text-small">
       <dl aria-live="polite" className="flex min-h-32 gap-3 py-4 xl:min-h-20">
-        <Icon className="size-5 text-leaf" name="truck" />
+        <Icon className="size-5 text-primary" name="truck" />
         {first ? <ShippingMethod method={first} /> : <ShippingMethodSkeleton />}
       </dl>
       {(!first || others.length > 0) && (
-        <details className="group border-t border-line">
+        <details className="group border-t border-border">
           <summary className="flex min-h-12 items-center gap-3">
-            <Icon className="size-5 text-leaf" name="shop" />
+            <Icon className="size-5 text-primary" name="shop" />
             <span className="grow">{productMessages.otherMethods}</span>
-            <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
+            <Icon
+              className="size-5 text-muted-foreground transition-transform group-open:rotate-180"
+              name="chevron"
+            />
           </summary>
           <dl className="grid gap-3 pb-4 pl-8">
             {others.map((method) => (
@@ -58,13 +61,13 @@ function ShippingMethod({
           {title}
           {price && `, ${price.text}`}
         </dt>
-        <dd className="text-soft">{description}</dd>
+        <dd className="text-muted-foreground">{description}</dd>
       </div>
     )
   return (
     <div>
       <dt className="font-semibold">{estimate.arrives}</dt>
-      <dd className="text-soft">{productMessages.estimate(title, estimate)}</dd>
+      <dd className="text-muted-foreground">{productMessages.estimate(title, estimate)}</dd>
     </div>
   )
 }

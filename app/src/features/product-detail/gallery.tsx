@@ -63,7 +63,7 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its corner does the same */}
       <ul
-        className="flex cursor-zoom-in [scroll-snap-type:x_mandatory] overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
+        className="flex cursor-zoom-in [scroll-snap-type:x_mandatory] overflow-x-auto bg-muted [scrollbar-width:none] md:rounded-xs"
         onClick={openLightbox}
         ref={carousel}
         {...scrollHandlers}
@@ -82,7 +82,7 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
         ))}
       </ul>
       <IconButton
-        className="absolute top-3 right-3 bg-sheet opacity-90 hover:opacity-100"
+        className="absolute top-3 right-3 bg-surface opacity-90 hover:opacity-100"
         icon="zoom"
         label={productMessages.zoom}
         onClick={openLightbox}
@@ -127,8 +127,8 @@ function GalleryThumbnails({
             onClick={() => onChoose(i)}
             type="button"
           >
-            <span className="size-2 rounded-full border border-edge group-aria-[current]:border-leaf group-aria-[current]:bg-leaf md:hidden" />
-            <span className="hidden overflow-hidden rounded-edge border-2 border-transparent group-aria-[current]:border-leaf md:block">
+            <span className="size-2 rounded-full border border-border-strong group-aria-[current]:border-primary group-aria-[current]:bg-primary md:hidden" />
+            <span className="hidden overflow-hidden rounded-xs border-2 border-transparent group-aria-[current]:border-primary md:block">
               <Picture className="size-18 object-cover" decorative image={image} sizes="72px" />
             </span>
           </button>

@@ -53,7 +53,7 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
   return (
     <dialog
       aria-label={productMessages.zoomed}
-      className="zoom"
+      className="lightbox"
       onClose={() => onClose(shown)}
       onKeyDown={onKeyDown}
       ref={dialog}
@@ -86,13 +86,13 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
       <div className="absolute top-3 right-3 flex gap-2">
         <IconButton
           aria-pressed={isZoomed}
-          className="bg-sheet"
+          className="bg-surface"
           icon={isZoomed ? 'minus' : 'plus'}
           label={isZoomed ? productMessages.zoomOut : productMessages.zoomIn}
           onClick={() => setIsZoomed(!isZoomed)}
         />
         <IconButton
-          className="bg-sheet"
+          className="bg-surface"
           icon="close"
           label={uiMessages.close}
           onClick={() => dialog.current?.close()}
@@ -101,17 +101,17 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
       {images.length > 1 && (
         <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
           <IconButton
-            className="bg-sheet disabled:opacity-40"
+            className="bg-surface disabled:opacity-40"
             disabled={shown === 0}
             icon="back"
             label={productMessages.previous}
             onClick={() => go(shown - 1)}
           />
-          <p className="rounded-full bg-sheet px-4 py-1 text-small figures" role="status">
+          <p className="rounded-full bg-surface px-4 py-1 text-small tabular-figures" role="status">
             {productMessages.picture(shown + 1, images.length)}
           </p>
           <IconButton
-            className="bg-sheet disabled:opacity-40"
+            className="bg-surface disabled:opacity-40"
             disabled={shown === images.length - 1}
             icon="arrow"
             label={productMessages.next}

@@ -21,7 +21,7 @@ export function ProductHero({ product }: { product: ProductPage }) {
         <h1 className="mt-2 text-h1 wrap-anywhere" tabIndex={-1}>
           {product.title}
         </h1>
-        <p className="mt-4 text-lead text-soft">{product.summary}</p>
+        <p className="mt-4 text-lead text-muted-foreground">{product.summary}</p>
         <AddToCartForm onVariant={choose} product={product} variant={variant} />
       </div>
     </div>
@@ -31,7 +31,7 @@ export function ProductHero({ product }: { product: ProductPage }) {
 /** Where it stands: its line, as a shelf of its own, or else its category. */
 function CollectionLink({ category, collection }: Pick<ProductPage, 'category' | 'collection'>) {
   return (
-    <p className="kind">
+    <p className="eyebrow">
       <Link
         className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
         href={collection ? paths.collection(category.slug, collection.slug) : paths.category(category.slug)}

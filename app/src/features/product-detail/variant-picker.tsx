@@ -27,8 +27,10 @@ export function VariantPicker({
             onChange={() => onChoose(id)}
             value={id}
           >
-            <span className={`font-semibold ${soldOut ? 'text-soft line-through' : ''}`}>{title}</span>
-            <span className="text-small text-soft figures">
+            <span className={`font-semibold ${soldOut ? 'text-muted-foreground line-through' : ''}`}>
+              {title}
+            </span>
+            <span className="text-small text-muted-foreground tabular-figures">
               {soldOut ? productMessages.variantSoldOut : price.shown.text}
             </span>
           </RadioTile>

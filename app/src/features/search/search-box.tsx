@@ -75,12 +75,12 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
 
   return (
     <search
-      className={`relative in-[.search-sheet]:static ${className}`}
+      className={`relative in-[.search-dialog]:static ${className}`}
       onBlur={(event) => isFocusLeaving(event) && close()}
     >
       <Form
         action={paths.search()}
-        className={`flex items-center rounded-full border border-edge bg-sheet focus-within:border-ink has-[input:focus-visible]:ringed ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
+        className={`flex items-center rounded-full border border-border-strong bg-surface focus-within:border-foreground has-[input:focus-visible]:focus-ring ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
         onSubmit={close}
       >
         <input
@@ -92,7 +92,7 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
           autoFocus={autoFocus}
-          className={`h-full min-w-0 grow rounded-full bg-transparent text-ink outline-none placeholder:text-soft ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
+          className={`h-full min-w-0 grow rounded-full bg-transparent text-foreground outline-none placeholder:text-muted-foreground ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
           defaultValue={query}
           enterKeyHint="search"
           key={query}
@@ -110,7 +110,7 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
         />
         <button
           aria-label={searchBoxMessages.submit}
-          className={`grid h-full shrink-0 place-items-center rounded-full hover:text-clay ${large ? 'w-14' : 'w-11'}`}
+          className={`grid h-full shrink-0 place-items-center rounded-full hover:text-accent ${large ? 'w-14' : 'w-11'}`}
           type="submit"
         >
           <Icon className={large ? 'size-6' : 'size-5'} name="search" />

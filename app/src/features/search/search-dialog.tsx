@@ -21,7 +21,7 @@ export function SearchDialog({ className = '' }: { className?: string }) {
       <Link
         aria-haspopup="dialog"
         aria-label={searchBoxMessages.label}
-        className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-well ${className}`}
+        className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-muted ${className}`}
         onClick={(event) => {
           if (!isPlainLeftClick(event)) return
           event.preventDefault()
@@ -35,7 +35,7 @@ export function SearchDialog({ className = '' }: { className?: string }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
       <dialog
         aria-label={searchBoxMessages.submit}
-        className="search-sheet"
+        className="search-dialog"
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
         onClose={() => setOpen(false)}
         ref={dialog}

@@ -20,7 +20,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
   return (
     <div
       aria-label={label}
-      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-2 [box-shadow:var(--shadow-float)] in-[.search-sheet]:inset-x-(--gutter) in-[.search-sheet]:mt-0 in-[.search-sheet]:w-auto lg:min-w-80"
+      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-md border border-border bg-surface py-2 [box-shadow:var(--shadow-popover)] in-[.search-dialog]:inset-x-(--gutter) in-[.search-dialog]:mt-0 in-[.search-dialog]:w-auto lg:min-w-80"
       id={id}
       onPointerDown={(event) => event.preventDefault()}
       role="listbox"
@@ -30,12 +30,12 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
         // biome-ignore lint/a11y/useSemanticElements: no element is a group of options outside a select
         <div
           aria-label={title}
-          className={i > 0 ? 'mt-2 border-t border-line pt-2' : ''}
+          className={i > 0 ? 'mt-2 border-t border-border pt-2' : ''}
           key={title}
           role="group"
         >
           {i > 0 && (
-            <p aria-hidden="true" className="kind px-5 py-1">
+            <p aria-hidden="true" className="eyebrow px-5 py-1">
               {title}
             </p>
           )}
@@ -43,7 +43,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's
             <div
               aria-selected={option === active}
-              className="flex min-h-11 cursor-pointer items-center gap-4 px-5 py-1 hover:bg-well aria-selected:bg-leaf-tint"
+              className="flex min-h-11 cursor-pointer items-center gap-4 px-5 py-1 hover:bg-muted aria-selected:bg-primary-subtle"
               id={idOf(option)}
               key={option.to}
               onClick={() => onChoose(option)}
@@ -52,13 +52,13 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
             >
               {option.image ? (
                 <Picture
-                  className="size-12 rounded-edge object-cover"
+                  className="size-12 rounded-xs object-cover"
                   decorative
                   image={option.image}
                   sizes="48px"
                 />
               ) : (
-                <Icon className="size-5 text-soft" name={i === 0 ? 'search' : 'arrow'} />
+                <Icon className="size-5 text-muted-foreground" name={i === 0 ? 'search' : 'arrow'} />
               )}
               <span className={option.image ? 'font-serif text-body leading-[1.25rem]' : 'text-small'}>
                 {option.label}

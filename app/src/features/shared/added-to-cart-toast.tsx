@@ -35,19 +35,24 @@ function AddedToCartToast({ product, detail }: { product: ProductCard; detail: s
   }, [])
 
   return (
-    <section aria-label={productMessages.addedTitle} className="hanging account" popover="manual" ref={panel}>
+    <section
+      aria-label={productMessages.addedTitle}
+      className="popover-panel align-end"
+      popover="manual"
+      ref={panel}
+    >
       <div className="p-5">
         <div className="flex items-start gap-4">
           <Picture
-            className="size-20 rounded-edge object-cover"
+            className="size-20 rounded-xs object-cover"
             decorative
             image={product.image}
             sizes="80px"
           />
           <div className="grow">
-            <p className="kind">{productMessages.addedTitle}</p>
+            <p className="eyebrow">{productMessages.addedTitle}</p>
             <p className="font-serif text-h4">{product.title}</p>
-            {detail && <p className="text-small text-soft">{detail}</p>}
+            {detail && <p className="text-small text-muted-foreground">{detail}</p>}
           </div>
           <IconButton
             className="-mt-3 -mr-3"

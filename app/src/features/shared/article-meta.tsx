@@ -14,7 +14,7 @@ export function ArticleMeta({
   className?: string
 }) {
   return (
-    <p className={`text-small text-soft ${className}`}>
+    <p className={`text-small text-muted-foreground ${className}`}>
       <time dateTime={published_at}>{published_on}</time>
       {stacked ? <br /> : <span aria-hidden="true"> · </span>}
       <span>{blogMessages.read(minutes)}</span>
@@ -28,11 +28,11 @@ export function ArticleTags({ article }: { article: ArticleCard }) {
     <ul aria-label={blogMessages.tags} className="relative z-1 flex w-fit flex-wrap gap-x-3">
       {article.tags.map((tag) => (
         <li
-          className="not-first:before:mr-3 not-first:before:text-line not-first:before:content-['/'_/_'']"
+          className="not-first:before:mr-3 not-first:before:text-border not-first:before:content-['/'_/_'']"
           key={tag}
         >
           <Link
-            className="kind -my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline"
+            className="eyebrow -my-2 inline-flex min-h-11 items-center hover:text-foreground hover:underline"
             href={paths.blogTag(article.blog.slug, tag)}
           >
             {tag}

@@ -33,24 +33,24 @@ export function ProductCard({
         sizes={sizes}
       >
         {price.discountPercent !== null && !soldOut && (
-          <span className="absolute top-3 left-3 rounded-edge bg-clay px-2 text-small font-semibold text-on-clay">
+          <span className="absolute top-3 left-3 rounded-xs bg-accent px-2 text-small font-semibold text-accent-foreground">
             {priceMessages.discount(price.discountPercent)}
           </span>
         )}
         {soldOut && (
-          <span className="absolute top-3 left-3 rounded-edge bg-sheet px-2 text-small font-semibold">
+          <span className="absolute top-3 left-3 rounded-xs bg-surface px-2 text-small font-semibold">
             {productMessages.soldOut}
           </span>
         )}
       </CardPicture>
-      <p className="kind mt-4">{(collection ?? category).title}</p>
+      <p className="eyebrow mt-4">{(collection ?? category).title}</p>
       <Level className="mt-1 mb-2 text-h4 wrap-anywhere">
         <CardLink href={url}>
           <HighlightedText ranges={inTitle} text={title} />
         </CardLink>
       </Level>
       {inTitle.length === 0 && highlights.length > 0 && (
-        <p className="mb-2 line-clamp-3 text-small text-soft">
+        <p className="mb-2 line-clamp-3 text-small text-muted-foreground">
           <HighlightedText ranges={highlights} text={summary} />
         </p>
       )}
@@ -86,7 +86,7 @@ export const ProductGrid = memo(
   }: ProductGridProps) => {
     const shown = useDeferredContent() ? products : products.slice(0, INITIAL_COUNT)
     return (
-      <ul className={`product-grid ${fiveColumns ? 'five' : ''}`}>
+      <ul className={`product-grid ${fiveColumns ? 'cols-5' : ''}`}>
         {shown.map((product, i) => (
           <li key={product.id}>
             <ProductCard

@@ -27,10 +27,10 @@ export function ShareButton({ title }: { title: string }) {
         onClick={share}
         type="button"
       >
-        <Icon className="size-5 text-leaf" name="share" />
+        <Icon className="size-5 text-primary" name="share" />
         {productMessages.share}
       </button>
-      <span className="text-soft" role="status">
+      <span className="text-muted-foreground" role="status">
         {status}
       </span>
     </p>

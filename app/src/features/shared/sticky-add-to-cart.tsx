@@ -21,9 +21,9 @@ export function StickyAddToCart({ buttonRef, title, detail, price, onAdd }: Stic
     <StickyActionBar shown={useIsOutOfView(buttonRef)}>
       <div className="min-w-0 grow">
         <p className="truncate font-serif leading-[1.25rem]">{title}</p>
-        <p className="truncate figures">
+        <p className="truncate tabular-figures">
           <span className="font-semibold">{price.shown.text}</span>
-          {detail && <span className="text-small text-soft"> · {detail}</span>}
+          {detail && <span className="text-small text-muted-foreground"> · {detail}</span>}
         </p>
       </div>
       <Button aria-label={productMessages.addOf(title)} className="shrink-0" onClick={onAdd}>

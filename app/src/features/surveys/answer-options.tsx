@@ -9,12 +9,12 @@ export function AnswerOptions({
   type,
 }: QuestionProps & { options: string[]; type: 'radio' | 'checkbox' }) {
   return (
-    <ul className={`border-y ${error ? 'border-alarm' : 'border-line'}`}>
+    <ul className={`border-y ${error ? 'border-destructive' : 'border-border'}`}>
       {options.map((option, i) => (
-        <li className="border-line not-first:border-t" key={option}>
-          <label className="flex min-h-12 items-center gap-3 py-2 hover:bg-well has-checked:bg-leaf-tint sm:px-3">
+        <li className="border-border not-first:border-t" key={option}>
+          <label className="flex min-h-12 items-center gap-3 py-2 hover:bg-muted has-checked:bg-primary-subtle sm:px-3">
             <input
-              className="size-5 shrink-0 accent-leaf"
+              className="size-5 shrink-0 accent-primary"
               defaultChecked={answer.includes(option)}
               id={i === 0 ? id : undefined}
               name={id}

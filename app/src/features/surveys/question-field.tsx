@@ -53,10 +53,10 @@ function Group({ question, error, children }: QuestionProps & { children: ReactN
     <fieldset aria-describedby={describedBy || undefined}>
       <legend className="font-semibold">
         {title}
-        {!required && <span className="font-normal text-soft"> {formMessages.optional}</span>}
+        {!required && <span className="font-normal text-muted-foreground"> {formMessages.optional}</span>}
       </legend>
       {help && (
-        <p className="text-small text-soft" id={`${id}-hint`}>
+        <p className="text-small text-muted-foreground" id={`${id}-hint`}>
           {help}
         </p>
       )}

@@ -25,7 +25,7 @@ export function RatingScale({
       <div className={isLong ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
         {numbers.map((number, i) => (
           <label
-            className={`relative grid h-12 ${isLong ? 'md:w-12' : 'w-12'} place-items-center rounded-field border bg-sheet font-semibold figures hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
+            className={`relative grid h-12 ${isLong ? 'md:w-12' : 'w-12'} place-items-center rounded-sm border bg-surface font-semibold tabular-figures hover:border-foreground has-checked:border-primary has-checked:bg-primary has-checked:text-primary-foreground has-focus-visible:focus-ring ${error ? 'border-destructive' : 'border-border-strong'}`}
             key={number}
           >
             <input
@@ -44,7 +44,7 @@ export function RatingScale({
       {(from_label || to_label) && (
         <p
           aria-hidden="true"
-          className={`mt-2 justify-between gap-x-4 text-small text-soft ${isLong ? 'grid md:flex' : 'flex'}`}
+          className={`mt-2 justify-between gap-x-4 text-small text-muted-foreground ${isLong ? 'grid md:flex' : 'flex'}`}
         >
           <ScaleEndLabel label={from_label} number={isLong && from} />
           <ScaleEndLabel label={to_label} number={isLong && to} />

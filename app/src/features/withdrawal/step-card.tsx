@@ -19,10 +19,10 @@ export function StepCard({ title, step, autoFocusHeading = false, receipt, child
   }, [autoFocusHeading])
   return (
     <section
-      className={`label mt-8 max-w-text p-6 sm:p-10 ${receipt ? '' : 'print:hidden'}`}
+      className={`card-ornate mt-8 max-w-text p-6 sm:p-10 ${receipt ? '' : 'print:hidden'}`}
       data-receipt={receipt}
     >
-      {step && <p className="kind">{messages.steps(step)}</p>}
+      {step && <p className="eyebrow">{messages.steps(step)}</p>}
       <h2 className="mt-1 scroll-m-24 text-h3 outline-none" ref={heading} tabIndex={-1}>
         {title}
       </h2>

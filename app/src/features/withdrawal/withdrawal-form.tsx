@@ -27,7 +27,7 @@ export function WithdrawalForm({
   const error = (field: string) => getFieldError(failure?.errors, field)
   return (
     <StepCard step={1} autoFocusHeading={isCorrection} title={messages.begin}>
-      <p className="mt-2 text-soft">{messages.beginText}</p>
+      <p className="mt-2 text-muted-foreground">{messages.beginText}</p>
       {/* Anew once it is known who this is, so that their data are what the form begins with. */}
       <Form className="mt-6 grid gap-5" key={user?.email} method="post" noValidate replace>
         <ErrorSummary {...failure} />

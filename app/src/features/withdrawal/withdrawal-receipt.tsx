@@ -16,7 +16,7 @@ export function WithdrawalReceiptCard({ receipt }: { receipt: WithdrawalReceipt 
           [messages.received, formatDateTime(receipt.received_at)],
         ]}
       />
-      <p className="mt-6 text-soft">{messages.after}</p>
+      <p className="mt-6 text-muted-foreground">{messages.after}</p>
       <Button className="mt-6 print:hidden" icon="print" variant="secondary" onClick={() => print()}>
         {messages.print}
       </Button>

@@ -1,11 +1,11 @@
 /** On the document of a returning visitor, who has a cookie: with a cart, say, or logged in. */
-export const RETURNING_ATTRIBUTE = 'data-known'
+export const RETURNING_ATTRIBUTE = 'data-returning'
 
 /** On a document that is opened at its top and not through the history: sections far below (`.far`) are laid out late. */
-export const DEFER_OFFSCREEN_ATTRIBUTE = 'data-fresh'
+export const DEFER_OFFSCREEN_ATTRIBUTE = 'data-defer-offscreen'
 
 /** Attribute of a `<link>` that takes effect later; its value becomes the link's `rel`. */
-export const DEFERRED_REL_ATTRIBUTE = 'data-rel'
+export const DEFERRED_REL_ATTRIBUTE = 'data-deferred-rel'
 /** Identifier of the link to the app's entry module. */
 export const ENTRY_ID = 'app'
 
@@ -21,8 +21,8 @@ export const BOOT_SCRIPT = `(() => {
   const load = async () => {
     const links = [...root.querySelectorAll('[${DEFERRED_REL_ATTRIBUTE}]')]
     for (const link of links) {
-      link.rel = link.dataset.rel
-      delete link.dataset.rel
+      link.rel = link.dataset.deferredRel
+      delete link.dataset.deferredRel
     }
     for (const { id, rel, href } of links) {
       if (rel !== 'modulepreload') continue

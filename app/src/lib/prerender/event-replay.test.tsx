@@ -65,7 +65,7 @@ test('the document keeps what is done in its order; a link waits with what was p
     <input name="size" type="radio" value="1">
     <input name="text" type="text">
     <button type="button">Añadir</button>
-    <button data-each="true" type="button">+</button>
+    <button data-replay-all="true" type="button">+</button>
     <form method="get"><button type="submit">Buscar</button></form>
     <a href="/compra">Carrito</a>`
   const [help, radio, text, add, more, search, cart] = document.body.querySelectorAll<HTMLElement>(
@@ -113,7 +113,7 @@ function Counter() {
   const [text, setText] = useState('')
   return (
     <>
-      <button data-each onClick={() => setCount((before) => before + 1)} type="button">
+      <button data-replay-all onClick={() => setCount((before) => before + 1)} type="button">
         +
       </button>
       <input onChange={(event) => setText(event.target.value)} type="text" value={text} />

@@ -19,7 +19,7 @@ for (const type of ['input', 'change', 'click']) addEventListener(type, (event) 
     const waits = !(event.ctrlKey || event.metaKey || event.shiftKey) && events.some((e) => e.pressed)
     if (!pressed || pressed.form?.method === 'get' || (pressed.href && !waits)) return
     event.preventDefault()
-    if (last?.pressed !== pressed || pressed.dataset.each) events.push({ pressed })
+    if (last?.pressed !== pressed || pressed.dataset.replayAll) events.push({ pressed })
   }
   event.stopPropagation()
 }, true)`

@@ -18,7 +18,7 @@ export interface InitialState {
 }
 
 /** The element of the document that holds it. */
-export const INITIAL_STATE_ID = 'page-seed'
+export const INITIAL_STATE_ID = 'initial-state'
 
 /** The build that this page was made by; none while developing. */
 export const build: string | undefined = import.meta.env.SSR

@@ -15,7 +15,7 @@ async function screenOn(address: string, seed?: object) {
   vi.resetModules()
   document.head.innerHTML = '<meta name="build" content="b1">'
   document.body.innerHTML = seed
-    ? `<script type="application/json" id="page-seed">${JSON.stringify(seed)}</script>`
+    ? `<script type="application/json" id="initial-state">${JSON.stringify(seed)}</script>`
     : ''
   location.href = `http://localhost${address}`
   const { staticLoader, hasStaticPage, revalidateOnIdle } = await import('./static-loader.ts')

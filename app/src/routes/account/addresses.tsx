@@ -99,9 +99,9 @@ export function Component() {
 function AddressCard({ address }: { address: AddressEntry }) {
   const { id, company, streetAddress, phone, vat } = address
   return (
-    <li className="flex flex-col rounded-sheet border border-line bg-sheet p-5">
+    <li className="flex flex-col rounded-md border border-border bg-surface p-5">
       <AddressLines address={address} />
-      <p className="mt-1 text-small text-soft empty:hidden">
+      <p className="mt-1 text-small text-muted-foreground empty:hidden">
         {[vat && messages.vatOf(vat), phone && messages.phoneOf(phone)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-auto flex gap-6 pt-3">

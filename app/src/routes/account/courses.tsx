@@ -30,7 +30,7 @@ export function Component() {
           <ButtonLink href={paths.courseCategory}>{messages.browse}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul className="mt-8 border-b border-line">
+        <ul className="mt-8 border-b border-border">
           {courses.map((course) => (
             <CourseItem course={course} key={course.id} />
           ))}
@@ -45,17 +45,17 @@ function CourseItem({ course }: { course: MyCourse }) {
   const open = access === 'open'
   const verb = progress.done === 0 && !progress.resume?.seconds ? messages.start : messages.resume
   return (
-    <li className="grid gap-x-8 gap-y-4 border-t border-line py-8 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <li className="grid gap-x-8 gap-y-4 border-t border-border py-8 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <Picture
-        className="aspect-[3/2] w-full rounded-edge object-cover sm:aspect-square"
+        className="aspect-[3/2] w-full rounded-xs object-cover sm:aspect-square"
         decorative
         image={image}
         sizes="(width >= 36rem) 11rem, 100vw"
       />
       <div>
-        <p className="kind">{messages.hours(hours)}</p>
+        <p className="eyebrow">{messages.hours(hours)}</p>
         <h2 className="mt-1 text-h3">{title}</h2>
-        <div className="mt-2 grid gap-1 text-small text-soft">
+        <div className="mt-2 grid gap-1 text-small text-muted-foreground">
           {session && (
             <p className="flex gap-2">
               <Icon className="size-5" name="calendar" />
@@ -67,7 +67,7 @@ function CourseItem({ course }: { course: MyCourse }) {
               </span>
             </p>
           )}
-          <p className={`flex gap-2 ${open ? '' : 'text-alarm'}`}>
+          <p className={`flex gap-2 ${open ? '' : 'text-destructive'}`}>
             <Icon className="size-5" name={open ? 'clock' : 'lock'} />
             {accessText(course)}
           </p>

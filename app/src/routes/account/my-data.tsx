@@ -75,10 +75,10 @@ function Erase() {
   const failure = useActionData<Failure>()
   const pending = useIsSubmitting()
   return (
-    <section className="mt-14 max-w-text border-t border-line pt-8">
+    <section className="mt-14 max-w-text border-t border-border pt-8">
       <h2 className="text-h3">{messages.erase}</h2>
       <p className="mt-2">{messages.eraseText}</p>
-      <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-clay">
+      <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-accent">
         {messages.eraseWhat.map((what) => (
           <li key={what}>{what}</li>
         ))}

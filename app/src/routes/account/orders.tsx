@@ -36,7 +36,7 @@ export function Component() {
         </EmptyState>
       ) : (
         <>
-          <ul className="mt-8 border-b border-line">
+          <ul className="mt-8 border-b border-border">
             {items.map((order) => (
               <OrderRow key={order.number} order={order} images={images} />
             ))}

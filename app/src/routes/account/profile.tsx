@@ -79,7 +79,7 @@ export function Component() {
             </option>
           ))}
         </SelectField>
-        <dl className="grid border-y border-line sm:col-span-2">
+        <dl className="grid border-y border-border sm:col-span-2">
           <Fact hint={accountMessages.profile.emailHint} name={formMessages.email} value={user.email} />
           <Fact name={accountMessages.profile.kind} value={user.roleLabel} />
         </dl>
@@ -93,11 +93,11 @@ export function Component() {
 
 function Fact({ name, value, hint }: { name: string; value: string; hint?: string }) {
   return (
-    <div className="grid gap-x-4 border-line py-4 not-first:border-t sm:grid-cols-[12rem_1fr]">
-      <dt className="text-small text-soft">{name}</dt>
+    <div className="grid gap-x-4 border-border py-4 not-first:border-t sm:grid-cols-[12rem_1fr]">
+      <dt className="text-small text-muted-foreground">{name}</dt>
       <dd>
         <span className="block wrap-anywhere">{value}</span>
-        {hint && <span className="block text-small text-soft">{hint}</span>}
+        {hint && <span className="block text-small text-muted-foreground">{hint}</span>}
       </dd>
     </div>
   )

@@ -69,7 +69,7 @@ export function Component() {
   const error = quoteError ?? unresolvedError ?? (ready || pending ? null : INCOMPLETE)
   if (!cart.hasItems && !pending) return <EmptyCheckout />
   return (
-    <Form className="page py-8 md:py-10" method="post">
+    <Form className="page-container py-8 md:py-10" method="post">
       <PageTitle>{checkoutMessages.confirmTitle}</PageTitle>
       <h1 className="mb-8 text-h1" tabIndex={-1}>
         {checkoutMessages.confirmTitle}
@@ -98,10 +98,10 @@ export function Component() {
         >
           <Totals cart={cart} shippingChosen />
           {priceMode && <p className="mt-3 text-small">{checkoutMessages.confirm.withoutTax}</p>}
-          <p className="mt-6 text-small text-soft">
+          <p className="mt-6 text-small text-muted-foreground">
             {checkoutMessages.conditionsBefore}{' '}
             <a
-              className="text-ink underline underline-offset-2"
+              className="text-foreground underline underline-offset-2"
               target="_blank"
               href={paths.termsOfSale}
               rel="noopener"
@@ -132,7 +132,7 @@ const INCOMPLETE: CheckoutError = { messages: [checkoutMessages.incomplete], res
 /** Everything that was to be bought is gone, as the shopper has just been told. */
 function EmptyCheckout() {
   return (
-    <div className="page py-8 md:py-10">
+    <div className="page-container py-8 md:py-10">
       <PageTitle>{checkoutMessages.confirmTitle}</PageTitle>
       <h1 className="text-h1" tabIndex={-1}>
         {checkoutMessages.confirmTitle}

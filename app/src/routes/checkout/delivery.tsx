@@ -87,7 +87,7 @@ export function Component() {
   const failure = useActionData<Failure>()
   const { needsShipping } = useSlice('cart')
   return (
-    <div className="page py-8 md:py-10">
+    <div className="page-container py-8 md:py-10">
       <PageTitle>{checkoutMessages.deliveryTitle}</PageTitle>
       <h1 className="mb-8 text-h1" tabIndex={-1}>
         {needsShipping ? checkoutMessages.deliveryTitle : checkoutMessages.billingTitle}

@@ -32,7 +32,7 @@ export function Component() {
   if (answer && 'email' in answer && answer !== account) setAccount(answer)
   if (account) return <ActivationPending credentials={account} failure={failure} />
   return (
-    <div className="page py-10">
+    <div className="page-container py-10">
       <PageTitle>{isNewCustomer ? checkoutMessages.register.title : checkoutMessages.loginTitle}</PageTitle>
       <h1 className="text-h1" tabIndex={-1}>
         {checkoutMessages.loginTitle}
@@ -48,7 +48,7 @@ export function Component() {
   )
 }
 
-const asideClass = 'border-line max-md:border-t max-md:pt-10 md:border-l md:pl-16'
+const asideClass = 'border-border max-md:border-t max-md:pt-10 md:border-l md:pl-16'
 
 type HeadingRef = RefObject<HTMLHeadingElement | null>
 
@@ -63,7 +63,7 @@ function LoginSection({ heading }: { heading: HeadingRef }) {
       </section>
       <section className={asideClass}>
         <h2 className="text-h3">{checkoutMessages.newCustomer}</h2>
-        <p className="mt-3 max-w-text text-soft">{checkoutMessages.newCustomerText}</p>
+        <p className="mt-3 max-w-text text-muted-foreground">{checkoutMessages.newCustomerText}</p>
         <ButtonLink className="mt-6 max-md:w-full" variant="secondary" href="?nueva">
           {accountMessages.register.submit}
         </ButtonLink>
@@ -79,12 +79,14 @@ function RegisterSection({ failure, heading }: { failure: Failure | undefined; h
         <h2 className="text-h3" ref={heading} tabIndex={-1}>
           {checkoutMessages.register.title}
         </h2>
-        <p className="mt-3 mb-6 text-soft">{checkoutMessages.register.lead}</p>
+        <p className="mt-3 mb-6 text-muted-foreground">{checkoutMessages.register.lead}</p>
         <RegisterForm failure={failure} />
       </section>
       <section className={asideClass}>
         <h2 className="text-h3">{checkoutMessages.register.existingCustomer}</h2>
-        <p className="mt-3 max-w-text text-soft">{checkoutMessages.register.existingCustomerText}</p>
+        <p className="mt-3 max-w-text text-muted-foreground">
+          {checkoutMessages.register.existingCustomerText}
+        </p>
         <ButtonLink className="mt-6 max-md:w-full" variant="secondary" href="?">
           {accountMessages.login.enter}
         </ButtonLink>

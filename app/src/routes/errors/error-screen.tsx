@@ -37,7 +37,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   }
 
   return (
-    <div className="page grid min-h-[70svh] grid-cols-1 items-center gap-10 py-16 md:grid-cols-2">
+    <div className="page-container grid min-h-[70svh] grid-cols-1 items-center gap-10 py-16 md:grid-cols-2">
       <PageTitle>{title}</PageTitle>
       <div className="md:order-2">
         <ErrorIllustration alt={pictureAlt} title={pictureTitle} />
@@ -46,7 +46,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
         <h1 className="text-h1" ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className="mt-4 max-w-text text-lead text-soft">{message}</p>
+        <p className="mt-4 max-w-text text-lead text-muted-foreground">{message}</p>
         {status === 404 && <SearchBox className="mt-8 max-w-text" large />}
         <div className="mt-8">
           {action === 'reload' ? (

@@ -26,7 +26,7 @@ export function OfflineScreen({ isModuleMissing }: { isModuleMissing: boolean })
     return () => removeEventListener('online', retry)
   }, [retry])
   return (
-    <div className="page py-8">
+    <div className="page-container py-8">
       <PageTitle>{offlineMessages.title}</PageTitle>
       <EmptyState
         autoFocusHeading

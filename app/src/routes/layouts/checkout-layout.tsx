@@ -33,12 +33,12 @@ function CheckoutSteps() {
   const current = steps.findIndex(({ path }) => path === pathname)
   if (current < 0) return null
   return (
-    <nav aria-label={layoutMessages.steps.label} className="page pt-4">
+    <nav aria-label={layoutMessages.steps.label} className="page-container pt-4">
       <ol className="flex gap-2 text-mini max-[20rem]:flex-col sm:text-small md:gap-4">
         {steps.map(({ path, text }, i) => (
           <li
             aria-current={i === current ? 'step' : undefined}
-            className={`flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2 ${i <= current ? 'border-leaf' : 'border-line text-soft'} ${i === current ? 'font-semibold' : ''}`}
+            className={`flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2 ${i <= current ? 'border-primary' : 'border-border text-muted-foreground'} ${i === current ? 'font-semibold' : ''}`}
             key={path}
           >
             {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}
@@ -70,8 +70,8 @@ function CheckoutFooter() {
   const legal = useSlice('menus').groups.legal ?? []
   const { phone, email } = useSlice('config')
   return (
-    <footer className="border-t border-line text-small text-soft">
-      <div className="page flex flex-wrap gap-x-6 gap-y-1 py-6">
+    <footer className="border-t border-border text-small text-muted-foreground">
+      <div className="page-container flex flex-wrap gap-x-6 gap-y-1 py-6">
         {phone && (
           <a className={menuLinkClass} href={`tel:${phone.replaceAll(' ', '')}`}>
             {phone}

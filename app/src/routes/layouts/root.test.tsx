@@ -19,7 +19,7 @@ test('the error screen replaces the app, with its one link and its picture', asy
   expect([...place.querySelectorAll('main a')].map((link) => link.textContent)).toEqual([error.linkText])
   expect(one('main a').getAttribute('href')).toBe('/')
   expect(one('[role=img]').outerHTML).toContain('error 500')
-  expect(place.querySelector('.skip'), 'nothing of the app').toBeNull()
+  expect(place.querySelector('.skip-link'), 'nothing of the app').toBeNull()
 })
 
 // Rule 2.5.
@@ -35,5 +35,5 @@ test('503 offers to load the page anew', async () => {
 test('an error that is not to be drawn leaves the app as it is', async () => {
   const { place } = await mount(<Root />, '/', undefined, shopOf({ error: { ...error, rendered: false } }))
   expect(place.querySelector('main')).toBeNull()
-  expect(place.querySelector('.skip')).not.toBeNull()
+  expect(place.querySelector('.skip-link')).not.toBeNull()
 })

@@ -24,7 +24,7 @@ export function Root() {
   }
   return (
     <>
-      <a className="sr-only skip" href="#contenido">
+      <a className="sr-only skip-link" href="#contenido">
         {layoutMessages.skip}
       </a>
       <NavigationProgress />

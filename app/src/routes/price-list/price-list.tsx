@@ -62,7 +62,7 @@ export function Component() {
     searchBox.current?.focus()
   }
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page-container py-8 md:py-12">
       <PageTitle>{priceListMessages.title}</PageTitle>
       <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
         <div>
@@ -73,13 +73,15 @@ export function Component() {
             {priceListMessages.printTitle(formatDate(new Date().toISOString()))}
           </p>
           <PrintedFilter categories={categories} filters={filters} />
-          <p className="mt-3 max-w-text text-lead text-soft print:hidden">{priceListMessages.lead}</p>
+          <p className="mt-3 max-w-text text-lead text-muted-foreground print:hidden">
+            {priceListMessages.lead}
+          </p>
         </div>
         <CloseAccessButton />
       </div>
       <PriceListFilters categories={categories} onChange={change} searchBox={searchBox} filters={filters} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
-        <p className="text-small text-soft" role="status">
+        <p className="text-small text-muted-foreground" role="status">
           {priceListMessages.count(shown.length)}
         </p>
         <PriceListActions rows={shown} />
