@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     wasm(),
-    // What Vite makes small need not be made small before.
+    // Vite minifies the output.
     tailwindcss({ optimize: false }),
     fonts(),
     preloadFonts(),
@@ -28,14 +28,14 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
   build: {
-    // The prerenderer names the files of each screen by it.
+    // Read by the prerenderer.
     manifest: true,
-    // The packages in the bundle, with the licences that their authors want to be passed on.
+    // Licences of the bundled packages.
     license: { fileName: '.vite/license.json' },
     target: 'baseline-widely-available',
-    // Colours for day and night are written once; every browser has known how since the spring of 2024.
+    // Browsers with `light-dark()`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Every browser of that target knows how to fetch a module ahead.
+    // Supported by all target browsers.
     modulePreload: { polyfill: false },
     minify: 'terser',
     terserOptions: {
@@ -45,13 +45,12 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // A screen's file bears its name alone; the texts that it shares with another are not taken for it.
+        // Shared message chunks get a prefix, to be distinct from route chunks.
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.every((id) => id.includes('/messages/')) ? 'messages-' : ''}[name]-[hash].js`,
         codeSplitting: {
-          // Few files rather than a crumb for each thing that two screens share: React, and what else every screen starts
-          // with, each evaluated in a task of its own; what shelves of products, lists and the page of
-          // a product are made of, and forms.
+          // Few shared chunks instead of many small ones: React and the start code in separate tasks, then product
+          // cards, lists, purchase and forms.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/react-chunk\.ts/ },
             { name: 'app', tags: ['$initial'] },
@@ -78,7 +77,7 @@ export default defineConfig({
   },
 })
 
-/** What the first screen cannot do without and the page would otherwise find out late: two fonts. */
+/** Fonts of the first screen, which would otherwise be discovered late. */
 const PRELOADED_FONTS = [{ file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } }]
 
 function preloadFonts(): Plugin {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Names the build, so that a page that has been open for long notices a newer one: in the page as
- * `<meta name="build">`, in `builds/latest.json`, and in `builds/meta/{id}.json`.
+ * Writes the build id into the page (`<meta name="build">`), `builds/latest.json` and `builds/meta/{id}.json`, so
+ * that open pages detect a newer build.
  */
 export function buildManifest(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function buildManifest(): Plugin {
         const source = JSON.stringify({ id })
         this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source })
         this.emitFile({ type: 'asset', fileName: `builds/meta/${id}.json`, source })
-        // In the page only now, when all files have their names: it must be the same id.
+        // File names are final only after all other plugins: the id in the page must be the same.
         const page = bundle['index.html']
         if (page?.type !== 'asset') this.error('There is no page to name the build in.')
         page.source = String(page.source).replace(
@@ -28,7 +28,7 @@ export function buildManifest(): Plugin {
   }
 }
 
-/** The same files make the same build: their names change with what they hold. */
+/** Hash of the asset file names, which contain content hashes: equal files give an equal id. */
 function buildId(bundle: Rolldown.OutputBundle): string {
   const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
   return createHash('sha256').update(files.sort().join('\n')).digest('hex').slice(0, 16)

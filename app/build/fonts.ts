@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** What Spanish, Catalan, Galician and Basque are written with; a letter of another language comes from the fallback. */
+/** Characters of Spanish, Catalan, Galician and Basque. Other letters come from the fallback font. */
 const CHARSET =
   Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join('') +
   '\u00a0¡¿ªº·°«»–—‘’“”…€×−½¼²ÁÉÍÓÚÜÑÇÀÈÒÏáéíóúüñçàèòï'
 
 interface FontSource {
   from: string
-  /** The weights that the shop sets. */
+  /** Weights used by the theme. */
   weight: number | { min: number; max: number }
 }
 
@@ -28,15 +28,15 @@ const FONTS: FontSource[] = [
   },
 ]
 
-/** Where app/src/styles/fonts.css looks for them. */
+/** Folder that app/src/styles/fonts.css reads. */
 const outDir = fileURLToPath(new URL('../../target/fonts', import.meta.url))
 const require = createRequire(import.meta.url)
 
-/** The shop's fonts by the names of their files: the signs and weights alone that it sets. */
+/** Subset font files by file name: only the characters and weights in use. */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const subset = async ({ from, weight }: FontSource): Promise<[string, Buffer]> => {
     const font = await readFile(require.resolve(`@fontsource-variable/${from}.woff2`))
-    // Without the glyphs that no sign alone leads to: joined letters, fractions, figures of other widths.
+    // Drops glyphs reachable through font features only: ligatures, fractions, alternative figures.
     const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, noLayoutClosure: true } as const
     return [`${basename(from).replace('-latin-wght', '')}.woff2`, await subsetFont(font, CHARSET, options)]
   }
@@ -44,8 +44,8 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Cuts the fonts before the stylesheets ask for them, and writes what they are into the document: from a stylesheet that
- * comes after the page was seen, every line of it would be set anew.
+ * Writes the subset fonts before stylesheets are resolved, and moves the `@font-face` rules into the document. A late
+ * stylesheet with them would cause a second layout of all text.
  */
 export function fonts(): Plugin {
   return {

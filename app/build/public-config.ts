@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /**
- * Writes the public configuration of `public-config.json` into the page that Vite builds or serves. The prerenderer writes
- * the one of the running shop into its documents instead.
+ * Writes the public configuration of `public-config.json` into the page that Vite builds or serves. The prerenderer
+ * writes the configuration of the running shop instead.
  */
 export function publicConfig(): Plugin {
   return {

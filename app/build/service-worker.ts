@@ -2,12 +2,12 @@ import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { MANIFEST_FILE, manifest } from './web-manifest.ts'
 
-/** Modules whose files the worker fetches beforehand, with all that they ask for later: the cart, and the engine. */
+/** Modules that the service worker precaches with all their imports: the cart and the engine. */
 const PRECACHE_MODULES = ['/src/routes/cart.tsx', '/src/features/cart/cart-drawer.tsx', '/pkg/dist/index.js']
 
 /**
- * What makes the shop installable, and `sw.js`: the service worker of src/sw, with the names of the files that it fetches
- * beforehand. The page registers it itself, once it has nothing else to do.
+ * Emits the web manifest and `sw.js`, the service worker of src/service-worker with its precache manifest. The page
+ * registers it when idle.
  */
 export function serviceWorker(): Plugin[] {
   const files = new Set<string>()
@@ -36,7 +36,7 @@ export function serviceWorker(): Plugin[] {
     srcDir: 'src/service-worker',
     filename: 'sw.ts',
     injectRegister: false,
-    // Written below: it is no file that the worker fetches beforehand.
+    // Emitted above, and not precached.
     manifest: false,
     injectManifest: {
       rollupFormat: 'iife',
@@ -54,7 +54,7 @@ export function serviceWorker(): Plugin[] {
   return [collect, ...worker]
 }
 
-/** Adds a file of the build, and all that it asks for at once or later. */
+/** Adds a file with its static and dynamic imports. */
 function addWithImports(files: Set<string>, bundle: Rolldown.OutputBundle, name: string): void {
   if (files.has(name)) return
   files.add(name)

@@ -4,16 +4,12 @@ import { paths } from '../src/paths.ts'
 
 const { shortcuts } = siteMessages
 
-/** The file that says it. */
 export const MANIFEST_FILE = 'manifest.webmanifest'
 
-/** The colour of the paper, as in theme.css. */
+/** Light background of styles/theme.css. */
 const BACKGROUND = '#f8f4ec'
 
-/**
- * What an installed shop is called and looks like (W3C, Web Application Manifest). Who renders the pages knows the name of the
- * house and writes it in.
- */
+/** W3C web application manifest. The prerenderer replaces the name by the merchant's. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Mostrador',

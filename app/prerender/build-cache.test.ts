@@ -8,7 +8,7 @@ const entry = { title: '', description: '', noindex: false, shell: false }
 const pages = ['/', '/jabon', '/aceite'].map((path) => ({ path, noindex: false }))
 const paths = (found: { path: string }[]) => found.map(({ path }) => path)
 
-/** A ledger of three pages, each of its own answer, the first also of the second's; the folder that it was kept in. */
+/** Cache of three pages with own dependencies, the first one also with the second's; and its folder. */
 async function kept() {
   const out = await mkdtemp(join(tmpdir(), 'ledger-'))
   const ledger = await BuildCache.read(out, 'key')

@@ -4,38 +4,38 @@ import { join } from 'node:path'
 import { writeFileAtomic } from './compressed-files.ts'
 import type { Dependencies } from './tracked-fetch.ts'
 
-/** A page as it was rendered last. */
+/** Last rendering of a page. */
 export interface PageEntry {
   title: string
   description: string
   noindex: boolean
-  /** Whether there is no more of it than the shell. */
+  /** True if the page is served by the shell only. */
   shell: boolean
-  /** The addresses of the API's answers that it was made of. */
+  /** URLs of the API responses that it depends on. */
   dependencies: string[]
 }
 
 interface CacheData {
-  /** What all pages depend on besides the API: the app, the prerenderer, the site's address. */
+  /** Hash of everything else that pages depend on: app, prerenderer, site URL. */
   key: string
-  /** What the API said of itself before it was asked for these answers; empty where that is not known. */
+  /** API revision before these responses were requested, empty if unknown. */
   revision: string
-  /** Of what the site's maps were made; empty where that is not known. */
+  /** Hash of the input of the sitemaps, empty if unknown. */
   sitemapHash: string
-  /** The ETags of all answers, by their address; empty where there is none. */
+  /** ETags of all responses by URL, empty if a response has none. */
   etags: Dependencies
-  /** The addresses of those that every page shows something of. */
+  /** URLs of the responses that every page depends on. */
   shared: string[]
   pages: Record<string, PageEntry>
 }
 
-/** Hidden: it is nothing that is hosted. */
+/** Dotfile, and therefore not served. */
 const cacheFile = (out: string) => join(out, '.prerendered.json')
 
-/** What was made of which answers of the API, so that a run renders only what would come out otherwise. */
+/** Incremental build cache: dependencies of each page, so that a run renders only stale pages. */
 export class BuildCache {
   readonly #data: CacheData
-  /** What was answered in this run, and what had changed before it. */
+  /** ETags of this run, and URLs that changed before it. */
   #currentEtags: Dependencies = {}
   #changed: ReadonlySet<string> = new Set()
 
@@ -43,7 +43,7 @@ export class BuildCache {
     this.#data = data
   }
 
-  /** That of a folder. Pages that were made otherwise are remembered as pages, and all of them made anew. */
+  /** Reads the cache of a folder. With another key, paths are kept and every page counts as stale. */
   static async read(out: string, key: string): Promise<BuildCache> {
     const empty: CacheData = { key, revision: '', sitemapHash: '', etags: {}, shared: [], pages: {} }
     try {
@@ -54,7 +54,7 @@ export class BuildCache {
     }
   }
 
-  /** Keeps it for the next run: what was answered now is of this revision of the API, or of a later one. */
+  /** Writes the cache. The recorded responses belong to this API revision or a later one. */
   save(out: string, revision: string): Promise<void> {
     this.#data.revision = revision
     const used = new Set([
@@ -65,19 +65,19 @@ export class BuildCache {
     return writeFileAtomic(cacheFile(out), JSON.stringify(this.#data))
   }
 
-  /** The revision of the API that the answers are of. */
+  /** API revision of the recorded responses. */
   get revision(): string {
     return this.#data.revision
   }
 
-  /** Whether the maps of the site would come out otherwise than before, made of this; from here on they are made of it. */
+  /** Stores the hash of the sitemap input; returns true if it has changed. */
   updateSitemapHash(input: unknown): boolean {
     const before = this.#data.sitemapHash
     this.#data.sitemapHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
     return this.#data.sitemapHash !== before
   }
 
-  /** The answers that the site is made of. */
+  /** ETags of all recorded responses. */
   get etags(): Readonly<Dependencies> {
     return this.#data.etags
   }
@@ -90,7 +90,7 @@ export class BuildCache {
     return this.#data.pages[path]
   }
 
-  /** A run begins. Gives the pages that have to be rendered: new ones, and those made of something that has changed. */
+  /** Starts a run; returns new pages and pages with changed dependencies. */
   startRun<Page extends { path: string; noindex: boolean }>(
     pages: readonly Page[],
     changed: ReadonlySet<string>,
@@ -106,24 +106,27 @@ export class BuildCache {
     })
   }
 
-  /** What every page shows something of is made of these answers. */
+  /** Records the dependencies of every page. */
   recordShared(shared: Dependencies): void {
     this.#recordEtags(shared)
     this.#data.shared = Object.keys(shared)
   }
 
-  /** A page is there, made of these answers. */
+  /** Records a rendered page with its dependencies. */
   record(path: string, page: Omit<PageEntry, 'dependencies'>, dependencies: Dependencies): void {
     this.#recordEtags(dependencies)
     this.#data.pages[path] = { ...page, dependencies: Object.keys(dependencies) }
   }
 
-  /** A page is gone, or has to be made next time whatever the API says. */
+  /** Removes a page, so that the next run renders it again if it is still listed. */
   remove(path: string): void {
     delete this.#data.pages[path]
   }
 
-  /** What has changed while a run lasts has no ETag: whatever page was made of it, early or late, is made anew next time. */
+  /**
+   * A response that changes during a run loses its ETag, so that all dependent pages are rendered again in the next
+   * run.
+   */
   #recordEtags(dependencies: Dependencies): void {
     for (const [url, etag] of Object.entries(dependencies)) {
       const before = this.#currentEtags[url] ?? (this.#changed.has(url) ? undefined : this.#data.etags[url])

@@ -11,41 +11,40 @@ import type { WorkerRequest, WorkerResponse } from './worker-messages.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import { writeManifest } from './write-manifest.ts'
 
-/** What a run works with. */
+/** Context of a run. */
 export interface BuildContext {
   api: ShopApi
   pool: WorkerPool
   cache: BuildCache
-  /** The folder of the site. */
+  /** Output folder of the site. */
   out: string
-  /** The site's address for the world. */
+  /** Public URL of the site. */
   url: string
-  /** What an installed shop is called and looks like, before it knows its name. */
+  /** Web manifest of the build, without the merchant's name. */
   webManifest: string
 }
 
-/** What a run has done. */
+/** Result of a run. */
 export interface Summary {
-  /** How many pages there are. */
+  /** Number of public pages. */
   pages: number
-  /** How many of them had to be rendered, and how many of those came out otherwise than before. */
+  /** Number of rendered pages, and of those that differ from the previous output. */
   rendered: number
   written: number
-  /** How many are no longer there. */
+  /** Number of deleted pages. */
   removed: number
-  /** What could not be rendered, and why. */
   failed: { path: string; message: string }[]
 }
 
-/** Hears how far a run is. */
+/** Receives the number of rendered pages and the total. */
 export type Progress = (done: number, of: number) => void
 
-/** The page that says that there is none. */
+/** Listed page of the 404 document. */
 const notFoundPage: ListedPage = { path: NOT_FOUND_PATH, kind: 'nowhere', modified: null, noindex: true }
 
 /**
- * Brings the site up to what the API says now; `site` tells what has changed since the ledger's revision. What would
- * come out as it is stays as it is.
+ * Incremental build: renders the pages whose dependencies changed since the cached revision, and writes sitemaps,
+ * feeds and manifest.
  */
 export async function buildSite(context: BuildContext, site: Site, progress: Progress): Promise<Summary> {
   const { api, pool, cache, out, url, webManifest } = context
@@ -111,7 +110,7 @@ function recordResponse(
   }
 }
 
-/** Takes away the pages that are no longer there, and says how many. */
+/** Deletes pages that are no longer listed; returns their number. */
 async function removeDeletedPages({ cache, out }: BuildContext, listed: ListedPage[]): Promise<number> {
   const existing = new Set(listed.map(({ path }) => path))
   const deleted = cache.paths.filter((path) => !existing.has(path))
@@ -119,14 +118,14 @@ async function removeDeletedPages({ cache, out }: BuildContext, listed: ListedPa
     const { html, payload } = outputFiles(out, path)
     await removeCompressed(html)
     await removeCompressed(payload)
-    // Below it there may be others.
+    // Fails if the folder contains subpages.
     await rmdir(outputFolder(out, path)).catch(() => {})
     cache.remove(path)
   }
   return deleted.length
 }
 
-/** The pages that are to be found, with what they say of themselves. */
+/** Indexable pages with title and description. */
 function sitemapPages(cache: BuildCache, pages: ListedPage[]) {
   return pages.flatMap((page) => {
     const entry = cache.page(page.path)

@@ -1,4 +1,4 @@
-// The prerenderer as a program.
+// Command line interface of the prerenderer.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -12,7 +12,7 @@ import { type BuildContext, buildSite, type Progress, type Summary } from './bui
 import { publishAssets, readApp } from './publish-assets.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-/** How often the API is asked whether anything has changed. */
+/** Polling interval of `--watch`. */
 const WATCH_MS = 1000
 
 const HELP = `Makes a site of what a shop's API says: every public page as HTML with its data, and what search engines read.
@@ -27,7 +27,7 @@ node prerender.js [options]
   --watch        goes on following the API
 `
 
-// Whoever runs it reads what is wrong, not where in the program it was found.
+// Errors are printed without stack trace.
 process.on('uncaughtException', (error) => {
   console.error(`  ${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`)
   process.exit(1)
@@ -45,7 +45,7 @@ const { values } = parseArgs({
   },
 })
 
-/** The files of this program: another one may write other pages. */
+/** Digest of this program, part of the cache key. */
 async function programDigest(): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url))
   const hash = createHash('sha256')
@@ -71,7 +71,7 @@ async function prepare(api: ShopApi, site: Site): Promise<BuildContext & { publi
   return { api, pool, cache, out, url, webManifest: app.webManifest, publish }
 }
 
-/** On a terminal the last line tells how far it is. */
+/** On a terminal, the last line shows the progress. */
 const progress: Progress = (done, of) => {
   if (process.stdout.isTTY)
     process.stdout.write(`\r\x1b[2K  ${done} / ${of}${done === of ? '\r\x1b[2K' : ''}`)
@@ -88,7 +88,7 @@ function logSummary({ pages, rendered, written, removed, failed }: Summary, ms: 
   for (const { path, message } of failed) console.error(`  ${path} could not be rendered: ${message}`)
 }
 
-/** A run, and a line about it; while following, only about one that has done something. */
+/** Runs a build and logs a summary; in watch mode, only if anything changed. */
 async function run(context: BuildContext, site: Site, watching = false): Promise<Summary> {
   const started = performance.now()
   const summary = await buildSite(context, site, progress)
@@ -97,7 +97,7 @@ async function run(context: BuildContext, site: Site, watching = false): Promise
   return summary
 }
 
-/** Follows the API. A server that is away for a while is waited for. */
+/** Polls the API for new revisions. An unreachable server is retried. */
 async function watch(context: BuildContext, since: string): Promise<never> {
   let revision = since
   for (;;) {
@@ -106,7 +106,7 @@ async function watch(context: BuildContext, since: string): Promise<never> {
       const site = await context.api.site(context.cache.revision)
       if (site.revision === revision) continue
       const { failed } = await run(context, site, true)
-      // What failed is tried again.
+      // Forces a retry of failed pages.
       revision = failed.length > 0 ? '' : site.revision
     } catch (error) {
       console.error(`  ${error}`)

@@ -4,17 +4,13 @@ import { dirname } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/**
- * Pages are written again and again: within a hundredth of what 9 makes of them, in a tenth of its time, most of which
- * would go into making room for a far longer text.
- */
+/** Within 1 % of the size at quality 9, in a tenth of the time. */
 const BROTLI_QUALITY = 6
-/** What is written beside a file. */
 const COMPRESSED_SUFFIXES = ['.br', '.gz']
 
 const temporaryPath = (path: string) => `${path}.${process.pid}-${threadId}.new`
 
-/** Whole files take the place of others at once: who reads one meanwhile gets all of the old or all of the new. */
+/** Writes a file atomically (temporary file and rename): readers see the old content or the new. */
 export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = temporaryPath(path)
   await mkdir(dirname(path), { recursive: true })
@@ -23,8 +19,8 @@ export async function writeFileAtomic(path: string, content: string | Uint8Array
 }
 
 /**
- * Writes a text with its compressed forms beside it, unless it says the same already. Says whether it wrote. It does so
- * at once: a thread of its own has nothing to do meanwhile, and sending each step to another costs more than the step.
+ * Writes a text with its Brotli and gzip variants, unless unchanged; returns true if written. Synchronous: a worker
+ * thread has nothing else to do, and async calls cost more than the work.
  */
 export function writeCompressed(path: string, text: string): boolean {
   if (readExisting(path) === text) return false
@@ -32,7 +28,7 @@ export function writeCompressed(path: string, text: string): boolean {
   mkdirSync(dirname(path), { recursive: true })
   replaceFile(`${path}.br`, compressBrotli(content))
   replaceFile(`${path}.gz`, gzipSync(content, { level: 9 }))
-  // Last, since it is this one that tells that the others are there.
+  // The uncompressed file comes last: its existence implies the variants.
   replaceFile(path, content)
   return true
 }
@@ -61,7 +57,7 @@ function compressBrotli(content: Buffer): Buffer {
   })
 }
 
-/** Takes a text away, with its compressed forms. */
+/** Deletes a text with its compressed variants. */
 export async function removeCompressed(path: string): Promise<void> {
   await Promise.all(['', ...COMPRESSED_SUFFIXES].map((suffix) => rm(path + suffix, { force: true })))
 }

@@ -2,7 +2,7 @@ import postcss, { type AtRule, type ChildNode, type Root } from 'postcss'
 import { PurgeCSS } from 'purgecss'
 import type { UsedSelectors } from './read-page.ts'
 
-/** What is seen only once somebody does something, or on paper, is in the whole stylesheet. */
+/** Interaction states and print styles are left to the full stylesheet. */
 const DEFERRED_SELECTORS =
   /(?<!\\):(?:hover|focus|focus-visible|focus-within|active|popover-open|target|modal)\b|::(?:selection|backdrop|file-selector-button|-webkit-(?!details))/
 const DEFERRED_AT_RULES = ['starting-style', 'keyframes']
@@ -10,24 +10,24 @@ const DEFERRED_MEDIA = /\bprint\b|hover|reduced-motion/
 const DEFERRED_PROPERTIES =
   /^(?:transition|animation|--animate|--tw-(?:duration|ease)|cursor|(?:-webkit-)?user-select|scroll-|overscroll-)/
 
-/** Set by marks that are drawn in the markup, of which a stylesheet knows nothing. */
+/** Variables used by inline SVGs, which no selector mentions. */
 const SVG_VARIABLES = ['--color-accent']
 
 /**
- * The critical part of a page's stylesheets: all rules that match what stands in its markup, so that it looks at once as
- * it will with the whole of them. Pages whose markup has the same names share theirs.
+ * Extracts the critical CSS of pages: all rules that match their markup. Pages with the same selectors share the
+ * result.
  */
 export class CriticalCss {
   readonly #styles: Readonly<Record<string, string>>
   readonly #sources = new Map<string, PreparedStyles>()
   readonly #extracted = new Map<string, Promise<string>>()
 
-  /** The stylesheets by their files. */
+  /** `styles` are the stylesheets by file name. */
   constructor(styles: Readonly<Record<string, string>>) {
     this.#styles = styles
   }
 
-  /** Critical part of these stylesheets, in this order, for a page with these names. */
+  /** Returns the critical part of these stylesheets, in this order, for the given selectors. */
   extract(files: readonly string[], selectors: UsedSelectors): Promise<string> {
     const source = this.#source(files)
     const names = filterSelectors(selectors, source.hasName)
@@ -45,10 +45,10 @@ export class CriticalCss {
   }
 }
 
-/** What of some stylesheets may be critical. */
+/** Stylesheets without deferred rules. */
 interface PreparedStyles {
   text: string
-  /** The names of their layers in order: a layer that is left out must not come last afterwards. */
+  /** Layer names in order: a removed layer must keep its position. */
   layers: string[]
   hasName: (name: string) => boolean
 }
@@ -60,7 +60,7 @@ function prepare(styles: string): PreparedStyles {
   root.walkAtRules((rule) => {
     const later =
       DEFERRED_AT_RULES.includes(rule.name) || (rule.name === 'media' && DEFERRED_MEDIA.test(rule.params))
-    // For browsers that know no `@property`: they wait for the whole.
+    // Fallback for browsers without `@property`, left to the full stylesheet.
     if (later || (isLayer(rule) && rule.params === 'properties')) rule.remove()
   })
   root.walkRules((rule) => {
@@ -86,7 +86,7 @@ async function purge({ text, layers }: PreparedStyles, names: UsedSelectors): Pr
   return `@layer ${layers.join(',')};${root}`
 }
 
-/** Takes away the registered properties that nothing sets or reads any more, and what has nothing in it. */
+/** Removes unused registered properties and empty rules. */
 function removeUnused(root: Root): void {
   const registered: AtRule[] = []
   root.walk((node) => {
@@ -100,7 +100,7 @@ function removeUnused(root: Root): void {
 
 const isLayer = (node: ChildNode): node is AtRule => node.type === 'atrule' && node.name === 'layer'
 
-/** Those of the names that a stylesheet has: pages that look the same share them. */
+/** Keeps the names that a stylesheet contains, so that similar pages share a cache entry. */
 function filterSelectors(
   { tags, classes, ids, attributes }: UsedSelectors,
   hasName: (name: string) => boolean,
@@ -113,10 +113,10 @@ function filterSelectors(
   }
 }
 
-/** A name as a stylesheet writes it: with a backslash before what is no letter. */
+/** CSS identifier with escapes. */
 const IDENTIFIER = /(?:\\.|[\w-]|[^\0-\x9f])+/g
 
-/** Tells of names whether a stylesheet has them. */
+/** Returns a predicate for the identifiers of a stylesheet. */
 function nameMatcher(stylesheet: string): (name: string) => boolean {
   const identifiers = stylesheet.match(IDENTIFIER) ?? []
   const known = new Set(identifiers.map((name) => name.replaceAll('\\', '')))

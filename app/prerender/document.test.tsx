@@ -53,7 +53,7 @@ async function rendered(own: Partial<Page> = {}) {
   return { ...read, document: parsed(read.html) }
 }
 
-/** A directive of a document's policy. */
+/** Returns a directive of a document's policy. */
 function policyOf(document: Document) {
   const policy = document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? ''
   const directives = policy.split('; ').map((rule) => rule.split(' '))

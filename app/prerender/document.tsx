@@ -14,41 +14,41 @@ import { type ParsedPage, parsePage } from './read-page.ts'
 import { routeAssets, type ViteManifest } from './route-assets.ts'
 import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
 
-/** The built app that pages are written for. */
+/** Built app. */
 export interface AppBuild {
   shell: Shell
-  /** The build's id. */
+  /** Build id. */
   build: string
   manifest: ViteManifest
-  /** The stylesheets by their files. */
+  /** Stylesheets by file name. */
   styles: Record<string, string>
-  /** What an installed shop is called and looks like, before it knows its name. */
+  /** Web manifest of the build, without the merchant's name. */
   webManifest: string
 }
 
-/** A page to write. */
+/** Input of {@link renderPage}. */
 export interface Page {
-  /** The app, as the browser renders it inside the document. */
+  /** App element as rendered by the browser. */
   children: ReactNode
   initialState: InitialState
   config: PublicConfig
-  /** Module of the screen, as Vite's manifest names it. */
+  /** Key of the route module in Vite's manifest. */
   module: string
-  /** Elements for the head that depend on what the page says of itself. */
+  /** Head elements that depend on the parsed page. */
   head: (page: ParsedPage) => ReactNode
   noscript: string
 }
 
-/** Stands in a rendered document for what can be told only of the whole: the critical styles and the policy. */
+/** Placeholders for values computed from the complete document: critical CSS and policy. */
 const STYLE_PLACEHOLDER = '/* critical */'
 const CSP_PLACEHOLDER = '__policy__'
 
 const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
 
-/** React writes large boundaries behind the document, with scripts that put them in place; a finished page wants none. */
+/** Keeps large Suspense boundaries inline instead of streaming them with scripts. */
 const PRERENDER_OPTIONS = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
 
-/** Renders a whole document with what it says of itself. */
+/** Renders a complete document; returns it with title, description and selectors. */
 export async function renderPage(
   app: AppBuild,
   critical: CriticalCss,
@@ -100,7 +100,7 @@ export async function renderPage(
   return { ...parsed, html }
 }
 
-/** Renders the document of a page that only the browser renders. */
+/** Renders the document of client-rendered pages. */
 export async function renderShell(
   { shell }: AppBuild,
   config: PublicConfig,
@@ -119,7 +119,7 @@ export async function renderShell(
         httpEquiv="Content-Security-Policy"
       />
       <title>{title}</title>
-      {/* A page that nobody has rendered is not to be found yet. */}
+      {/* Pages without prerendered content are not indexed. */}
       <meta content="noindex" data-page name="robots" />
     </>
   )
@@ -142,7 +142,7 @@ async function renderToText(document: ReactNode): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Of the shell, what a page has at once: neither scripts nor styles, which come after what is seen. */
+/** True for shell elements that a prerendered document keeps: neither scripts nor styles, which are deferred. */
 const isDocumentHead = (element: ShellElement) =>
   element.tag !== 'title' &&
   element.tag !== 'style' &&
@@ -150,7 +150,7 @@ const isDocumentHead = (element: ShellElement) =>
   !isStylesheet(element) &&
   !isPolicy(element)
 
-/** A link that becomes one of this kind when the page is brought to life. */
+/** Link whose `rel` is set by the boot script. */
 function deferredLink(rel: string, file: string, isApp = false) {
   return (
     <link
@@ -165,7 +165,7 @@ function deferredLink(rel: string, file: string, isApp = false) {
 
 const assetOf = ({ attributes: { href, src } }: ShellElement) => (href ?? src ?? '').slice(1)
 
-/** React's names of attributes that it treats in its own way. */
+/** React's spelling of attributes. */
 const REACT_ATTRIBUTES: Record<string, string> = {
   charset: 'charSet',
   crossorigin: 'crossOrigin',
@@ -178,5 +178,5 @@ function toElement({ tag, attributes, text }: ShellElement, index: number) {
   return createElement(tag, { ...Object.fromEntries(props), key: index })
 }
 
-/** A policy quotes its keywords with apostrophes only, which an attribute may hold. */
+/** Attribute escaping as React writes it. */
 const escapeAttribute = (policy: string) => policy.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')

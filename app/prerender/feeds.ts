@@ -6,10 +6,9 @@ import type { ShopApi } from './api.ts'
 import { writeCompressed } from './compressed-files.ts'
 import { feedPath } from './head/feed-path.ts'
 
-/** So many articles are in the feed of a blog. */
 const MAX_ARTICLES = 20
 
-/** Writes an Atom feed for each blog, with what was written last. */
+/** Writes an Atom feed of the latest articles for each blog. */
 export async function writeFeeds(out: string, site: string, name: string, api: ShopApi): Promise<void> {
   for (const blog of await api.blogs()) {
     const articles = await api.articles(blog.slug, MAX_ARTICLES)
@@ -28,7 +27,7 @@ function createFeed(site: string, name: string, blog: Blog, articles: ArticleCar
     language: 'es',
     author: { name, link: site },
     feedLinks: { atom: site + feedPath(blog.slug) },
-    // Without articles it has never been written to.
+    // Epoch if the blog has no articles.
     updated: new Date(Math.max(0, ...newest)),
     generator: false,
   })

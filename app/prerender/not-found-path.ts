@@ -1,2 +1,2 @@
-/** A path where nothing is: the page that says so is rendered from it. */
+/** Path without a page, rendered as the 404 document. */
 export const NOT_FOUND_PATH = '/404'

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
-/** The files of the page at a path, below the folder of the site (rule 2.17). */
+/** Output files of a page (rule 2.17). */
 export function outputFiles(out: string, path: string): { html: string; payload: string } {
   const folder = outputFolder(out, path)
   return { html: join(folder, 'index.html'), payload: join(folder, '_payload.json') }
 }
 
-/** The folder of a page. A path that leads out of the site, or that the API did not write as links do, has none. */
+/** Output folder of a page. @throws if the path is malformed or leads out of the site */
 export function outputFolder(out: string, path: string): string {
   const segments = decodeURIComponent(path).split('/').slice(1)
   const isInvalid = segments.some((name) => name === '' || name.startsWith('.') || /[\\\0]/.test(name))

@@ -10,7 +10,7 @@ import { writeManifest } from './write-manifest.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))
 
-/** Builds the app into a folder, as far as it matters here. */
+/** Writes a minimal build of the app. */
 async function build(dist: string, id: string) {
   await rm(dist, { recursive: true, force: true })
   const files = {

@@ -16,31 +16,31 @@ import { hasStaticPage } from '../src/lib/prerender/static-loader.ts'
 import { manifestKeys, routes } from '../src/router.tsx'
 import { NOT_FOUND_PATH } from './not-found-path.ts'
 
-/** A page as the browser renders it. */
+/** Prerendered page. */
 export interface RenderedPage {
-  /** The path of its route, such as `/tienda/:category`. */
+  /** Route pattern, such as `/tienda/:category`. */
   route: string
-  /** The module of its screen, as the build names it. */
+  /** Key of the route module in Vite's manifest. */
   module: string
   data: unknown
   app: ReactNode
 }
 
-/** What became of a path: a page, one for which there is only the shell, another path, or a failure. */
+/** Result of rendering a path. */
 export type RenderResult =
   | { kind: 'page'; page: RenderedPage }
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
   | { kind: 'failed'; status: number; message: string }
 
-/** It knows the routes, and keeps nothing of what it is asked. */
+/** Stateless handler of all routes. */
 const staticHandler = createStaticHandler(routes)
 
-/** Renders pages with what the API at `baseUrl` says now; `wasm` are the engine's bytes. */
+/** Renders pages with data of the API at `baseUrl`; `wasm` are the engine's bytes. */
 export class PageRenderer {
   readonly #shop: ShopClient
   readonly #views = {} as SiteViews
-  /** The shop as a page shows it: views are those that the document carries, and the cart is unknown. */
+  /** Shop with the views of the document and an unknown cart, as during hydration. */
   readonly #pageShop: ShopHandle
 
   private constructor(shop: (views: SiteViews) => ShopClient) {
@@ -57,12 +57,12 @@ export class PageRenderer {
     return renderer
   }
 
-  /** What every page shows of the merchant, as it was read last. */
+  /** Merchant data shown on every page. */
   get siteViews(): SiteViews {
     return this.#views
   }
 
-  /** Reads that anew. */
+  /** Reads the merchant data again. */
   async refreshSiteViews(): Promise<void> {
     const loaded = await this.#shop.load()
     await loaded.start()
@@ -82,7 +82,7 @@ export class PageRenderer {
     const [error] = Object.values(context.errors ?? {})
     if (error && !(path === NOT_FOUND_PATH && statusOf(error) === 404))
       return { kind: 'failed', status: statusOf(error), message: String(error) }
-    // The page that says that there is none is the error screen.
+    // The 404 document shows the error screen.
     const shop = error
       ? frozenShop(this.#shop, { error: this.#shop.current?.errorScreen(404) ?? null })
       : this.#pageShop
@@ -102,7 +102,7 @@ export class PageRenderer {
   }
 }
 
-/** A shop whose views stand still: those of the document, and these. */
+/** Returns a shop with constant views. */
 function frozenShop(shop: ShopClient, overrides: BroughtViews = {}): ShopHandle {
   const view = <S extends Slice>(slice: S): Views[S] =>
     (slice in overrides ? overrides[slice] : shop.first(slice)) as Views[S]

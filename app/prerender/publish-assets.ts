@@ -6,13 +6,13 @@ import { writeFileAtomic } from './compressed-files.ts'
 import type { AppBuild } from './document.tsx'
 import { readShell } from './shell.ts'
 
-/** Where the build of the newest files is named; whoever has it open asks for it now and then. */
+/** Names the latest build; open pages poll it. */
 const LATEST = join('builds', 'latest.json')
-/** The service worker, which fetches the files of its build beforehand. */
+/** Service worker script, which precaches the files of its build. */
 const SERVICE_WORKER = 'sw.js'
-/** Kept beside each build: the names of its files, so that one knows when nobody needs them any more. */
+/** Names the files of each published build, for later deletion. */
 const BUILDS_FILE = '.builds.json'
-/** So long after another took its place the files of a build stay: pages that are open still ask for them. */
+/** Retention of replaced builds, for pages that are still open. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Reads the built app. */
@@ -39,14 +39,13 @@ async function readStyles(dist: string): Promise<AppBuild['styles']> {
 interface Build {
   id: string
   files: string[]
-  /** When another took its place, in milliseconds since 1970. */
+  /** Time of replacement, in milliseconds since the epoch. */
   replaced?: number
 }
 
 /**
- * Lays the app's own files into the site. Those of the build before stay, and for a week those of all earlier ones, however
- * many: a page that is open goes on working. That there is a new build is said last of all, by what this gives; only then is
- * its worker there, which fetches a shell of its build.
+ * Copies the app's assets into the site. The previous build is kept, older ones for a week. The returned function
+ * announces the new build and publishes its service worker; call it after all pages are written.
  */
 export async function publishAssets(
   dist: string,
@@ -78,7 +77,7 @@ export async function publishAssets(
   }
 }
 
-/** Whether it is the file of this name, or one of those that lie compressed beside it. */
+/** True for the file itself and its compressed variants. */
 const isVariantOf = (name: string, file: string) => [name, `${name}.br`, `${name}.gz`].includes(file)
 
 async function readBuilds(out: string): Promise<Build[]> {
@@ -86,7 +85,7 @@ async function readBuilds(out: string): Promise<Build[]> {
   return JSON.parse(found)
 }
 
-/** Every file below a folder that is hosted, by its name within it. */
+/** Yields every file below a folder as a relative path, without dotfiles. */
 async function* filesUnder(folder: string, within = folder): AsyncGenerator<string> {
   for (const entry of await readdir(within, { withFileTypes: true })) {
     const path = join(within, entry.name)
@@ -96,7 +95,7 @@ async function* filesUnder(folder: string, within = folder): AsyncGenerator<stri
   }
 }
 
-/** The same file under another name where the disk allows it, or else a copy; nothing where it is there already. */
+/** Hard-links or copies a file unless the target is up to date. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   const [source, target] = await Promise.all([stat(from), stat(to).catch(() => null)])
   if (target && target.size === source.size && target.mtimeMs >= source.mtimeMs) return

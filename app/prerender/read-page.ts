@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
 
-/** Names that the selectors of a stylesheet may match in a page. */
+/** Names in a document that CSS selectors may match. */
 export interface UsedSelectors {
   tags: string[]
   classes: string[]
@@ -9,19 +9,19 @@ export interface UsedSelectors {
   attributes: { names: string[]; values: string[] }
 }
 
-/** What a rendered page says of itself. */
+/** Title, description and selectors of a rendered document. */
 export interface ParsedPage {
   title: string
   description: string
   selectors: UsedSelectors
 }
 
-/** Reads title, description and selector names of a rendered document in one pass. */
+/** Parses a rendered document in one pass. */
 export function parsePage(html: string): ParsedPage {
   const tags = new Set(['*'])
   const classes = new Set<string>()
   const ids = new Set<string>()
-  // Set by scripts.
+  // Attributes that scripts set later.
   const attributeNames = new Set<string>([DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE])
   const values = new Set<string>()
   const page = { title: '', description: '' }
@@ -42,7 +42,7 @@ export function parsePage(html: string): ParsedPage {
       if (depth === 1) page.title += text
     },
     onclosetag(tag) {
-      // The first title is the document's; those of drawings come later.
+      // The first title belongs to the document, later ones to SVGs.
       if (tag === 'title' && depth === 1) depth = 2
     },
   })

@@ -1,9 +1,8 @@
 import type { Manifest } from 'vite'
 
-/** Vite's manifest of the build. */
 export type ViteManifest = Manifest
 
-/** Files of a screen that the shell does not load already, by the key of its module in the manifest. */
+/** Files of a route module that the shell does not load already. */
 export function routeAssets(
   manifest: ViteManifest,
   module: string,

@@ -3,7 +3,7 @@ import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { siteMessages } from '../src/messages/site.ts'
 import { writeCompressed } from './compressed-files.ts'
 
-/** A page of the site as its maps tell of it. */
+/** Indexable page. */
 export interface SitemapPage {
   path: string
   kind: string
@@ -12,12 +12,12 @@ export interface SitemapPage {
   description: string
 }
 
-/** The most addresses in one sitemap, well below the 50,000 of its protocol. */
+/** Below the protocol's limit of 50,000. */
 const MAX_URLS_PER_SITEMAP = 20_000
-/** So many pages of a kind are worth telling to who reads all of it at once. */
+/** Limit of entries per kind in llms.txt. */
 const MAX_LLMS_ENTRIES = 100
 
-/** Writes what tells of all pages: the sitemaps with their index, robots.txt and llms.txt. */
+/** Writes sitemaps with their index, robots.txt and llms.txt. */
 export async function writeCrawlerFiles(
   out: string,
   site: string,
@@ -30,7 +30,7 @@ export async function writeCrawlerFiles(
   writeCompressed(join(out, 'llms.txt'), llmsTxt(site, name, pages))
 }
 
-/** A sitemap for each kind of page, so that one sees which kind is not found. */
+/** Writes a sitemap for each kind of page. */
 async function writeSitemaps(out: string, site: string, pages: SitemapPage[]): Promise<void> {
   const index = new SitemapIndexStream()
   for (const kind of new Set(pages.map((page) => page.kind))) {
@@ -49,7 +49,7 @@ async function writeSitemaps(out: string, site: string, pages: SitemapPage[]): P
   writeCompressed(join(out, 'sitemap.xml'), String(await streamToPromise(index)))
 }
 
-/** The site for language models, as llmstxt.org describes it: what it is, and what is where. */
+/** llms.txt as described by llmstxt.org. */
 function llmsTxt(site: string, name: string, pages: SitemapPage[]): string {
   const titleOf = ({ title }: SitemapPage) => title.replace(` · ${name}`, '')
   const home = pages.find(({ path }) => path === '/')

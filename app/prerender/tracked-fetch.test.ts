@@ -3,7 +3,7 @@ import { findChanged, possiblyStale, TrackedFetch } from './tracked-fetch.ts'
 
 const BASE = 'http://shop/api/v1'
 
-/** An API whose answers have their text as ETag. */
+/** API whose responses have their text as ETag. */
 function api(answers: Record<string, string>) {
   return vi.fn<typeof fetch>(async (input, init) => {
     const request = new Request(input, init)

@@ -1,4 +1,4 @@
-/** What a page was made of: the API's answers by their address below its base URL, each with its ETag or nothing. */
+/** ETags of API responses by URL below the base, empty if a response has none. */
 export type Dependencies = Record<string, string>
 
 interface CachedResponse {
@@ -9,12 +9,12 @@ interface CachedResponse {
   body: string
 }
 
-/** So many answers are kept; those that many pages share are asked for again and again, and stay. */
+/** Limit of cached responses (least recently used first out). */
 const MAX_CACHED = 500
 
 /**
- * Stands in for `fetch`: within a run nothing is asked twice, in the next one only whether it is still the same. Notes
- * what was answered while a page was made.
+ * Caching `fetch`: requests each URL once per run, revalidates it by ETag in the next run, and records the responses
+ * used by a page.
  */
 export class TrackedFetch {
   readonly #base: string
@@ -28,12 +28,12 @@ export class TrackedFetch {
     this.#fetch = fetchFn
   }
 
-  /** From here on, what is kept may have changed. */
+  /** Marks all cached responses as due for revalidation. */
   startRun(): void {
     this.#run += 1
   }
 
-  /** Does something and gives, beside its result, the answers that it got. */
+  /** Runs `work`; returns its result with the responses it used. */
   async track<T>(work: () => Promise<T>): Promise<{ result: T; dependencies: Dependencies }> {
     const dependencies: Dependencies = {}
     this.#dependencies = dependencies
@@ -64,7 +64,7 @@ export class TrackedFetch {
     }
   }
 
-  /** The one that was wanted last stands last; the first one goes. */
+  /** Least-recently-used order: the newest entry is last. */
   #store(url: string, response: CachedResponse): void {
     this.#cache.delete(url)
     this.#cache.set(url, response)
@@ -73,12 +73,12 @@ export class TrackedFetch {
   }
 }
 
-/** A product's own answer, by its address. */
+/** Path of a single product. */
 const PRODUCT = /^\/products\/([^/?]+)$/
 
 /**
- * The answers among these that may have changed, when of all products' own answers only those of these slugs may have.
- * One without an ETag is known to be no longer the same.
+ * Filters dependencies that may have changed, given the slugs of changed products. Responses without an ETag always
+ * count as changed.
  */
 export function possiblyStale(
   dependencies: Readonly<Dependencies>,
@@ -93,7 +93,7 @@ export function possiblyStale(
   return Object.fromEntries(Object.entries(dependencies).filter(isPossiblyStale))
 }
 
-/** The addresses among these whose answers are no longer the same. Each is asked for once, several at a time. */
+/** Returns the URLs whose responses have changed, by concurrent conditional requests. */
 export async function findChanged(
   dependencies: Readonly<Dependencies>,
   base: string,

@@ -2,27 +2,27 @@ import type { PublicConfig } from '../src/lib/engine/public-config.ts'
 import type { AppBuild } from './document.tsx'
 import type { Dependencies } from './tracked-fetch.ts'
 
-/** What a thread is given when it begins. */
+/** Initial data of a worker thread. */
 export interface WorkerData {
   app: AppBuild
-  /** The API's base URL. */
+  /** Base URL of the API. */
   api: string
-  /** The folder of the site. */
+  /** Output folder of the site. */
   out: string
-  /** The site's address for the world. */
+  /** Public URL of the site. */
   site: string
-  /** Configuration that every document carries. */
+  /** Public configuration, embedded in every document. */
   config: PublicConfig
 }
 
-/** What a thread is to do: begin anew with what may have changed, or render the page at a path. */
+/** Requests to a worker thread. */
 export type WorkerRequest = { kind: 'initialize' } | { kind: 'render'; path: string; noindex: boolean }
 
-/** What became of it. */
+/** Responses of a worker thread. */
 export type WorkerResponse =
   | { kind: 'initialized'; dependencies: Dependencies }
-  /** `written` where it is another one than before. */
+  /** `written` is true if the output differs from the previous one. */
   | { kind: 'page'; title: string; description: string; dependencies: Dependencies; written: boolean }
-  /** A page for which there is no more than the shell. */
+  /** Page served by the shell only. */
   | { kind: 'shell' }
   | { kind: 'failed'; message: string }

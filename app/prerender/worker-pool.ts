@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { WorkerData, WorkerRequest, WorkerResponse } from './worker-messages.ts'
 
-/** Threads that render pages, each one at a time. */
+/** Pool of rendering threads, one page at a time each. */
 export class WorkerPool {
   readonly #workers: Worker[]
 
@@ -10,12 +10,12 @@ export class WorkerPool {
     this.#workers = Array.from({ length: threads }, () => new Worker(file, { workerData: data }))
   }
 
-  /** Has every thread do the same. */
+  /** Sends a request to every worker. */
   broadcast(request: WorkerRequest): Promise<WorkerResponse[]> {
     return Promise.all(this.#workers.map((worker) => send(worker, request)))
   }
 
-  /** Has the threads share the work, and hears of each piece as it is done. */
+  /** Distributes requests among the workers. */
   async distribute<T extends WorkerRequest>(
     requests: Iterable<T>,
     onResponse: (request: T, response: WorkerResponse) => void,
@@ -33,7 +33,7 @@ export class WorkerPool {
   }
 }
 
-/** Gives a thread something to do, and waits for what becomes of it. */
+/** Sends a request and resolves with the response. */
 function send(worker: Worker, request: WorkerRequest): Promise<WorkerResponse> {
   return new Promise((resolve, reject) => {
     const removeListeners = () => {

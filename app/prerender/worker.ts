@@ -1,4 +1,4 @@
-// A thread that renders pages, one after the other, and writes them.
+// Worker thread: renders and writes pages.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -23,7 +23,7 @@ const rendererReady = readFile(new URL('./engine.wasm', import.meta.url)).then((
   PageRenderer.create(api, wasm),
 )
 
-/** The shell is written for whoever asks for what nobody has rendered. */
+/** Starts a run and writes the shell, the document of client-rendered pages. */
 async function initialize(): Promise<WorkerResponse> {
   const renderer = await rendererReady
   trackedFetch.startRun()
@@ -44,7 +44,7 @@ async function renderRoute(path: string, noindex: boolean): Promise<WorkerRespon
   if (result.kind !== 'page') return result
   const { route, module, data, app: children } = result.page
   const { siteViews } = renderer
-  // It is shown at whatever address has nothing, and stands for none.
+  // The 404 document is served at any unknown URL and has no canonical one.
   const isNotFound = path === NOT_FOUND_PATH
   const { html, title, description } = await renderPage(app, critical, {
     children,
@@ -59,7 +59,7 @@ async function renderRoute(path: string, noindex: boolean): Promise<WorkerRespon
   const written = writeCompressed(files.html, html)
   const payload: StaticData = { build: app.build, data }
   if (!isNotFound) writeCompressed(files.payload, JSON.stringify(payload))
-  // Of what is not there, no answer will tell anything else.
+  // The 404 document depends on nothing.
   return { kind: 'page', title, description, dependencies: isNotFound ? {} : dependencies, written }
 }
 

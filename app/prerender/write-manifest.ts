@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { MANIFEST_FILE } from '../build/web-manifest.ts'
 import { writeCompressed } from './compressed-files.ts'
 
-/** Writes the web manifest of the build with the name of the house, which stands below its icon. */
+/** Writes the web manifest with the merchant's name. */
 export async function writeManifest(out: string, manifest: string, name: string): Promise<void> {
   await writeCompressed(
     join(out, MANIFEST_FILE),

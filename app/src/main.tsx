@@ -30,7 +30,7 @@ const shop = createShopClient(
   preloadedViews,
 )
 
-// Engine and first screen load side by side; a failure comes back where the shop is used.
+// Loads the engine and the first route in parallel; failures surface at the first use.
 shop.load().catch(() => undefined)
 enableChunkRecovery(shop)
 void start()
@@ -61,13 +61,13 @@ async function start() {
   }
   const root = document.getElementById(ROOT_ID)
   if (!root) throw new Error(`The document has no #${ROOT_ID}.`)
-  // Another page may stand there, the same list without its filters for one: it stays until this one can be shown.
+  // Another page may be visible, such as the unfiltered list: it stays until this one is loaded.
   if (root.hasChildNodes()) await initialized(router)
   replaceShellTitle()
   createRoot(root).render(<StrictMode>{app}</StrictMode>)
 }
 
-/** Removes the title and description of the built page as soon as React has rendered a screen's own, and not before. */
+/** Removes the shell's title and description after React has rendered the route's own. */
 function replaceShellTitle() {
   const shell = document.querySelectorAll('head title, head [name=description]')
   const observer = new MutationObserver(() => {
@@ -89,7 +89,7 @@ function App({ router }: { router: Router }) {
   )
 }
 
-/** Removes the head's elements that describe the page loaded first, when another page is navigated to. */
+/** Removes the head elements of the initial page on the first navigation. */
 function removeInitialHead(router: Router) {
   const { pathname } = location
   const stop = router.subscribe(({ location: { pathname: now } }) => {

@@ -1,4 +1,4 @@
-/** Paths of the app's screens. The router declares their patterns; a test compares the two. */
+/** Paths of the app's screens. The router declares their patterns; a test compares both. */
 export const paths = {
   home: '/',
   search: (query?: string) =>

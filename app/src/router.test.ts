@@ -10,7 +10,7 @@ import { ShopLayout } from './routes/layouts/shop-layout.tsx'
 
 const layouts = [CheckoutLayout, PrintLayout, ShopLayout, CourseLayout]
 
-/** The layouts around the screen of a path, the outermost first. */
+/** Layouts of a path, the outermost first. */
 function layoutsAt(path: string) {
   const around = (matchRoutes(routes, path) ?? []).map(({ route }) => route.Component)
   expect(around[0]).toBe(Root)

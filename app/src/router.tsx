@@ -32,7 +32,7 @@ import { ShopLayout } from './routes/layouts/shop-layout.tsx'
 
 type ScreenModule = Awaited<ReturnType<LazyRouteFunction<RouteObject>>>
 
-/** Modules of the screens; Vite's manifest names them the same, below `src/`. */
+/** Route modules; keys in Vite's manifest start with `src/`. */
 const modules = import.meta.glob<ScreenModule>([
   './routes/**/*.tsx',
   '!./routes/{errors,layouts}/**',
@@ -48,10 +48,10 @@ function moduleOf(name: string): LazyRouteFunction<RouteObject> {
   return load
 }
 
-/** Key of a screen in Vite's manifest, by the id of its route. */
+/** Manifest key of a route module by route id. */
 export const manifestKeys = new Map<string, string>()
 
-/** A screen: its path, its skeleton, and its module, fetched when it is first wanted. */
+/** Lazy route with its skeleton. */
 function screen(path: string, skeleton: ComponentType, module: string): RouteObject {
   manifestKeys.set(path, fileOf(module).replace('.', 'src'))
   return {
@@ -62,7 +62,7 @@ function screen(path: string, skeleton: ComponentType, module: string): RouteObj
   }
 }
 
-/** A route that needs no network: ever, within itself once it is there, or once its module is there. */
+/** Marks a route as available offline. */
 function worksOffline(scope: NonNullable<RouteHandle['worksOffline']>, route: RouteObject): RouteObject {
   return { ...route, handle: { worksOffline: scope } satisfies RouteHandle }
 }
@@ -86,11 +86,10 @@ const shopScreens: RouteObject[] = [
   screen('/certificados', FormSkeleton, 'certificate'),
   screen('/certificados/:code', FormSkeleton, 'certificate'),
   screen('/desistimiento', ContentSkeleton, 'withdrawal'),
-  // Every primitive in every state, while developing.
+  // Component gallery.
   ...(import.meta.env.DEV ? [{ path: '/_ui', lazy: () => import('./gallery/gallery.tsx') }] : []),
 ]
 
-/** What people take along on paper. */
 const printableScreens: RouteObject[] = [
   screen('/cursos-online-para-profesionales/:product', CourseDetailSkeleton, 'course-detail'),
   screen('/blog/:blog/:article', ArticleSkeleton, 'article'),
@@ -125,7 +124,7 @@ const receiptScreens: RouteObject[] = [
   screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order'),
 ]
 
-/** Routes by layout (rule 2.16). Access is not decided here: `guard` asks the core. */
+/** Routes by layout (rule 2.16). The core authorizes navigations in the root middleware. */
 export const routes: RouteObject[] = [
   {
     id: ROOT_ROUTE_ID,

@@ -3,7 +3,7 @@ import type { BlogPosting } from 'schema-dts'
 import { organizationId } from './organization.ts'
 import { absoluteUrl, type PageContext, pictureUrls } from './page-context.ts'
 
-/** An article of a blog. */
+/** Structured data of a blog article. */
 export function article(page: PageContext, view: ArticleView): BlogPosting {
   const organization = {
     '@type': 'Organization' as const,

@@ -2,13 +2,12 @@ import type { BreadcrumbList } from 'schema-dts'
 import { uiMessages } from '../../src/messages/ui.ts'
 import { absoluteUrl, type PageContext } from './page-context.ts'
 
-/** A step on the way to a page. */
 export interface Step {
   path: string
   name: string
 }
 
-/** The way from the first page to this one, itself included. */
+/** Breadcrumb trail from the home page to the page itself. */
 export function breadcrumbs(page: PageContext, steps: Step[]): BreadcrumbList {
   const all = [{ path: '/', name: uiMessages.home }, ...steps]
   return {

@@ -1,13 +1,13 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { FAQPage } from 'schema-dts'
 
-/** A question that people ask, with its answer, a text or HTML. */
+/** FAQ entry; the answer is text or HTML. */
 export interface AnsweredQuestion {
   question: string
   answer: string
 }
 
-/** Questions with their answers; nothing where there are fewer than two. */
+/** FAQ structured data, empty below two questions. */
 export function faqPages(questions: readonly AnsweredQuestion[]): FAQPage[] {
   if (questions.length < 2) return []
   return [
@@ -25,7 +25,7 @@ export function faqPages(questions: readonly AnsweredQuestion[]): FAQPage[] {
 const isHeading = (tag: string) => /^h[2-4]$/.test(tag)
 const isQuestion = (text: string) => text.startsWith('¿') && text.endsWith('?')
 
-/** Questions among the headings of an HTML text, each with the HTML up to the next heading as its answer. */
+/** Extracts headings that are questions, each with the HTML up to the next heading as answer. */
 export function extractQuestions(html: string): AnsweredQuestion[] {
   const document = parseDocument(html, { withStartIndices: true, withEndIndices: true })
   const headings = DomUtils.getElementsByTagName(isHeading, document)

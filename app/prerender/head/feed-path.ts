@@ -1,2 +1,2 @@
-/** Where the feed of a blog is. */
+/** Path of a blog's Atom feed. */
 export const feedPath = (blog: string) => `/feeds/${blog}.xml`

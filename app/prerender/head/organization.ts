@@ -2,11 +2,11 @@ import type { Organization, WebSite } from 'schema-dts'
 import { paths } from '../../src/paths.ts'
 import { absoluteUrl, type PageContext } from './page-context.ts'
 
-/** Names by which other things refer to the house and its site. */
+/** Identifiers that other structured data refer to. */
 export const organizationId = ({ site }: Pick<PageContext, 'site'>) => `${site}/#casa`
 const siteId = ({ site }: Pick<PageContext, 'site'>) => `${site}/#sitio`
 
-/** Who is behind the shop. */
+/** Structured data of the merchant. */
 export function organization(page: PageContext): Organization {
   const { tradeName, email, phone, address, ...links } = page.config
   const social = [links.facebookLink, links.instagramLink, links.youtubeLink, links.tiktokLink]
@@ -23,12 +23,12 @@ export function organization(page: PageContext): Organization {
   }
 }
 
-/** Google's own addition to a SearchAction: which part of the address is what somebody types. */
+/** Google's extension of `SearchAction`: the query parameter. */
 interface SearchInput {
   'query-input': string
 }
 
-/** The site, and how it is searched. */
+/** Structured data of the site with its search action. */
 export function webSite(page: PageContext): WebSite {
   const search: SearchInput & WebSite['potentialAction'] = {
     '@type': 'SearchAction',

@@ -1,8 +1,8 @@
 import type { ConfigView, Image } from 'mostrador'
 
-/** What is known of a page and its site when its head is written. */
+/** Page and site data available to head builders. */
 export interface PageContext<Data = unknown> {
-  /** The site's address for the world, without a final slash. */
+  /** Public URL of the site without trailing slash. */
   site: string
   path: string
   title: string
@@ -11,15 +11,15 @@ export interface PageContext<Data = unknown> {
   data: Data
 }
 
-/** A path of the site as others write it. */
+/** Absolute URL of a path. */
 export const absoluteUrl = ({ site }: Pick<PageContext, 'site'>, path: string) => new URL(path, site).href
 
-/** The address of a picture's largest file. */
+/** URL of an image's largest file. */
 export function pictureUrl(page: Pick<PageContext, 'site'>, { url, widths }: Image): string {
   const width = Math.max(0, ...widths)
   return absoluteUrl(page, width > 0 ? `${url}-${width}.webp` : url)
 }
 
-/** The same for several, without those that only stand in for one. */
+/** URLs of several images, without placeholders. */
 export const pictureUrls = (page: Pick<PageContext, 'site'>, images: readonly Image[]) =>
   images.filter(({ url }) => !url.endsWith('/sin-imagen')).map((image) => pictureUrl(page, image))

@@ -78,7 +78,7 @@ const page = (path: string, data: unknown) =>
     data,
   }) as never
 
-/** What is told of a page, each thing by its type. */
+/** Structured data of a page by type. */
 function told(route: string, path: string, data: unknown) {
   const { jsonLd } = routeMeta(route, page(path, data))
   return Object.fromEntries(
@@ -178,7 +178,7 @@ test('a text: what it asks in its headings, with what is answered below them', (
   expect(told('/desistimiento', '/desistimiento', null)).toEqual({})
 })
 
-/** The elements of a page's head. */
+/** Head elements of a page. */
 function headOf(...page: Parameters<typeof pageHead>) {
   const head = document.createElement('div')
   head.innerHTML = renderToStaticMarkup(pageHead(...page))

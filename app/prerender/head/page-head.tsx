@@ -5,7 +5,7 @@ import { InlineData } from '../inline.tsx'
 import { absoluteUrl, type PageContext, pictureUrl } from './page-context.ts'
 import { routeMeta } from './route-meta.ts'
 
-/** Stands for a page that has no picture of its own. */
+/** Open Graph image of pages without one. */
 const defaultImage = {
   url: '/imagenes/portada',
   title: homeMessages.cover,
@@ -15,8 +15,8 @@ const defaultImage = {
 }
 
 /**
- * Elements for search engines and other sites: canonical address, Open Graph, structured data. `data-page` marks them, so
- * that they are removed when the page is left.
+ * Head elements for crawlers: canonical URL, Open Graph, structured data. `data-page` marks them for removal on
+ * client navigation.
  */
 export function pageHead(route: string, page: PageContext, noindex: boolean) {
   const { type, image = defaultImage, feed, jsonLd } = routeMeta(route, page)
@@ -46,7 +46,7 @@ export function pageHead(route: string, page: PageContext, noindex: boolean) {
   )
 }
 
-/** The picture in its largest form, which is as high as it is wide in the others. */
+/** Open Graph properties of the largest image file. */
 function imageProperties(page: PageContext, image: Image): Record<string, string | number> {
   const width = Math.max(0, ...image.widths) || image.width
   const height = Math.round((width * image.height) / image.width)

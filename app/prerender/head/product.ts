@@ -3,7 +3,7 @@ import type { Offer, Product } from 'schema-dts'
 import { organizationId } from './organization.ts'
 import { absoluteUrl, type PageContext, pictureUrls } from './page-context.ts'
 
-/** A product with what it costs whoever buys it: the price with tax, of each variant where there are any. */
+/** Structured data of a product: consumer price with tax, one offer for each variant. */
 export function product(page: PageContext, view: ProductPage): Product {
   const { title, summary, category, collection, images, variants, id } = view
   const offers = variants.map((variant) => ({
@@ -23,7 +23,7 @@ export function product(page: PageContext, view: ProductPage): Product {
   }
 }
 
-/** What is paid, and whether it can be had. */
+/** Offer with price and availability. */
 export function offer(page: PageContext, path: string, { gross }: PriceView, soldOut: boolean): Offer {
   return {
     '@type': 'Offer',
@@ -36,7 +36,7 @@ export function offer(page: PageContext, path: string, { gross }: PriceView, sol
   }
 }
 
-/** Whole cents as the vocabulary writes an amount: `12.30`. */
+/** Decimal notation of an amount in cents: `12.30`. */
 function euros(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -10,12 +10,12 @@ import { organization, webSite } from './organization.ts'
 import type { PageContext } from './page-context.ts'
 import { product } from './product.ts'
 
-/** What others are told of a page. */
+/** Metadata of a page for crawlers. */
 export interface RouteMeta {
   type: 'website' | 'article' | 'product'
-  /** The picture that stands for it. */
+  /** Open Graph image. */
   image?: Image
-  /** The feed that tells of what comes after it. */
+  /** Path of an Atom feed. */
   feed?: string
   jsonLd: Thing[]
 }
@@ -84,7 +84,7 @@ const contentPage =
     return { type: 'website', jsonLd: [trail, ...faqPages(extractQuestions(content.body))] }
   }
 
-/** By the path of the route, as app/src/routes.tsx writes it. */
+/** Metadata by route pattern of app/src/router.tsx. */
 const metaByRoute: Record<string, MetaFunction<never>> = {
   '/': home,
   '/tienda/:category': category,
@@ -98,7 +98,7 @@ const metaByRoute: Record<string, MetaFunction<never>> = {
   '*': contentPage((content: Content) => content),
 }
 
-/** What others are told of the page of a route. */
+/** Returns the metadata of a page of a route. */
 export function routeMeta(route: string, page: PageContext): RouteMeta {
   const own = metaByRoute[route]
   return own ? own(page as PageContext<never>) : { type: 'website', jsonLd: [] }

@@ -8,7 +8,7 @@ import { QuantityInput } from '../components/ui/quantity-input.tsx'
 import { StickyActionBar } from '../components/ui/sticky-action-bar.tsx'
 import { Story, StorySection } from './story.tsx'
 
-/** What is pressed. */
+/** Buttons, links and inputs with commands. */
 export function Controls() {
   const drawer = useRef<HTMLDialogElement>(null)
   const [quantity, setQuantity] = useState(2)

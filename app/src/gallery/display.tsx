@@ -46,7 +46,7 @@ const written = `<p>Un párrafo con un <a href="/">enlace</a>, <strong>fuerza</s
 <h2>Un título</h2><ul><li>Uno</li><li>Otro</li></ul><blockquote><p>Una cita.</p></blockquote>
 <table><thead><tr><th>Planta</th><th>Mes</th></tr></thead><tbody><tr><td>Jara</td><td>Mayo</td></tr></tbody></table>`
 
-/** What is shown. */
+/** Display components. */
 export function Display() {
   return (
     <StorySection title="Cosas">

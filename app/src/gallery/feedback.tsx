@@ -8,7 +8,7 @@ import { Story, StorySection } from './story.tsx'
 
 const statuses = [403, 404, 429, 500, 503]
 
-/** What the shop says. */
+/** Alerts, empty states, skeletons and error screens. */
 export function Feedback() {
   return (
     <StorySection title="Avisos">

@@ -37,7 +37,7 @@ function Month() {
   )
 }
 
-/** What is filled in. */
+/** Form components. */
 export function Forms() {
   return (
     <StorySection title="Formularios">

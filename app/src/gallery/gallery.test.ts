@@ -8,7 +8,7 @@ const sources = (folder: string) =>
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
 
-/** What the root of the app shows, once for every screen. */
+/** Rendered by the root layout. */
 const atTheRoot = new Set(['LiveRegion', 'Toast'])
 
 test('the workshop shows every primitive there is', () => {

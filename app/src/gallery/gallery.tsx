@@ -7,7 +7,7 @@ import { Pages } from './pages.tsx'
 import { Tokens } from './tokens.tsx'
 import './gallery.css'
 
-/** Every primitive in every state, for who works on them. Not part of what is built for shoppers. */
+/** Component gallery, part of development builds only. */
 export function Component() {
   return (
     <div className="page-container grid gap-16 py-10">

@@ -20,7 +20,7 @@ const beyond = {
   ],
 } as const
 
-/** What fills a screen by itself. */
+/** Full-page components. */
 export function Pages() {
   return (
     <StorySection title="Pantallas">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A part of the workshop: a heading, and specimens below it. */
 export function StorySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -10,7 +9,7 @@ export function StorySection({ title, children }: { title: string; children: Rea
   )
 }
 
-/** One primitive, named, with its states side by side. */
+/** Component with its states side by side. */
 export function Story({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-3 md:grid-cols-[12rem_1fr]">

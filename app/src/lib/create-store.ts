@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that any module may set and any component may show. */
+/** External store with a React hook. */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,2 +1,2 @@
-// Runs React's CommonJS modules in their own chunk, so that `boot.ts` evaluates it in a task before the app's.
+// Evaluates React in a chunk of its own, which the boot script runs in a separate task.
 import 'react-dom/client'

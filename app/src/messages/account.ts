@@ -1,4 +1,4 @@
-/** What the customer's own area says, and the ways into it. */
+/** Account pages and authentication. */
 export const accountMessages = {
   area: 'Tu cuenta',
   nav: {
@@ -16,7 +16,7 @@ export const accountMessages = {
   firstname: 'Nombre',
   lastname: 'Apellidos',
   expiredLink: 'Este enlace no sirve',
-  /** What an account is good for. */
+  /** Benefits of an account. */
   benefits: {
     title: 'Con tu cuenta',
     items: [

@@ -1,4 +1,4 @@
-/** The fields of an address. */
+/** Address fields. */
 export const addressMessages = {
   company: 'Nombre o empresa',
   streetAddress: 'Dirección',

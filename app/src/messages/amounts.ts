@@ -1,11 +1,11 @@
-/** How many of something. */
+/** Quantity input. */
 export const quantityMessages = {
   label: (name: string) => `Cantidad de ${name}`,
   less: (name: string) => `Una unidad menos de ${name}`,
   more: (name: string) => `Una unidad más de ${name}`,
 } as const
 
-/** A price, as it was and as it is. */
+/** Prices. */
 export const priceMessages = {
   from: 'Desde',
   now: 'Precio actual',
@@ -16,7 +16,7 @@ export const priceMessages = {
   lowest: (amount: string) => `Precio más bajo de los últimos 30 días: ${amount}.`,
 } as const
 
-/** What a cart or an order comes to. */
+/** Cart and order totals. */
 export const totalsMessages = {
   goods: 'Productos',
   shipping: 'Envío',

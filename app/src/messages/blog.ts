@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What the blog's screens say. */
+/** Blog. */
 export const blogMessages = {
   about: (tag: string) => `Artículos sobre ${tag}`,
   tags: 'Temas',

@@ -1,9 +1,9 @@
 import { plural } from './plural.ts'
 
-/** Where it is assumed to go, while nobody has said so. */
+/** Assumed destination. */
 const place = (to: string) => (to ? ` (${to})` : '')
 
-/** What the cart says, as a page and as a drawer. */
+/** Cart page and drawer. */
 export const cartMessages = {
   title: 'Tu carrito',
   description:

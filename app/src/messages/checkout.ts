@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What the way from the cart to the order says. */
+/** Checkout. */
 export const checkoutMessages = {
   loginTitle: '¿Quién hace el pedido?',
   existingCustomer: 'Ya tengo cuenta',

@@ -1,4 +1,4 @@
-/** What the written pages say around their text. */
+/** CMS pages. */
 export const cmsMessages = {
   tableOfContents: 'En esta página',
   next: 'A continuación',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What the page of a course says. */
+/** Course pages. */
 export const courseDetailMessages = {
   live: 'Curso en directo',
   selfPaced: 'Curso a tu ritmo',

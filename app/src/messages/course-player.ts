@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What courses and their certificates say. */
+/** Course player and certificates. */
 export const coursePlayerMessages = {
   mine: {
     title: 'Mis cursos',

@@ -1,4 +1,4 @@
-/** What a date field says. The words of dates are the core's. */
+/** Date field. Date names come from the core. */
 export const dateMessages = {
   format: (format: string) => `Formato: ${format}.`,
   choose: 'Elegir en el calendario',

@@ -1,4 +1,4 @@
-/** What the error screen says, by what happened. */
+/** Error screens. */
 export const errorMessages = {
   reload: 'Refrescar',
   number: (status: number) => `N.º ${status}`,
@@ -27,7 +27,7 @@ export const errorMessages = {
   },
 } as const
 
-/** Without a connection. */
+/** Offline banner and screen. */
 export const offlineMessages = {
   title: 'No hay conexión',
   text: 'Esta página no ha podido llegar. En cuanto vuelva la conexión lo intentamos otra vez; tu carrito se conserva.',

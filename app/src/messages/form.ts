@@ -1,4 +1,4 @@
-/** What is said of every form. */
+/** Form fields. */
 export const formMessages = {
   email: 'Correo electrónico',
   phone: 'Teléfono',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What the home page says. */
+/** Home page. */
 export const homeMessages = {
   overline: 'Cosmética natural de oficio',
   title: 'La botica empieza en el monte',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What stands around every screen: header, menus, footer, announcements. */
+/** Header, menus, footer and announcements. */
 export const layoutMessages = {
   skip: 'Saltar al contenido',
   noscript: 'Puedes mirar toda la tienda. Para comprar hace falta JavaScript.',
@@ -29,7 +29,7 @@ export const layoutMessages = {
   },
 } as const
 
-/** The box where people look for something, and what it suggests. */
+/** Search box and suggestions. */
 export const searchBoxMessages = {
   label: 'Buscar en la tienda',
   placeholder: 'Buscar',

@@ -1,6 +1,6 @@
 import type { LessonType } from 'mostrador'
 
-/** What a lesson is, before it is bought and while it is studied. */
+/** Lesson types. */
 export const lessonMessages = {
   kinds: {
     video: 'Vídeo',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What a shelf of the shop says. */
+/** Product lists. */
 export const listMessages = {
   sort: 'Ordenar por',
   sorts: {
@@ -16,7 +16,7 @@ export const listMessages = {
   backToShop: 'Volver a la tienda',
 } as const
 
-/** What narrows a list. */
+/** Facet filters. */
 export const filterMessages = {
   open: 'Filtrar',
   openWith: (n: number) => `Filtrar (${n})`,

@@ -1,7 +1,7 @@
 import type { OrderStage, OrderState, PaymentType } from 'mostrador'
 import { plural } from './plural.ts'
 
-/** What an order says to its customer, from the bank's answer to the day it may be given back. */
+/** Orders, from payment to withdrawal. */
 export const orderMessages = {
   number: (number: string) => `Pedido ${number}`,
   titles: {
@@ -14,7 +14,7 @@ export const orderMessages = {
     cancelled: 'Pedido cancelado',
     refunded: 'Pedido devuelto',
   } satisfies Record<OrderStage, string>,
-  /** An order that is paid, by where it is. */
+  /** Titles of paid orders by delivery state. */
   stateTitles: {
     preparing: 'Estamos preparando tu pedido',
     shipped: 'Tu pedido va de camino',

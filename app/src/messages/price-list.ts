@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What the professional price table says. */
+/** Professional price list. */
 export const priceListMessages = {
   accessTitle: 'Acceso al tarifario',
   accessLead: 'El tarifario enseña los precios para profesionales, sin IVA. Escribe el código que te dimos.',
@@ -43,7 +43,7 @@ export const priceListMessages = {
   net: 'Sin IVA',
   vat: 'IVA',
   gross: 'Con IVA',
-  /** After an amount, where no heading stands above it. */
+  /** Suffix of amounts without a column heading. */
   withoutTax: 'sin IVA',
   withTax: 'con IVA',
   order: 'Pedir',

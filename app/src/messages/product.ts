@@ -1,7 +1,7 @@
 import type { DeliveryEstimate } from 'mostrador'
 import { plural } from './plural.ts'
 
-/** What the page of a product says. */
+/** Product pages. */
 export const productMessages = {
   soldOut: 'Agotado',
   soldOutText: 'Ahora mismo no nos queda. No se puede añadir al carrito.',

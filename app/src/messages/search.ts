@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What the results of a search say. */
+/** Search results. */
 export const searchMessages = {
   title: 'Buscar',
   titleFor: (query: string) => `Resultados para «${query}»`,

@@ -1,6 +1,6 @@
-/** What is said of the whole site to those who read it as programs do. */
+/** Texts for crawlers and installed apps. */
 export const siteMessages = {
-  /** Headings for the kinds of pages, in the order in which they are listed. */
+  /** Section headings of llms.txt, in order. */
   kinds: {
     category: 'Secciones',
     course: 'Cursos',
@@ -9,7 +9,7 @@ export const siteMessages = {
     content: 'La casa y la ayuda',
     product: 'Productos',
   },
-  /** What the icon of an installed shop leads to. */
+  /** Shortcuts of the installed app. */
   shortcuts: {
     search: 'Buscar',
     cart: 'Carrito',

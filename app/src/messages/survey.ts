@@ -1,4 +1,4 @@
-/** What the survey's screen says. */
+/** Surveys. */
 export const surveyMessages = {
   part: (n: number, of: number) => `Parte ${n} de ${of}`,
   next: 'Continuar',

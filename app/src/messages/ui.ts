@@ -1,4 +1,4 @@
-/** What stands around a thing wherever it is shown. */
+/** Generic components. */
 export const uiMessages = {
   home: 'Inicio',
   breadcrumbs: 'Estás en',
@@ -6,7 +6,7 @@ export const uiMessages = {
   loading: 'Cargando…',
 } as const
 
-/** The pages of a long list. */
+/** Pagination. */
 export const paginationMessages = {
   pages: 'Páginas',
   page: (n: number) => `Página ${n}`,

@@ -1,4 +1,4 @@
-/** Withdrawing from a contract: two steps and a receipt, open to everybody. */
+/** Withdrawal from a contract. */
 export const withdrawalMessages = {
   title: 'Desistir del contrato',
   begin: 'Desistir del contrato aquí',

@@ -19,12 +19,12 @@ import '../features/blog/article.css'
 export const loader = staticLoader(async ({ context, params, request }) => {
   const { api } = await getShop(context)
   const article = await api.article(params.article ?? '')
-  // An article has one address, whatever blog it was looked for in.
+  // Redirects to the canonical URL.
   if (new URL(request.url).pathname !== paths.article(article)) throw redirect(paths.article(article))
   return { article, products: await loadProducts(api, article.products) }
 })
 
-/** The products that an article speaks of, in its author's order. Those that are gone are left out. */
+/** Loads the products of an article in its order; unavailable ones are omitted. */
 async function loadProducts(api: Api, ids: readonly number[]) {
   if (ids.length === 0) return []
   const wanted = { filter: { id: ids.join(',') }, limit: ids.length }

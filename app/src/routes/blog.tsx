@@ -12,7 +12,7 @@ import { blogMessages } from '../messages/blog.ts'
 import { listMessages } from '../messages/list.ts'
 import { paths } from '../paths.ts'
 
-/** One that leads, and five below it. */
+/** One lead article and five rows. */
 const PAGE_SIZE = 6
 
 export const loader = staticLoader(

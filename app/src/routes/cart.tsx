@@ -17,7 +17,7 @@ import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { cartMessages } from '../messages/cart.ts'
 import { paths } from '../paths.ts'
 
-/** What is in it only the engine knows. */
+/** The cart is known to the engine only. */
 export const loader = staticLoader(async () => null)
 
 const pageClass = 'page-container py-8 md:py-12'
@@ -58,7 +58,7 @@ export function Component() {
                 {cartMessages.keepShopping}
               </ButtonLink>
             </div>
-            {/* Below what is pressed: it comes when the ways of delivery are known, and moves no button. */}
+            {/* Below the buttons, to avoid a layout shift when shipping methods load. */}
             {cart.needsShipping && (
               <div className="mt-6 grid gap-2">
                 <FreeShippingProgress threshold={cart.threshold} />
@@ -93,8 +93,8 @@ const EmptyCart = () => (
 )
 
 /**
- * Until the engine is there, the place of what is in it is held. Whoever opens the rendered page and has never been here
- * has nothing in it, and sees so at once; the document says who has been (`KNOWN`).
+ * Placeholder until the engine has loaded. On a prerendered page, first-time visitors see the empty cart, returning
+ * ones a skeleton (`data-returning`).
  */
 function CartPending() {
   const opened = useNavigationType() === NavigationType.Pop

@@ -60,7 +60,7 @@ export function Component() {
   )
 }
 
-/** An empty shelf, or only none with these filters. */
+/** Empty category, or no result for the active filters. */
 function EmptyList() {
   const { count, clear } = useFilters()
   if (count > 0) {

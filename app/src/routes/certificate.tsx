@@ -21,7 +21,7 @@ export async function loader({ context, params: { code }, request }: LoaderFunct
   }
 }
 
-/** Whether a certificate is genuine, for whoever has its code: it is printed on it, and its QR leads here. */
+/** Certificate verification by code, the target of the printed QR code. */
 export function Component() {
   const { code, certificate } = useLoaderData<typeof loader>()
   const unknown = code !== '' && !certificate
@@ -29,7 +29,7 @@ export function Component() {
   return (
     <div className="page-container py-8 md:py-16">
       <PageTitle>{title}</PageTitle>
-      {/* Who has learnt what is for those who were given the code, not for search engines. */}
+      {/* Certificates are not indexed. */}
       <meta content="noindex" name="robots" />
       {certificate && <Diploma certificate={certificate} />}
       <div className={`mx-auto max-w-form ${certificate ? 'mt-16 print:hidden' : ''}`}>

@@ -12,7 +12,7 @@ export const loader = staticLoader(async ({ context }) => {
   return api.content('contacto')
 })
 
-/** Why the message was not taken, or whom it will be answered to. */
+/** Failure, or the sender's address. */
 type Answer = Failure | { sentBy: string }
 
 export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   return { sentBy: message.email }
 }
 
-/** How the house is reached, and a message to it from here. */
+/** Contact page with form. */
 export function Component() {
   const content = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()

@@ -20,7 +20,7 @@ import { paths } from '../paths.ts'
 export const loader = staticLoader(async ({ context, params, request }) => {
   const { api } = await getShop(context)
   const course = await api.product(params.product ?? '')
-  // A product has one address, whatever it was looked for under.
+  // Redirects to the canonical URL.
   const { pathname, search } = new URL(request.url)
   if (pathname !== course.url) throw redirect(course.url + search)
   const filter = { 'category.slug': course.category.slug }

@@ -42,7 +42,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Another lesson is of the same course, and what is reported comes back with the answer. */
+/** Reloads for another course only; progress comes with the responses. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
   return currentParams.course !== nextParams.course
 }
@@ -50,13 +50,13 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 export function Component() {
   const { course: loaded, expired } = useLoaderData<typeof loader>()
   const stored = courseStore.use()
-  // While another course is on its way, this one stays what it was.
+  // Keeps the current course while another one loads.
   const course = stored?.id === loaded?.id ? stored : loaded
   const [params] = useSearchParams()
   const answer = useActionData<LessonResult>()
   const drawer = useRef<HTMLDialogElement>(null)
   const requested = Number(params.get('leccion') ?? Number.NaN)
-  // Without one in the address, the lesson does not change while its own progress does.
+  // Without a search param, the lesson stays the same while its progress changes.
   const initialLesson = useRef(loaded ? findLesson(loaded, requested)?.lesson.id : undefined)
   const position = course
     ? findLesson(course, Number.isNaN(requested) ? (initialLesson.current ?? requested) : requested)
@@ -135,7 +135,7 @@ export function Component() {
   )
 }
 
-/** Another lesson is another page: its heading takes the focus, so that it is read out. */
+/** Focuses the heading of a new lesson. */
 function useFocusOnLesson(lesson: number | undefined) {
   const last = useRef(lesson)
   useEffect(() => {

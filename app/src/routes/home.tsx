@@ -24,7 +24,7 @@ const courseQuery = {
 
 export const loader = staticLoader(async ({ context }) => {
   const { api } = await getShop(context)
-  // What sells best is the shop window. What hangs beside it is not missed where it cannot be had.
+  // Featured products are required, everything else is optional.
   const [featured, promotions, courseList, categories, articles, stores] = await Promise.all([
     api.featured().then(({ items }) => items),
     optional(api.promotions().then(({ items }) => items)),
@@ -38,7 +38,7 @@ export const loader = staticLoader(async ({ context }) => {
 
 type HomeData = Awaited<ReturnType<typeof loader>>
 
-/** What was written last, in the first blog. */
+/** Loads the latest articles of the first blog. */
 async function latestArticles(api: Api): Promise<readonly ArticleCard[]> {
   const [blog] = await api.blogs()
   return blog ? (await api.articles(blog.slug, { limit: 4 })).items : []
@@ -48,7 +48,7 @@ export function Component() {
   return <Home {...useLoaderData<typeof loader>()} />
 }
 
-/** Drawn anew when it has something else to show, and not whenever the shop is asked. */
+/** Memoized: revalidation returns the same objects if unchanged. */
 const Home = memo(({ featured, promotions, courseQuery, categories, articles, stores }: HomeData) => {
   const showRest = useDeferredContent()
   return (

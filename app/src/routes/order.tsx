@@ -33,11 +33,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return loadOrder(api, params.orderNumber ?? '')
 }
 
-/** A payment that was refused may be one that another window has made meanwhile: the order says. */
+/** Revalidates after a failed payment: another window may have paid the order. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
   defaultShouldRevalidate
 
-/** Another attempt at paying, with the method of the button that was pressed. */
+/** Starts a payment with the selected method. */
 export async function action({
   context,
   params,
@@ -101,7 +101,7 @@ function Order({
   )
 }
 
-/** The ways on from here. */
+/** Links to orders and home page. */
 function OrderLinks({ order: { stage } }: { order: OrderView }) {
   const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
   return (

@@ -18,13 +18,13 @@ import { paths } from '../paths.ts'
 export const loader = staticLoader(async ({ context, params, request }) => {
   const { api } = await getShop(context)
   const product = await api.product(params.product ?? '')
-  // A product has one address, whatever category it was looked for under.
+  // Redirects to the canonical URL.
   const { pathname, search } = new URL(request.url)
   if (pathname !== product.url) throw redirect(product.url + search)
   return { product, related: await loadRelated(api, product) }
 })
 
-/** Others of its line, and where there are hardly any, of its category; what is sold out comes last. */
+/** Loads products of the collection, or of the category if there are too few; sold-out ones come last. */
 async function loadRelated(api: Api, { id, collection, category }: ProductPage): Promise<Related> {
   const others = async (filter: Record<string, string>) => {
     const list = await optional(api.products({ filter, limit: 9 }).then(({ items }) => items))

@@ -24,7 +24,7 @@ export const loader = staticLoader(
     if (query === '') return { query, list: null, facets: [], categories: await categories() }
     const bands = s.priceBands()
     const { filter, sort, page } = parseListParams(request.url, bands)
-    // Unless another order is asked for, the best comes first.
+    // Default order of a search.
     const byRelevance = sort === 'collection'
     const list = await s.api.search(query, { filter, ...(!byRelevance && { sort }), page, limit: PAGE_SIZE })
     const clamped = clampPage(request.url, list)

@@ -69,7 +69,7 @@ function Store({ place }: { place: PickupShop }) {
   )
 }
 
-/** A map that is opened, never one that is loaded: looking at this page tells nobody. */
+/** Link to an external map; nothing is embedded. */
 function mapUrl({ streetAddress, postalCode, locality }: PickupShop): string {
   const query = encodeURIComponent(`${streetAddress}, ${postalCode} ${locality}`)
   return `https://www.openstreetmap.org/search?query=${query}`

@@ -25,7 +25,7 @@ export function Component() {
   return <SurveySectionForm {...loaded} failure={result} heading={heading} key={loaded.part} />
 }
 
-/** One section of the survey. What is typed is kept at once, so that a reload loses nothing. */
+/** Section of a survey. Answers are saved as drafts while typing. */
 function SurveySectionForm({
   survey,
   part,
@@ -96,7 +96,7 @@ function SurveySectionForm({
   )
 }
 
-/** From one part to the next the focus goes to its heading, which so is read out. */
+/** Focuses the heading of a new section. */
 function useFocusOnPart(part: number | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(part)

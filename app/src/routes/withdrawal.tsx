@@ -16,7 +16,7 @@ import { paths } from '../paths.ts'
 
 const path = paths.withdrawal
 
-/** What the house has written about it. The right can be used also where nothing is written. */
+/** CMS content, optional: withdrawals work without it. */
 export const loader = staticLoader(async ({ context }): Promise<Content | null> => {
   const { api } = await getShop(context)
   return api.content(path.slice(1)).catch((error: unknown) => {
@@ -25,7 +25,7 @@ export const loader = staticLoader(async ({ context }): Promise<Content | null> 
   })
 })
 
-/** Either step posts here; the second brings the token of the first. */
+/** Handles both steps; the second one sends the token of the first. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<WithdrawalResult> {
   const form = await request.formData()
   const { api, validate } = await getStartedShop(context)
@@ -41,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
 }
 
-/** The way out of a contract, first of all; then what the house says about it. */
+/** Withdrawal form with CMS content. */
 export function Component() {
   const content = useLoaderData<typeof loader>()
   const section = useSection(path)

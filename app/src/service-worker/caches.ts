@@ -1,12 +1,12 @@
-/** What is kept apart from one another, by the names that the browser shows. */
+/** Cache names, visible in browsers. */
 export const CACHES = {
-  /** The document without a page in it, that draws any page. */
+  /** Document without page content. */
   shell: 'shell',
-  /** Files whose names change with their content: scripts, styles, fonts, the engine. */
+  /** Files with content hashes. */
   assets: 'assets',
-  /** Visited pages that were rendered beforehand, and their data. */
+  /** Visited prerendered pages with their data. */
   pages: 'pages',
-  /** What the shop answers everybody. */
+  /** Public API responses. */
   apiResponses: 'answers',
   images: 'pictures',
 } as const
@@ -14,8 +14,8 @@ export const CACHES = {
 const DAY = 24 * 60 * 60
 
 /**
- * How much of each is kept, and for how long after it was last used (in seconds). The assets are those of several builds: a
- * page that is kept, or still open, goes on finding its own.
+ * Limits of each cache; ages in seconds since the last use. Assets of several builds are kept for cached and open
+ * pages.
  */
 export const LIMITS = {
   assets: { maxEntries: 400, maxAgeSeconds: 90 * DAY },

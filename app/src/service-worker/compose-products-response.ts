@@ -5,9 +5,8 @@ interface Product {
 }
 
 /**
- * The answer to a question for products by their ids, put together from what was answered before: a cart that has changed
- * since is another question about the same products. Nothing unless all of them are known, since a product that is left out
- * is one that is no longer sold.
+ * Offline fallback of `GET /products?filter[id]=…`: composes the list from cached responses. Undefined if any id is
+ * missing, since the engine treats missing products as discontinued.
  */
 export async function composeProductsResponse(url: URL): Promise<Response | undefined> {
   const ids = url.searchParams.get('filter[id]')?.split(',').map(Number)
@@ -19,7 +18,7 @@ export async function composeProductsResponse(url: URL): Promise<Response | unde
   return Response.json({ data, total: data.length, page: 1, limit: data.length }, { headers })
 }
 
-/** Every product of the answers below a path, as the latest of them tells of it. */
+/** Products of cached responses below a path, the latest version of each. */
 async function productsIn(cache: Cache, path: string): Promise<Map<number, Product>> {
   const isOne = ({ pathname }: URL) => pathname === path || pathname.startsWith(`${path}/`)
   const kept = (await cache.keys()).filter(({ url }) => isOne(new URL(url)))
@@ -34,7 +33,6 @@ async function productsIn(cache: Cache, path: string): Promise<Map<number, Produ
   return new Map(oldestFirst.flatMap(({ products }) => products).map((product) => [product.id, product]))
 }
 
-/** Of a list, or of one product. */
 function productsOf(answer: undefined | Product | { data: Product[] }): Product[] {
   if (!answer) return []
   return 'data' in answer ? answer.data : [answer]

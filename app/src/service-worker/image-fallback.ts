@@ -1,7 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CACHES } from './caches.ts'
 
-/** A picture that cannot be had is better in another width than not at all. */
+/** Falls back to another width of an image. */
 export const imageFallbackPlugin: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(CACHES.images)
@@ -11,5 +11,5 @@ export const imageFallbackPlugin: WorkboxPlugin = {
   },
 }
 
-/** The address without its width and format: `/imagenes/gel-640.avif` is one of `/imagenes/gel`. */
+/** URL without width and format: `/imagenes/gel` for `/imagenes/gel-640.avif`. */
 export const imageBaseUrl = (url: string) => url.replace(/-\d+\.\w+$/, '')

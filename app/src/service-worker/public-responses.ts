@@ -1,10 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { composeProductsResponse } from './compose-products-response.ts'
 
-/**
- * Of the shop's answers only those are kept that it gives to everybody (`Cache-Control: public`), and without the token
- * that they were asked with. What belongs to a session or to a price token the shop marks otherwise.
- */
+/** Caches only `Cache-Control: public` responses, keyed without the request's token. */
 export const publicResponsesPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => request.url,
   cacheWillUpdate: async ({ response }) => (isPublic(response) ? response : null),
@@ -21,13 +18,13 @@ export function isPublic({ status, headers }: Pick<Response, 'status' | 'headers
   return status === 200 && caching.includes('public')
 }
 
-/** An answer that depends on who asks is the consumers': who holds a price token is told nothing rather than their prices. */
+/** Responses that vary by authorization contain consumer prices, and are not served for price tokens. */
 function isUsableFor(event: ExtendableEvent, { headers }: Response): boolean {
   const depends = /\bauthorization\b/i.test(headers.get('vary') ?? '')
   return !(depends && event instanceof FetchEvent && isPriceToken(event.request.headers.get('authorization')))
 }
 
-/** Whether a bearer's token is one for prices, by the audience that it names (RFC 7519, section 4.1.3). */
+/** Returns true for price tokens, by their audience claim (RFC 7519, section 4.1.3). */
 export function isPriceToken(authorization: string | null): boolean {
   const claims = authorization?.split('.')[1]
   if (!claims) return false

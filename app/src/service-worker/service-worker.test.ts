@@ -43,7 +43,7 @@ test('a picture is the same in every width', () => {
   expect(imageBaseUrl(`${address}-320.webp`)).toBe(address)
 })
 
-/** The answers that are kept, by their address: what they say, and on which day they said it. */
+/** Cached responses by URL, with body and day. */
 function keep(answers: Record<string, [body: unknown, day: number]>) {
   const kept = new Map(
     Object.entries(answers).map(([path, [body, day]]) => {

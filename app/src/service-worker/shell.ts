@@ -1,12 +1,11 @@
 import { paths } from '../paths.ts'
 import { CACHES } from './caches.ts'
 
-/** What is a customer's own nobody renders beforehand: every host answers with the shell there. */
+/** Account pages are never prerendered: any host serves the shell. */
 const SHELL_URL = paths.profile
-/** The name that it is kept by. */
 const CACHE_KEY = '/_shell.html'
 
-/** Keeps the shell of a build. One of another build would ask for files that are not there. */
+/** Caches the shell of a build. @throws if the shell belongs to another build */
 export async function cacheShell(build: string): Promise<void> {
   const answer = await fetch(SHELL_URL, { cache: 'no-cache' })
   if (!answer.ok || !(await answer.clone().text()).includes(`content="${build}"`))

@@ -1,10 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { getShell } from './shell.ts'
 
-/**
- * Of the documents only pages that were rendered beforehand are kept, which are the same for everybody, and by their path
- * alone: neither what is behind a login or a secret link, which is the shell in any case, nor what was asked for in a query.
- */
+/** Caches prerendered pages only, which are public, keyed without query. Private pages are served as the shell. */
 export const staticPagesPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => withoutQuery(request.url),
   cacheWillUpdate: async ({ request, response }) =>
@@ -17,7 +14,7 @@ const isPage = ({ status, headers }: Response) =>
 
 const withoutQuery = (url: string) => url.replace(/[?#].*/s, '')
 
-/** Whether a document holds the page at its address, as the seed that it brings along says. */
+/** Returns true if the document's embedded state belongs to its URL. */
 export function isStaticPage(html: string, url: string): boolean {
   return html.includes(`"page":{"path":${JSON.stringify(new URL(url).pathname)}`)
 }

@@ -1,7 +1,6 @@
 /**
- * The service worker: what was visited, and the cart, go on without a network. It knows nothing of a build but which files to
- * fetch beforehand, so that any worker serves the pages of any build, and none has to take another's place in a hurry.
- * What it keeps, and what never: docs/decisions/0018-offline.md.
+ * Service worker: visited pages and the cart work offline. It is independent of the build except for the precache
+ * manifest, so that any version serves any build. Caching rules: docs/decisions/0018-offline.md.
  */
 import type { RouteHandlerObject } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -16,13 +15,12 @@ import { cacheShell } from './shell.ts'
 import { staticPagesPlugin } from './static-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written in by the build: the files that every screen and the cart need, and the shell with the build's id. */
+  /** Injected by the build: precached files, and the shell with the build id. */
   __WB_MANIFEST: { url: string; revision: string | null }[]
 }
 
 const precacheManifest = self.__WB_MANIFEST
 
-/** So long a page that was visited before is waited for, in seconds. */
 const NETWORK_TIMEOUT_SECONDS = 3
 
 const expire = (kind: keyof typeof LIMITS) =>
@@ -59,7 +57,7 @@ const route = (kind: (url: URL, request: Request) => boolean, strategy: RouteHan
 
 route(({ pathname }) => pathname.startsWith('/assets/'), assets)
 route(({ pathname }) => pathname.endsWith('/_payload.json'), payloads)
-// Searches and route-rule lookups contain the visitor's search words: neither is cached.
+// Searches and route-rule lookups contain the visitor's search terms and are not cached.
 route(
   ({ pathname }) => pathname.startsWith('/api/') && !/\/(searchs|route-rules)(\/|$)/.test(pathname),
   apiResponses,
@@ -83,10 +81,10 @@ async function cacheAsset(url: string, event: ExtendableEvent): Promise<void> {
   if (!ok) throw new Error(`${url} cannot be had.`)
 }
 
-// It speaks for the page that brought it, too: there was none before it.
+// Controls the page that registered the first worker.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-// That page has fetched all that it needs already; most of it comes from the browser's own cache.
+// Caches the resources loaded before the first worker, mostly from the HTTP cache.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const { page, files }: WarmCacheMessage = event.data
   const warm = (address: string) => router.handleRequest({ request: new Request(address), event })

@@ -7,13 +7,13 @@ import type { ReactNode } from 'react'
 import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 
-// testing-library advances the fake timers of this name while it waits.
+// testing-library detects fake timers by this global.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
 
-/** Input events follow one another at once, also under fake timers. */
+/** No delay between input events, also under fake timers. */
 const user = userEvent.setup({ delay: null })
 
-/** Renders an element at an address of the shop, until the test is over. */
+/** Renders an element at a path, until the end of the test. */
 export async function mount(
   element: ReactNode,
   address = '/',
@@ -27,12 +27,12 @@ export async function mount(
     </ShopProvider>,
   )
   onTestFinished(cleanup)
-  // The router's first state arrives in a microtask.
+  // The initial router state arrives in a microtask.
   await act(async () => {})
   return {
     place,
     router,
-    /** The one element that a selector finds. */
+    /** Returns the only match of a selector. */
     one: (selector: string) => {
       const [found, ...others] = place.querySelectorAll<HTMLElement>(selector)
       if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${selector}`)
@@ -42,7 +42,7 @@ export async function mount(
   }
 }
 
-/** A shop with these views, and these parts of an engine. */
+/** Shop with the given views and engine parts. */
 export function shopOf(views: BroughtViews = {}, engine: object | null = null): ShopHandle {
   const shop = engine as Shop
   const view = (slice: Slice) => views[slice] ?? initialViews[slice]
@@ -56,20 +56,20 @@ export function shopOf(views: BroughtViews = {}, engine: object | null = null): 
   }
 }
 
-/** Lets something happen, and the screen follow. */
+/** Runs a callback and flushes React updates. */
 export async function actAsync(happens: () => unknown) {
   await act(async () => void (await happens()))
 }
 
 export const press = (element: Element) => user.click(element)
 
-/** Presses a key while an element has the focus. */
+/** Presses a key on an element. */
 export const pressKey = (element: HTMLElement, key: string) =>
   actAsync(() =>
     element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
   )
 
-/** Types a text in the place of what a field holds. */
+/** Replaces the value of a field by typing. */
 export async function type(field: Element, text: string) {
   await user.clear(field)
   if (text) await user.type(field, text)

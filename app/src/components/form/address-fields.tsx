@@ -11,9 +11,9 @@ type Address = Pick<
 >
 
 interface AddressFieldsProps {
-  /** Before each name, so that two addresses fit in one form. */
+  /** Prefix of field names, for several addresses in one form. */
   prefix?: string
-  /** `shipping` or `billing`, for the browser's address book. */
+  /** Section of the `autocomplete` attribute. */
   section: 'shipping' | 'billing'
   address: Address
   countries: Pick<Country, 'iso2' | 'name'>[]
@@ -21,8 +21,8 @@ interface AddressFieldsProps {
 }
 
 /**
- * Keeps the province that a complete postal code names: written when there is one, and taken back when there no longer
- * is. Anybody may write another, which stays.
+ * Fills in the province of a complete postal code, and clears it when the code no longer matches. Manual input is
+ * kept.
  */
 function useProvince(prefix: string, { country, postalCode }: Address) {
   const shop = useShop()
@@ -41,7 +41,7 @@ function useProvince(prefix: string, { country, postalCode }: Address) {
   }
 }
 
-/** An address in the order in which it is written in Spain. */
+/** Address fields in Spanish order. */
 export function AddressFields({ prefix = '', section, address, countries, errors }: AddressFieldsProps) {
   const field = (name: keyof Address, autoComplete: string) => ({
     name: prefix + name,

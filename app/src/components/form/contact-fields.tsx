@@ -5,7 +5,7 @@ import { CheckField, Field } from '../ui/field.tsx'
 
 type FieldOverrides = Omit<ComponentProps<typeof Field>, 'inputMode' | 'label' | 'name' | 'type'>
 
-/** An address of mail; unless it is said otherwise, that by which the shop knows who comes back. */
+/** E-mail field, with `autocomplete="username"` by default. */
 export function EmailField(overrides: FieldOverrides) {
   return (
     <Field
@@ -19,7 +19,7 @@ export function EmailField(overrides: FieldOverrides) {
   )
 }
 
-/** A telephone number, which nobody has to give. */
+/** Optional telephone field. */
 export function PhoneField(overrides: FieldOverrides) {
   return (
     <Field
@@ -34,7 +34,7 @@ export function PhoneField(overrides: FieldOverrides) {
   )
 }
 
-/** That the privacy policy was read, which opens beside the form. */
+/** Consent to the privacy policy, which opens in a new tab. */
 export function PrivacyField(overrides: Omit<ComponentProps<typeof CheckField>, 'label' | 'name'>) {
   return (
     <CheckField

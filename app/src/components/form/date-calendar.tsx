@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dateMessages } from '../../messages/date.ts'
 import { IconButton } from '../ui/button.tsx'
 
-/** Where a key leads; PageUp and PageDown with Shift by years. */
+/** Keyboard steps; Shift with PageUp or PageDown moves by years. */
 const steps: Record<string, [step: DateStep, count: number, shifted?: number]> = {
   ArrowLeft: ['days', -1],
   ArrowRight: ['days', 1],
@@ -18,19 +18,19 @@ const steps: Record<string, [step: DateStep, count: number, shifted?: number]> =
 export interface DateCalendarProps {
   dates: Dates
   limits?: DateLimits
-  /** The day that is chosen already. */
+  /** Selected day. */
   chosen?: string | undefined
   onChoose: (day: CalendarDay) => void
-  /** Takes the focus to a day as soon as it is there. */
+  /** Focuses a day on mount. */
   autoFocus?: boolean
 }
 
-/** A month as a grid of days: one of them can be reached by Tab, the others by the arrows (WAI-ARIA, date picker). */
+/** Calendar month as a grid with roving tabindex (WAI-ARIA date picker). */
 export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus = false }: DateCalendarProps) {
   const [today] = useState(() => dates.today())
   const [focusedDay, setFocusedDay] = useState(() => dates.move(chosen ?? today, 'days', 0, limits))
   const grid = useRef<HTMLTableElement>(null)
-  // Who turns the pages by their buttons stays at them.
+  // Paging by button keeps the focus on the button.
   const moveFocus = useRef(autoFocus)
   const title = useId()
   const month = dates.month(focusedDay, limits)

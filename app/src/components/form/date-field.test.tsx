@@ -7,14 +7,14 @@ import { DateField } from './date-field.tsx'
 
 let shop: ShopHandle
 
-// The core itself, on a morning of its own.
+// Real engine at a fixed time.
 beforeAll(async () => {
   await initMostrador()
   const clock = () => Date.UTC(2026, 10, 20, 8)
   shop = shopOf({}, createShop({ baseUrl: 'http://localhost:1/api/v1', host: memoryHost(), clock }))
 })
 
-// A browser's own writes without the setter that React watches.
+// The browser's own method bypasses the setter that React tracks.
 beforeAll(() => {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   HTMLInputElement.prototype.setRangeText = function (text: string) {
@@ -42,7 +42,7 @@ async function field(props: Partial<Parameters<typeof DateField>[0]> = {}) {
     text: shown.one('#day') as HTMLInputElement,
     sent: () => new FormData(shown.one('form') as HTMLFormElement).get('day'),
     open: () => press(shown.one('button[aria-haspopup]')),
-    /** Strikes keys at the day that has the focus. */
+    /** Presses keys on the focused day. */
     keys: async (...keys: string[]) => {
       for (const key of keys) await pressKey(document.activeElement as HTMLElement, key)
       return focused()

@@ -13,15 +13,15 @@ interface DateFieldProps {
   error?: string | undefined
   optional?: boolean
   className?: string
-  /** A day such as `2026-11-20`, or what was written in its place. */
+  /** ISO date such as `2026-11-20`, or the raw text if invalid. */
   defaultValue?: string | undefined
   min?: string | undefined
   max?: string | undefined
 }
 
 /**
- * A date that is written short or chosen in a calendar. What is sent is the day as `2026-11-20`, or what was written when
- * it is none: the core says what is wrong with it on submit (rule 5.3). The day that is meant stands below, written out.
+ * Date field with short text input and calendar. Submits the ISO date, or the raw text if invalid, which the core
+ * validates on submit (rule 5.3). The date in words is shown below.
  */
 export function DateField(props: DateFieldProps) {
   const dates = useDates()
@@ -48,12 +48,12 @@ function DateInput({
   const submittedValue = (written: string) => dates.read(written, limits).day?.date ?? written.trim()
 
   const onTextChange = ({ value }: HTMLInputElement) => {
-    // At once, for whoever reads the form when it changes.
+    // Updated synchronously for `onChange` handlers of the form.
     if (hiddenInput.current) hiddenInput.current.value = submittedValue(value)
     setText(value)
   }
 
-  /** By the way of typing, so that whoever listens to the form hears of it. */
+  /** Dispatches an input event, so that form listeners are notified. */
   const selectDay = ({ short }: CalendarDay) => {
     dialog.current?.close()
     const input = container.current?.querySelector<HTMLInputElement>('input[type=text]')
@@ -102,7 +102,7 @@ function DateInput({
   )
 }
 
-/** Lies beside the field, over whatever is there. Focus, Escape and the inert page come with a native dialog. */
+/** Native dialog positioned at the field. */
 function CalendarDialog({
   dialog,
   anchor,
@@ -136,13 +136,13 @@ function CalendarDialog({
 
 const GAP = 8
 
-/** Below it, or above where there is more room; at its end, and never over the edge of the window. */
+/** Places the dialog below the field, or above if there is more room, within the viewport. */
 function positionDialog(dialog: HTMLElement, field: Element) {
   const { top, bottom, right } = field.getBoundingClientRect()
   const { width, height } = dialog.getBoundingClientRect()
   const fitsAbove = bottom + GAP + height > innerHeight && top > height + GAP
   const left = Math.max(GAP, Math.min(right, innerWidth - GAP) - width)
-  // From the edge that lies at the field: a month of more weeks grows away from it.
+  // Anchored at the field's edge, so that longer months grow away from it.
   const edges = fitsAbove
     ? ['auto', `${innerHeight - scrollY - top + GAP}px`]
     : [`${scrollY + bottom + GAP}px`, 'auto']

@@ -2,7 +2,7 @@ import { formMessages } from '../../messages/form.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../ui/link.tsx'
 
-/** What the data of a form are for, and where the rest is told: above the button that sends them. */
+/** Purpose of a form's data with a link to the privacy policy. */
 export function PrivacyNotice({ children }: { children: string }) {
   return (
     <p className="text-small text-muted-foreground">

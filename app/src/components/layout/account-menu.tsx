@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 
-/** A way in for visitors, the customer's own menu for those who are in. */
+/** Login link for visitors, account menu for customers. */
 export function AccountMenu() {
   const { user } = useSlice('session')
   const items = useSlice('menus').groups.account ?? []

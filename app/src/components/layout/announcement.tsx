@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { getDismissed, setDismissed, subscribeToDismissal } from './dismissed-announcement.ts'
 
-/** What the house has to say to everybody at present, until this visitor has closed it. Another one is shown again. */
+/** Announcement of the shop until dismissed. */
 export function Announcement() {
   const { announcement, announcementLink } = useSlice('config')
   const dismissed = useSyncExternalStore(subscribeToDismissal, getDismissed, () => '')
@@ -20,7 +20,7 @@ export function Announcement() {
       aria-label={layoutMessages.announcement}
       className="border-b border-border bg-accent-subtle text-small"
       data-announcement={announcement}
-      // The document's own script hides one that was dismissed.
+      // The document's inline script may have hidden it.
       suppressHydrationWarning
     >
       <div className="page-container flex items-center gap-2">

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageTitle } from './page-title.tsx'
 
-/** What is behind a door: a heading, and what there is to find. */
+/** Benefits listed beside an authentication form. */
 interface Benefits {
   title: string
   items: readonly (readonly [IconName, string])[]
@@ -13,15 +13,15 @@ interface Benefits {
 interface AuthLayoutProps {
   title: string
   lead?: string
-  /** What search engines say of it, where they are to find it. */
+  /** Meta description of indexable pages. */
   description?: string
   benefits: Benefits
   children: ReactNode
-  /** For whoever is at the wrong door. */
+  /** Link to the alternative action. */
   alternative?: { question?: string; to: string; text: string }
 }
 
-/** A door of the shop: what it asks for, and, where there is room, what is behind it. */
+/** Layout of authentication pages: form, and benefits on wide screens. */
 export function AuthLayout({ title, lead, description, benefits, children, alternative }: AuthLayoutProps) {
   return (
     <div className="page-container grid gap-x-20 py-10 md:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-/** The house's name and mark. The name comes with the configuration: until then its place is kept. */
+/** Logo and name of the shop. The name comes with the configuration; its space is reserved. */
 export function Brand({ link = true }: { link?: boolean }) {
   const { tradeName } = useSlice('config')
   const name = (

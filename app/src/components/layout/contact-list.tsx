@@ -1,7 +1,7 @@
 import { useSlice } from 'mostrador/react'
 import { menuLinkClass } from './menu-links.tsx'
 
-/** How to reach the house, from its configuration. */
+/** Contact data of the configuration. */
 export function ContactList() {
   const { phone, phoneAlt, email, address, scheduleTable } = useSlice('config')
   return (

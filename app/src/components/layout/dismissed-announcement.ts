@@ -1,10 +1,10 @@
 const STORAGE_KEY = 'mostrador.announcement'
 
 const listeners = new Set<() => void>()
-/** Dismissed on this page, also where storage is switched off. */
+/** In-memory copy, for browsers without storage. */
 let dismissed = ''
 
-/** The announcement that this visitor has dismissed; empty when there is none. */
+/** Returns the dismissed announcement, empty if none. */
 export function getDismissed(): string {
   try {
     return dismissed || (localStorage.getItem(STORAGE_KEY) ?? '')
@@ -18,7 +18,7 @@ export function setDismissed(announcement: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, announcement)
   } catch {
-    // Dismissed for as long as the page is open.
+    // Storage is unavailable: dismissed until the page is closed.
   }
   for (const listener of listeners) listener()
 }
@@ -29,8 +29,8 @@ export function subscribeToDismissal(listener: () => void): () => void {
 }
 
 /**
- * Script of a prerendered document, after the app: hides a dismissed announcement before the first paint, so that nothing
- * moves when React removes it.
+ * Inline script after the app: hides a dismissed announcement before the first paint, to avoid a layout shift when
+ * React removes it.
  */
 export const HIDE_DISMISSED_SCRIPT = `try {
   const shown = document.querySelector('[data-announcement]')

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** Element that holds the app; a page without prerendered content renders into it. */
+/** Mount element of client-rendered pages. */
 export const ROOT_ID = 'root'
 
 interface DocumentProps {
-  /** Elements of the head; the prerenderer alone passes them. Hydration keeps what the document has. */
+  /** Head elements, passed by the prerenderer only; hydration keeps the existing ones. */
   head?: ReactNode
-  /** Elements after the app, likewise. */
+  /** Elements after the app, passed by the prerenderer only. */
   tail?: ReactNode
   children: ReactNode
 }
 
-/** Whole document of a prerendered page in Spanish (rule 1.5), the same tree on the server and in the browser. */
+/** Document of a prerendered page in Spanish (rule 1.5), identical on server and client. */
 export function Document({ head = null, tail = null, children }: DocumentProps) {
   return (
-    // A script in the head sets attributes before React hydrates.
+    // The boot script sets attributes before hydration.
     <html lang="es" suppressHydrationWarning>
       <head>{head}</head>
       <body>

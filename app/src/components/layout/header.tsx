@@ -10,7 +10,7 @@ interface HeaderProps {
   cart: ReactNode
 }
 
-/** Header of the shop, rendered again only when what it shows changes. */
+/** Header of the shop, rendered again only when its content changes. */
 export const Header = memo(({ search, cart }: HeaderProps) => (
   // An open listbox overflows the header and lifts it above overlays.
   <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-border bg-background">

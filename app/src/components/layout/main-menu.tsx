@@ -7,7 +7,7 @@ import { NavLink } from '../ui/link.tsx'
 const topLinkClass =
   'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-primary aria-[current=page]:border-accent'
 
-/** The server's main menu. An entry with children opens a panel across the window. */
+/** Main menu of the server. Entries with children open a full-width panel. */
 export function MainMenu() {
   const items = useSlice('menus').groups.main ?? []
   return (

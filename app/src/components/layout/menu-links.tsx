@@ -1,11 +1,11 @@
 import type { MenuItem } from 'mostrador'
 import { Link } from '../ui/link.tsx'
 
-/** A plain link among others like it: with room for a finger, closer together where a mouse points. */
+/** Menu link with a 44 px touch target, smaller for mouse pointers. */
 export const menuLinkClass =
   'inline-flex min-h-11 items-center underline-offset-4 hover:underline lg:pointer-fine:min-h-8'
 
-/** A menu without levels. */
+/** Flat list of menu links. */
 export function MenuLinks({ items, className }: { items: readonly MenuItem[]; className: string }) {
   return (
     <ul className={className}>

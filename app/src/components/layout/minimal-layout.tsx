@@ -5,18 +5,18 @@ import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 
 interface MinimalLayoutProps {
-  /** The one way back. */
+  /** Target of the back link. */
   to: string
   icon: IconName
   text: string
-  /** Its name for those who do not see it, where that says more. */
+  /** Accessible name, if more specific than the text. */
   label?: string
-  /** Between the header and the screen. */
+  /** Content between header and screen. */
   above?: ReactNode
   below?: ReactNode
 }
 
-/** A screen without the shop around it: the house's name, one way back and nothing that leads astray. */
+/** Layout with logo and a single back link. */
 export function MinimalLayout({ to, icon, text, label, above, below }: MinimalLayoutProps) {
   return (
     <div className="flex min-h-svh flex-col">

@@ -4,7 +4,7 @@ import { useLazyDialog } from '../ui/use-lazy-dialog.tsx'
 
 const loadMobileMenu = () => import('./mobile-menu.tsx').then(({ MobileMenu }) => MobileMenu)
 
-/** Opens the main menu on a phone. Were it not to be had, the footer leads on. */
+/** Opens the mobile menu; focuses the footer links if the module fails to load. */
 export function MobileMenuButton({ className = '' }: { className?: string }) {
   const { open, dialog, prefetchProps } = useLazyDialog(loadMobileMenu)
   const focusFooter = () => document.querySelector<HTMLElement>('footer a')?.focus()

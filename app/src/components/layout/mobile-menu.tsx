@@ -11,7 +11,6 @@ import { ContactList } from './contact-list.tsx'
 
 const rowClass = 'flex min-h-14 w-full items-center justify-between gap-2 font-serif text-h4'
 
-/** The main menu on a phone. */
 export function MobileMenu({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { groups } = useSlice('menus')

@@ -1,13 +1,13 @@
 import { type ComponentType, createContext, use, useEffect, useState } from 'react'
 import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react-router-dom'
 
-/** The app's routes, for what has to know a screen before it is there. */
+/** Route table, for components that inspect routes before they load. */
 export const RoutesContext = createContext<RouteObject[]>([])
 
-/** After so many milliseconds a wait is shown: sooner would only flicker. */
+/** Delays in milliseconds, to avoid flicker. */
 const delays = { bar: 120, skeleton: 500 }
 
-/** A navigation under way: a line along the top edge. */
+/** Progress bar of a pending navigation. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (!useDelayedFlag(state !== 'idle', delays.bar)) return null
@@ -19,15 +19,12 @@ export function NavigationProgress() {
   )
 }
 
-/**
- * The skeleton of a screen that takes long to come, laid over the one that is left. That one stays mounted below, so that
- * its scroll position is still there to be saved.
- */
+/** Skeleton of a slow pending route, laid over the current screen, which stays mounted for its scroll position. */
 export function PendingRoute() {
   const routes = use(RoutesContext)
   const navigation = useNavigation()
   const { pathname } = useLocation()
-  // A form's own screen stays in sight while it is on its way.
+  // The current screen stays visible while its own form is submitted.
   const isLeaving =
     navigation.state === 'loading' && !navigation.formMethod && navigation.location.pathname !== pathname
   const target = isLeaving ? navigation.location : null
@@ -46,7 +43,7 @@ function skeletonOf(route: RouteObject | undefined): ComponentType | undefined {
   return (route?.HydrateFallback as ComponentType | null) ?? undefined
 }
 
-/** Whether `active` has been so for a while. */
+/** Returns true once `active` has been true for `ms`. */
 function useDelayedFlag(active: boolean, ms: number): boolean {
   const [isDelayed, setIsDelayed] = useState(false)
   useEffect(() => {

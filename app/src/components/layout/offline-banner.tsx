@@ -11,27 +11,23 @@ const barClass =
   'fixed inset-x-0 bottom-0 z-(--layer-overlay) flex flex-wrap items-center justify-center gap-x-6 gap-y-1 bg-inverse px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-small text-inverse-foreground print:hidden'
 const buttonClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
-/** What a route says of itself. */
+/** Static data of a route. */
 export interface RouteHandle {
-  /**
-   * It can be gone to without a network: always; from within itself, all of it being there once it is; or when its module
-   * is there, which is all that it needs.
-   */
+  /** Offline availability: always; within the route itself; or once its module is loaded. */
   worksOffline?: 'always' | 'within' | 'module'
 }
 
-/** A page that was opened without a network is one of an earlier visit. */
+/** A page opened offline was served from the cache. */
 const wasOpenedOffline = !import.meta.env.SSR && !navigator.onLine
 
 /**
- * Without a network no screen is left for one that cannot come: what is there stays, and the way on waits. One that was
- * visited before, or needs no more than what is there, opens as ever. Forms are sent all the same, and say at their own
- * place that nobody answered. A route that needs no network says so in its handle.
+ * While offline, blocks navigations to routes that are not cached. Cached routes and routes whose handle allows it
+ * proceed. Form submissions are never blocked; they report their own network error.
  */
 export function OfflineBanner() {
   const online = useOnline()
   const routes = use(RoutesContext)
-  /** What had the focus when the way was barred: the buttons of the bar take it, and are gone when pressed. */
+  /** Focus before blocking: the buttons of the banner take the focus and disappear when pressed. */
   const previousFocus = useRef<Element>(null)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (navigator.onLine || worksOffline(routes, currentLocation, nextLocation)) return false
@@ -66,7 +62,7 @@ export function OfflineBanner() {
   )
 }
 
-/** Whether the way is barred for good. To a screen that is at hand it is opened at once. */
+/** Returns true if a blocked navigation cannot be served from the cache; otherwise proceeds with it. */
 function useIsBlocked(routes: RouteObject[], blocker: Blocker): boolean {
   const shop = useShop()
   const [missing, setMissing] = useState<Blocker>()
@@ -85,7 +81,7 @@ function useIsBlocked(routes: RouteObject[], blocker: Blocker): boolean {
   return blocker.state === 'blocked' && blocker === missing
 }
 
-/** Whether a screen can be had without a network: its module, and its data if it has any. */
+/** Returns true if the route's module and data are available offline. */
 async function isCached(shop: ShopHandle, routes: RouteObject[], to: Location): Promise<boolean> {
   try {
     const hasStaticPage = await prefetchRoute(shop, to.pathname + to.search)
@@ -95,13 +91,13 @@ async function isCached(shop: ShopHandle, routes: RouteObject[], to: Location): 
   }
 }
 
-/** What else stands at the foot of the window stands upon the bar. */
+/** Publishes the banner's height as a custom property for other fixed elements. */
 function reserveHeight(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
   const clear = () => style.removeProperty('--offline-banner-height')
   const size = new ResizeObserver(() => {
-    // What nothing stands upon has no height to tell, and need not be styled anew.
+    // Unset at height 0, to avoid a style recalculation.
     if (element.offsetHeight > 0) style.setProperty('--offline-banner-height', `${element.offsetHeight}px`)
     else clear()
   })
@@ -118,7 +114,7 @@ function messageFor(online: boolean, isBlocked: boolean): string {
   return wasOpenedOffline ? offlineMessages.offlineCached : offlineMessages.offline
 }
 
-/** Whether a way can be gone without a network. */
+/** Returns true if a navigation needs no network. */
 function worksOffline(routes: RouteObject[], from: Location, to: Location): boolean {
   const within = from.pathname === to.pathname
   if (within && from.search === to.search) return true
@@ -129,7 +125,7 @@ function worksOffline(routes: RouteObject[], from: Location, to: Location): bool
 const getHandle = (routes: RouteObject[], to: Location): RouteHandle | undefined =>
   matchRoutes(routes, to)?.at(-1)?.route.handle
 
-/** Back to where somebody was, or to the heading of where they are. */
+/** Restores the previous focus, or focuses the heading. */
 function restoreFocus(element: Element | null) {
   if (element instanceof HTMLElement) element.focus()
   if (document.activeElement !== element || element === document.body)

@@ -3,13 +3,13 @@ import { paginationMessages } from '../../messages/ui.ts'
 
 interface PageTitleProps {
   children?: string
-  /** What search engines say below it. */
+  /** Meta description. */
   description?: string
-  /** Of a list of many pages. */
+  /** Page number of a paginated list. */
   page?: number
 }
 
-/** The document's title: the screen first, then which page of it, then the house. */
+/** Document title: screen, page number, shop name. */
 export function PageTitle({ children, description, page = 1 }: PageTitleProps) {
   const { tradeName } = useSlice('config')
   return (

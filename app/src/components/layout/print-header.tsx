@@ -1,6 +1,6 @@
 import { useSlice } from 'mostrador/react'
 
-/** What a printed page begins with, where the screen has its header: the house, and where it answers. */
+/** Header of printed pages: shop name and contact data. */
 export function PrintHeader() {
   const { tradeName, address, email, phone } = useSlice('config')
   return (

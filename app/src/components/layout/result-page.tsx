@@ -7,20 +7,20 @@ import { PageTitle } from './page-title.tsx'
 const tones = { success: 'text-primary', warning: 'text-accent', error: 'text-destructive' }
 
 interface ResultPageProps {
-  /** The sign above the heading; without one it is the house's own. */
+  /** Icon above the heading, the logo by default. */
   icon?: IconName
   tone?: keyof typeof tones
   title: string
-  /** It takes the place of what was asked at the same address: the focus goes to its heading, the page to its top. */
+  /** Focuses the heading and scrolls to the top, for results shown at the same URL. */
   autoFocusHeading?: boolean
-  /** Before the label: what went wrong since. */
+  /** Content before the card, such as an error summary. */
   before?: ReactNode
   children: ReactNode
-  /** The ways on. */
+  /** Follow-up actions. */
   actions?: ReactNode
 }
 
-/** A whole screen that says what became of something, on a label. */
+/** Full-page result of an action. */
 export function ResultPage({
   icon,
   tone = 'success',

@@ -7,7 +7,7 @@ interface Address {
   region: string
 }
 
-/** An address as it is written on an envelope. */
+/** Address in envelope format. */
 export function AddressLines({ address }: { address: Address }) {
   const { company, streetAddress, extendedAddress, postalCode, locality, region } = address
   return (

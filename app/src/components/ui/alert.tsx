@@ -7,7 +7,7 @@ const variants = {
   error: { box: 'border-destructive bg-destructive-subtle', icon: 'warning' },
 } satisfies Record<string, { box: string; icon: IconName }>
 
-/** A message beside what it is about. A refusal interrupts a screen reader, the rest waits its turn. */
+/** Inline message. Errors are announced assertively, the others politely. */
 export function Alert({
   variant,
   children,
@@ -22,7 +22,7 @@ export function Alert({
   const style = variants[variant]
   const box = useRef<HTMLDivElement>(null)
 
-  // The button that was refused may be far from here.
+  // The triggering button may be far away.
   useEffect(() => {
     if (variant === 'error') box.current?.scrollIntoView({ block: 'nearest' })
   }, [variant])

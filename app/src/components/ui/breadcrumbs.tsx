@@ -2,7 +2,7 @@ import { uiMessages } from '../../messages/ui.ts'
 import { paths } from '../../paths.ts'
 import { Link } from './link.tsx'
 
-/** The way here. The last step is the page itself, which its heading names already. */
+/** Breadcrumbs to the parents; the heading names the page itself. */
 export function Breadcrumbs({ steps }: { steps: { to: string; title: string }[] }) {
   return (
     <nav aria-label={uiMessages.breadcrumbs} className="text-small text-muted-foreground">

@@ -10,7 +10,7 @@ const variants = {
   destructive: 'bg-destructive text-background hover:bg-foreground',
   inverse:
     'border border-inverse-muted-foreground text-inverse-foreground hover:bg-inverse-foreground hover:text-inverse',
-  /** Among others in a row: a word to press, without a box around it. */
+  /** Text button for rows of actions. */
   link: 'underline underline-offset-4 hover:text-accent',
 }
 
@@ -35,7 +35,7 @@ interface ButtonStyleProps {
   children: ReactNode
 }
 
-/** A button. While `pending` it stays focusable and says so, but presses do nothing. */
+/** Button. While `pending`, it stays focusable, is announced as busy and ignores clicks. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -79,7 +79,7 @@ export function ButtonLink({
   )
 }
 
-/** A square button that shows only an icon; its name is read out. */
+/** Icon-only button with an accessible name. */
 export function IconButton({
   icon,
   label,

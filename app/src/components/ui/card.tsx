@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from './link.tsx'
 import { Picture, type PictureProps } from './picture.tsx'
 
-/** The one link of a card, which is `group relative`: the words name the card, and all of it can be pressed. */
+/** The only link of a card (`group relative`), stretched over the whole card. */
 export function CardLink(link: LinkProps) {
   return (
     <Link
@@ -13,11 +13,11 @@ export function CardLink(link: LinkProps) {
 }
 
 interface CardPictureProps extends Omit<PictureProps, 'decorative'> {
-  /** What lies over the picture. */
+  /** Overlay on the picture. */
   children?: ReactNode
 }
 
-/** A card's picture, which comes a little nearer while the card is pointed at. The card's words name what it shows. */
+/** Card picture with a zoom effect on hover. Decorative: the card's link names the content. */
 export function CardPicture({ children, className = '', ...picture }: CardPictureProps) {
   return (
     <div className="relative overflow-hidden rounded-xs bg-muted">

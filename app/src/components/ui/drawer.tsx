@@ -6,19 +6,19 @@ import './drawer.css'
 
 interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>
-  /** Its name for those who do not see the title. */
+  /** Accessible name. */
   label: string
   title: ReactNode
   children: ReactNode
-  /** The edge that it comes from. */
+  /** Edge from which it slides in. */
   side?: 'left' | 'right' | 'bottom'
-  /** One that is there only while it is wanted: it opens at once, and tells when it is closed and out of sight. */
+  /** For conditionally rendered drawers: opens on mount and calls this after the closing animation. */
   onClosed?: () => void
-  /** Stays while what it does leads to another address of the same screen. */
+  /** Keeps the drawer open when only the search params change. */
   keepOnSearchChange?: boolean
 }
 
-/** A modal sheet from an edge: a native dialog, so that focus, Escape and the inert page come with it. */
+/** Modal sheet as a native dialog, with its focus trap, Escape key and inert page. */
 export function Drawer({
   dialog,
   label,
@@ -31,7 +31,7 @@ export function Drawer({
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
   useEffect(() => dialog.current?.close(), [keepOnSearchChange ? pathname : key])
-  // After that, since to come is a navigation, too.
+  // Runs after the effect above, which would close it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (onClosed && !dialog.current?.open) dialog.current?.showModal()
@@ -45,7 +45,7 @@ export function Drawer({
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={({ currentTarget }) =>
         void animationsFinished(currentTarget).then(() => {
-          // It may have been opened again meanwhile.
+          // It may have been opened again.
           if (!currentTarget.open) onClosed?.()
         })
       }
@@ -62,7 +62,7 @@ export function Drawer({
   )
 }
 
-/** A closed dialog is seen until it has slid away. */
+/** Resolves after the closing animation. */
 function animationsFinished(dialog: HTMLDialogElement): Promise<unknown> {
   return Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { Logo } from './logo.tsx'
 
-/** Nothing here, said kindly, with the way on. */
+/** Empty state with follow-up actions. */
 export function EmptyState({
   title,
   text,
@@ -13,7 +13,7 @@ export function EmptyState({
   title: string
   text: string
   headingLevel?: 'h1' | 'h2'
-  /** It takes the place of a screen that was asked for: the focus goes to its heading. */
+  /** Focuses the heading, when it replaces a requested screen. */
   autoFocusHeading?: boolean
   children?: ReactNode
 }) {

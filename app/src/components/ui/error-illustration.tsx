@@ -1,4 +1,4 @@
-/** A stem that lost its flower, titled as on its herbarium label. */
+/** Wilted stem with the status as caption. */
 export function ErrorIllustration({ alt, title }: { alt: string; title: string }) {
   return (
     <figure className="card-ornate mx-auto grid max-w-sm place-items-center px-8 pt-10 pb-6">

@@ -6,7 +6,7 @@ import { ErrorSummary, getFieldError } from './error-summary.tsx'
 
 const missing = [{ field: 'email', message: 'Correo electrónico es un campo requerido' }]
 
-/** A form that is sent by its button and never accepted. */
+/** Form that always fails. */
 function Refused() {
   const [errors, setErrors] = useState<typeof missing>([])
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { formMessages } from '../../messages/form.ts'
 import { Icon } from './icon.tsx'
 
-/** What a form could not accept, in one place: takes the focus, and each line leads to its field. */
+/** Summary of form errors: takes the focus, and links to each field. */
 export function ErrorSummary({
   errors = [],
   message,
@@ -14,7 +14,7 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null)
   const shown = errors.length > 0 || Boolean(message)
 
-  // `errors` is a new list for each submission, so that a second failure takes the focus again.
+  // `errors` is a new array for each submission: a repeated failure takes the focus again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the submission
   useEffect(() => {
     if (shown) box.current?.focus()
@@ -51,13 +51,13 @@ export function ErrorSummary({
   )
 }
 
-/** A plain fragment link would leave an entry in the history and not always focus the field. */
+/** A plain fragment link would add a history entry and may not focus the field. */
 function focusField(event: React.MouseEvent, field: string) {
   event.preventDefault()
   document.getElementById(field)?.focus()
 }
 
-/** The error of one field, for the props of its control. */
+/** Returns the error message of a field. */
 export function getFieldError(errors: readonly FieldError[] | undefined, field: string): string | undefined {
   return errors?.find((error) => error.field === field)?.message
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formMessages } from '../../messages/form.ts'
 import { Icon } from './icon.tsx'
 
-/** What every control of a form shares: its label above, its hint and its error tied to it. */
+/** Shared props of form controls. */
 interface LabelledProps {
   name: string
   label: string
@@ -15,7 +15,7 @@ const controlClass =
   'w-full min-h-12 rounded-sm border bg-surface px-3 py-2 text-body text-foreground placeholder:text-muted-foreground ' +
   'border-border-strong hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle'
 
-/** What ties a control to its label, its hint and its error. */
+/** Attributes that link a control to its label, hint and error. */
 function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
   const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return {
@@ -27,7 +27,7 @@ function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; erro
 
 type ControlProps<Control extends 'input' | 'textarea' | 'select'> = LabelledProps & ComponentProps<Control>
 
-/** A control between its label and what is said about it. `render` gets what is the control's own. */
+/** Renders a control with label, hint and error. `render` receives the remaining props. */
 function renderField<Props extends LabelledProps & { className?: string | undefined }>(
   { label, hint, error, optional, className, ...own }: Props,
   render: (own: Omit<Props, Exclude<keyof LabelledProps, 'name'> | 'className'>) => ReactNode,
@@ -61,8 +61,8 @@ export function FieldError({ name, error }: { name: string; error: string | unde
 }
 
 /**
- * `aside` lies over the end of the control: a button that belongs to it. What is written in an `unsent` one is sent by
- * somebody else.
+ * Text input. `endAdornment` is placed over its end. `excludeFromSubmit` omits the name, for a value submitted by
+ * another input.
  */
 export function Field({
   endAdornment,

@@ -1,4 +1,4 @@
-/** Line icons on a 24 grid, drawn for this shop. They are decoration: the name is always in the text beside them. */
+/** Line icons on a 24 px grid. Decorative: adjacent text names them. */
 const paths = {
   arrow: 'M5 12h14m-6-6 6 6-6 6',
   award: 'M12 4a5 5 0 1 0 0 10 5 5 0 0 0 0-10M9 13.5 7.5 20.5 12 18l4.5 2.5-1.5-7',

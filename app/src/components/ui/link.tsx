@@ -6,18 +6,18 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
 }
 
-/** Link that opens screens inside the app, and leaves every other address to the browser. */
+/** Link that navigates within the app for app paths, and by the browser otherwise. */
 export function Link({ href, ...rest }: LinkProps) {
   if (rest.target || rest.download !== undefined || !isAppPath(href)) return <a {...rest} href={href} />
   return <RouterLink {...rest} to={href} />
 }
 
 interface NavLinkProps extends LinkProps {
-  /** Whether it also stands for the pages below its own. */
+  /** Marks the link as current on descendant paths too. */
   matchDescendants?: boolean
 }
 
-/** Link of a menu: `aria-current="page"` where it leads to the page that is open. */
+/** Menu link with `aria-current="page"` on the current page. */
 export function NavLink({ href, matchDescendants = false, ...rest }: NavLinkProps) {
   if (!isAppPath(href)) return <a {...rest} href={href} />
   return <RouterNavLink {...rest} end={!matchDescendants} to={href} />

@@ -2,9 +2,9 @@ import { createStore } from '../../lib/create-store.ts'
 
 const announcement = createStore('')
 
-/** Says something to people who listen to the page rather than see it. */
+/** Announces a message to screen readers. */
 export function announce(message: string) {
-  // The same words twice are two events: a no-break space makes them differ.
+  // A no-break space makes a repeated message a new one.
   announcement.set(message === announcement.get() ? `${message}\u00A0` : message)
 }
 

@@ -1,4 +1,4 @@
-/** The house's mark: the five petals of a rockrose, each with its spot. */
+/** Logo: five petals of a rockrose. */
 export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={`shrink-0 ${className}`} viewBox="-12 -12 24 24">

@@ -1,10 +1,13 @@
-/** The pages that a long list offers: its ends and those about the one shown. A gap is the negative of its first page. */
+/**
+ * Page numbers of a pagination: the ends and the neighbours of the current page. A gap is the negative of its first
+ * page.
+ */
 export function paginationRange(page: number, pages: number): number[] {
   const shown = Array.from({ length: pages }, (_, i) => i + 1).filter((n) => isShown(n, page, pages))
   return shown.flatMap((n, i) => {
     const before = shown[i - 1] ?? 0
     if (n - before === 1) return [n]
-    // Where a gap would hide a single page, the page takes its place.
+    // A gap of one page is replaced by the page.
     return n - before === 2 ? [n - 1, n] : [-(before + 1), n]
   })
 }

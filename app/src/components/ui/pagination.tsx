@@ -7,11 +7,11 @@ import { paginationRange } from './pagination-range.ts'
 const linkClass =
   'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted'
 
-/** Pages of a list, in the address so that each can be linked and gone back to. */
+/** Pagination by search param. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
   const { pathname, search } = useLocation()
   const shouldFocus = useRef(false)
-  // Another page of the same screen, and yet another: its heading is read out.
+  // Focuses the heading after paging within the same route.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page that was asked for is there
   useEffect(() => {
     if (!shouldFocus.current) return

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 
 export interface PictureProps {
   image: Image
-  /** How wide it is laid out, as the `sizes` attribute says it. */
+  /** `sizes` attribute of the image. */
   sizes: string
-  /** The first picture of a screen is wanted at once, the others when they come near. */
+  /** Loads eagerly with high priority. */
   priority?: boolean
-  /** Beside a text that already names the thing, a picture is decoration. */
+  /** Empty `alt`, beside a text that names the content. */
   decorative?: boolean
   className?: string
 }
 
-/** Stands in for a picture that does not arrive. */
+/** Shown when an image fails to load. */
 const placeholder: Omit<Image, 'title'> = {
   url: '/imagenes/sin-imagen',
   width: 1024,
@@ -20,7 +20,7 @@ const placeholder: Omit<Image, 'title'> = {
   widths: [320, 640, 1024],
 }
 
-/** A picture in the widths and formats it has. Until it is there, its place has its size and its colour. */
+/** Responsive image in AVIF and WebP. Size and dominant colour are reserved while loading. */
 export function Picture({
   image,
   sizes,
@@ -29,7 +29,7 @@ export function Picture({
   className = '',
 }: PictureProps) {
   const [errorCount, setErrorCount] = useState(0)
-  // Without a network the one that stands in does not arrive either; with it, there is another try.
+  // Retries failed images when the network returns.
   useEffect(() => {
     if (errorCount === 0) return
     const retry = () => setErrorCount(0)

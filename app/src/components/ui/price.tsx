@@ -1,7 +1,7 @@
 import type { PriceView } from 'mostrador'
 import { priceMessages } from '../../messages/amounts.ts'
 
-/** A price as the core words it: what is paid, what it was, and, on its own page, what it includes. */
+/** Price as formatted by the core: current price, prior price and, on product pages, tax information. */
 export function Price({
   price,
   from = false,

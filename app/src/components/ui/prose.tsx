@@ -4,10 +4,10 @@ import { isPlainLeftClick } from '../../lib/browser/is-plain-left-click.ts'
 import { trustedHtml } from '../../lib/csp/trusted-types.ts'
 import { getInternalLink } from '../../lib/router/internal-link.ts'
 
-/** HTML that an editor wrote and the server made safe. Its links to screens open inside the app. */
+/** Sanitised CMS content. Links to app paths navigate within the app. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
   const navigate = useNavigate()
-  // The same object each time: another one would be written into the page anew.
+  // A stable object avoids a rewrite of the DOM.
   const innerHtml = useMemo(() => ({ __html: trustedHtml(html) }), [html])
   const onLinkClick = (event: MouseEvent) => {
     const link = isPlainLeftClick(event) ? getInternalLink(event.target) : null

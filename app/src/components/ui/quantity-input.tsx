@@ -5,17 +5,17 @@ import { Icon } from './icon.tsx'
 interface QuantityInputProps {
   value: number
   max: number
-  /** What is counted, for the names of the buttons. */
+  /** Name of the counted item, for accessible names. */
   label: string
   onChange: (quantity: number) => void
-  /** The id of what is said about it. */
+  /** Id of a describing element. */
   describedBy?: string | undefined
 }
 
 const buttonClass =
   'grid size-12 place-items-center text-foreground hover:bg-muted disabled:text-border disabled:hover:bg-transparent'
 
-/** A number with a key at each side. What is typed is passed on as it is: the core says what it accepts. */
+/** Numeric input with step buttons. Typed values are passed on unchecked; the core validates them. */
 export function QuantityInput({ value, max, label, onChange, describedBy }: QuantityInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const integer = Number.isInteger(value) ? value : 0
@@ -24,7 +24,7 @@ export function QuantityInput({ value, max, label, onChange, describedBy }: Quan
     if (input.current) input.current.value = formatQuantity(value)
   }, [value])
 
-  /** The field shows the value there is; another one comes back from whoever was told. */
+  /** Shows the current value; the parent passes the accepted one. */
   const commit = (field: HTMLInputElement) => {
     const typed = parseQuantity(field.value)
     field.value = formatQuantity(value)
@@ -71,7 +71,7 @@ export function QuantityInput({ value, max, label, onChange, describedBy }: Quan
   )
 }
 
-/** A number as people in Spain write it, comma and thousands; NaN when it is none. */
+/** Parses a number in Spanish notation, NaN if invalid. */
 export function parseQuantity(text: string): number {
   return Number(text.replaceAll(/\.(?=\d{3}(?!\d))/g, '').replace(',', '.'))
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** One radio of a group as a card: the whole card is its label. */
+/** Radio button as a card with a clickable label. */
 export function RadioCard({
   title,
   detail,
@@ -26,7 +26,7 @@ export function RadioCard({
   )
 }
 
-/** One radio of a group as a tile to press: the radio itself lies over it, unseen. */
+/** Radio button as a tile; the input is transparent. */
 export function RadioTile({ className = '', children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { uiMessages } from '../../messages/ui.ts'
 
-/** A block that keeps the place of what is coming. */
+/** Placeholder block while loading. */
 export function Skeleton({ className }: { className: string }) {
   return <div className={`animate-shimmer rounded-xs bg-muted motion-reduce:animate-none ${className}`} />
 }
@@ -45,7 +45,7 @@ export function FormSkeleton() {
   )
 }
 
-/** A door of the shop: what it asks for, and what is behind it. */
+/** Skeleton of authentication pages. */
 export function AuthSkeleton() {
   return (
     <SkeletonPage>
@@ -62,7 +62,7 @@ export function AuthSkeleton() {
   )
 }
 
-/** A step of the checkout: what is asked at one side, the sum at the other. */
+/** Skeleton of checkout steps: form and summary. */
 export function CheckoutSkeleton() {
   return (
     <SkeletonPage>
@@ -81,7 +81,7 @@ export function CheckoutSkeleton() {
   )
 }
 
-/** What became of an order, and its receipt. */
+/** Skeleton of the order page. */
 export function OrderSkeleton() {
   return (
     <SkeletonPage>
@@ -95,7 +95,7 @@ export function OrderSkeleton() {
   )
 }
 
-/** A heading and ruled lines: the customer's orders and data. */
+/** Skeleton of list pages. */
 export function RowsSkeleton() {
   return (
     <SkeletonPage>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** On a phone, the screen's main action within reach of the thumb while its own button is out of sight. */
+/** Mobile bar with the main action, shown while its own button is out of view. */
 export function StickyActionBar({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createStore } from '../../lib/create-store.ts'
 
-/** What lies over the shop for a moment. Whoever has something to say brings the words; they outlive their screen. */
+/** Current toast, which outlives the screen that set it. */
 export const toast = createStore<ReactNode>(null)
 
 export function Toast() {

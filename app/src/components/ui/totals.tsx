@@ -1,14 +1,14 @@
 import type { TotalsView } from 'mostrador'
 import { totalsMessages } from '../../messages/amounts.ts'
 
-/** What of a cart its sums are made from. */
+/** Part of the cart that totals depend on. */
 interface TotalsSource {
   totals: TotalsView
   needsShipping: boolean
   items: readonly { unit: { includesTax: boolean } }[]
 }
 
-/** The sums of the cart on a label. What is shown adds up: with VAT for consumers, VAT apart for price mode. */
+/** Cart totals. Displayed amounts add up: including VAT for consumers, VAT listed separately in price mode. */
 export function Totals({ cart, shippingChosen = false }: { cart: TotalsSource; shippingChosen?: boolean }) {
   const { totals, needsShipping, items } = cart
   const withTax = items.every(({ unit }) => unit.includesTax)

@@ -1,15 +1,15 @@
 import { type ComponentType, useState } from 'react'
 
-/** Something over the page. It shows itself as soon as it is there, and tells when it is out of sight. */
+/** Dialog that opens on mount and calls `onClosed` after its closing animation. */
 type LazyDialog = ComponentType<{ onClosed: () => void }>
 
-/** A panel whose module is fetched when somebody reaches for the key that opens it. */
+/** Dialog whose module is prefetched on hover or focus of its button. */
 export function useLazyDialog(load: () => Promise<LazyDialog>) {
-  /** Anew each time that it is wanted. */
+  /** A new key for each opening remounts the dialog. */
   const [shown, setShown] = useState<{ LazyDialog: LazyDialog; openCount: number } | null>(null)
   const prefetch = () => void load().catch(() => {})
   return {
-    /** For its key. */
+    /** Props of the button. */
     prefetchProps: { onFocus: prefetch, onPointerEnter: prefetch },
     open: async () => {
       const LazyDialog = await load()

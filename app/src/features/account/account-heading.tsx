@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../components/layout/page-title.tsx'
 
-/** What every screen of the area begins with. */
+/** Heading of account pages. */
 export function AccountHeading({
   title,
   page = 1,

@@ -17,7 +17,7 @@ const LINKS = [
   [paths.logout, nav.logout],
 ] as const
 
-/** On a phone one line that is pushed sideways; where there is room, a column under the customer's name. */
+/** Account navigation: horizontal scroller on mobile, sidebar on wide screens. */
 export function AccountNav({ user }: { user: UserView }) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { getTexts } from '../../lib/forms/form-data.ts'
 
 type Kind = SavedAddress['kind']
 
-/** The address that a form says, whole: what its kind has no field for is empty. */
+/** Reads a complete address from a form; missing fields are empty. */
 export function readAddress(form: FormData): SavedAddress {
   const typed = getTexts(form)
   const text = (name: string) => typed[name] ?? ''

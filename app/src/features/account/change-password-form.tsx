@@ -18,7 +18,7 @@ export function ChangePasswordForm({ result }: { result: { failure?: Failure } |
   const failure = result?.failure
   const done = result !== undefined && failure === undefined
 
-  // Nobody's password stays on the screen once it has done its work.
+  // Clears the passwords after success.
   useEffect(() => {
     if (done) form.current?.reset()
   }, [done])
@@ -32,7 +32,7 @@ export function ChangePasswordForm({ result }: { result: { failure?: Failure } |
           <ErrorSummary {...failure} />
           {done && <Alert variant="info">{messages.changed}</Alert>}
         </div>
-        {/* For whoever keeps the passwords: whose this one is. */}
+        {/* Username for password managers. */}
         <input autoComplete="username" hidden readOnly value={user?.email ?? ''} />
         <PasswordField
           autoComplete="current-password"

@@ -3,7 +3,7 @@ import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 import { getText, getTexts } from '../../lib/forms/form-data.ts'
 
-/** Logs in; then it goes where the core says. */
+/** Logs in and redirects to the path chosen by the core. */
 export async function login({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
   const shop = await getStartedShop(context)

@@ -9,7 +9,7 @@ import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-/** The form posts to the route it stands on, whose action is `login`. */
+/** Posts to the current route, whose action is `login`. */
 export function LoginForm() {
   const failure = useActionData() as Failure | undefined
   const pending = useIsSubmitting()

@@ -10,7 +10,7 @@ import { SuccessAlert } from './success-alert.tsx'
 
 const messages = accountMessages.security
 
-/** Where the customer is logged in: this browser first. */
+/** Active login sessions, the current one first. */
 export function LoginSessions({
   sessions,
   result,

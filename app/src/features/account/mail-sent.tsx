@@ -1,7 +1,7 @@
 import { ResultPage } from '../../components/layout/result-page.tsx'
 import { accountMessages } from '../../messages/account.ts'
 
-/** The form is done; the rest happens in the mail box. Says the same whether or not the address was known. */
+/** Confirmation after a form that sends an e-mail; identical for unknown addresses. */
 export function MailSent({ text }: { text: string }) {
   return (
     <ResultPage autoFocusHeading icon="mail" title={accountMessages.mail.title}>

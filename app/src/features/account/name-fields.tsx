@@ -9,7 +9,7 @@ interface NameFieldsProps {
   hint?: string
 }
 
-/** A customer's name, in two fields. */
+/** First and last name. */
 export function NameFields({ errors, defaults, hint }: NameFieldsProps) {
   return (
     <>

@@ -3,10 +3,10 @@ import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 import { getText, getTexts } from '../../lib/forms/form-data.ts'
 
-/** Why there is no account yet, or whom the mail went to that opens it. */
+/** Failure, or the address that the activation e-mail was sent to. */
 export type Registration = Failure | { sentTo: string }
 
-/** Asks for an account; the rest happens in the mail box. */
+/** Requests an account, which is activated by e-mail. */
 export async function register({ context, request }: ActionFunctionArgs): Promise<Registration> {
   const form = await request.formData()
   const values = { ...getTexts(form), privacy: form.has('privacy') }

@@ -9,7 +9,7 @@ import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { NameFields } from './name-fields.tsx'
 
-/** The form posts to the route it stands on, whose action is `register`. */
+/** Posts to the current route, whose action is `register`. */
 export function RegisterForm({ failure }: { failure: Failure | undefined }) {
   const shop = useShop()
   const pending = useIsSubmitting()

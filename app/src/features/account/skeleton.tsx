@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonPage } from '../../components/ui/skeleton.tsx'
 
-/** The customer's own area: the way between its screens, and ruled lines. */
+/** Skeleton of account pages. */
 export function AccountSkeleton() {
   return (
     <SkeletonPage>

@@ -8,7 +8,7 @@ import { blogMessages } from '../../messages/blog.ts'
 import { productMessages } from '../../messages/product.ts'
 import { useAddToCart } from '../shared/use-add-to-cart.ts'
 
-/** What an article speaks of, at hand beside its text. */
+/** Products mentioned by an article. */
 export function ArticleProducts({ products }: { products: readonly ProductCard[] }) {
   return (
     <aside
@@ -58,7 +58,7 @@ function ArticleProduct({ product }: { product: ProductCard }) {
   )
 }
 
-/** Straight into the cart where nothing has to be chosen; else to where it is. */
+/** Add-to-cart button, or a link to the product page if options must be chosen. */
 function PurchaseAction({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
   const { title, url, soldOut, variants, virtual } = product
   if (soldOut)

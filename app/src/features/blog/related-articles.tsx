@@ -4,7 +4,6 @@ import { blogMessages } from '../../messages/blog.ts'
 import { paths } from '../../paths.ts'
 import { ArticleMeta } from '../shared/article-meta.tsx'
 
-/** What to read next. */
 export function RelatedArticles({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <section className="mt-16 border-t border-border pt-12 md:mt-24 print:hidden">

@@ -13,7 +13,7 @@ const PAGE = paths.cart
 
 const loadCartDrawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer)
 
-/** The way to the cart: here and now a drawer over the page, and for whoever wants it elsewhere the cart's own page. */
+/** Cart button: opens the drawer, and links to the cart page for modified clicks. */
 export function CartButton() {
   const { count } = useSlice('cart')
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function CartButton() {
     try {
       await open()
     } catch {
-      // Its page looks after a part that is missing; without a network the shop stays as it is, and the way there waits.
+      // On a failed module the cart page is loaded; offline, the navigation is blocked by the banner.
       if (navigator.onLine) location.assign(link.href)
       else void navigate(PAGE)
     }

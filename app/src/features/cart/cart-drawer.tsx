@@ -11,7 +11,6 @@ import { CartAlerts, CartLines } from './cart-lines.tsx'
 import { FreeShippingProgress } from './free-shipping-progress.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 
-/** The cart over whatever page one is at. */
 export function CartDrawer({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useCartLines()
@@ -37,7 +36,7 @@ export function CartDrawer({ onClosed }: { onClosed: () => void }) {
           </EmptyState>
         )}
       </div>
-      {/* The page's own is silent while a dialog is over it. */}
+      {/* The page's live region is inert while a modal dialog is open. */}
       <LiveRegion />
       {cart.hasItems && (
         <div className="grid gap-4 border-t border-border bg-surface px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">

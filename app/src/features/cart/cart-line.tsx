@@ -6,13 +6,13 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { QuantityInput } from '../../components/ui/quantity-input.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 
-/** One key for a product and its variant, as the cart tells lines apart. */
+/** Key of a cart line: product and variant. */
 export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
 
-/** Identifier of the selected variant. */
+/** Id of the selected variant. */
 export const variantOf = ({ selected_variant }: CartItemView) => selected_variant?.id ?? null
 
-/** What the cart did not take of a line; the attempt tells two alike apart. */
+/** Refusal of a line change; `attempt` distinguishes equal messages. */
 export interface LineRefusal {
   message: string
   attempt: number
@@ -22,7 +22,7 @@ interface CartLineProps {
   headingLevel: 'h2' | 'h3'
   line: CartItemView
   refusal: LineRefusal | null
-  /** It was put back: the focus that was on the way to do so comes here. */
+  /** Restored by undo: takes the focus. */
   restored: boolean
   onReplace: (quantity: number) => void
   onRemove: () => void

@@ -5,7 +5,7 @@ import { UndoAlert } from './undo-alert.tsx'
 import type { CartLines as Lines } from './use-cart-lines.ts'
 import './cart-lines.css'
 
-/** What there is to say of the cart before its lines: what has changed, what was refused, what can be put back. */
+/** Cart messages: changes since the last visit, refusals, undo. */
 export function CartAlerts({ lines: { cart, refusal, removed, restore } }: { lines: Lines }) {
   return (
     <>

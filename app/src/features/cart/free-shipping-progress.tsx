@@ -3,7 +3,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { useShippingMethods } from '../../lib/engine/use-shipping-methods.ts'
 import { cartMessages } from '../../messages/cart.ts'
 
-/** How far the cart is from cheaper delivery; before anybody has said where to, in most of the country. */
+/** Progress towards cheaper shipping; without a known destination, for most of the country. */
 export function FreeShippingProgress({ threshold }: { threshold: ThresholdView | null }) {
   useShippingMethods()
   if (!threshold) return null

@@ -9,7 +9,7 @@ import { cartMessages } from '../../messages/cart.ts'
 
 const FIELD = 'postalCode'
 
-/** What delivery costs, for whoever wants to know before there is an address. The checkout starts with this postal code. */
+/** Shipping estimate by postal code, which the checkout reuses. */
 export function ShippingEstimate() {
   const shop = useShop()
   const { deliveryData: delivery, shippingData: shipping, loaded, destinationKnown } = useSlice('checkout')
@@ -82,7 +82,7 @@ export function ShippingEstimate() {
   )
 }
 
-/** What is wrong with the postal code; the rest of the address is not asked for here. */
+/** Returns the error of the postal code only. */
 function postalCodeError(checked: ReturnType<Shop['validate']>): string | undefined {
   return checked.ok ? undefined : checked.errors.find(({ field }) => field === FIELD)?.message
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 
-/** A line was taken out: the focus that was on it comes here, where it can be put back. */
+/** Takes the focus of the removed line. */
 export function UndoAlert({ title, onUndo }: { title: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second removal takes the focus again

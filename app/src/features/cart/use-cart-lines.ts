@@ -5,7 +5,7 @@ import { announce } from '../../components/ui/live-region.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 import { type LineRefusal, lineKey, variantOf } from './cart-line.tsx'
 
-/** The cart's lines and what can be done to them, with what was refused and what was just taken out. */
+/** Cart lines with their commands, refusals and undo state. */
 export function useCartLines() {
   const shop = useShop()
   const cart = useSlice('cart')
@@ -13,7 +13,7 @@ export function useCartLines() {
   const [removed, setRemoved] = useState<CartItemView | null>(null)
   const [restored, setRestored] = useState('')
 
-  // A refusal belongs to the place where it was given.
+  // Refusals are dismissed on unmount.
   useEffect(() => () => void shop.run((s) => s.cart.dismissNotice()), [shop])
 
   const replace = (line: CartItemView, quantity: number) =>
@@ -45,11 +45,11 @@ export function useCartLines() {
 
   return {
     cart,
-    /** What was refused of no line in particular. */
+    /** Refusal that concerns no single line. */
     refusal: message && !refusedLine ? message : null,
     refusalOf,
     removed,
-    /** The key of the line that was put back last. */
+    /** Key of the last restored line. */
     restored,
     replace,
     remove,

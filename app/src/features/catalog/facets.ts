@@ -7,7 +7,7 @@ interface Named {
   title: string
 }
 
-/** What the server counted, in the shop's messages. What the address asks for stays, also where nothing of it is left. */
+/** Builds the facets from the server's counts. Requested values are kept even with a count of 0. */
 export function buildFacets(
   { categories, collections, prices }: Facets,
   bands: readonly PriceBandView[],
@@ -28,7 +28,7 @@ export function buildFacets(
       title: filterMessages.categories,
       values: categories.map(({ slug, title, count }) => ({ value: slug, label: title, count })),
     }),
-    /** The collections there are, or of some those that the list may show. */
+    /** All collections, or the given ones. */
     collections: (all: readonly Named[] = collections) =>
       withoutEmpty({
         name: 'linea',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
 
-/** A key with a panel below it, open until one looks elsewhere. Of those side by side one is open. */
+/** Dropdown of one facet, closed on outside interaction. The shared name closes the others. */
 export function FilterDropdown({
   title,
   count,

@@ -1,7 +1,7 @@
 import type { Facet } from './use-filters.ts'
 import { useFilters } from './use-filters.ts'
 
-/** One question of the filters: any of the values that are ticked will do. */
+/** Checkbox group of one facet; any checked value matches. */
 export function FilterGroup({ facet, legend }: { facet: Facet; legend: 'shown' | 'heard' }) {
   const { selectedValues, toggle } = useFilters()
   const ticked = selectedValues(facet.name)

@@ -9,11 +9,11 @@ import { type Facet, type FacetValue, useFilters } from './use-filters.ts'
 
 interface FiltersProps {
   facets: Facet[]
-  /** How much the list holds. */
+  /** Number of results. */
   total: number
 }
 
-/** What a list can be narrowed to: keys in a row where there is room, on a phone a sheet from below. */
+/** Facet filters: dropdowns on wide screens, a bottom drawer on mobile. */
 export function Filters({ facets, total }: FiltersProps) {
   const { selectedValues } = useFilters()
   const shown = facets.filter(({ name, values }) => values.length > 1 || selectedValues(name).length > 0)
@@ -72,7 +72,7 @@ function FilterDrawer({ facets, total }: FiltersProps) {
   )
 }
 
-/** The filters that are on, each with its way off. */
+/** Active filters with remove buttons. */
 export function ActiveFilters({ facets }: { facets: Facet[] }) {
   const { selectedValues, toggle, clear, count } = useFilters()
   const { list, markRemoved } = useFocusNextOnRemove(count)
@@ -117,7 +117,7 @@ export function ActiveFilters({ facets }: { facets: Facet[] }) {
   )
 }
 
-/** Who takes the focus of a key that goes with what it stood for: the next one, and after the last the count of the list. */
+/** After a filter is removed, focuses the next button, or the result count if none is left. */
 function useFocusNextOnRemove(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const removedIndex = useRef<number>(null)
@@ -138,7 +138,7 @@ function useFocusNextOnRemove(count: number) {
 
 const countId = 'cuantos'
 
-/** How much of a list this page shows. */
+/** Result count, with the range of the current page. */
 export function ResultCount({
   list,
   count,

@@ -1,4 +1,4 @@
-/** How a list is asked for in its address, in Spanish, and what that is in the API's messages. */
+/** Sort orders by search param value, with the API's sort keys. */
 export const sorts = {
   recomendados: 'collection',
   'precio-ascendente': 'price',
@@ -9,17 +9,17 @@ export const sorts = {
 
 export type SortName = keyof typeof sorts
 
-/** What a list can be narrowed to; each may be there several times, and then any of them will do. */
+/** Facets by search param, with the API's filter fields. Repeated params match any value. */
 export const facetFields = { seccion: 'category.slug', linea: 'collection.slug', precio: 'price' } as const
 
 export type FacetName = keyof typeof facetFields
 
 export const facetNames = Object.keys(facetFields) as FacetName[]
 
-/** What in an address makes another list of it. */
+/** Search params that change the list. */
 export const LIST_PARAMS = ['orden', 'pagina', ...facetNames]
 
-/** Twelve fills rows of two, three and four. */
+/** Fills rows of two, three and four. */
 export const PAGE_SIZE = 12
 
 export function sortName(params: URLSearchParams): SortName {
@@ -27,13 +27,13 @@ export function sortName(params: URLSearchParams): SortName {
   return requested !== null && Object.hasOwn(sorts, requested) ? (requested as SortName) : 'recomendados'
 }
 
-/** The page that an address asks for; the first when it asks for none that makes sense. */
+/** Parses the page number, 1 if missing or invalid. */
 export function parsePage(url: string): number {
   const page = Number(new URL(url).searchParams.get('pagina') ?? 1)
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-/** The list that an address asks for. Of prices only the bands that there are can be meant. */
+/** Parses sort, page and filters. Price filters must be known bands. */
 export function parseListParams(url: string, bands: readonly { name: string }[]) {
   const params = new URL(url).searchParams
   const requested = (name: FacetName) =>
@@ -51,7 +51,7 @@ function isValidFacet(name: FacetName, value: string, bands: readonly { name: st
   return /^[\w-]+$/.test(value)
 }
 
-/** The address of the last page, for one that asks for a page beyond it; null where there is nothing to mend. */
+/** Returns the URL of the last page if the requested page exceeds it, otherwise null. */
 export function clampPage(url: string, list: { total: number; page: number; limit: number }): string | null {
   const last = Math.max(1, Math.ceil(list.total / list.limit))
   if (list.page <= last) return null
@@ -61,7 +61,7 @@ export function clampPage(url: string, list: { total: number; page: number; limi
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** The address with a value of a facet more, or less when it is there: the list then begins at its first page. */
+/** Toggles a facet value and returns to the first page. */
 export function toggleFacet(params: URLSearchParams, name: FacetName, value: string): URLSearchParams {
   const next = new URLSearchParams(params)
   const values = next.getAll(name)
@@ -72,7 +72,7 @@ export function toggleFacet(params: URLSearchParams, name: FacetName, value: str
   return next
 }
 
-/** The address without anything that narrows the list. */
+/** Removes all filters and the page number. */
 export function clearFacets(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['pagina', ...facetNames]) next.delete(name)

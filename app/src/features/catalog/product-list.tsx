@@ -8,7 +8,7 @@ interface ProductListProps {
   highlights?: readonly Highlight[]
 }
 
-/** A page of products and the way to the others. While another list is on its way this one stands back. */
+/** Product grid with pagination, dimmed while the next list loads. */
 export function ProductList({ list, highlights }: ProductListProps) {
   const { isPending } = useFilters()
   return (

@@ -17,7 +17,7 @@ export function ListSkeleton() {
   )
 }
 
-/** Its picture goes to the edges of a phone, as that of the page does. */
+/** Full-bleed picture on mobile, as on the page. */
 export function ProductSkeleton() {
   return (
     <SkeletonPage className="py-6 md:py-8">

@@ -12,7 +12,7 @@ const names: Record<SortName, string> = {
   novedades: listMessages.sorts.recent,
 }
 
-/** The order of a list, kept in its address; that of a search is by default `best`. */
+/** Sort order of a list; `byRelevance` labels the default of searches. */
 export function SortSelect({ byRelevance = false }: { byRelevance?: boolean }) {
   const { params, navigate } = useListParams()
   const choose = (sort: string) => {

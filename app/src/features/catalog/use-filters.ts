@@ -1,7 +1,7 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { clearFacets, type FacetName, facetNames, toggleFacet } from './list-search-params.ts'
 
-/** Something to narrow a list to, with how much is left then, where that is known. */
+/** Facet value with its result count, if known. */
 export interface FacetValue {
   value: string
   label: string
@@ -14,19 +14,19 @@ export interface Facet {
   values: FacetValue[]
 }
 
-/** The address of a list as it is about to be: what was just pressed shows before the list has followed. */
+/** Search params of the pending navigation if there is one: changes are shown optimistically. */
 export function useListParams() {
   const [current, setParams] = useSearchParams()
   const { location } = useNavigation()
   const { pathname } = useLocation()
   const isPending = location?.pathname === pathname
   const params = isPending ? new URLSearchParams(location.search) : current
-  // At once, or a box would be ticked, not ticked, and ticked again.
+  // Synchronous, to avoid a flicker of controlled checkboxes.
   const navigate = (next: URLSearchParams) => setParams(next, { flushSync: true })
   return { params, isPending, navigate }
 }
 
-/** The filters of a list, kept in its address. */
+/** Filter state in the search params. */
 export function useFilters() {
   const { params, isPending, navigate } = useListParams()
   return {

@@ -4,7 +4,7 @@ import { getText } from '../../lib/forms/form-data.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 
-/** Leads to the page of the code that was typed; the server reads it however it was written. */
+/** Redirects to the certificate of a code, in any notation. */
 export async function checkCode({ request }: ActionFunctionArgs): Promise<Failure | Response> {
   const code = getText(await request.formData(), 'code').replaceAll(/[^a-z0-9-]/gi, '')
   if (code === '')

@@ -7,7 +7,7 @@ import { coursePlayerMessages } from '../../messages/course-player.ts'
 
 const messages = coursePlayerMessages.certificate
 
-/** What the certificate says, and that it is genuine. */
+/** Verified certificate. */
 export function Diploma({ certificate }: { certificate: Certificate }) {
   const shop = useShop()
   const { code, name, course, hours, issued_at, issuer } = certificate

@@ -7,13 +7,13 @@ import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-/** What a new customer has just typed, for entering once the account is active. It leaves with the page. */
+/** Credentials of a registration, kept in memory for the login after activation. */
 export interface NewCredentials {
   email: string
   password: string
 }
 
-/** Between registering and entering: the mail box, and the way on from here. */
+/** Checkout step between registration and activation. */
 export function ActivationPending({
   credentials,
   failure,

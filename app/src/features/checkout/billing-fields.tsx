@@ -16,7 +16,7 @@ interface BillingFieldsProps {
   errors: readonly FieldError[] | undefined
 }
 
-/** Whom the invoice is for, if there is to be one. */
+/** Invoice fields. */
 export function BillingFields({ countries, savedAddresses, errors }: BillingFieldsProps) {
   const { billingData: billing, deliveryData: delivery } = useSlice('checkout')
   const { needsShipping } = useSlice('cart')
@@ -40,7 +40,7 @@ export function BillingFields({ countries, savedAddresses, errors }: BillingFiel
         name={name('ignoreInvoice')}
         onChange={(event) => setIgnored(event.currentTarget.checked)}
       />
-      {/* Hidden rather than gone, so that what was typed outlasts a change of mind. */}
+      {/* Hidden instead of unmounted, to keep typed values. */}
       <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
         {entries.length > 0 && (
           <SavedAddressPicker

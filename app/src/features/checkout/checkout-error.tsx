@@ -7,15 +7,15 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
-/** What stands between the shopper and the order. */
+/** Error that blocks the order. */
 export interface CheckoutError {
-  /** What it is, and what is wrong in detail. */
+  /** Main message and details. */
   messages: string[]
-  /** Where it is put right: at the step before, in the cart, or here by asking again. */
+  /** Recovery: previous step, cart, or retry. */
   resolution: 'delivery' | 'cart' | 'again'
 }
 
-/** What the shop had against the order. Anything else is for the error screen. */
+/** Converts a shop error. Other errors are rethrown to the error screen. */
 export function toCheckoutError(error: unknown): CheckoutError {
   if (!isShopError(error)) throw error
   const isTransient = error.statusCode === 0 || error.statusCode >= 500
@@ -35,16 +35,16 @@ function resolutionOf({ message: code, fieldErrors }: ShopError): CheckoutError[
   return CART_ERROR_CODES.includes(code) ? 'cart' : 'again'
 }
 
-/** Refusals of the cart, which no repetition changes. */
+/** Codes that a retry cannot resolve. */
 const CART_ERROR_CODES = ['empty_cart', 'invalid_quantity', 'too_many_lines']
 
-/** Says what stands in the way, and leads on from there. */
+/** Checkout error with its recovery action. */
 export function CheckoutErrorAlert({ messages: [first, ...details], resolution }: CheckoutError) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { state } = useNavigation()
 
-  // What nobody answered is asked again by itself once there is a network: figures, that is. An order waits elsewhere.
+  // Retries quotes when the network returns; pending orders are handled elsewhere.
   useEffect(() => {
     if (resolution !== 'again') return
     const retry = () => navigate('.', { replace: true })
@@ -52,7 +52,7 @@ export function CheckoutErrorAlert({ messages: [first, ...details], resolution }
     return () => removeEventListener('online', retry)
   }, [navigate, resolution])
 
-  // The button that could not go on may be at the other end of the page.
+  // The submit button may be far away.
   useEffect(() => box.current?.focus(), [])
 
   return (

@@ -3,7 +3,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-/** The cart's lines to read, not to change. */
+/** Read-only cart lines. */
 export function CheckoutLines() {
   const { items } = useSlice('cart')
   return (

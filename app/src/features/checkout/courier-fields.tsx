@@ -16,14 +16,14 @@ interface CourierFieldsProps {
   errors: readonly FieldError[] | undefined
 }
 
-/** Where the courier goes: to an address that the customer keeps, or to another. */
+/** Delivery address: a saved one, or a new one. */
 export function CourierFields({ countries, savedAddresses, errors }: CourierFieldsProps) {
   const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')
   const [initial] = useState(() => initialAddress(savedAddresses, 'delivery', delivery))
   const [chosen, setChosen] = useState(initial ? String(initial.id) : NEW_ADDRESS)
   const entries = savedAddresses.filter(({ kind }) => kind === 'delivery')
-  /** Another address begins with what is the same for all of one's own. */
+  /** A new address starts with the common personal data. */
   const [defaults] = useState(initial ? { ...delivery, ...blank } : delivery)
   return (
     <fieldset className="mt-8 grid gap-5 sm:grid-cols-6">
@@ -38,7 +38,7 @@ export function CourierFields({ countries, savedAddresses, errors }: CourierFiel
           newAddressLabel={checkoutMessages.saved.otherAddress}
         />
       )}
-      {/* Hidden rather than gone, so that what was typed outlasts a change of mind. */}
+      {/* Hidden instead of unmounted, to keep typed values. */}
       <div className="contents" hidden={chosen !== NEW_ADDRESS}>
         <Field
           autoComplete="shipping name"

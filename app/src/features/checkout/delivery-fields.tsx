@@ -15,7 +15,7 @@ interface DeliveryFieldsProps {
   errors: readonly FieldError[] | undefined
 }
 
-/** To the door or from a shop, and what either needs to know. */
+/** Courier or pickup, with the fields of each. */
 export function DeliveryFields({ countries, savedAddresses, errors }: DeliveryFieldsProps) {
   const { deliveryData: delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)

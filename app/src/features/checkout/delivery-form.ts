@@ -8,10 +8,10 @@ import {
   type SavedAddresses,
 } from './saved-addresses.ts'
 
-/** Delivery and billing have fields of the same name: the latter's carry this prefix on the screen. */
+/** Prefix of the billing fields, whose names would collide with the delivery fields. */
 export const billingPrefix = 'factura.'
 
-/** What the form says of the delivery, over what was known: an address that the customer keeps, or the fields. */
+/** Reads the delivery data: a saved address, or the fields. */
 export function readDelivery(
   form: FormData,
   { deliveryData: delivery, deliveryMethods }: CheckoutView,
@@ -34,7 +34,7 @@ export function readDelivery(
   return { type: 'courier', id: null, location: null, ...address, observations }
 }
 
-/** The method that the form asks for: a shop's is the one there is, a courier's is chosen. */
+/** Reads the shipping method: the only pickup method, or the chosen courier. */
 export function readShippingMethod(form: FormData, { deliveryMethods }: CheckoutView): number | null {
   if (getText(form, 'type') === 'pickup') return pickupMethod(deliveryMethods)
   return getNumber(form, 'method')
@@ -43,10 +43,7 @@ export function readShippingMethod(form: FormData, { deliveryMethods }: Checkout
 const pickupMethod = (methods: readonly DeliveryMethodView[]) =>
   methods.find(({ type }) => type === 'pickup')?.id ?? null
 
-/**
- * What the form says of the invoice, over what was known. One that goes where the parcel goes takes its address from
- * there.
- */
+/** Reads the billing data, with the delivery address if marked as the same. */
 export function readBilling(
   form: FormData,
   { billingData: billing }: CheckoutView,
@@ -66,15 +63,12 @@ export function readBilling(
   return { ...billing, ...Object.fromEntries(known), ignoreInvoice }
 }
 
-/** Ids come as text; what is no number is nothing. */
+/** Parses an id, null if it is not a number. */
 function getNumber(form: FormData, name: string): number | null {
   return Number.parseInt(getText(form, name), 10) || null
 }
 
-/**
- * The billing form's errors under the names its fields have on the screen. Where the address is the delivery's, so are
- * its errors.
- */
+/** Maps billing errors to field names. With a shared address, only invoice fields can be wrong. */
 export function billingErrors(form: FormData, errors: readonly FieldError[]): readonly FieldError[] {
   const visible = form.has(`${billingPrefix}same`)
     ? errors.filter(({ field }) => INVOICE_FIELDS.includes(field))
@@ -82,10 +76,10 @@ export function billingErrors(form: FormData, errors: readonly FieldError[]): re
   return visible.map(({ field, message }) => ({ field: billingPrefix + field, message }))
 }
 
-/** What an invoice asks for besides the address. */
+/** Invoice fields besides the address. */
 const INVOICE_FIELDS = ['company', 'vat']
 
-/** Whether the form names an address that is kept, rather than saying one. */
+/** True if the form refers to a saved address. */
 export function usesSavedAddress(form: FormData): boolean {
   return !(isNewAddress(form, '') && isNewAddress(form, billingPrefix))
 }
@@ -93,7 +87,7 @@ export function usesSavedAddress(form: FormData): boolean {
 const isNewAddress = (form: FormData, prefix: string) =>
   [NEW_ADDRESS, ''].includes(getText(form, `${prefix}address`))
 
-/** The addresses of the form that the customer wants to keep. A box that stands behind a chosen address is not meant. */
+/** Addresses to be saved; checkboxes hidden behind a saved address are ignored. */
 export function addressesToSave(
   form: FormData,
   delivery: DeliveryData,

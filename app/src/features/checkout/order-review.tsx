@@ -5,7 +5,7 @@ import { Link } from '../../components/ui/link.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { paths } from '../../paths.ts'
 
-/** Where it goes and whom the invoice is for, as it was given. */
+/** Delivery, invoice and customer data for confirmation. */
 export function OrderReview() {
   const { needsShipping } = useSlice('cart')
   const {
@@ -68,7 +68,7 @@ export function OrderReview() {
 
 const toDelivery = paths.checkoutDelivery
 
-/** A part of the order, with the way to change it where there is one. */
+/** Section with an optional link to edit it. */
 function ReviewSection({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   return (
     <section className="text-small">

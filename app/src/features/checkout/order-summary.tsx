@@ -5,7 +5,7 @@ import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
 
-/** What is being bought, always at hand: folded on a phone, beside the form on a wide window. */
+/** Order summary: collapsible on mobile, sidebar on wide screens. */
 export function OrderSummary() {
   const cart = useSlice('cart')
   const { shippingPresent, shippingInvalid } = useSlice('checkout')

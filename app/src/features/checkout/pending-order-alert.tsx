@@ -7,8 +7,8 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
 /**
- * Places the order as soon as there is a network. One that may have arrived without its answer is sent again under the same
- * key, and so is placed once. Ends with the signal, when the shopper would rather not wait.
+ * Places the order once online. After a lost response it is sent again with the same idempotency key. Rejects when
+ * the signal aborts.
  */
 export async function confirmWhenOnline({ confirm }: Shop['checkout'], signal: AbortSignal) {
   for (;;) {
@@ -29,7 +29,7 @@ function waitForOnline(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Says of an order that is on its way that it waits for the network, and lets the shopper take it back. */
+/** Shown while a submitted order waits for the network, with a cancel button. */
 export function PendingOrderAlert() {
   const online = useOnline()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { FieldError as ErrorLine } from '../../components/ui/field.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { PickupLocationPicker } from './pickup-location-picker.tsx'
 
-/** The shop where the order will be waiting. */
+/** Pickup location and contact phone. */
 export function PickupFields({ errors }: { errors: readonly FieldError[] | undefined }) {
   const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')

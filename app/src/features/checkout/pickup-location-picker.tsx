@@ -7,17 +7,17 @@ import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import '../../components/ui/search-field.css'
 
-/** So many shops are shown at first, and so many more each time. */
+/** Initial number of locations and increment. */
 const PAGE_SIZE = 5
 
 interface PickupLocationPickerProps {
   chosen: number | null
-  /** The postal code that is known of the shopper. */
+  /** Known postal code of the shopper. */
   postalCode: string
   onChoose: (id: number) => void
 }
 
-/** The shops to pick up from, by distance or by name. The chosen one never leaves the list. */
+/** Pickup locations by distance or name. The selected one is always listed. */
 export function PickupLocationPicker({ chosen, postalCode, onChoose }: PickupLocationPickerProps) {
   const shop = useShop()
   const { deliveryLocations } = useSlice('checkout')
@@ -41,7 +41,7 @@ export function PickupLocationPicker({ chosen, postalCode, onChoose }: PickupLoc
         label={checkoutMessages.pickup.search}
         name="near"
         onChange={(event) => search(event.currentTarget.value)}
-        // Looking for a shop does not send the form.
+        // Enter must not submit the checkout form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         type="search"
         value={query}

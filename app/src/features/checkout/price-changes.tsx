@@ -4,13 +4,13 @@ import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-/** What the shop's figures say differently since the shopper last looked. Nothing goes on before it was seen. */
+/** Changed figures of the server's quote, which must be accepted before ordering. */
 export function PriceChanges({ onAccept }: { onAccept: () => void }) {
   const shop = useShop()
   const { differences } = useSlice('checkout')
   const box = useRef<HTMLDivElement>(null)
 
-  // The button that could not go on may be at the other end of the page.
+  // The submit button may be far away.
   useEffect(() => box.current?.focus(), [])
 
   const accept = () => {

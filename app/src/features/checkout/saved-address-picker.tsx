@@ -6,13 +6,13 @@ interface SavedAddressPickerProps {
   legend: string
   name: string
   entries: AddressEntry[]
-  /** What the radio for none of them says. */
+  /** Label of the option for a new address. */
   newAddressLabel: string
   chosen: string
   onChoose: (chosen: string) => void
 }
 
-/** The addresses that the customer keeps, to choose from, and the way to write another. */
+/** Radio group of saved addresses with an option for a new one. */
 export function SavedAddressPicker({
   legend,
   name,

@@ -1,12 +1,12 @@
 import type { AddressEntry, BillingData, DeliveryData, SavedAddress, Shop } from 'mostrador'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 
-/** The addresses that the customer keeps, of both kinds. */
+/** Saved delivery and billing addresses. */
 export type SavedAddresses = AddressEntry[]
 
 type Kind = SavedAddress['kind']
 
-/** What the radio for none of them says. */
+/** Radio value of the option for a new address. */
 export const NEW_ADDRESS = 'otra'
 
 type Address = Pick<
@@ -14,13 +14,13 @@ type Address = Pick<
   'streetAddress' | 'extendedAddress' | 'locality' | 'region' | 'postalCode' | 'country'
 >
 
-/** What every address has, whatever it is for. */
+/** Picks the fields common to all addresses. */
 export function addressOf(from: Address): Address {
   const { streetAddress, extendedAddress, locality, region, postalCode, country } = from
   return { streetAddress, extendedAddress, locality, region, postalCode, country }
 }
 
-/** The one that a radio of the form names. */
+/** Finds the saved address of a radio value. */
 export function findSavedAddress(
   savedAddresses: SavedAddresses,
   kind: Kind,
@@ -29,7 +29,9 @@ export function findSavedAddress(
   return savedAddresses.find((entry) => entry.kind === kind && String(entry.id) === chosen)
 }
 
-/** The one to begin with: what the checkout already has, else the first. Nothing when something else was written. */
+/**
+ * Preselected address: the checkout's current one, otherwise the first. Undefined if a different address was typed.
+ */
 export function initialAddress(
   savedAddresses: SavedAddresses,
   kind: Kind,
@@ -42,14 +44,14 @@ export function initialAddress(
   return addresses.find((entry) => same(entry) === same(present))
 }
 
-/** An address of the form that is to be kept, and the box that says so. */
+/** Address to be saved, with the field of its checkbox. */
 export interface AddressToSave {
   kind: Kind
   data: DeliveryData | BillingData
   field: string
 }
 
-/** What is typed into the fields of another address is kept for the next order. */
+/** Saves an address; returns a failure at its checkbox. */
 export async function saveAddress(
   { account }: Shop,
   { kind, data, field }: AddressToSave,
@@ -60,7 +62,7 @@ export async function saveAddress(
     await account.saveAddress(entry)
     return null
   } catch (error) {
-    // Beside its box: without the tick the order goes on.
+    // The order can proceed without the checkbox.
     const { message, errors } = toFailure(error)
     return { errors: [{ field, message: message ?? errors.map((e) => e.message).join(' ') }] }
   }

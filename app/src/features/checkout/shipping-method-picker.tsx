@@ -9,17 +9,17 @@ import { checkoutMessages } from '../../messages/checkout.ts'
 
 interface ShippingMethodPickerProps {
   errors: readonly FieldError[] | undefined
-  /** Why the price of the chosen way could not be asked for. */
+  /** Reason why the price could not be requested. */
   failure: string | null
 }
 
-/** Which courier, and what it costs to where it goes. */
+/** Courier methods with their prices. */
 export function ShippingMethodPicker({ errors, failure }: ShippingMethodPickerProps) {
   const shop = useShop()
   const { deliveryMethods, destinationKnown, shippingData: shipping, shippingInvalid } = useSlice('checkout')
   const methods = deliveryMethods.filter(({ type }) => type === 'courier')
   const chosen = methods.find(({ id }) => id === shipping?.id) ?? methods[0]
-  // Chosen at once; what it costs, and whether that could be known, is followed with the rest of the form.
+  // Errors are reported by `useShippingPrice`.
   const choose = (method: number) => shop.run((s) => s.checkout.chooseShipping(method)).catch(() => undefined)
   const unreachable = destinationKnown && shipping && shippingInvalid && !chosen?.asking
 
@@ -56,7 +56,7 @@ export function ShippingMethodPicker({ errors, failure }: ShippingMethodPickerPr
   )
 }
 
-/** When it arrives, once that can be said; then how it does. */
+/** Delivery estimate and description. */
 function Detail({ method: { arrives, description } }: { method: DeliveryMethodView }) {
   return (
     <>

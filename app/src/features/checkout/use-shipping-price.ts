@@ -6,19 +6,15 @@ import { checkoutMessages } from '../../messages/checkout.ts'
 import { readDelivery, readShippingMethod } from './delivery-form.ts'
 import { initialAddress, type SavedAddresses } from './saved-addresses.ts'
 
-/** The fields on which the price depends. */
+/** Fields that affect the price. */
 const PRICE_FIELDS = ['type', 'location', 'address', 'postalCode', 'country', 'method']
 
-/** Long enough to finish typing a postal code. */
 const DEBOUNCE_MS = 350
 
-/**
- * Keeps the core's delivery data up to date with what the form says, once the shopper has stopped typing. As soon as
- * these say where to, the core asks for the prices.
- */
+/** Syncs the form's delivery data to the core, debounced; the core requests prices once the destination is known. */
 export function useShippingPrice(savedAddresses: SavedAddresses) {
   const shop = useShop()
-  /** Why there is no price, when the shop did not answer. */
+  /** Message of a failed price request. */
   const [failure, setFailure] = useState<string | null>(null)
   const fields = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -39,8 +35,8 @@ export function useShippingPrice(savedAddresses: SavedAddresses) {
       if (price) announce(checkoutMessages.costs(price.text))
     })
 
-  // A kept address that stands chosen from the beginning says where to, though nobody has changed anything. Once the form
-  // is gone, what it last said has been submitted or given up.
+  // A preselected saved address is a destination without any change event. Unmounting discards pending updates: the
+  // form was submitted or left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form begins with
   useEffect(() => {
     const form = fields.current?.closest('form')

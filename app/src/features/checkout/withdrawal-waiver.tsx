@@ -2,7 +2,7 @@ import { useShop, useSlice } from 'mostrador/react'
 import { CheckField } from '../../components/ui/field.tsx'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-/** Whoever wants what is digital at once gives up the right to withdraw from it, in a box of its own. */
+/** Withdrawal waiver for digital content. */
 export function WithdrawalWaiver() {
   const shop = useShop()
   const { waiver } = useSlice('checkout')

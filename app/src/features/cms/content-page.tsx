@@ -9,7 +9,7 @@ import { SectionNav } from './section-nav.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 import { useSection } from './use-section.ts'
 
-/** A page of text, with its neighbours at hand and room for what belongs below the text. */
+/** CMS page with section navigation and table of contents; `children` follow the content. */
 export function ContentPage({ content, children }: { content: Content; children?: ReactNode }) {
   const path = `/${content.slug}`
   const text = useRef<HTMLElement>(null)

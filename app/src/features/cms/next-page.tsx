@@ -3,7 +3,7 @@ import { Link } from '../../components/ui/link.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
 import type { Section } from './use-section.ts'
 
-/** The page of the section that comes after this one. */
+/** Link to the next page of the section. */
 export function NextPage({ section, path }: { section: Section; path: string }) {
   const here = section.pages.findIndex(({ url }) => url === path)
   const next = here < 0 ? undefined : section.pages[here + 1]

@@ -2,7 +2,7 @@ import { NavLink } from '../../components/ui/link.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
 import type { Section } from './use-section.ts'
 
-/** The other pages of the section: beside the text where there is room, below it on a phone. */
+/** Section navigation: sidebar, or below the content on mobile. */
 export function SectionNav({ section }: { section: Section }) {
   return (
     <nav

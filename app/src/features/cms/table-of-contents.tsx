@@ -7,10 +7,9 @@ interface Heading {
   title: string
 }
 
-/** A text with fewer parts is seen at a glance. */
 const MIN_HEADINGS = 4
 
-/** The parts of a long page, beside it where there is room. They are found in the text, which has no names for them. */
+/** Table of contents on wide screens, built from the headings, which get generated ids. */
 export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | null>; path: string }) {
   const [headings, setHeadings] = useState<Heading[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
@@ -19,7 +18,7 @@ export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | 
     setHeadings(
       found.map((heading, i) => {
         heading.id ||= `apartado-${i + 1}`
-        // The browser could not scroll to what had no name yet.
+        // The browser could not scroll to a heading without an id.
         if (location.hash === `#${heading.id}` && scrollY === 0) heading.scrollIntoView()
         return { id: heading.id, title: heading.textContent ?? '' }
       }),

@@ -2,14 +2,14 @@ import type { MenuItem } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { layoutMessages } from '../../messages/layout.ts'
 
-/** Pages that stand together, below one of their own or none. */
+/** Group of menu pages, optionally with a page of its own. */
 export interface Section {
   title: string
   url: string | null
   pages: readonly MenuItem[]
 }
 
-/** The part of the menus that a page belongs to, as this visitor sees it. */
+/** Returns the menu section of a page. */
 export function useSection(path: string): Section | undefined {
   const { footer = [], main = [], legal = [] } = useSlice('menus').groups
   const sections: Section[] = [

@@ -8,7 +8,7 @@ import type { Failure } from '../../lib/forms/failure.ts'
 import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { contactMessages as messages } from '../../messages/contact.ts'
 
-/** A message to the house. A customer who is known need not write what the shop knows. */
+/** Contact form, prefilled for customers. */
 export function ContactForm({ failure }: { failure: Failure | undefined }) {
   const { user } = useSlice('session')
   const pending = useIsSubmitting()
@@ -17,7 +17,7 @@ export function ContactForm({ failure }: { failure: Failure | undefined }) {
     <>
       <h2 className="text-h3">{messages.title}</h2>
       <p className="mt-2 text-muted-foreground">{messages.lead}</p>
-      {/* Anew once it is known who this is, so that their data are what the form begins with. */}
+      {/* Remounts when the user is known, to apply default values. */}
       <Form
         className="mt-6 grid gap-5 sm:grid-cols-2"
         key={user?.email}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
 import { contactMessages as messages } from '../../messages/contact.ts'
 
-/** The message has arrived; takes the focus, since the form that had it is gone. */
+/** Takes the focus of the replaced form. */
 export function MessageSent({ to }: { to: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -11,17 +11,17 @@ import { useAddToCart } from '../shared/use-add-to-cart.ts'
 import { useSelectedVariant } from '../shared/use-selected-variant.ts'
 import { SessionPicker } from './session-picker.tsx'
 
-/** The seat: its price, its date where there are dates, and the way into the cart. */
+/** Enrolment: price, session and add-to-cart button. */
 export function EnrolmentForm({ course }: { course: ProductPage }) {
   const { sessions, nextSession, variants, calendarized } = course
-  // A link to a date that has filled up since leads to the next one with room.
+  // A link to a full session falls back to the next available one.
   const free = sessions.filter(({ seats_left }) => seats_left > 0)
   const [asked, choose] = useSelectedVariant('fecha', free)
   const chosen = asked ?? nextSession?.id ?? null
   const { add, refusal } = useAddToCart()
   const button = useRef<HTMLDivElement>(null)
 
-  // A date is sold as the variant of the same identifier.
+  // Sessions are sold as variants with the same id.
   const variant = variants.find(({ id }) => id === chosen) ?? null
   const price = variant?.price ?? course.price
   const isClosed = course.soldOut || (calendarized && variant === null)

@@ -2,7 +2,6 @@ import type { CourseQuestion } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 
-/** What people ask, each answer behind its question. */
 export function CourseFaq({ questions }: { questions: readonly CourseQuestion[] }) {
   return (
     <section>

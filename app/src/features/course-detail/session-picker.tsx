@@ -3,10 +3,10 @@ import { RadioTile } from '../../components/ui/radio-card.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 
-/** So few seats are worth a word. */
+/** Threshold for showing the remaining seats as low. */
 const LOW_SEATS = 5
 
-/** The dates to come, one of which is chosen. */
+/** Radio group of upcoming sessions. */
 export function SessionPicker({
   sessions,
   variants,

@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonPage } from '../../components/ui/skeleton.tsx'
 
-/** What the course is called, beside its picture. */
 export function CourseDetailSkeleton() {
   return (
     <SkeletonPage>

@@ -3,8 +3,8 @@ import type { ShopHandle } from 'mostrador/react'
 import { courseStore } from './course-store.ts'
 
 /**
- * A course that was complete before its date has begun, or that has become shorter, may have earned its certificate since
- * anything was reported of it. A report that says nothing new has the server look again.
+ * Requests the certificate of a course completed before its start date or shortened later: an empty progress report
+ * makes the server check again.
  */
 export async function claimCertificate(
   shop: ShopHandle,
@@ -15,6 +15,6 @@ export async function claimCertificate(
   try {
     courseStore.applyProgress(id, await shop.run(({ api }) => api.saveProgress(id, lesson.id, {})))
   } catch {
-    // The course is there all the same; the next visit asks again.
+    // Ignored; the next visit tries again.
   }
 }

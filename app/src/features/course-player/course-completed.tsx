@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 
 const messages = coursePlayerMessages.completed
 
-/** Every lesson is done: here is the certificate, or what it still waits for. */
+/** Completion message with the certificate, or the condition still missing. */
 export function CourseCompleted({ course: { certificate, session, progress } }: { course: Course }) {
   const shop = useShop()
   if (progress.resume || progress.lessons === 0) return null

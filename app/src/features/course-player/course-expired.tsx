@@ -3,7 +3,6 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { paths } from '../../paths.ts'
 
-/** A course whose time is over. */
 export function CourseExpired({ message }: { message: string }) {
   return (
     <ResultPage

@@ -14,7 +14,7 @@ const icons: Record<Lesson['type'], IconName> = {
   quiz: 'question',
 }
 
-/** Every lesson of a course, with what is done. */
+/** Lessons by module with their completion. */
 export function CourseOutline({ course, current }: { course: Course; current: number }) {
   return (
     <nav aria-label={messages.outline}>

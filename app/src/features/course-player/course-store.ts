@@ -1,7 +1,7 @@
 import type { Course, Lesson, ProgressSaved } from 'mostrador'
 import { createStore } from '../../lib/create-store.ts'
 
-/** The course on the screen, as the server last said it is: what was loaded, and every answer to a report since. */
+/** Current course: loaded data merged with later progress responses. */
 const store = createStore<Course | null>(null)
 
 export const courseStore = {
@@ -9,7 +9,7 @@ export const courseStore = {
   current: () => store.get(),
   use: store.use,
 
-  /** Takes the answer to a report. */
+  /** Merges a progress response. */
   applyProgress(course: number, { lesson, progress, course: whole, certificate }: ProgressSaved) {
     const known = store.get()
     if (known?.id !== course) return
@@ -19,7 +19,7 @@ export const courseStore = {
   },
 }
 
-/** A lesson in its place in the course. */
+/** Lesson with its module and neighbours. */
 export interface LessonPosition {
   lesson: Lesson
   module: { number: number; title: string }
@@ -27,7 +27,7 @@ export interface LessonPosition {
   next: Lesson | undefined
 }
 
-/** The lesson of this identifier; else where the customer goes on, or began. Nothing in a course without lessons. */
+/** Finds a lesson, otherwise the one to resume, otherwise the first. Undefined in an empty course. */
 export function findLesson({ modules, progress }: Course, lessonId: number): LessonPosition | undefined {
   const all = modules.flatMap(({ title, lessons }, index) =>
     lessons.map((lesson) => ({ lesson, module: { number: index + 1, title } })),

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 
-/** Something to keep or to print. Who opens it has done the lesson (rule 5.11). */
+/** Document download. Opening it completes the lesson (rule 5.11). */
 export function DocumentCard({
   document: { title, url },
   lesson,

@@ -8,10 +8,10 @@ import { paths } from '../../paths.ts'
 import { courseStore } from './course-store.ts'
 import { quizDrafts } from './quiz-draft.ts'
 
-/** What came of a lesson's form: of its answers, or of saying that it is read. */
+/** Result of a lesson form: quiz answers or manual completion. */
 export type LessonResult = { lesson: number } & ({ failure: Failure } | { result: QuizResult | null })
 
-/** Reports a lesson as its form says, and goes on to the next one where the form names it. */
+/** Reports a lesson and redirects to the next one if the form names it. */
 export async function lessonAction({
   context,
   request,
@@ -38,7 +38,7 @@ export async function lessonAction({
   }
 }
 
-/** Even without any answer of the server, what was answered here stays on the screen. */
+/** Network failures are shown inline, to keep the answers on screen. */
 function toLessonFailure(error: unknown): Failure {
   if (isShopError(error)) return { errors: error.fieldErrors, message: error.text }
   return toFailure(error)
@@ -49,7 +49,7 @@ function findQuiz(lesson: number): Quiz | null {
   return lessons?.find(({ id }) => id === lesson)?.quiz ?? null
 }
 
-/** The field of a question, by which also its errors are named. */
+/** Field name of a question, also used in its errors. */
 export const questionField = (question: number) => `question-${question}`
 
 function readAnswers(form: FormData, { questions }: Quiz): QuizAnswer[] {

@@ -12,7 +12,7 @@ import type { LessonPosition } from './course-store.ts'
 
 const messages = coursePlayerMessages.player
 
-/** What is read or looked at is done when its reader says so; the rest shows by itself. */
+/** Texts and documents are completed manually, other lessons by their content. */
 const needsManualCompletion = ({ type }: Lesson) => type === 'text' || type === 'document'
 
 interface LessonNavigationProps {
@@ -21,7 +21,7 @@ interface LessonNavigationProps {
   failure: Failure | undefined
 }
 
-/** The way on from a lesson, and back. */
+/** Previous and next links with the completion button. */
 export function LessonNavigation({ position, certificate, failure }: LessonNavigationProps) {
   const { lesson, previous, next } = position
   const pending = useIsSubmitting()

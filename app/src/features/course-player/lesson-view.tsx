@@ -18,7 +18,6 @@ interface LessonViewProps {
   answer: LessonResult | undefined
 }
 
-/** A lesson, whatever it is, and the way to its neighbours. */
 export function LessonView({ course, position, answer }: LessonViewProps) {
   const { lesson, module } = position
   const { type, minutes, progress, body, video, document, quiz } = lesson

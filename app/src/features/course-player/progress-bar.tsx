@@ -1,7 +1,7 @@
 import type { CourseProgress } from 'mostrador'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 
-/** How far somebody is in a course: a line, and the same in messages. */
+/** Progress bar with its text equivalent. */
 export function ProgressBar({ progress: { done, lessons, percent } }: { progress: CourseProgress }) {
   return (
     <div>

@@ -10,7 +10,7 @@ const report = (from: number, to: number): ProgressReport => ({
   watched: [[from, to]],
 })
 
-/** A keeper in front of a server that fails as often as it is told to. */
+/** Reporter with a server that fails as configured. */
 function keeper(failures: unknown[] = []) {
   const sent: ProgressReport[] = []
   const troubles: (boolean | undefined)[] = []

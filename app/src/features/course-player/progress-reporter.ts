@@ -1,27 +1,27 @@
 import type { Watched } from 'mostrador'
 
-/** Where a video stands, when it stood there, and what was seen of it. */
+/** Position of a video, its time, and the watched ranges. */
 export interface ProgressReport {
   seconds: number
   at: number
   watched: Watched
 }
 
-/** While a video goes on its progress is told so often, and again after a failure. */
+/** Interval of reports during playback, and of retries. */
 export const REPORT_INTERVAL_MS = 8000
 
 interface ProgressReporterOptions {
-  /** Tells the server. */
+  /** Sends a report to the server. */
   send(report: ProgressReport): Promise<void>
-  /** Whether a failure may pass by itself. */
+  /** True for transient errors. */
   isRetryable(error: unknown): boolean
-  /** What stands between the customer and a saved progress; nothing once it is saved. */
+  /** Called with the error of a failed report, with null after success. */
   onSaveError(saveError: { error: unknown; retrying: boolean } | null): void
 }
 
 /**
- * Sees that what was watched reaches the server: every few seconds, at once when told to, and, when it did not arrive,
- * again with what has come meanwhile. Telling something twice changes nothing (rule 4.12).
+ * Reports watched ranges to the server: debounced, immediately on flush, and again after transient failures. Reports
+ * are idempotent (rule 4.12).
  */
 export class ProgressReporter {
   #pending: ProgressReport | null = null
@@ -33,19 +33,19 @@ export class ProgressReporter {
     this.#options = options
   }
 
-  /** Takes a report, to be told soon. */
+  /** Queues a report. */
   push(report: ProgressReport): void {
     this.#pending = this.#pending ? mergeReports(this.#pending, report) : report
     this.#timer ??= setTimeout(() => void this.flush(), REPORT_INTERVAL_MS)
   }
 
-  /** Tells what there is to tell, after what is on its way, so that the last answer is the newest. */
+  /** Sends queued reports after the pending one, so that the last response is the newest. */
   async flush(): Promise<void> {
     await this.#sending
     await this.flushNow()
   }
 
-  /** Tells it at this moment: there may be no other. */
+  /** Sends queued reports immediately, for page unload. */
   async flushNow(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,4 +1,4 @@
 import { createDraftStore } from '../../lib/forms/form-draft.ts'
 
-/** The answers to the quiz of a lesson, until it is passed. */
+/** Drafts of quiz answers, until the quiz is passed. */
 export const quizDrafts = createDraftStore('quiz')

@@ -22,10 +22,10 @@ interface QuizFormProps {
   result: QuizResult | null
 }
 
-/** The questions, and after an attempt what came of it. The answers stay as they were given. */
+/** Quiz form with the result of the last attempt. Answers are kept. */
 export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
   const pending = useIsSubmitting()
-  // Those of the beginning: from then on the form itself holds them.
+  // Initial values; the form is uncontrolled.
   const [savedAnswers] = useState(() => quizDrafts.get(lesson.id))
   const { best_percent, attempts } = lesson.progress
   return (
@@ -70,13 +70,13 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
   )
 }
 
-/** What is marked, by the fields of the questions. */
+/** Reads the checked options by field. */
 function answersIn(form: FormData, { questions }: Quiz): Answers {
   const fields = questions.map(({ id }) => questionField(id))
   return Object.fromEntries(fields.map((field) => [field, form.getAll(field).map(String)]))
 }
 
-/** How the attempt ended: takes the focus, so that it is read out first. */
+/** Result of an attempt; takes the focus. */
 function QuizOutcome({ result, passPercent }: { result: QuizResult; passPercent: number }) {
   const { passed, right, total, retry_at } = result
   const box = useRef<HTMLDivElement>(null)

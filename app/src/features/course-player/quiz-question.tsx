@@ -9,10 +9,10 @@ const messages = coursePlayerMessages.quiz
 interface QuestionProps {
   number: number
   question: QuizQuestion
-  /** The options that were marked before. */
+  /** Options checked in the draft. */
   answer: readonly string[] | undefined
   error: string | undefined
-  /** What came of it in the last attempt. */
+  /** Result of the last attempt. */
   outcome: QuestionResult | undefined
 }
 

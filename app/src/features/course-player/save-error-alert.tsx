@@ -3,7 +3,7 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import type { SaveError } from './use-watch-progress.ts'
 
-/** The progress is not saved: for now, or for good. */
+/** Progress is not saved: temporarily or permanently. */
 export function SaveErrorAlert({ saveError: { error, retrying } }: { saveError: SaveError }) {
   const reason = isShopError(error) ? error.text : ''
   return (

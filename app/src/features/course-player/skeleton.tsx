@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonPage } from '../../components/ui/skeleton.tsx'
 
-/** A lesson, and the outline beside it. */
 export function CourseSkeleton() {
   return (
     <SkeletonPage>

@@ -5,18 +5,18 @@ import { courseStore } from './course-store.ts'
 import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
 import { WatchedRanges } from './watched-ranges.ts'
 
-/** What keeps the progress from being saved; `retrying` when it is tried again. */
+/** Error of a progress report; `retrying` if it will be sent again. */
 export interface SaveError {
   error: unknown
   retrying: boolean
 }
 
-/** No answer, too much at once, or a server in trouble: it may pass. Anything else was refused for good. */
+/** True without a response, and for 429 and 5xx. */
 function isRetryable(error: unknown): boolean {
   return isShopError(error) && (error.statusCode < 400 || error.statusCode === 429 || error.statusCode >= 500)
 }
 
-/** Follows a video and has the server know what was seen of it, and where it stands. */
+/** Reports the watched ranges and position of a video. */
 export function useWatchProgress(
   videoRef: RefObject<HTMLVideoElement | null>,
   course: number,
@@ -58,7 +58,7 @@ export function useWatchProgress(
     }
     const onHidden = () => {
       if (document.visibilityState !== 'hidden') return
-      // Where it stands now: the video tells that only now and then.
+      // `timeupdate` events are rare: reads the current position.
       onTimeUpdate()
       void reporter.flushNow()
     }

@@ -10,7 +10,7 @@ interface VideoControlsProps {
   setRate(rate: number): void
 }
 
-/** What the browser's own controls lack, or hide: a few seconds back and ahead, the speed, the keys. */
+/** Controls missing in native players: skip, speed, keyboard shortcuts. */
 export function VideoControls({ videoRef, rate, setRate }: VideoControlsProps) {
   const skipBy = (seconds: number) => {
     if (videoRef.current) skip(videoRef.current, seconds)

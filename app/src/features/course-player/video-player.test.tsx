@@ -34,7 +34,7 @@ async function player(seconds: number) {
     return found
   }
   const happens = (event: string) => actAsync(() => video.dispatchEvent(new Event(event)))
-  /** As a browser begins anew: from zero. */
+  /** Browsers restart at zero. */
   load.mockImplementation(() => {
     at = 0
   })
@@ -72,7 +72,7 @@ test('after a failure it goes on from the same place, and the focus is on it', a
 test('who pauses before the film has begun, or whose browser refuses, has met no error', async () => {
   const { video } = await player(0)
   const asked: string[] = []
-  // Not those of Vitest, which look after every promise that they give.
+  // Vitest's own mocks handle the rejections of their promises.
   const refusing = (what: string) => () => {
     asked.push(what)
     return Promise.reject(new DOMException('interrupted', 'AbortError'))
@@ -80,6 +80,6 @@ test('who pauses before the film has begun, or whose browser refuses, has met no
   Object.assign(video, { play: refusing('play'), requestFullscreen: refusing('fullscreen') })
   for (const key of ['k', 'f'])
     await actAsync(() => video.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
-  // A rejection that nobody takes fails the run.
+  // An unhandled rejection fails the run.
   expect(asked).toEqual(['play', 'fullscreen'])
 })

@@ -11,13 +11,13 @@ import { handleShortcut } from './video-shortcuts.ts'
 
 const messages = coursePlayerMessages.video
 
-/** The speed that was chosen last, for the other videos of the visit. */
+/** Playback rate shared by all videos of the visit. */
 let chosenRate = 1
 
-/** Whoever stopped so near the end begins anew. */
+/** Restarts from the beginning below this remaining time. */
 const RESTART_THRESHOLD_SECONDS = 3
 
-/** A video that goes on where it was left, and tells what was seen of it. */
+/** Video player that resumes at the saved position and reports progress. */
 export function VideoPlayer({ course, lesson, video }: { course: number; lesson: Lesson; video: Video }) {
   const videoRef = useRef<HTMLVideoElement>(null)
   const [rate, setRate] = useState(chosenRate)
@@ -53,7 +53,7 @@ export function VideoPlayer({ course, lesson, video }: { course: number; lesson:
 
   const retry = () => {
     if (!videoRef.current) return
-    // A film that never began has no place yet but the one it was to begin at.
+    // Before the first playback, the start position still applies.
     start.current = videoRef.current.currentTime || start.current
     setHasError(false)
     videoRef.current.load()
@@ -75,7 +75,7 @@ export function VideoPlayer({ course, lesson, video }: { course: number; lesson:
         ref={videoRef}
       >
         {video.sources.map(({ url, type }, index) => (
-          // The browser tells of a source that fails, not the video: the last one leaves nothing else to try.
+          // Errors fire on sources: the last one leaves no alternative.
           <source
             key={url}
             onError={() => index === video.sources.length - 1 && setHasError(true)}

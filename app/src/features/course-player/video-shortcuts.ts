@@ -1,10 +1,8 @@
-/** How fast a video may go. */
 export const PLAYBACK_RATES = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** How far one key goes, in seconds. */
 export const SKIP_SECONDS = 10
 
-/** The rate beside this one; the last one is beside itself. */
+/** Next faster or slower rate, clamped. */
 export function adjacentRate(rate: number, direction: 1 | -1): number {
   const index = Math.max(PLAYBACK_RATES.indexOf(rate), 0) + direction
   return PLAYBACK_RATES[Math.min(Math.max(index, 0), PLAYBACK_RATES.length - 1)] ?? 1
@@ -15,7 +13,7 @@ export function skip(video: HTMLVideoElement, seconds: number) {
   video.currentTime = Math.min(Math.max(video.currentTime + seconds, 0), end)
 }
 
-/** What comes of it is to be seen: whose browser refuses, or who presses again before it is done, has met no error. */
+/** Rejected `play` or fullscreen requests are visible to the user and no errors. */
 const ignoreRejection = (done: Promise<void> | undefined) => void done?.catch(() => {})
 
 function togglePlaying(video: HTMLVideoElement) {
@@ -33,8 +31,8 @@ function toggleCaptions(video: HTMLVideoElement) {
 }
 
 /**
- * The keys of the player, which count while the focus is within it (WCAG 2.1.4). A key that means something to the
- * control it is pressed on stays its own.
+ * Keyboard shortcuts while the focus is inside the player (WCAG 2.1.4). Keys with a meaning for the focused control
+ * are left to it.
  */
 export function handleShortcut(
   event: KeyboardEvent,

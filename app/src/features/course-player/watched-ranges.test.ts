@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WatchedRanges } from './watched-ranges.ts'
 
-/** Plays from one position to another as a browser tells of it, four times a second. */
+/** Plays between two positions with four events per second. */
 function play(stretches: WatchedRanges, from: number, to: number) {
   stretches.start(from)
   for (let at = from; at <= to; at += 0.25) stretches.extend(at)

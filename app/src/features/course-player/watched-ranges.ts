@@ -1,36 +1,36 @@
 import type { Watched } from 'mostrador'
 
-/** What is being seen of a video, in whole seconds, as its position tells while it goes on. */
+/** Collects watched ranges in whole seconds from playback positions. */
 export class WatchedRanges {
   #from: number | null = null
   #to = 0
   readonly #ranges: Watched = []
 
-  /** It goes on from here. */
+  /** Starts a range. */
   start(at: number): void {
     this.stop()
     this.#from = this.#to = at
   }
 
-  /** It has gone on without a leap as far as here. */
+  /** Extends the current range; a backward jump starts a new one. */
   extend(at: number): void {
     if (this.#from === null || at < this.#to) this.start(at)
     else this.#to = at
   }
 
-  /** Whatever comes next is not the continuation. */
+  /** Ends the current range. */
   stop(): void {
     this.#close()
     this.#from = null
   }
 
-  /** What was seen since it was last asked. What goes on goes on from there. */
+  /** Returns the ranges since the last call; the current one continues. */
   drain(): Watched {
     this.#close()
     return this.#ranges.splice(0)
   }
 
-  /** A second that was begun and not finished stays open. */
+  /** The current second stays open until it is complete. */
   #close(): void {
     if (this.#from === null) return
     const [from, to] = [Math.floor(this.#from), Math.floor(this.#to)]

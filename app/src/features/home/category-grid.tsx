@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 
 const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
 
-/** The categories as the drawers of an apothecary's cabinet, each with its label: two rows to push on a phone. */
+/** Category cards: two scrolling rows on mobile. */
 export function CategoryGrid({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className="scroller category-grid">

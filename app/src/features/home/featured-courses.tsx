@@ -7,7 +7,7 @@ import { productMessages } from '../../messages/product.ts'
 import { paths } from '../../paths.ts'
 import { HomeSection } from './home-section.tsx'
 
-/** The courses as a syllabus: a ruled list rather than a shelf. */
+/** Course list on the home page. */
 export function FeaturedCourses({ products }: { products: readonly ProductCard[] }) {
   return (
     <HomeSection

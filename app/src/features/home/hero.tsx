@@ -12,7 +12,7 @@ const cover = {
   colour: '#dcb',
 }
 
-/** The shop window: one picture to the edge of the glass, one sentence, two doors. */
+/** Hero with picture, headline and two links. */
 export function Hero() {
   return (
     <section className="border-b border-border lg:grid lg:min-h-[min(44rem,82svh)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
 
-/** A part of the home: its heading, the way to all of it, its content. */
+/** Section of the home page with an optional link to all entries. */
 export function HomeSection({
   title,
   more,

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { ArticleMeta } from '../shared/article-meta.tsx'
 import { HomeSection } from './home-section.tsx'
 
-/** The latest articles: the newest large, the others beside it. */
+/** Latest articles, the newest one large. */
 export function LatestArticles({ articles }: { articles: readonly ArticleCard[] }) {
   const [first, ...others] = articles
   if (!first) return null

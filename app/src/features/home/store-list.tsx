@@ -4,7 +4,7 @@ import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
 import { HomeSection } from './home-section.tsx'
 
-/** The shops by their towns, as a line of type: where to go, not how to find it. */
+/** Stores by town. */
 export function StoreList({ stores }: { stores: readonly PickupShop[] }) {
   return (
     <HomeSection

@@ -3,14 +3,13 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Redsys takes the shopper over by a form post, which sends itself. */
+/** Redirects to Redsys by a self-submitting form. */
 export function BankRedirectForm({ redirect }: { redirect: PaymentRedirect }) {
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     form.current?.submit()
-    // Whoever comes back with the browser's own button may be shown this page from memory: what became of the payment is
-    // to be asked anew.
+    // Reloads when restored from the back/forward cache, since the payment state may have changed.
     const restored = (event: PageTransitionEvent) => event.persisted && location.reload()
     addEventListener('pageshow', restored)
     return () => removeEventListener('pageshow', restored)

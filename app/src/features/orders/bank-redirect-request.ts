@@ -1,6 +1,6 @@
 /**
- * The order that has just been confirmed and is still to be paid at the bank. Its screen takes the intent once: whoever
- * comes back from the bank, by whatever way, finds the order's state there and not another trip to the bank.
+ * Order whose page redirects to the bank once after confirmation. Later visits, such as the return from the bank,
+ * show the order.
  */
 let requestedOrder: string | null = null
 

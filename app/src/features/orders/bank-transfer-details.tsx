@@ -3,7 +3,7 @@ import { IconButton } from '../../components/ui/button.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
 import { orderMessages } from '../../messages/order.ts'
 
-/** Where the money goes, ready to be copied into the bank's own form. */
+/** Bank transfer data with copy buttons. */
 export function BankTransferDetails({ order }: { order: OrderView }) {
   const { transfer, totals } = order
   if (!transfer) return null
@@ -39,7 +39,7 @@ export function BankTransferDetails({ order }: { order: OrderView }) {
   )
 }
 
-/** Where the clipboard may not be written, the text can still be marked by hand. */
+/** Without clipboard access the text can be selected manually. */
 async function copy(name: string, value: string) {
   try {
     await navigator.clipboard.writeText(value)

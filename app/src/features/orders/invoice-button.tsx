@@ -7,7 +7,7 @@ import { downloadBlob } from '../../lib/browser/download-blob.ts'
 import { toFailure } from '../../lib/forms/failure.ts'
 import { orderMessages } from '../../messages/order.ts'
 
-/** The PDF of one of the order's invoices. It takes the session's token, which no link could carry. */
+/** Invoice PDF. A button, since the request carries the session token. */
 export function InvoiceButton({
   order,
   invoice,

@@ -2,7 +2,7 @@ import type { OrderView, PickupShop } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { orderMessages } from '../../messages/order.ts'
 
-/** What happens from here on, in its order, for an order that nothing stands in the way of. */
+/** Next steps of an order in progress. */
 export function NextSteps({
   order,
   pickupLocation,
@@ -30,7 +30,7 @@ export function NextSteps({
   )
 }
 
-/** Only what is still to come: an order that has left says so above, and in its history. */
+/** Pending steps only; status and history show the rest. */
 function stepsFor(order: OrderView, pickupLocation: PickupShop | null, email: string): string[] {
   const { stage, state, delivery, lines, totals, invoices } = order
   const { next } = orderMessages

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
-/** What the customer may want on paper, and the way out of the contract for as long as there is one. */
+/** Invoices, reorder, print and withdrawal. */
 export function OrderActions({
   order,
   withdrawal,

@@ -15,18 +15,18 @@ import { loadOrderImages } from './order-images.ts'
 export interface LoadedOrder {
   number: string
   order: OrderView
-  /** Where it waits, when it is fetched. */
+  /** Pickup location, if any. */
   pickupLocation: PickupShop | null
-  /** The courses that it opened. */
+  /** Courses unlocked by the order. */
   courses: MyCourse[]
-  /** What may be withdrawn from; nothing when that is not known. */
+  /** Withdrawal rights, null if unknown. */
   withdrawal: WithdrawalStatus | null
   images: Map<number, Image>
   bankRedirect: PaymentRedirect | null
   paymentFailure: Failure | null
 }
 
-/** Nobody answered: what became of the order is not known, and nothing has happened to it. */
+/** The order could not be loaded because of a transient error. */
 export interface UnavailableOrder {
   number: string
   order: null
@@ -56,19 +56,19 @@ export async function loadOrder(api: Api, number: string): Promise<LoadedOrder |
   try {
     return { ...loaded, bankRedirect: await api.pay(number) }
   } catch (error) {
-    // The order stands; only the way to the bank was not found.
+    // The order is valid; only the payment redirect failed.
     return { ...loaded, paymentFailure: toFailure(error) }
   }
 }
 
-/** Money may have moved, so a server that is not there is no error: it is asked again. A refusal is one. */
+/** Returns null for transient errors, which are retried since money may have moved. Refusals are rethrown. */
 function nullIfTransient(error: unknown): null {
   if (isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500))
     return null
   throw error
 }
 
-/** The receipt is worth showing without the shop's address. */
+/** Null if the locations cannot be loaded. */
 async function loadPickupLocation({ delivery }: OrderView, api: Api): Promise<PickupShop | null> {
   if (!delivery?.location) return null
   const shops = await api.shops().catch(() => [])

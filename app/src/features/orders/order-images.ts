@@ -1,9 +1,9 @@
 import type { Api, Image, OrderView } from 'mostrador'
 
-/** As many as the API gives at once. */
+/** Limit of ids per API call. */
 const MAX_IDS = 100
 
-/** The pictures of what was bought, by product, as far as the shop still sells it. Orders are worth showing without. */
+/** Loads product images of orders; missing products are omitted, errors ignored. */
 export async function loadOrderImages(orders: readonly OrderView[], api: Api): Promise<Map<number, Image>> {
   const productIds = new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))
   const ids = [...productIds].slice(0, MAX_IDS)

@@ -5,7 +5,7 @@ import { orderMessages } from '../../messages/order.ts'
 
 const mutedClass = 'text-muted-foreground'
 
-/** What happened, and what it means for the money. */
+/** Explanation of the payment state. */
 export function OrderMessage({ order, isAwaitingBank }: { order: OrderView; isAwaitingBank: boolean }) {
   const { email } = useSlice('config')
   const total = order.totals.total.text
@@ -65,7 +65,7 @@ function waitingMessage({ payableAtBank }: OrderView, isAwaitingBank: boolean): 
     : orderMessages.stillWaiting
 }
 
-/** What becomes of an order that is not paid. */
+/** Consequence of a missing payment. */
 function UnpaidNote({ order }: { order: OrderView }) {
   return (
     <p className={mutedClass}>

@@ -7,7 +7,7 @@ import { cartMessages } from '../../messages/cart.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 import { orderMessages } from '../../messages/order.ts'
 
-/** The order as a receipt: what, how much, where to. */
+/** Receipt with lines, totals and addresses. */
 export function OrderReceipt({
   order,
   pickupLocation,

@@ -8,7 +8,7 @@ import { InvoiceButton } from './invoice-button.tsx'
 import { type OrderImages, OrderThumbnails } from './order-thumbnails.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
-/** How the state is written: what waits for the customer stands out, what is over stands back. */
+/** Text style by stage: pending actions stand out. */
 const stageClasses: Partial<Record<OrderStage, string>> = {
   declined: 'font-semibold text-destructive',
   unpaid: 'font-semibold text-accent',
@@ -17,7 +17,7 @@ const stageClasses: Partial<Record<OrderStage, string>> = {
   refunded: 'text-muted-foreground',
 }
 
-/** An order among others: which, when, what, how it is going, and what there is to do. */
+/** Row of the order list. */
 export function OrderRow({ order, images }: { order: OrderView; images: OrderImages }) {
   const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
   const path = paths.order(number)
@@ -68,7 +68,7 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
   )
 }
 
-/** The first thing that was bought, and how many more there are. */
+/** First product and number of further ones. */
 function summarize({ lines: [first, ...rest] }: OrderView): string {
   if (!first) return ''
   return rest.length === 0 ? first.title : `${first.title} ${orderMessages.list.more(rest.length)}`

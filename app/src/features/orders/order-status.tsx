@@ -20,7 +20,7 @@ const statusStyles: Record<OrderStage, { icon: IconName; iconClass: string }> = 
   refunded: { icon: 'check', iconClass: 'text-muted-foreground' },
 }
 
-/** The order in a few words: what became of the payment, then where the parcel is. */
+/** Title by payment stage, then by delivery state. */
 export function orderTitle({ stage, state }: OrderView, isAwaitingBank: boolean): string {
   if (stage === 'waiting' && !isAwaitingBank) return orderMessages.bankDelayTitle
   const deliveryState = stage === 'paid' || stage === 'cash' ? state : null
@@ -30,13 +30,13 @@ export function orderTitle({ stage, state }: OrderView, isAwaitingBank: boolean)
 
 interface OrderStatusProps {
   order: OrderView
-  /** Whether the bank may still be expected to answer. */
+  /** True while the bank's notification is expected. */
   isAwaitingBank: boolean
-  /** It comes only after a while of nothing. */
+  /** Focuses the heading, if the order was loaded late. */
   autoFocusHeading: boolean
 }
 
-/** What became of the order, first of all and in a sentence, and what there is to do about it. */
+/** Order status with explanation and payment actions. */
 export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
   const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
   const { stage } = order

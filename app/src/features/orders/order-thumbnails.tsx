@@ -3,12 +3,11 @@ import { Suspense, use } from 'react'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
-/** So many pictures fit beside each other on a phone. */
 const MAX_THUMBNAILS = 4
 
 export type OrderImages = Promise<Map<number, Image>>
 
-/** What an order holds, at a glance. The words beside it say the same. */
+/** Decorative thumbnails of the ordered products. */
 export function OrderThumbnails({ order, images }: { order: OrderView; images: OrderImages }) {
   const lines = order.lines.slice(0, MAX_THUMBNAILS)
   const others = order.lines.length - lines.length
@@ -26,7 +25,7 @@ export function OrderThumbnails({ order, images }: { order: OrderView; images: O
   )
 }
 
-/** A product that is not sold any more has left an empty place. */
+/** Discontinued products show an empty tile. */
 function Thumbnail({ product, images }: { product: number; images: OrderImages }) {
   const image = use(images).get(product)
   return image ? (

@@ -6,7 +6,7 @@ import { orderMessages } from '../../messages/order.ts'
 
 const messages = orderMessages.unavailable
 
-/** In the place of an order that nobody could be asked about yet, perhaps on the way back from the bank. */
+/** Shown while the order cannot be loaded, possibly after the return from the bank. */
 export function OrderUnavailable({ number }: { number: string }) {
   const { revalidate } = useRevalidator()
   return (

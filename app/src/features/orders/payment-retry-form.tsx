@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { orderMessages } from '../../messages/order.ts'
 
-/** The same order, paid with the same means or another one of the bank: whichever the shop offers. */
+/** Payment buttons of the available methods. */
 export function PaymentRetryForm({ order, retry }: { order: OrderView; retry: boolean }) {
   const pending = useIsSubmitting()
   if (order.payableWith.length === 0) return null

@@ -3,7 +3,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { orderMessages } from '../../messages/order.ts'
 import { PaymentRetryForm } from './payment-retry-form.tsx'
 
-/** The bank has not answered, and perhaps never will: whoever knows that they did not pay need not wait. */
+/** Hint for shoppers who closed the bank's page without paying. */
 export function PaymentRetryHint({ order }: { order: OrderView }) {
   if (order.payableWith.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format/format-date.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 
-/** The courses that this order opened. */
+/** Courses unlocked by this order. */
 export function PurchasedCourses({ courses }: { courses: MyCourse[] }) {
   if (courses.length === 0) return null
   const { title, many, start } = orderMessages.course

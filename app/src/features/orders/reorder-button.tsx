@@ -11,14 +11,14 @@ import { paths } from '../../paths.ts'
 
 const messages = orderMessages.reorder
 
-/** Whoever still owes an order wants to pay it rather than have another. */
+/** Unpaid orders are paid instead of reordered. */
 const REORDERABLE_STAGES: readonly OrderStage[] = ['paid', 'cancelled', 'refunded']
 
-/** Puts what an order held into the cart once more. What the cart does not take is said. */
+/** Adds the lines of an order to the cart; refusals are listed. */
 export function ReorderButton({ order, asLink = false }: { order: OrderView; asLink?: boolean }) {
   const shop = useShop()
   const navigate = useNavigate()
-  // A course is bought once.
+  // Courses are bought once.
   const lines = order.lines.filter((line) => !line.virtual)
   const [refusals, buy, pending] = useActionState(async (): Promise<string[]> => {
     try {
@@ -63,7 +63,7 @@ export function ReorderButton({ order, asLink = false }: { order: OrderView; asL
   )
 }
 
-/** Adds the lines as the shop sells them today, and answers why some were not. */
+/** Adds the lines that are still sold; returns the refusals. */
 async function addLines({ api, cart }: Shop, lines: readonly OrderLineView[]): Promise<string[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const { items } = await api.products({ filter: { id: ids.join(',') }, limit: ids.length })

@@ -4,12 +4,12 @@ import { usePolling } from './use-polling.ts'
 
 const QUICK_POLL_MS = 2000
 const SLOW_POLL_MS = 10_000
-/** After a minute of answers the notification may well be lost: the shopper is told, and may go on or wait. */
+/** About a minute, after which the notification may be lost. */
 const MAX_QUICK_POLLS = 30
 
 /**
- * An order as it was last known, asked for again for as long as that may change by itself. A question that nobody
- * answered takes nothing away, and does not count as the bank's silence.
+ * Polls an order while its state may change. Transient errors keep the last known order and do not count towards the
+ * bank's delay.
  */
 export function useOrderPolling(answer: LoadedOrder | UnavailableOrder) {
   const [latest, setLatest] = useState<{

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
-/** Asks the server again and again while `active`, whatever became of the question before. */
+/** Revalidates at an interval while `active`, whatever the last result. */
 export function usePolling(active: boolean, everyMs: number) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { priceListMessages } from '../../messages/price-list.ts'
 import { paths } from '../../paths.ts'
 
-/** Closes the price table: from then on everybody's prices are shown. */
+/** Closes the price list; consumer prices apply again. */
 export function CloseAccessButton() {
   const pending = useIsSubmitting()
   return (

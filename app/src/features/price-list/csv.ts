@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 const { product, format, category, net, vat, gross, soldOut } = priceListMessages
 const header = [product, format, category, net, vat, gross, soldOut]
 
-/** The rows as a spreadsheet in Spain opens them: semicolons, decimal commas, and a mark that says it is UTF-8. */
+/** CSV for Spanish spreadsheets: semicolons, decimal commas, UTF-8 byte order mark. */
 export function toCsv(rows: readonly Row[]): string {
   const lines = rows.map(({ product, variant, price, soldOut }) => [
     quote(product.title),
@@ -19,13 +19,13 @@ export function toCsv(rows: readonly Row[]): string {
   return `\uFEFF${[header, ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')}`
 }
 
-/** `1234,50`: without a currency and without thousands, so that it is a number. */
+/** Plain number such as `1234,50`. */
 function formatAmount({ cents }: Amount): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
-/** Quoted; and what a spreadsheet would take for a formula is marked as a text. */
+/** Quotes a cell; a leading apostrophe prevents formula injection. */
 function quote(value: string): string {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return `"${harmless.replaceAll('"', '""')}"`

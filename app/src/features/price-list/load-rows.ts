@@ -4,10 +4,10 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { paths } from '../../paths.ts'
 import { toRows } from './rows.ts'
 
-/** As many as the API gives at once. */
+/** Limit of products per API call. */
 const PAGE_SIZE = 100
 
-/** Every product at professional prices, a row for each format. */
+/** Loads all products at professional prices, one row for each variant. */
 export async function loadRows({ api }: Shop) {
   const first = await api.products({ sort: 'title', limit: PAGE_SIZE })
   const pages = Math.ceil(first.total / PAGE_SIZE)
@@ -17,7 +17,7 @@ export async function loadRows({ api }: Shop) {
   return toRows([first, ...(await Promise.all(others))].flatMap(({ items }) => items))
 }
 
-/** A price token that has ended leads to where another is had; it ends nobody's session. */
+/** Redirects to the access page when the price token has expired; the session is kept. */
 export async function withAccess<T>(request: Request, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -32,6 +32,6 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
 
 const ACCESS = paths.priceListAccess
 
-/** Where the code is asked for, and that the last one has ended. Who is there already, or on the way, stays. */
+/** Access page with an expiry notice and return path; unchanged if already there. */
 export const accessPath = (path: string) =>
   path.startsWith(ACCESS) ? path : `${ACCESS}?terminado&volver=${encodeURIComponent(path)}`

@@ -4,7 +4,7 @@ import { priceListMessages } from '../../messages/price-list.ts'
 import { toCsv } from './csv.ts'
 import type { Row } from './rows.ts'
 
-/** What can be done with the rows that are shown. */
+/** Print and CSV export of the visible rows. */
 export function PriceListActions({ rows }: { rows: Row[] }) {
   const save = () => {
     const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })

@@ -7,7 +7,7 @@ import '../../components/ui/search-field.css'
 
 type Titled = Pick<Category, 'slug' | 'title'>
 
-/** What the table is looked through by. */
+/** Search, category and sort of the price list. */
 export function PriceListFilters({
   filters: { text, category, sort },
   categories,
@@ -46,7 +46,7 @@ export function PriceListFilters({
           </option>
         ))}
       </SelectField>
-      {/* Where the rows are blocks, no heading of a column is there to be pressed. */}
+      {/* Mobile layout has no sortable column headers. */}
       <SelectField
         className="md:hidden"
         label={priceListMessages.sort}
@@ -64,7 +64,7 @@ export function PriceListFilters({
   )
 }
 
-/** On paper, what the rows were chosen by. */
+/** Active filters, printed only. */
 export function PrintedFilter({ filters, categories }: { filters: TableFilters; categories: Titled[] }) {
   const text = filters.text.trim()
   const title = categories.find(({ slug }) => slug === filters.category)?.title

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { useAddToCart } from '../shared/use-add-to-cart.ts'
 import type { Row } from './rows.ts'
 
-/** A row among those of every product, or `alone` with its product's other formats. */
+/** Row of the price list, or of a single product's variants. */
 export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProduct: boolean }) {
   const { product, variant, price, name, soldOut } = row
   return (
@@ -42,7 +42,7 @@ export function PriceListRow({ row, isSingleProduct }: { row: Row; isSingleProdu
   )
 }
 
-/** So many of it into the cart; Enter does it too. */
+/** Quantity and add-to-cart button. */
 function AddToCartForm({ row: { product, variant }, name }: { row: Row; name: string }) {
   const [typed, setTyped] = useState('1')
   const { add, refusal } = useAddToCart()

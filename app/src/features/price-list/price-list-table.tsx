@@ -9,7 +9,7 @@ interface SortState {
   onSort: (sort: SortOrder) => void
 }
 
-/** The table: of every product, or, without sorting, of one. On a phone each row is a small block of its own. */
+/** Price list table of all products, or without `sortState` of a single one. Rows are blocks on mobile. */
 export function PriceListTable({ rows, sortState }: { rows: Row[]; sortState?: SortState }) {
   return (
     <table className="price-list">

@@ -1,13 +1,13 @@
 import type { PriceTableCommands, PriceView, ProductCard, VariantView } from 'mostrador'
 
-/** A line of the price table: a product, or one of its variants. */
+/** Row of the price list: a product or one of its variants. */
 export interface Row {
   key: string
   product: ProductCard
   variant: VariantView | null
   price: PriceView
   soldOut: boolean
-  /** Product and variant, as people call it. */
+  /** Product and variant title. */
   name: string
 }
 
@@ -32,23 +32,23 @@ export interface TableFilters {
   sort: SortOrder
 }
 
-/** What the table is sorted by; a leading minus is the other way round. */
+/** Sort orders; a leading minus means descending. */
 export const SORT_ORDERS = ['producto', '-producto', 'precio', '-precio'] as const
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
 export const parseSort = (text: string | null): SortOrder =>
   SORT_ORDERS.find((sort) => sort === text) ?? 'producto'
 
-/** Which of these texts have what is looked for, by their places: the core knows. */
+/** Search of the core: returns the indices of matching texts. */
 type SearchFunction = PriceTableCommands['lookThrough']
 
 const collator = new Intl.Collator('es')
 
-/** What a row is found by. */
+/** Searchable text of a row. */
 const searchText = ({ name, product: { category, collection } }: Row) =>
   `${name} ${category.title} ${collection?.title ?? ''}`
 
-/** The rows that have what is looked for, in the order that is asked for. Formats keep that of their product. */
+/** Filters and sorts rows. Variants keep the order of their product. */
 export function filterRows(
   rows: readonly Row[],
   { text, category, sort }: TableFilters,
@@ -64,7 +64,7 @@ export function filterRows(
   return found.sort((a, b) => direction * compare(a, b))
 }
 
-/** The categories that there are rows of, by name. */
+/** Categories of the rows, by title. */
 export function rowCategories(rows: readonly Row[]) {
   const titles = new Map(rows.map(({ product: { category } }) => [category.slug, category.title]))
   return [...titles]

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonPage } from '../../components/ui/skeleton.tsx'
 
-/** What the table is looked through by, and its lines. */
+/** Skeleton of the price list. */
 export function PriceListSkeleton() {
   return (
     <SkeletonPage>

@@ -5,16 +5,16 @@ import { useNavigate } from 'react-router-dom'
 import { getPendingPath } from '../../lib/router/router-adapter.ts'
 import { accessPath } from './load-rows.ts'
 
-/** Whether the price table is being left by its own door: then nobody has to be told that it is closed. */
+/** True while the user closes the access on purpose, which suppresses the expiry notice. */
 let isClosing = false
 
-/** Closes the price table. */
+/** Closes the access to the price list. */
 export async function closeAccess({ priceTable }: Shop): Promise<void> {
   isClosing = true
   await priceTable.leave()
 }
 
-/** Whoever is here when the access ends is led to where another is had. */
+/** Redirects to the access page when the access expires. */
 export function useAccessExpiry(): void {
   const { priceMode } = useSlice('session')
   const navigate = useNavigate()

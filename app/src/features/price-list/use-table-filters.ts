@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router-dom'
 import { parseSort, type TableFilters } from './rows.ts'
 
-/** So long after the last key the address says what is looked for. */
 const URL_UPDATE_DELAY_MS = 400
 
 const parseFilters = (params: URLSearchParams): TableFilters => ({
@@ -19,16 +18,16 @@ const toSearchParams = ({ text, category, sort }: TableFilters) =>
   })
 
 /**
- * What is looked for in the table: at once on the screen, and a moment later in the address, to be shared and gone back
- * to. An address that comes from elsewhere, such as a link of the menu, says what is looked for from then on.
+ * Price list filters: applied immediately, written to the URL with a delay. A navigation to another URL of the list
+ * overrides them.
  */
 export function useTableFilters(): [TableFilters, (change: Partial<TableFilters>) => void] {
   const [params, setParams] = useSearchParams()
-  // Who is on the way to another page is not called back by what the address of this one has still to say.
+  // A pending navigation must not be overridden by a delayed write.
   const isIdle = useNavigation().state === 'idle'
   const [filters, setFilters] = useState(() => parseFilters(params))
   const address = params.toString()
-  /** What the address says, or is about to, by this table's doing. */
+  /** Search params last written by this hook. */
   const written = useRef(address)
 
   useEffect(() => {

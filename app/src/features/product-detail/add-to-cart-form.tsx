@@ -12,16 +12,16 @@ import { useAddToCart } from '../shared/use-add-to-cart.ts'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
-/** What is bought: the variant, how many, at what price. Whether the cart takes it is the core's word. */
+/** Add-to-cart form with variant and quantity, validated by the core. */
 export function AddToCartForm({
   product,
   variant,
   onVariant,
 }: {
   product: ProductPage
-  /** The one that is chosen, where there are any. */
+  /** Selected variant, if the product has any. */
   variant: VariantView | null
-  /** Told which one is chosen instead. */
+  /** Called with the id of the selected variant. */
   onVariant: (id: number) => void
 }) {
   const [quantity, setQuantity] = useState(1)

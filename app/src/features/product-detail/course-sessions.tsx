@@ -2,7 +2,7 @@ import type { CourseSession } from 'mostrador'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { productMessages } from '../../messages/product.ts'
 
-/** When and where a course on dates takes place. */
+/** Dates and places of a live course. */
 export function CourseSessions({ sessions }: { sessions: readonly CourseSession[] }) {
   return (
     <section>

@@ -6,19 +6,19 @@ import { useShippingMethods } from '../../lib/engine/use-shipping-methods.ts'
 import { productMessages } from '../../messages/product.ts'
 
 /**
- * On which days it gets here and what that costs, by the first way that goes there, and the others at hand. The days
- * depend on today, so a page that was rendered before keeps their place free.
+ * Delivery estimates of the first shipping method, others collapsed. They depend on the current date, so prerendered
+ * pages contain a skeleton.
  */
 export function DeliveryInfo() {
   const { deliveryMethods, deliveryData: delivery, destinationKnown, loaded } = useSlice('checkout')
   useShippingMethods()
 
-  // Without an estimate for the shopper's own destination a way does not go there.
+  // A method without an estimate for the known destination is unavailable.
   const available = deliveryMethods.filter(
     ({ type, estimate, asking }) => estimate || asking || !destinationKnown || type !== delivery.type,
   )
   const [first, ...others] = available
-  // What could not be read is said at the checkout, where it matters.
+  // Errors are reported at the checkout.
   if (loaded && !first) return null
   return (
     <section aria-label={productMessages.delivery} className="border-y border-border text-small">
@@ -47,7 +47,7 @@ export function DeliveryInfo() {
   )
 }
 
-/** When it comes and what it costs; of a way that promises nothing, how the owner describes it. */
+/** Estimated arrival and price, or the method's description. */
 function ShippingMethod({
   method: { title, description, price, estimate, asking },
 }: {

@@ -71,7 +71,7 @@ test('what the strip passes on its way to a picture is not what is shown', async
   expect(current()).toBe('Imagen 2 de 3')
 })
 
-/** The gallery beside a key that asks for its second picture. */
+/** Gallery with a button that requests the second image. */
 function Asking() {
   const [turned, setTurned] = useState<ImageRequest | null>(null)
   return (

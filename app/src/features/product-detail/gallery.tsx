@@ -6,18 +6,17 @@ import { prefersMotion } from '../../lib/browser/prefers-motion.ts'
 import { productMessages } from '../../messages/product.ts'
 import { useCarousel } from './use-carousel.ts'
 
-/** Fetched when somebody reaches for it. */
 const loadLightbox = () => import('./lightbox.tsx')
 
-/** On a phone a little less than its width: nobody sees it there, and half the bytes are first to arrive. */
+/** Slightly less than the mobile width, which halves the bytes without visible loss. */
 const sizes = '(width >= 64rem) 48vw, (width >= 48rem) 46vw, 88vw'
 
-/** A wish to see a picture; each is another object, so that the same can be wished again. */
+/** Request to show an image; a new object repeats the same request. */
 export interface ImageRequest {
   to: number
 }
 
-/** The pictures over the whole window, and the one that they begin with. */
+/** Open lightbox with its initial image. */
 interface LightboxState {
   Lightbox: Awaited<ReturnType<typeof loadLightbox>>['Lightbox']
   first: number
@@ -26,18 +25,18 @@ interface LightboxState {
 interface GalleryProps {
   images: readonly Image[]
   soldOut: boolean
-  /** Which picture somebody has just asked for. */
+  /** Image requested by selecting a variant. */
   requestedImage?: ImageRequest | null
 }
 
-/** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
+/** Image carousel with keyboard control, thumbnails and lightbox. */
 export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
   const [lightbox, setLightbox] = useState<LightboxState | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is scrollHandlers once
   useEffect(() => {
-    // At once: on a phone the pictures are out of sight by then, and a movement that nobody sees may be cut short.
+    // Without animation, which may be interrupted while out of view.
     if (requestedImage) show(requestedImage.to, false)
   }, [requestedImage])
 
@@ -67,7 +66,7 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
         onClick={openLightbox}
         ref={carousel}
         {...scrollHandlers}
-        // What can be pushed by hand can be reached by keys.
+        // Scrollable regions must be focusable.
         tabIndex={images.length > 1 ? 0 : undefined}
       >
         {images.map((image, i) => (
@@ -106,7 +105,7 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
   )
 }
 
-/** A small picture for each, or dots where there is no room for them. */
+/** Thumbnails, or dots on mobile. */
 function GalleryThumbnails({
   images,
   shown,

@@ -10,13 +10,12 @@ import './lightbox.css'
 
 interface LightboxProps {
   images: readonly Image[]
-  /** The picture to begin with. */
   initialIndex: number
-  /** Told which picture was seen last. */
+  /** Called with the index of the last image. */
   onClose: (last: number) => void
 }
 
-/** The pictures over the whole window, as soon as it is there: pushed or walked through, and each brought near to be looked over. */
+/** Full-screen image viewer that opens on mount, with carousel and zoom. */
 export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
@@ -28,7 +27,7 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
     show(initialIndex, false)
   }, [])
 
-  // Brought near, a picture is first seen at its middle.
+  // Centers the zoomed image.
   useEffect(() => {
     const frame = isZoomed ? carousel.current?.children[shown] : null
     if (frame)

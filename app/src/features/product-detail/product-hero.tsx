@@ -6,7 +6,7 @@ import { useSelectedVariant } from '../shared/use-selected-variant.ts'
 import { AddToCartForm } from './add-to-cart-form.tsx'
 import { Gallery } from './gallery.tsx'
 
-/** What is offered: its pictures, and beside them what it is and costs. Who chooses a variant is shown its picture. */
+/** Gallery, title and add-to-cart form. Selecting a variant shows its picture. */
 export function ProductHero({ product }: { product: ProductPage }) {
   const { category, collection, variants } = product
   const [chosen, choose] = useSelectedVariant('formato', variants)
@@ -28,7 +28,7 @@ export function ProductHero({ product }: { product: ProductPage }) {
   )
 }
 
-/** Where it stands: its line, as a shelf of its own, or else its category. */
+/** Link to the product's collection, or its category. */
 function CollectionLink({ category, collection }: Pick<ProductPage, 'category' | 'collection'>) {
   return (
     <p className="eyebrow">
@@ -42,7 +42,7 @@ function CollectionLink({ category, collection }: Pick<ProductPage, 'category' |
   )
 }
 
-/** The first variant that can be had, else simply the first. */
+/** First available variant, otherwise the first. */
 function firstVariant({ variants }: ProductPage): number | null {
   return (variants.find(({ soldOut }) => !soldOut) ?? variants[0])?.id ?? null
 }

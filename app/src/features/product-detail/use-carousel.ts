@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
-/** A row of pictures, one in sight at a time, that is pushed by hand or told which to show. */
+/** Scroll-snap carousel. */
 export function useCarousel(count: number) {
   const carousel = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  /** Where it is on its way to, while it goes there by itself: what it passes is not what is shown. */
+  /** Target of a running animation, during which scroll events are ignored. */
   const targetIndex = useRef<number | null>(null)
 
   const syncIndex = () => {
@@ -14,12 +14,12 @@ export function useCarousel(count: number) {
     if (targetIndex.current === place) targetIndex.current = null
     if (targetIndex.current === null) setShown(place)
   }
-  /** It stands still, or a hand has taken hold of it. */
+  /** Called at the end of scrolling and on manual interaction. */
   const endAnimation = () => {
     targetIndex.current = null
     syncIndex()
   }
-  /** Beyond an end comes the end itself. */
+  /** Shows an index, clamped to the range. */
   const show = (i: number, smoothly: boolean) => {
     const element = carousel.current
     const place = Math.min(Math.max(i, 0), count - 1)

@@ -2,7 +2,7 @@ import type { VariantView } from 'mostrador'
 import { RadioTile } from '../../components/ui/radio-card.tsx'
 import { productMessages } from '../../messages/product.ts'
 
-/** The variants, or the dates of a course, side by side; one that is gone can be looked at and says so. */
+/** Radio group of variants or course dates; sold-out ones stay selectable and are marked. */
 export function VariantPicker({
   legend,
   variants,

@@ -3,7 +3,7 @@ import { Link } from '../../components/ui/link.tsx'
 import { searchMessages } from '../../messages/search.ts'
 import { paths } from '../../paths.ts'
 
-/** The same search in words that the shop knows. */
+/** Corrected queries. */
 export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
   if (suggestions.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) 
   )
 }
 
-/** The drawers of the shop, for whom words have not helped. */
+/** Category links after an empty search. */
 export function BrowseCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <section className="mt-10">

@@ -23,7 +23,7 @@ const found = (...queries: string[]): SearchSuggestions => ({ queries, categorie
 const rest = () => actAsync(() => vi.advanceTimersByTimeAsync(200))
 const answer = (text: string, what: SearchSuggestions) => actAsync(() => answers.get(text)?.(what))
 
-/** A box whose list has come. */
+/** Search box with a loaded suggestion list. */
 async function box() {
   const shown = await mount(<SearchBox />, '/', undefined, shop)
   const input = shown.one('input')

@@ -10,13 +10,12 @@ import { useSuggestions } from './use-suggestions.ts'
 interface SearchBoxProps {
   className?: string
   large?: boolean
-  /** Takes the focus as soon as it is there. */
   autoFocus?: boolean
 }
 
 /**
- * Searches, and proposes while one types: a combobox whose list is walked with the arrow keys while the focus stays in
- * the box. Enter goes where the list is at, or else searches.
+ * Search form with suggestions: a combobox with `aria-activedescendant`. Enter opens the active suggestion, or
+ * searches.
  */
 export function SearchBox({ className = '', large = false, autoFocus = false }: SearchBoxProps) {
   const [params] = useSearchParams()
@@ -26,7 +25,7 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [activeIndex, setActiveIndex] = useState(-1)
-  /** What is fetched when somebody comes to the box; without it one can still search. */
+  /** Suggestion list, loaded on focus. */
   const [listModule, setListModule] = useState<typeof import('./suggestion-list.tsx')>()
 
   const suggestions = useSuggestions(text)
@@ -62,7 +61,7 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && open) {
       event.preventDefault()
-      // Beyond either end one is in the box again.
+      // Index -1 is the input itself.
       setActiveIndex((now) => ((now + 1 + step + options.length + 1) % (options.length + 1)) - 1)
     } else if (event.key === 'Enter' && active) {
       event.preventDefault()
@@ -130,7 +129,7 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
   )
 }
 
-/** Whether the focus goes out of the whole box. */
+/** True if the focus leaves the search box. */
 function isFocusLeaving({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
   return !currentTarget.contains(relatedTarget)
 }

@@ -8,7 +8,7 @@ import { searchBoxMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import { SearchBox } from './search-box.tsx'
 
-/** Where the header has no room for a search box: a key that opens one over the page. Without it, a link to the search. */
+/** Mobile search button: opens a dialog, or links to the search page without JavaScript. */
 export function SearchDialog({ className = '' }: { className?: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)

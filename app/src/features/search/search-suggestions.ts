@@ -2,7 +2,6 @@ import type { Image, SearchSuggestions } from 'mostrador'
 import { searchBoxMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 
-/** Something that a search box proposes. */
 export interface Suggestion {
   to: string
   label: string
@@ -14,7 +13,7 @@ export interface SuggestionGroup {
   options: Suggestion[]
 }
 
-/** What a search box proposes for a text, by kinds; to search for the text itself always comes first. */
+/** Groups suggestions by kind; the search for the typed text comes first. */
 export function groupSuggestions(text: string, suggestions: SearchSuggestions | null): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {

@@ -9,13 +9,13 @@ interface SuggestionListProps {
   id: string
   label: string
   groups: SuggestionGroup[]
-  /** The one that the arrow keys are at. */
+  /** Suggestion selected by arrow keys. */
   active: Suggestion | null
   idOf: (option: Suggestion) => string
   onChoose: (option: Suggestion) => void
 }
 
-/** The list of a search box. The focus stays in the box: a press of the mouse does not take it. */
+/** Listbox of suggestions. Pointer events do not move the focus. */
 export function SuggestionList({ id, label, groups, active, idOf, onChoose }: SuggestionListProps) {
   return (
     <div

@@ -2,10 +2,9 @@ import type { SearchSuggestions } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useEffect, useState } from 'react'
 
-/** Who types is not asked after until they rest for so long. */
 const DEBOUNCE_MS = 140
 
-/** What a text may become; null while that is not known. An answer to another text than the present is never given. */
+/** Suggestions for a text, null while loading. Outdated responses are discarded. */
 export function useSuggestions(text: string): SearchSuggestions | null {
   const shop = useShop()
   const [answer, setAnswer] = useState<{ text: string; found: SearchSuggestions } | null>(null)
@@ -19,7 +18,7 @@ export function useSuggestions(text: string): SearchSuggestions | null {
       const found = await api.suggestions(text, { signal })
       if (!signal.aborted) setAnswer({ text, found })
     }
-    // Without suggestions one can still search; nothing is said of it.
+    // Errors are ignored: searching works without suggestions.
     const timer = setTimeout(() => void load().catch(() => undefined), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)

@@ -7,25 +7,24 @@ import { productMessages } from '../../messages/product.ts'
 import { uiMessages } from '../../messages/ui.ts'
 import { paths } from '../../paths.ts'
 
-/** How long the news stays when nobody points at it. */
 const DURATION_MS = 6000
 
 let toastCount = 0
 
-/** Says that the cart took it, and stays anew for each time. */
+/** Shows the toast, restarting its timer. */
 export function showAddedToCart(product: ProductCard, detail: string) {
   toastCount += 1
   toast.set(<AddedToCartToast detail={detail} key={toastCount} product={product} />)
 }
 
-/** What the cart took, and the way there. Not modal: shopping goes on. */
+/** Non-modal confirmation with a link to the cart. */
 function AddedToCartToast({ product, detail }: { product: ProductCard; detail: string }) {
   const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const element = panel.current
     if (!element) return
-    // The button that was pressed is what it belongs to: Tab goes on from there into it.
+    // The invoker of the popover determines the tab order.
     const { activeElement } = document
     element.showPopover(activeElement instanceof HTMLElement ? { source: activeElement } : undefined)
     const timer = setInterval(() => {

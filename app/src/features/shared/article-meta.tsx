@@ -3,7 +3,7 @@ import { Link } from '../../components/ui/link.tsx'
 import { blogMessages } from '../../messages/blog.ts'
 import { paths } from '../../paths.ts'
 
-/** When it was written and how long it takes: in a line, or one below the other. */
+/** Publication date and reading time. */
 export function ArticleMeta({
   article: { published_at, published_on, minutes },
   stacked = false,
@@ -22,7 +22,7 @@ export function ArticleMeta({
   )
 }
 
-/** What it is about. Each leads to the rest of the same; above the entry's own link. */
+/** Tag links, above the card's stretched link. */
 export function ArticleTags({ article }: { article: ArticleCard }) {
   return (
     <ul aria-label={blogMessages.tags} className="relative z-1 flex w-fit flex-wrap gap-x-3">

@@ -1,6 +1,6 @@
 import type { Highlight } from 'mostrador'
 
-/** A text with what was looked for marked in it. Marks that overlap are one; what lies beyond the text marks nothing. */
+/** Text with highlighted ranges. Overlapping ranges are merged, ranges beyond the text ignored. */
 export function HighlightedText({
   text,
   ranges,

@@ -9,7 +9,7 @@ import { HighlightedText } from './highlight.tsx'
 
 const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
 
-/** A product on a shelf. One link, over the whole card. */
+/** Product card with a single stretched link. */
 export function ProductCard({
   product,
   priority = false,
@@ -19,7 +19,7 @@ export function ProductCard({
   product: Product
   priority?: boolean
   headingLevel?: 'h2' | 'h3'
-  /** What was looked for, where it stands in the texts of this product. */
+  /** Search matches in this product's texts. */
   highlights?: readonly Highlight[]
 }) {
   const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
@@ -61,21 +61,21 @@ export function ProductCard({
   )
 }
 
-/** What is in sight of a shelf where there is most room. */
+/** Number of cards rendered before the first paint of a navigation. */
 const INITIAL_COUNT = 8
 
 interface ProductGridProps {
   products: readonly Product[]
   headingLevel?: 'h2' | 'h3'
-  /** Five in a row where there is room, rather than four. */
+  /** Five columns on wide screens instead of four. */
   fiveColumns?: boolean
-  /** How many pictures are in sight at once. */
+  /** Number of images with high priority. */
   priorityCount?: number
-  /** What was looked for, where it stands in the texts of the products. */
+  /** Search matches in the products' texts. */
   highlights?: readonly Highlight[] | undefined
 }
 
-/** A shelf. The same products are not drawn again. */
+/** Memoized product grid. */
 export const ProductGrid = memo(
   ({
     products,

@@ -3,7 +3,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { productMessages } from '../../messages/product.ts'
 import { shareableUrl } from './use-selected-variant.ts'
 
-/** Passes the page on by the device's own means, or else copies its address. */
+/** Shares the page by the Web Share API, or copies its URL. */
 export function ShareButton({ title }: { title: string }) {
   const [status, setStatus] = useState('')
 
@@ -14,7 +14,7 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.clipboard.writeText(url)
       setStatus(productMessages.copied)
     } catch (error) {
-      // Who thinks better of it has not been failed.
+      // Cancelling is no error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         setStatus(productMessages.notCopied)
     }

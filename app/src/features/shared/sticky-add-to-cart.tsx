@@ -6,16 +6,16 @@ import { useIsOutOfView } from '../../lib/browser/use-is-out-of-view.ts'
 import { productMessages } from '../../messages/product.ts'
 
 interface StickyAddToCartProps {
-  /** The real button. */
+  /** Regular add-to-cart button. */
   buttonRef: RefObject<HTMLElement | null>
   title: string
-  /** Which of its variants. */
+  /** Title of the selected variant. */
   detail?: string | undefined
   price: PriceView
   onAdd: () => void
 }
 
-/** The product's button within reach of the thumb, while the real one is out of sight. */
+/** Sticky add-to-cart bar, shown while the regular button is out of view. */
 export function StickyAddToCart({ buttonRef, title, detail, price, onAdd }: StickyAddToCartProps) {
   return (
     <StickyActionBar shown={useIsOutOfView(buttonRef)}>

@@ -8,18 +8,18 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { productMessages } from '../../messages/product.ts'
 import { showAddedToCart } from './added-to-cart-toast.tsx'
 
-/** Why the cart did not take it; the attempt tells two refusals in the same words apart. */
+/** Refusal of the cart; `attempt` distinguishes equal messages. */
 export interface Refusal {
   message: string
   attempt: number
 }
 
-/** Puts things into the cart from wherever they stand. Whether the cart takes them is the core's word. */
+/** Adds products to the cart; refusals come from the core. */
 export function useAddToCart() {
   const shop = useShop()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  // A refusal belongs to the screen where it was given.
+  // Refusals are dismissed on unmount.
   useEffect(() => () => void shop.current?.cart.dismissNotice(), [shop])
 
   const refuse = (message: string) => {
@@ -39,7 +39,7 @@ export function useAddToCart() {
         if (!accepted) return refuse(notice?.message ?? '')
         setRefusal(null)
         const { count } = s.select('cart')
-        // The cart's new count is what the shopper waits for.
+        // Deferred until the new cart count is painted.
         afterPaint(() => {
           showAddedToCart(product, variant?.title ?? '')
           announce(productMessages.added(product.title, count))
@@ -47,7 +47,7 @@ export function useAddToCart() {
         return true
       })
     } catch (error) {
-      // The engine did not come.
+      // The engine failed to load.
       if (isShopError(error)) return refuse(error.text)
       throw error
     }

@@ -1,19 +1,18 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** What may be chosen on a page, as its address says it: the format of a product, the date of a course. */
+/** Search params of selections: product variant and course session. */
 const FIELDS = ['formato', 'fecha'] as const
 
 type Field = (typeof FIELDS)[number]
 
 /**
- * The one that somebody chose, if anybody did, and a way to choose another. It is in the address, so that a reload and a
- * shared link show the same. Only the browser is told, not the router: nothing is loaded for it, and it needs no network.
+ * Selected option, stored in the URL by `history.replaceState`, without a router navigation that would reload data.
  */
 export function useSelectedVariant(field: Field, options: readonly { id: number }[]) {
   const { search } = useLocation()
   const [picked, setPicked] = useState<number | null>(null)
-  // A page that was rendered beforehand is the same for every address that leads to it: it begins with the first.
+  // Prerendered pages ignore the search params, so hydration starts with the default.
   const currentSearch = useSyncExternalStore(
     neverChanges,
     () => search,
@@ -32,7 +31,7 @@ export function useSelectedVariant(field: Field, options: readonly { id: number 
 
 const neverChanges = () => () => {}
 
-/** The address of this page as it is passed on: with what was chosen, and nothing of how one came here. */
+/** URL for sharing: path and selections only. */
 export function shareableUrl(): string {
   const { search, origin, pathname } = location
   const shared = new URL(pathname, origin)

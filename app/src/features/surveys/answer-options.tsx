@@ -1,6 +1,6 @@
 import type { QuestionProps } from './question-props.ts'
 
-/** What may be chosen, a line each: the whole line is the label. The first control has the question's own id. */
+/** Radio buttons or checkboxes; the first one has the question's id. */
 export function AnswerOptions({
   question: { id },
   answer,

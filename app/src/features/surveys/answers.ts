@@ -3,26 +3,26 @@ import type { Answers } from '../../lib/forms/form-draft.ts'
 
 export type { Answers }
 
-/** The answers that a form holds to the questions of a section; a question without one is empty. */
+/** Reads the answers to a section's questions; missing answers are empty. */
 export function answersIn(form: FormData, section: SurveySection): Answers {
   return Object.fromEntries(
     section.questions.map(({ id }) => [id, form.getAll(id).filter((value) => typeof value === 'string')]),
   )
 }
 
-/** A part of a survey as a survey of its own, to be checked alone. */
+/** Survey reduced to one section, for validation. */
 export const onlySection = (survey: Survey, section: SurveySection): Survey => ({
   ...survey,
   sections: [section],
 })
 
-/** The answers to these questions as the core checks them. */
+/** Answers in the core's format. */
 export function toFormValues(survey: Survey, answers: Answers): FormValues {
   const questions = survey.sections.flatMap((section) => section.questions)
   return Object.fromEntries(questions.map(({ id }) => [id, answers[id] ?? []]))
 }
 
-/** What is sent: the questions that are answered. */
+/** Request body with the answered questions. */
 export function toResponse(survey: Survey, answers: Answers): SurveyResponse {
   const questions = survey.sections.flatMap((section) => section.questions)
   return {

@@ -7,7 +7,7 @@ import { AnswerOptions } from './answer-options.tsx'
 import type { QuestionProps } from './question-props.ts'
 import { RatingScale } from './rating-scale.tsx'
 
-/** A question in the shape of its answer. */
+/** Field of a question by its answer type. */
 export function QuestionField(props: QuestionProps) {
   const { question, answer, error } = props
   const { id, title, help, required } = question
@@ -45,7 +45,7 @@ export function QuestionField(props: QuestionProps) {
   }
 }
 
-/** A question that is answered by choosing: its words name the group. */
+/** Fieldset with the question as legend. */
 function Group({ question, error, children }: QuestionProps & { children: ReactNode }) {
   const { id, title, help, required } = question
   const describedBy = [error && `${id}-error`, help && `${id}-hint`].filter(Boolean).join(' ')

@@ -3,10 +3,9 @@ import type { QuestionProps } from './question-props.ts'
 
 type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
 
-/** As many as a phone has room for in a row. */
 const MAX_PER_ROW = 6
 
-/** A row of numbers, with what its ends mean; on a phone several rows of a long one, and then its ends are named. */
+/** Rating scale with labelled ends, in several rows on mobile. */
 export function RatingScale({
   question: { id },
   answer,
@@ -54,7 +53,7 @@ export function RatingScale({
   )
 }
 
-/** What an end means; with its number where that is not right above. */
+/** Label of a scale's end, with its number in the mobile layout. */
 function ScaleEndLabel({ label, number }: { label: string; number: number | false }) {
   if (!label) return <span />
   return (

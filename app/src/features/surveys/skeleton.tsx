@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonPage } from '../../components/ui/skeleton.tsx'
 
-/** A part of a survey: what it is about, and some questions. */
+/** Skeleton of a survey section. */
 export function SurveySkeleton() {
   return (
     <SkeletonPage>

@@ -1,4 +1,4 @@
 import { createDraftStore } from '../../lib/forms/form-draft.ts'
 
-/** The answers that this tab keeps for a link until they are sent. */
+/** Drafts of survey answers by link, until submission. */
 export const { get: getDraft, save: saveDraft, clear: clearDraft } = createDraftStore('survey')

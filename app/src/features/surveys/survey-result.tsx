@@ -10,7 +10,7 @@ const messages: Record<SurveyEnd, { title: string; text: string }> = {
   closed: { title: surveyMessages.closed, text: surveyMessages.closedText },
 }
 
-/** There is nothing left to ask, and why. */
+/** Final screen of a survey. */
 export function SurveyResult({ result }: { result: SurveyEnd }) {
   const { title, text } = messages[result]
   return (

@@ -11,16 +11,16 @@ import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 import { type Answers, answersIn, onlySection, toFormValues, toResponse } from './answers.ts'
 import { clearDraft, getDraft, saveDraft } from './survey-draft.ts'
 
-/** Why there is nothing to ask. */
+/** Reason why a survey cannot be answered. */
 export type SurveyEnd = 'answered' | 'closed' | 'sent'
 
 export interface SurveyPart {
   survey: Survey
-  /** The section that is asked, from 0 on. */
+  /** Index of the section. */
   part: number
 }
 
-/** What a link that is over says, by its status; any other failure is for the error screen. */
+/** Maps 409 and 410 to a reason; other errors are rethrown. */
 function endReason(error: unknown): SurveyEnd {
   if (isShopError(error) && error.statusCode === 409) return 'answered'
   if (isShopError(error) && error.statusCode === 410) return 'closed'
@@ -29,7 +29,7 @@ function endReason(error: unknown): SurveyEnd {
 
 const partPath = (part: number) => (part === 0 ? '?' : `?parte=${part + 1}`)
 
-/** The first section whose answers do not hold yet: nobody skips one, by whatever address. */
+/** Index of the first section with invalid answers: sections cannot be skipped by URL. */
 function firstInvalidSection({ validateSurvey }: Shop, survey: Survey, answers: Answers): number {
   const open = survey.sections.findIndex((section) => {
     const onlyThis = onlySection(survey, section)
@@ -38,7 +38,7 @@ function firstInvalidSection({ validateSurvey }: Shop, survey: Survey, answers: 
   return open < 0 ? survey.sections.length - 1 : open
 }
 
-/** The surveys of this page's life: going from part to part asks the server for nothing. */
+/** Loaded surveys: moving between sections makes no request. */
 const surveyCache = new Map<string, Survey>()
 
 export async function loader({
@@ -62,7 +62,7 @@ export async function loader({
   return { survey, part }
 }
 
-/** What a part's answers come to is told by the action; only another part is another page. */
+/** The action handles answers; only another section is reloaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

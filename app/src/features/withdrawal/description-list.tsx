@@ -1,4 +1,4 @@
-/** What was said or answered, name by name. */
+/** Description list of names and values. */
 export function DescriptionList({ entries }: { entries: (readonly [string, string])[] }) {
   return (
     <dl className="mt-6 border-b border-border">

@@ -4,14 +4,14 @@ import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
 interface StepCardProps {
   title: string
   step?: number
-  /** A step that takes the place of another takes the focus with it. */
+  /** Focuses the heading, when it replaces another step. */
   autoFocusHeading?: boolean
-  /** What is worth keeping: printed, it stands alone. */
+  /** Marks the only section to be printed. */
   receipt?: boolean
   children: ReactNode
 }
 
-/** A step on its sheet. */
+/** Card of a withdrawal step. */
 export function StepCard({ title, step, autoFocusHeading = false, receipt, children }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface WithdrawalConfirmationProps {
   onCorrect: () => void
 }
 
-/** The second step: what is declared, and the button that declares it. */
+/** Second step: confirmation. */
 export function WithdrawalConfirmation({ summary, failure, onCorrect }: WithdrawalConfirmationProps) {
   const { name, order, email, token } = summary
   return (

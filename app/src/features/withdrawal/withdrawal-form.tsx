@@ -11,13 +11,13 @@ import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
 import { StepCard } from './step-card.tsx'
 
-/** The first step: who, and which order. A customer who is known need not write what the shop knows. */
+/** First step: customer and order, prefilled for customers. */
 export function WithdrawalForm({
   isCorrection,
   failure,
   previous,
 }: {
-  /** From the second step, to put something right. */
+  /** Returns from the second step. */
   isCorrection: boolean
   failure: Failure | undefined
   previous: WithdrawalSummary | undefined
@@ -28,7 +28,7 @@ export function WithdrawalForm({
   return (
     <StepCard step={1} autoFocusHeading={isCorrection} title={messages.begin}>
       <p className="mt-2 text-muted-foreground">{messages.beginText}</p>
-      {/* Anew once it is known who this is, so that their data are what the form begins with. */}
+      {/* Remounts when the user is known, to apply default values. */}
       <Form className="mt-6 grid gap-5" key={user?.email} method="post" noValidate replace>
         <ErrorSummary {...failure} />
         <Field

@@ -5,7 +5,7 @@ import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
 import { DescriptionList } from './description-list.tsx'
 import { StepCard } from './step-card.tsx'
 
-/** That it was received, and when: to be kept. */
+/** Receipt of the withdrawal. */
 export function WithdrawalReceiptCard({ receipt }: { receipt: WithdrawalReceipt }) {
   return (
     <StepCard receipt autoFocusHeading title={messages.done}>

@@ -14,7 +14,7 @@ const receipt = {
 }
 const refused = { errors: [], message: 'Ahora no es posible' }
 
-/** The steps before a shop that gives these answers, one after the other. */
+/** Steps with the given sequence of responses. */
 async function steps(...answers: WithdrawalResult[]) {
   const posts: Record<string, string>[] = []
   const { place, one, router } = await mount(<WithdrawalSteps />, '/desistimiento', async ({ request }) => {

@@ -8,10 +8,10 @@ import { WithdrawalReceiptCard } from './withdrawal-receipt.tsx'
 
 export type WithdrawalResult = Failure | WithdrawalSummary | WithdrawalReceipt
 
-/** The step that the last answer leads to. */
+/** Step determined by the last response. */
 export function WithdrawalSteps() {
   const answer = useActionData<WithdrawalResult>()
-  /** What is about to be declared; a second step that fails leaves it there. */
+  /** Summary of the second step, kept after a failure. */
   const [summary, setSummary] = useState<WithdrawalSummary>()
   const [correcting, setCorrecting] = useState<WithdrawalResult>()
   if (answer && 'token' in answer && answer !== summary) setSummary(answer)

@@ -1,4 +1,4 @@
-/** Does something once the next frame has been shown: what people wait for goes first. */
+/** Runs `work` after the next paint. */
 export function afterPaint(work: () => void) {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()

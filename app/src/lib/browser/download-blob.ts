@@ -1,4 +1,4 @@
-/** Has the browser keep a file, where this person keeps downloads. */
+/** Downloads a blob as a file. */
 export function downloadBlob(name: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

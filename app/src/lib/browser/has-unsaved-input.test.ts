@@ -18,7 +18,7 @@ class Select {
   options = [{ defaultSelected: false }, { defaultSelected: false }]
 }
 
-/** Whether a page with this field in its second form holds something that is not sent. */
+/** True if a page with this field in its second form has unsaved input. */
 function holds(field: Input | TextArea | Select): boolean {
   vi.stubGlobal('HTMLInputElement', Input)
   vi.stubGlobal('HTMLTextAreaElement', TextArea)

@@ -1,4 +1,4 @@
-/** Whether a form of the page holds something that is not sent. What is typed to be searched for is no loss. */
+/** Returns true if a form contains unsaved input. Search fields do not count. */
 export function hasUnsavedInput(page: Pick<Document, 'forms'> = document): boolean {
   return [...page.forms].some((form) => [...form.elements].some(isChanged))
 }
@@ -10,7 +10,7 @@ function isChanged(field: Element): boolean {
     return field.value !== field.defaultValue
   }
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
-  // Where no option is marked, the first is the one that nobody chose.
+  // Without a selected option, the first one is the default.
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]
     const selected = options.findIndex((option) => option.defaultSelected)

@@ -1,2 +1,2 @@
-/** Whether this person has not asked for less motion. */
+/** Returns false if reduced motion is preferred. */
 export const prefersMotion = () => !matchMedia('(prefers-reduced-motion: reduce)').matches

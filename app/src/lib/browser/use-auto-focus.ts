@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For the heading of what takes the place of a screen: it takes the focus, and so is read out. */
+/** Focuses an element on mount if `enabled`, so that screen readers announce it. */
 export function useAutoFocus<Heading extends HTMLElement>(enabled: boolean) {
   const heading = useRef<Heading>(null)
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useAutoFocus<Heading extends HTMLElement>(enabled: boolean) {
   return heading
 }
 
-/** For the heading of what changes within a screen: it takes the focus each time, though not the first. */
+/** Focuses an element when `value` changes, not on mount. */
 export function useFocusOnChange<Heading extends HTMLElement>(value: unknown) {
   const heading = useRef<Heading>(null)
   const last = useRef(value)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element is out of the window, over its upper edge or below the lower one. */
+/** Returns true while an element is outside of the viewport. */
 export function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
   const [isOut, setIsOut] = useState(false)
   useEffect(() => {

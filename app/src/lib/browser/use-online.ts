@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the device has a network. That it has one says nothing of the server. */
+/** Online state of the device, not of the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,20 +1,20 @@
 const REPORT_ENDPOINT = '/api/csp-reports'
 
-/** What of a report is told: the rule, and what was kept away. */
+/** Reported part of a violation. */
 interface CspViolation {
   effectiveDirective: string
   blocked: string
 }
 
-/** What browsers say of a breach to an observer; TypeScript knows no `CSPViolationReportBody` yet. */
+/** Report of a `ReportingObserver`; TypeScript lacks `CSPViolationReportBody`. */
 interface ObservedReport {
   body: { effectiveDirective?: string; blockedURL?: string } | null
 }
 
 /**
- * Tells the shop of what the page's policy has kept from it: a policy that stands in the page cannot ask the browser to. Only
- * the rule and what was kept away are told, and of that the shop keeps no path. What happened before this script was there,
- * such as a script that somebody has put into the document, browsers with an observer tell afterwards; the event does not.
+ * Reports CSP violations to the shop, since a policy in a `<meta>` has no report directive. Sends directive and
+ * blocked URL only; the server drops the path. A `ReportingObserver` also receives violations before this script, the
+ * event does not.
  */
 export function reportCspViolations(): void {
   if ('ReportingObserver' in window) {

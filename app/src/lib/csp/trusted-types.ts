@@ -1,7 +1,7 @@
-// What may become part of the page though it is text: Chromium lets only these two through (see `app/policy.ts`). Each is
-// for one use alone, so that whatever else writes HTML or brings a script is stopped.
+// Trusted Types policy (see `app/build/csp.ts`): the only way to assign HTML or script URLs, each for a single
+// purpose.
 
-/** As browsers with Trusted Types have it; the others take texts. */
+/** Trusted Types API, missing in some browsers. */
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -19,9 +19,9 @@ const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.cr
   },
 })
 
-/** HTML that the server made safe when it was stored. */
+/** HTML sanitised by the server. */
 export const trustedHtml = (html: string): string => (policy?.createHTML(html) ?? html) as string
 
-/** The address of the service worker. */
+/** URL of the service worker. */
 export const trustedServiceWorkerUrl = (): string =>
   (policy?.createScriptURL(SERVICE_WORKER) ?? SERVICE_WORKER) as string

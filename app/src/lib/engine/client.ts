@@ -2,16 +2,19 @@ import type { Shop, ShopOptions } from 'mostrador'
 import { type BroughtViews, type DeferredShop, deferShop } from 'mostrador/deferred'
 import { createContext, type RouterContextProvider } from 'react-router-dom'
 
-/** The shop of a page: its engine is loaded when it is first used. */
+/** Client of the page: the engine loads on first use. */
 export interface ShopClient extends DeferredShop {
-  /** The shop once session, cart and settings have been read; screens that only read need not wait for that. */
+  /** Resolves once session, cart and settings have been read. */
   started(): Promise<Shop>
 }
 
-/** Loads the package: a dynamic import, so that nothing waits for its WebAssembly that need not. */
+/** Dynamic import: WebAssembly must not block hydration. */
 export const loadEngine = () => import('mostrador')
 
-/** Shop whose views are `brought` until its engine has read them anew. `wasm` are the engine's bytes, in Node. */
+/**
+ * Creates a client that serves the `preloaded` views until the engine has read them. `wasm` are the engine's bytes,
+ * in Node.
+ */
 export function createShopClient(
   options: () => ShopOptions,
   preloaded: BroughtViews,
@@ -23,7 +26,7 @@ export function createShopClient(
     await initMostrador(wasm)
     const created = createShop(options())
     starting = created.start()
-    // A failure is in the error slice.
+    // Failures are in the error slice.
     starting.catch(() => undefined)
     return created
   }, preloaded)
@@ -35,13 +38,13 @@ export function createShopClient(
   return Object.defineProperties({ started }, Object.getOwnPropertyDescriptors(shop)) as ShopClient
 }
 
-/** The shop as loaders, actions and middleware get it. */
+/** Router context with the client, for loaders, actions and middleware. */
 export const shopContext = createContext<ShopClient>()
 
 type RouterContext = Readonly<RouterContextProvider>
 
-/** The loaded shop of a loader or action. */
+/** Returns the loaded shop. */
 export const getShop = (context: RouterContext): Promise<Shop> => context.get(shopContext).load()
 
-/** The same, once session, cart and settings have been read. */
+/** Returns the shop after session, cart and settings have been read. */
 export const getStartedShop = (context: RouterContext): Promise<Shop> => context.get(shopContext).started()

@@ -1,6 +1,6 @@
 import type { ShopError } from 'mostrador'
 
-/** By name, so that the class need not be loaded before its module. */
+/** Checks the name, to avoid an import of the class. */
 export function isShopError(error: unknown): error is ShopError {
   return error instanceof Error && error.name === 'ShopError'
 }

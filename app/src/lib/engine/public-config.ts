@@ -1,15 +1,15 @@
-/** Configuration of the site that its documents carry; the server or the prerenderer writes it. */
+/** Public configuration in every document, written by server or prerenderer. */
 export interface PublicConfig {
-  /** Address of the API, a path of the site or an absolute URL. */
+  /** Path or absolute URL of the API. */
   apiBaseUrl: string
-  /** How long an answer is waited for, in milliseconds; 0 is without limit. */
+  /** Timeout in milliseconds, 0 for none. */
   httpTimeoutMs: number
 }
 
-/** Element of the document that holds it. */
+/** Id of the element with the configuration. */
 export const PUBLIC_CONFIG_ID = 'public-config'
 
-/** @throws when the document has none */
+/** @throws if the element is missing */
 export function readPublicConfig(page: Document): PublicConfig {
   const text = page.getElementById(PUBLIC_CONFIG_ID)?.textContent
   if (!text) throw new Error(`The document has no #${PUBLIC_CONFIG_ID}.`)

@@ -2,12 +2,12 @@ import type { Dates } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useEffect, useState } from 'react'
 
-/** The core's dates: at once where a screen has waited for the engine, else as soon as it is there. */
+/** Date functions of the core, undefined until the engine has loaded. */
 export function useDates(): Dates | undefined {
   const shop = useShop()
   const [dates, setDates] = useState(() => shop.current?.dates)
   useEffect(() => {
-    // An engine that does not come is said by whoever cannot do without.
+    // Load failures are reported by other components.
     if (!dates)
       void shop.load().then(
         (loaded) => setDates(loaded.dates),

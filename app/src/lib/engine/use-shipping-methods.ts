@@ -1,7 +1,7 @@
 import { useShop, useSlice } from 'mostrador/react'
 import { useEffect } from 'react'
 
-/** Loads delivery methods, pickup locations and payment methods whenever they are not there. The checkout reports failures. */
+/** Loads shipping methods, pickup locations and payment methods. Errors are reported at the checkout. */
 export function useShippingMethods(): void {
   const shop = useShop()
   const { loaded } = useSlice('checkout')

@@ -1,4 +1,4 @@
-/** How dates are written, made when the first one is: to make it takes a slow telephone about a tenth of a second. */
+/** Creates a formatter on first use, since construction takes about 100 ms on slow phones. */
 function createFormatter(options: Intl.DateTimeFormatOptions): (instant: string) => string {
   let format: Intl.DateTimeFormat | undefined
   return (instant) => {
@@ -7,10 +7,10 @@ function createFormatter(options: Intl.DateTimeFormatOptions): (instant: string)
   }
 }
 
-/** «20 de noviembre de 2026», from an RFC 3339 instant. */
+/** Formats an RFC 3339 instant as «20 de noviembre de 2026». */
 export const formatDate = createFormatter({ dateStyle: 'long' })
 
-/** «viernes, 20 de noviembre de 2026, 18:00». */
+/** Formats an instant as «viernes, 20 de noviembre de 2026, 18:00». */
 export const formatDateTime = createFormatter({
   day: 'numeric',
   hour: '2-digit',

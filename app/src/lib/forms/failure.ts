@@ -1,20 +1,20 @@
 import type { FieldError } from 'mostrador'
 import { isShopError } from '../engine/is-shop-error.ts'
 
-/** Why a form was not accepted: field by field, or as a whole. */
+/** Validation errors by field, or a message for the whole form. */
 export interface Failure {
   errors: readonly FieldError[]
   message?: string
 }
 
-/** What the server had against it, in the place where the shopper is. Anything else is for the error screen. */
+/** Converts a shop error for display in the form. Other errors are rethrown to the error screen. */
 export function toFailure(error: unknown): Failure {
   if (!isShopError(error)) throw error
   const { fieldErrors: errors, text: message } = error
   return errors.length > 0 ? { errors } : { errors, message }
 }
 
-/** Waits until something has been taken away. That it was gone already is what was wanted, not a failure. */
+/** Resolves also if the resource was deleted already. */
 export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
   try {
     await removal

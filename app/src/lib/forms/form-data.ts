@@ -1,4 +1,4 @@
-/** The texts of a submitted form by name; those under a prefix, without it. */
+/** Text entries of a form by name, without the prefix. */
 export function getTexts(form: FormData, prefix = ''): Record<string, string> {
   return Object.fromEntries(
     [...form]
@@ -7,7 +7,7 @@ export function getTexts(form: FormData, prefix = ''): Record<string, string> {
   )
 }
 
-/** One text of a submitted form; a field that is not there is empty. */
+/** Text entry of a form, empty if missing. */
 export function getText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -1,11 +1,11 @@
-/** What is answered so far: the texts of each question, several only where several may be chosen. */
+/** Answers by question, several for multiple choice. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
-/** Answers that this tab keeps by their key until they are sent, so that neither a reload nor a look elsewhere loses them. */
+/** Store of form drafts in sessionStorage. */
 export function createDraftStore(kind: string) {
   const name = (key: string | number) => `mostrador_${kind}_${key}`
 
-  /** What was answered in this page's life, for browsers that keep nothing. */
+  /** In-memory copy, for browsers without storage. */
   const memory = new Map<string, Answers>()
 
   return {
@@ -24,7 +24,7 @@ export function createDraftStore(kind: string) {
       try {
         sessionStorage.setItem(name(key), JSON.stringify(answers))
       } catch {
-        // A full or forbidden storage: they are kept as long as the page is.
+        // Storage is full or unavailable: drafts last until the page is closed.
       }
     },
 
@@ -33,13 +33,13 @@ export function createDraftStore(kind: string) {
       try {
         sessionStorage.removeItem(name(key))
       } catch {
-        // There was nothing to forget.
+        // Storage is unavailable.
       }
     },
   }
 }
 
-/** What somebody else may have written there is left out. */
+/** Ignores malformed entries. */
 function parse(stored: unknown): Answers {
   if (typeof stored !== 'object' || stored === null) return {}
   const isTextList = (values: unknown): values is string[] =>

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { actAsync, mount, press } from '../../test/mount.tsx'
 import { preventDoubleSubmit } from './prevent-double-submit.ts'
 
-/** A screen with a form that posts, held by the guard, and another that only asks. */
+/** Screen with a guarded POST form and a GET form. */
 async function screen() {
   let answer: () => void = () => undefined
   const sent = vi.fn(() => new Promise<null>((done) => (answer = () => done(null))))

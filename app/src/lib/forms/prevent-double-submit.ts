@@ -3,9 +3,8 @@ import type { createBrowserRouter } from 'react-router-dom'
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state'>
 
 /**
- * Prevents a form from being sent while a form is under way: the router knows of the first press at once, the screen only
- * when it is rendered again. Search forms may overtake. So may another form of the same screen, once the first has been
- * answered and the screen only reads its data again.
+ * Blocks form submissions while another one is pending, before React renders the pending state. GET forms may
+ * proceed, and other forms of the same screen once the first has been answered and only loaders are pending.
  */
 export function preventDoubleSubmit(router: Router, page: Document): () => void {
   const blockSubmit = (event: SubmitEvent) => {
@@ -24,5 +23,5 @@ export function preventDoubleSubmit(router: Router, page: Document): () => void 
   return () => page.removeEventListener('submit', blockSubmit, true)
 }
 
-/** Entries of a form in one text, to compare two of them. */
+/** Serialized entries, for comparison. */
 const serialize = (data: FormData | undefined) => JSON.stringify([...(data ?? [])])

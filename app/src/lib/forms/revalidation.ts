@@ -3,8 +3,8 @@ import type { LazyRouteFunction, RouteObject, ShouldRevalidateFunction } from 'r
 type Load = LazyRouteFunction<RouteObject>
 
 /**
- * A form that was not accepted has changed nothing: the screen that holds it is not read anew, which on a broken network
- * would take away what was typed. A screen that knows better says so itself.
+ * Skips revalidation after a failed action, since a reload could fail and discard typed values. Routes may override
+ * it.
  */
 export const skipRevalidationOnError: ShouldRevalidateFunction = ({
   actionResult,

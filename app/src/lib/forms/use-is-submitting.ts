@@ -1,8 +1,7 @@
 import { useNavigation } from 'react-router-dom'
 
 /**
- * Whether this screen's form is on its way, until the screen it leads to is there. Where there are several forms, whether
- * it is the one with these values.
+ * Returns true while the form is submitted, up to the completed navigation. `values` identify one of several forms.
  */
 export function useIsSubmitting(values: Record<string, string> = {}): boolean {
   const { formMethod, formData } = useNavigation()

@@ -1,18 +1,18 @@
-/** On the document of a returning visitor, who has a cookie: with a cart, say, or logged in. */
+/** Set on the document of returning visitors, who have a cookie. */
 export const RETURNING_ATTRIBUTE = 'data-returning'
 
-/** On a document that is opened at its top and not through the history: sections far below (`.far`) are laid out late. */
+/** Set on documents opened at the top and not from history: offscreen sections (`.cv-auto`) are laid out later. */
 export const DEFER_OFFSCREEN_ATTRIBUTE = 'data-defer-offscreen'
 
-/** Attribute of a `<link>` that takes effect later; its value becomes the link's `rel`. */
+/** Attribute of deferred links; the value becomes their `rel`. */
 export const DEFERRED_REL_ATTRIBUTE = 'data-deferred-rel'
-/** Identifier of the link to the app's entry module. */
+/** Id of the link to the entry module. */
 export const ENTRY_ID = 'app'
 
 /**
- * Script of a prerendered document, which browsers run as it is written: marks the document, and loads the app after the
- * page and its main picture are painted, at the first intent or after three seconds. What the app's entry module imports is
- * evaluated before it, each file in a task of its own: one task for all would block input.
+ * Inline script of prerendered documents, not transpiled. Marks the document and loads the app after the first paint
+ * with its main picture, on first interaction, or after 3 s. Imports of the entry module are evaluated before it in
+ * separate tasks, to avoid a long task.
  */
 export const BOOT_SCRIPT = `(() => {
   const root = document.documentElement

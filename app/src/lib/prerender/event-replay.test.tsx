@@ -8,7 +8,7 @@ import { CAPTURE_SCRIPT, replayEvents } from './event-replay.ts'
 
 const said = vi.fn<(what: string) => void>()
 
-/** Fields that React holds, as they stand on a page. */
+/** Controlled fields. */
 function Fields() {
   const [text, setText] = useState('')
   const [chosen, choose] = useState('a')
@@ -33,7 +33,7 @@ function write(field: HTMLInputElement, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-// Once, as on a page: each would keep what is done.
+// Once, as in a document: each script would capture events.
 new Function(CAPTURE_SCRIPT)()
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ test('the document keeps what is done in its order; a link waits with what was p
   document.removeEventListener('click', see)
 })
 
-/** Buttons that came to life before the rest of their page did. */
+/** Buttons hydrated before the rest of the page. */
 function Counter() {
   const [count, setCount] = useState(1)
   const [text, setText] = useState('')
@@ -134,7 +134,7 @@ test('what is pressed while parts of the page are alive is done once, and what c
   await new Promise((later) => setTimeout(later))
   expect(said, 'nothing is done yet').not.toHaveBeenCalled()
   const caughtUp = replayEvents()
-  // Before the first of them has had its turn.
+  // Before the replay of the first event.
   more?.click()
   add?.click()
   await caughtUp

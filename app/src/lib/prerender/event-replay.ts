@@ -1,12 +1,12 @@
 export type CapturedEvent = { field: HTMLInputElement; value: string | boolean } | { pressed: HTMLElement }
 declare global {
   interface Window {
-    /** Events before hydration, in their order; undefined once they have been replayed. */
+    /** Events before hydration in order; undefined after their replay. */
     capturedEvents?: CapturedEvent[]
   }
 }
 
-/** Script of a prerendered document: captures what is typed, chosen and pressed before React can hear of it. */
+/** Inline script of prerendered documents: captures input and clicks before hydration. */
 export const CAPTURE_SCRIPT = `window.capturedEvents = []
 for (const type of ['input', 'change', 'click']) addEventListener(type, (event) => {
   const events = window.capturedEvents, { target } = event, last = events?.at(-1)
@@ -24,7 +24,7 @@ for (const type of ['input', 'change', 'click']) addEventListener(type, (event) 
   event.stopPropagation()
 }, true)`
 
-/** Replays the captured events, each in a task of its own and without capturing it again; later ones come after them. */
+/** Replays captured events in separate tasks; events in the meantime are appended. */
 export async function replayEvents(): Promise<void> {
   const { capturedEvents: events = [] } = window
   for (let event = events.shift(); event; event = events.shift()) {
@@ -37,9 +37,9 @@ export async function replayEvents(): Promise<void> {
   delete window.capturedEvents
 }
 
-/** Gives a field another value first: React hears of one that differs from what the field was hydrated with. */
+/** Sets another value first: React ignores values equal to the hydrated one. */
 function replayInput(field: HTMLInputElement, value: string | boolean) {
-  // A pointer event hydrates the boundary around it.
+  // Hydrates the surrounding boundary.
   field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   if (typeof value === 'boolean') return Object.assign(field, { checked: !value }).click()
   field.value = `${value}0`

@@ -4,15 +4,15 @@ import { hasStaticPage, setCurrentPage } from './static-loader.ts'
 
 let prerendered = false
 
-/** Whether this page came whole and was only brought to life. */
+/** True if this page was prerendered and hydrated. */
 export const isPrerendered = () => prerendered
 
-/** The route around all others: it has no data, and its guard has let in whoever comes to a page for everybody. */
+/** Id of the root route, which has no data. Its middleware has allowed every visitor of a public page. */
 export const ROOT_ROUTE_ID = 'root'
 
 /**
- * Initial state of the router on a prerendered page: the screen's module, which is fetched, and the data that the document
- * carries. Undefined where another page stands at this address.
+ * Initial router state of a prerendered page: its route module and the embedded data. Undefined if the document
+ * belongs to another page.
  */
 export async function getHydrationData(
   routes: RouteObject[],
@@ -28,7 +28,7 @@ export async function getHydrationData(
   return { loaderData: { [ROOT_ROUTE_ID]: null, [match.id]: data } }
 }
 
-/** Fetches the modules of the routes at a path, for good: they are there before anything is drawn. Gives the screen's. */
+/** Resolves lazy modules of the matched routes permanently; returns the leaf route. */
 export async function resolveRoute(routes: RouteObject[], path: string): Promise<RouteObject | undefined> {
   const matches = matchRoutes(routes, path) ?? []
   for (const { route } of matches) {

@@ -1,36 +1,36 @@
 import type { Views } from 'mostrador'
 import type { BroughtViews } from 'mostrador/deferred'
 
-/** What every screen shows of the house. */
+/** Merchant data shown on every page. */
 export type SiteViews = Pick<Views, 'config' | 'menus'>
 
-/** What a document says of itself. */
+/** State embedded in a document. */
 export interface InitialState {
-  /** The build that it was rendered by; the data of another one may have another shape. */
+  /** Build that rendered the document; data of other builds may differ in shape. */
   build: string
   views: SiteViews
-  /** The page that was rendered into it; absent in the shell and in the page that says that there is none. */
+  /** Prerendered page; missing in the shell and the 404 document. */
   page?: {
     path: string
-    /** What the screen shows. */
+    /** Loader data of the route. */
     data: unknown
   }
 }
 
-/** The element of the document that holds it. */
+/** Id of the element with the state. */
 export const INITIAL_STATE_ID = 'initial-state'
 
-/** The build that this page was made by; none while developing. */
+/** Build id of this document, undefined in development. */
 export const build: string | undefined = import.meta.env.SSR
   ? undefined
   : document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
 
-/** What this page brought along; nothing when it is of another build. */
+/** State of this document, null if it belongs to another build. */
 export const initialState: InitialState | null = import.meta.env.SSR
   ? null
   : read(document.getElementById(INITIAL_STATE_ID))
 
-/** The views that every screen begins with. */
+/** Initial views. */
 export const preloadedViews: BroughtViews = initialState?.views ?? {}
 
 function read(element: HTMLElement | null): InitialState | null {

@@ -10,7 +10,7 @@ const shop = { load: async () => ({ navigation: { payload: answer } }), started:
 const refused = (status: number) =>
   Object.assign(new Error('No es posible'), { name: 'ShopError', statusCode: status })
 
-/** A page as the build `b1` has rendered it, with the screen whose loader this is. */
+/** Page of build `b1` with the route's loader. */
 async function screenOn(address: string, seed?: object) {
   vi.resetModules()
   document.head.innerHTML = '<meta name="build" content="b1">'
@@ -30,7 +30,7 @@ async function screenOn(address: string, seed?: object) {
   return { load, loader, hasStaticPage, revalidateOnIdle, getHydrationData }
 }
 
-/** What another page of the same build says of itself. */
+/** State of another page of the same build. */
 const other = { build: 'b1', page: { path: '/otra', data: null } }
 
 beforeEach(() => {

@@ -7,23 +7,22 @@ import { consumeStaticData } from './static-data.ts'
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
 
-/** The page in sight, where it came rendered beforehand. */
+/** Current prerendered page. */
 interface StaticPage {
   path: string
   data: unknown
-  /** Whether it has been compared with what the shop says now. */
+  /** True after revalidation with the API. */
   revalidated: boolean
 }
 
 let currentPage: StaticPage | null = null
 
-/** The loaders of screens whose pages are rendered beforehand, and what in an address makes another page of them. */
+/** Loaders of prerendered routes, with the search params that bypass the static data. */
 const loaders = new WeakMap<object, readonly string[]>()
 
 /**
- * The loader of a screen whose pages are rendered beforehand. What comes with such a page is shown at once; `load` asks
- * the shop, for the pages that nobody has rendered and afterwards to compare. Of the parameters in an address only those
- * of `asking` make another page of it; where a visitor came from, say, changes nothing.
+ * Wraps a loader of a prerendered route: serves the static data first, then revalidates with `load` (stale-while-
+ * revalidate). Search params in `dynamicParams` bypass the static data.
  */
 export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[] = []): Loader<T> {
   const loader: Loader<T> = async (args) => {
@@ -39,21 +38,18 @@ export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[
   return loader
 }
 
-/** Whether the page at this address, with this loader, is one that is rendered beforehand. */
+/** Returns true if the page at this URL is prerendered. */
 export function hasStaticPage(loader: RouteObject['loader'], { searchParams }: URL): boolean {
   const dynamicParams = typeof loader === 'function' && loaders.get(loader)
   return dynamicParams ? !dynamicParams.some((name) => searchParams.has(name)) : false
 }
 
-/** A page has come with its data. */
+/** Sets the current prerendered page. */
 export function setCurrentPage(path: string, data: unknown): void {
   currentPage = { path, data, revalidated: false }
 }
 
-/**
- * Compares what came with a page with what the shop says now, as soon as both are there, and has what differs drawn
- * anew: a price, say, or what is left.
- */
+/** Revalidates the current prerendered page once engine and navigation are idle. */
 export function revalidateOnIdle(router: Router, shop: ShopClient): void {
   const isCurrent = (page: StaticPage) =>
     router.state.navigation.state === 'idle' && router.state.location.pathname === page.path
@@ -65,16 +61,16 @@ export function revalidateOnIdle(router: Router, shop: ShopClient): void {
       return
     }
     page.revalidated = true
-    // Without an engine there is nobody to ask; the page can be read all the same.
+    // Without an engine the page stays as it is.
     const started = await shop.started().catch(() => null)
-    // What is in sight goes first.
+    // After the paint of the page.
     if (started) afterPaint(() => currentPage === page && isCurrent(page) && void router.revalidate())
   }
   router.subscribe(revalidate)
   void revalidate()
 }
 
-/** What the shop says now. The same data stays the same object, and a shop that does not answer takes nothing away. */
+/** Returns fresh data, the same object if unchanged, and the stale data on transient errors. */
 async function staleWhileRevalidate<T>(page: StaticPage, loading: Promise<T>): Promise<T> {
   try {
     const fresh = await loading

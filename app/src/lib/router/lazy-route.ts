@@ -9,10 +9,10 @@ import { getPendingPath } from './router-adapter.ts'
 
 type Load = LazyRouteFunction<RouteObject>
 
-/** Whether a path whose module failed to load is loaded anew; set once there is a shop to decide. */
+/** Decides about a reload after a failed import; set once the shop exists. */
 let shouldReload = async (_path: string) => false
 
-/** Has the core decide whether a page is loaded anew when a module of its screen fails to load (rule 2.11). */
+/** Lets the core decide about a page reload after a failed import (rule 2.11). */
 export function enableChunkRecovery(shop: ShopClient): void {
   shouldReload = async (path) => {
     const engine = await shop.load().catch(() => null)
@@ -20,12 +20,12 @@ export function enableChunkRecovery(shop: ShopClient): void {
   }
 }
 
-/** The module of each screen, by the path of its route. */
+/** Route modules by route pattern. */
 const routeModules: { path: string; load: Load }[] = []
 
 /**
- * A screen's module as its route fetches it. One that cannot be had is usually of a build that is gone: the page is then
- * loaded anew, if the core allows it.
+ * Wraps the import of a route module. A failed import usually means a replaced build: the page is reloaded if the
+ * core allows it.
  */
 export function lazyRoute(path: string, load: Load): Load {
   routeModules.push({ path, load })
@@ -33,7 +33,7 @@ export function lazyRoute(path: string, load: Load): Load {
     try {
       return await load()
     } catch (error) {
-      // Without a network a page that is loaded anew would be lost altogether.
+      // A reload would fail offline.
       if (!navigator.onLine) throw error
       if (await shouldReload(getPendingPath())) await new Promise(() => {})
       throw error
@@ -41,24 +41,20 @@ export function lazyRoute(path: string, load: Load): Load {
   }
 }
 
-/**
- * Prefetches the screen of a path: its module, and the payload of a prerendered page. Resolves to whether the page is
- * prerendered.
- */
+/** Prefetches the module and static data of a path; resolves to true if the page is prerendered. */
 export async function prefetchRoute(shop: ShopHandle, path: string): Promise<boolean> {
   const url = new URL(path, location.origin)
   const module = await matchRoutes(routeModules, url)?.at(-1)?.route.load()
   return hasStaticPage(module?.loader, url) && prefetchStaticData(shop, url.pathname)
 }
 
-/** Prefetches the screen of a link that is pointed at or focused. */
+/** Prefetches links on hover, focus and touch. */
 export function enableIntentPrefetch(page: Document, shop: ShopClient): void {
   const onInternalLink = (handle: (path: string) => void) => (event: Event) => {
-    // Without a network there is nothing to be had ahead.
     const link = navigator.onLine ? getInternalLink(event.target) : null
     if (link) handle(link.pathname + link.search)
   }
-  // A page that has just come lies under the pointer: what it leads to is fetched once it can be seen.
+  // Deferred until after the paint, since a new page may appear under the pointer.
   const prefetch = onInternalLink((path) => afterPaint(() => shop.current?.navigation.preload(path)))
   const cancel = onInternalLink((path) => shop.current?.navigation.cancelPreload(path))
   for (const type of ['pointerover', 'focusin', 'touchstart'])

@@ -3,9 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { afterPaint } from '../browser/after-paint.ts'
 
 /**
- * Whether what is out of sight is drawn too. A screen that somebody goes to comes with what is in sight, and the rest once
- * that is painted. At once it is whole where the page was loaded, where somebody comes back to how far they had scrolled,
- * and where the address leads to a part of it.
+ * Returns false during the first paint of a client-side navigation, to skip content below the fold. Always true on
+ * initial load, history navigation and fragment links, which depend on the full height.
  */
 export function useDeferredContent(): boolean {
   const { pathname, hash } = useLocation()

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
 import { isPrerendered } from '../prerender/hydration-data.ts'
 
-/** Has the core say where each screen is scrolled to, and remember where the others were left. */
+/** Scroll restoration by the core's rules. */
 export function useScrollRestoration() {
   const shop = useShop()
   const location = useLocation()
@@ -24,7 +24,7 @@ export function useScrollRestoration() {
     const disableNative = () => {
       history.scrollRestoration = 'manual'
     }
-    // A page that came whole is scrolled by the browser while it loads.
+    // The browser scrolls prerendered pages while they load.
     if (!isPrerendered() || document.readyState === 'complete') disableNative()
     addEventListener('scroll', trackPosition, { passive: true })
     addEventListener('pagehide', savePosition)
@@ -44,12 +44,12 @@ export function useScrollRestoration() {
     if (from === location || (from === null && navigation === undefined && !isInitialPage)) return
     last.current = location
     if (isInitialPage) {
-      // Not what has its name only now.
+      // Headings that get an id after hydration are handled by their component.
       if (location.hash && scrollY === 0) applyScroll(browserDefault(location))
       top.current = scrollY
       return
     }
-    // The position of the screen that is left, as it was last seen: its successor may be shorter.
+    // Last position of the previous screen; the next one may be shorter.
     if (from) navigation?.leave(from.key, top.current)
     const history = type === NavigationType.Pop
     const transition = { from: from && toPath(from), to: toPath(location), history, key: location.key }
@@ -58,7 +58,7 @@ export function useScrollRestoration() {
   }, [location, type, matches])
 }
 
-/** As long as there is no engine to ask, a screen begins where any web page does. */
+/** Default of browsers, until the engine has loaded. */
 const browserDefault = ({ hash }: Location): Scroll =>
   hash ? { kind: 'anchor', id: hash.slice(1) } : { kind: 'top' }
 

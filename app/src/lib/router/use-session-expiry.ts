@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 
 /**
- * Whose session ends while they look at something, because it has run out or another tab has logged out, may not be
- * allowed to stay: the core says where they go. Who is on the way already is let go.
+ * Redirects when the session ends by expiry or in another tab, if the current route is denied. Skipped during
+ * navigations.
  */
 export function useSessionExpiry() {
   const shop = useShop()

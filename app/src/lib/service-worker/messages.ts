@@ -1,4 +1,4 @@
-/** What a page tells the worker that came after it: where it is, and which files it has fetched, as whole addresses. */
+/** Message of a page that loaded before the service worker: its URL and fetched resources. */
 export interface WarmCacheMessage {
   page: string
   files: string[]

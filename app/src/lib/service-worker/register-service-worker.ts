@@ -3,9 +3,9 @@ import type { ShopClient } from '../engine/client.ts'
 import { build } from '../prerender/initial-state.ts'
 import type { WarmCacheMessage } from './messages.ts'
 
-/** Brings the service worker once the page has nothing else to do, so that nothing that is shown waits for it. */
+/** Registers the service worker when the page is idle. */
 export function registerServiceWorker(shop: ShopClient): void {
-  // Only what was built has one.
+  // Development has no service worker.
   if (build === undefined || !('serviceWorker' in navigator)) return
   const begin = () => void register(shop).catch((error) => console.warn(`service worker: ${error}`))
   const whenIdle = () =>
@@ -25,14 +25,14 @@ async function register(shop: ShopClient): Promise<void> {
   if (!isFirst) return
   await claimed
   const since = performance.now()
-  // What was on its way when the worker came passes it by, and has no entry before it has arrived.
+  // Pending requests bypass the new worker and get their entry when complete.
   new PerformanceObserver((list) => {
     const before = list.getEntries().filter(({ startTime }) => startTime < since)
     if (before.length > 0) serviceWorker.controller?.postMessage(warmCacheMessage(shop, before))
   }).observe({ type: 'resource', buffered: true })
 }
 
-/** What this page has fetched without a worker. With a token the answers may be somebody's own. */
+/** Message with the resources of this page, without personalised API responses. */
 function warmCacheMessage(shop: ShopClient, entries: PerformanceEntryList): WarmCacheMessage {
   const session = shop.current?.select('session')
   const isPersonalized = !session || session.authenticated || session.priceMode

@@ -2,7 +2,7 @@ import { useSlice } from 'mostrador/react'
 import { Outlet } from 'react-router-dom'
 import { AccountNav } from '../../features/account/account-nav.tsx'
 
-/** The customer's own area: its screens, and beside them, or above on a phone, the way between them. */
+/** Layout of account pages with their navigation. */
 export function Component() {
   const { user } = useSlice('session')
   return (

@@ -7,7 +7,7 @@ import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
-/** Only a link that the server does not know is dead. What else goes wrong is for the error screen, which tries again. */
+/** Unknown tokens are shown as expired; other errors go to the error screen, which offers a retry. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { api } = await getStartedShop(context)
   try {
@@ -19,7 +19,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** A link is used once: revalidating it would turn success into failure. */
+/** Tokens are single-use: a revalidation would fail. */
 export const shouldRevalidate = () => false
 
 export function Component() {

@@ -49,7 +49,7 @@ export async function action({ context, request, params }: ActionFunctionArgs): 
   return redirect(`${list}?guardada`)
 }
 
-/** A new address, or one that is kept and has changed. */
+/** Form for a new or an existing address. */
 export function Component() {
   const { countries, address } = useLoaderData<typeof loader>()
   const failure = useActionData<Failure>()

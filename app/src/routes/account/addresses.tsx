@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type Result = Failure | { removed: AddressEntry } | { restored: true }
 
-/** Takes an address away, or, told the whole of it, puts it back. */
+/** Removes an address, or restores it from the complete form data. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Result> {
   const form = await request.formData()
   const { account } = await getStartedShop(context)
@@ -134,7 +134,7 @@ function RemovedAlert({ address }: { address: AddressEntry }) {
       <Form className="flex flex-wrap items-center justify-between gap-x-4" method="post" replace>
         <span>{messages.removed(address.streetAddress)}</span>
         <AddressHiddenFields address={address} />
-        {/* The button that was pressed is gone, and the focus with it. */}
+        {/* Takes the focus of the removed button. */}
         <Button
           autoFocus
           variant="link"
@@ -149,7 +149,7 @@ function RemovedAlert({ address }: { address: AddressEntry }) {
   )
 }
 
-/** The whole of an address, so that it can be put back. */
+/** Hidden inputs with the complete address, for undo. */
 function AddressHiddenFields({ address }: { address: AddressEntry }) {
   return Object.entries(address).map(([name, value]) => (
     <input key={name} name={name} type="hidden" value={value} />

@@ -8,10 +8,10 @@ import { paths } from '../../paths.ts'
 
 export { login as action } from '../../features/account/login-action.ts'
 
-/** It shows nothing of the shop's; who comes from somewhere, or with news, is shown more than what was rendered. */
+/** Prerendered, except with a return path or notice. */
 export const loader = staticLoader(async () => null, ['volver', 'aviso'])
 
-/** What has just happened to whoever is sent here. */
+/** Notices by search param. */
 const NOTICES = new Map<string | null, string>([
   ['contrasena-cambiada', accountMessages.login.passwordChanged],
   ['cuenta-borrada', accountMessages.login.erased],

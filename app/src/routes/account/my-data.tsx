@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts'
 
 const messages = accountMessages.data
 
-/** Erases the account of who says its password. */
+/** Erases the account after a password check. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
   const started = await getStartedShop(context)

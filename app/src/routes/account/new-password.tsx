@@ -27,7 +27,7 @@ export async function action({ context, request, params }: ActionFunctionArgs): 
     if (isShopError(error) && error.statusCode === 404) return { expired: error.text }
     return toFailure(error)
   }
-  // Whoever was logged in here is not any more: every session of the customer has ended.
+  // All sessions of the customer have ended.
   await shop.session.logout()
   return redirect(paths.loginWithNotice('contrasena-cambiada'))
 }
@@ -57,7 +57,7 @@ export function Component() {
   )
 }
 
-/** A link of long ago, or one that has done its work. */
+/** Expired or used token. */
 function ExpiredLink({ message }: { message: string }) {
   return (
     <ResultPage

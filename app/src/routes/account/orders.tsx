@@ -11,7 +11,6 @@ import { accountMessages } from '../../messages/account.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { paths } from '../../paths.ts'
 
-/** As many as one looks through before searching another way. */
 const PAGE_SIZE = 20
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -19,11 +18,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const orders = await api.orders({ limit: PAGE_SIZE, page: parsePage(request.url) })
   const clamped = clampPage(request.url, orders)
   if (clamped) throw replace(clamped)
-  // The pictures come when they come: the orders do not wait for them.
+  // Images stream in without delaying the orders.
   return { orders, images: loadOrderImages(orders.items, api) }
 }
 
-/** Every order, the latest first, with what can be done about it. */
+/** Orders, the latest first. */
 export function Component() {
   const { orders, images } = useLoaderData<typeof loader>()
   const { items, total, page, limit } = orders

@@ -39,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   return { saved: true }
 }
 
-/** Countries do not change while somebody corrects their name. */
+/** Countries do not change with the profile. */
 export const shouldRevalidate = () => false
 
 export function Component() {

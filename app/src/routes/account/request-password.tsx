@@ -29,7 +29,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   return { sentTo: email }
 }
 
-/** Says the same whether or not there is such an account. */
+/** Identical response for unknown addresses. */
 export function Component() {
   const result = useActionData<Result>()
   const pending = useIsSubmitting()

@@ -24,7 +24,7 @@ export type SecurityResult =
   | { about: 'password'; failure?: Failure }
   | { about: 'sessions'; failure?: Failure; ended?: string }
 
-/** Three forms post here: a change of password, the end of one session, the end of all. */
+/** Handles three forms: password change, end of one session, end of all. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<SecurityResult | Response> {
   const form = await request.formData()
   if (form.has('current_password'))

@@ -42,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** After a refusal the page asks for the figures again: what changed is then named by its name. */
+/** After a refusal, the loader requests a new quote, which names the changes. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<CheckoutError | Response> {
   const { checkout } = await getStartedShop(context)
   try {
@@ -54,11 +54,11 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
 }
 
-/** Everything on one page before it binds: what, where to, whom to, how it is paid, how much. */
+/** Complete order for confirmation. */
 export function Component() {
   const { quoteError } = useLoaderData<typeof loader>()
   const answer = useActionData<CheckoutError>()
-  /** The refusal whose reasons the shopper has agreed to. */
+  /** Refusal whose changes have been accepted. */
   const [acknowledgedError, setAcknowledgedError] = useState<CheckoutError>()
   const cart = useSlice('cart')
   const { priceMode } = useSlice('session')
@@ -126,10 +126,10 @@ export function Component() {
   )
 }
 
-/** What an accepted quote may leave to be put right. */
+/** Error of an incomplete order with a valid quote. */
 const INCOMPLETE: CheckoutError = { messages: [checkoutMessages.incomplete], resolution: 'delivery' }
 
-/** Everything that was to be bought is gone, as the shopper has just been told. */
+/** The cart has become empty. */
 function EmptyCheckout() {
   return (
     <div className="page-container py-8 md:py-10">

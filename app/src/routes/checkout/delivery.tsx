@@ -31,7 +31,7 @@ import { paths } from '../../paths.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const shop = await getStartedShop(context)
-  // Whoever cannot be shown their addresses can still write one.
+  // Without saved addresses a new one can be entered.
   const addresses = shop.account.addresses().catch(() => [])
   const [countries, savedAddresses] = await Promise.all([
     shop.api.countries(),
@@ -77,7 +77,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   return redirect(paths.checkoutConfirm)
 }
 
-/** Whoever has written everything need not wait for what is kept. */
+/** Loads saved addresses only if the form refers to one. */
 async function loadSavedAddresses(form: FormData, { account }: Shop): Promise<SavedAddresses> {
   return usesSavedAddress(form) ? account.addresses() : []
 }

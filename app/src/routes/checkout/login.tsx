@@ -13,7 +13,7 @@ import { getText } from '../../lib/forms/form-data.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { checkoutMessages } from '../../messages/checkout.ts'
 
-/** Two forms post here: only that of a new customer asks for a name. */
+/** Handles both forms; only the registration has a first name. */
 export async function action(args: ActionFunctionArgs): Promise<Failure | NewCredentials | Response> {
   const form = await args.request.clone().formData()
   if (!form.has('firstname')) return login(args)
@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs): Promise<Failure | NewCre
   return 'sentTo' in answer ? { email: answer.sentTo, password: getText(form, 'password') } : answer
 }
 
-/** An order needs somebody it belongs to: known customers enter, new ones say who they are, without leaving the way. */
+/** Login or registration within the checkout. */
 export function Component() {
   const answer = useActionData<Failure | NewCredentials>()
   const [params] = useSearchParams()

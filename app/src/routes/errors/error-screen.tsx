@@ -12,14 +12,14 @@ import { paths } from '../../paths.ts'
 
 interface ErrorScreenProps {
   status: number
-  /** The one way on. */
+  /** Text of the only action. */
   linkText: string
   action: ErrorAction
   pictureAlt: string
   pictureTitle: string
 }
 
-/** The one screen for whatever went wrong. */
+/** Error screen for all statuses. */
 export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
   const shop = useShop()
   const { title, message } = messagesFor(status)
@@ -27,7 +27,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   const leftFrom = useRef<string>(null)
   const heading = useAutoFocus<HTMLHeadingElement>(true)
 
-  // An error cleared before the other screen is there would be found again.
+  // Cleared after the navigation: an earlier reset would show the error again.
   useEffect(() => {
     if (leftFrom.current !== null && leftFrom.current !== key) shop.current?.clearError()
   }, [key, shop])

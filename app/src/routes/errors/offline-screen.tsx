@@ -8,8 +8,8 @@ import { offlineMessages } from '../../messages/error.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * A screen that could not be had for want of a network: asked for again by hand, and when the network is back. Where it is
- * its module that is missing, the page is loaded anew (rule 2.11): a browser does not ask twice for a module.
+ * Shown when a route cannot load offline; retries manually and when online. A missing module requires a page reload
+ * (rule 2.11), since browsers cache failed imports.
  */
 export function OfflineScreen({ isModuleMissing }: { isModuleMissing: boolean }) {
   const shop = useShop()

@@ -8,8 +8,8 @@ import { ErrorScreen } from './error-screen.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
 
 /**
- * Reports a screen's error to the core, which judges it: the error screen then replaces the app, a lost session leads home,
- * and bots are shown nothing. Without a network the screen says so at its own place; without an engine it shows itself.
+ * Reports a route error to the core, which shows the error screen, redirects after a lost session, or hides it from
+ * bots. Offline errors are shown inline; without an engine the error screen is rendered directly.
  */
 export function RouteErrorBoundary() {
   const shop = useShop()
@@ -19,7 +19,7 @@ export function RouteErrorBoundary() {
   const offline = useMemo(() => isOfflineError(error), [error])
 
   useEffect(() => {
-    // While another screen is on its way, the error of this one is over.
+    // A pending navigation supersedes the error.
     if (!leaving && !offline) shop.current?.fail(status, String(error))
   }, [error, status, offline, leaving, shop])
 
@@ -27,7 +27,7 @@ export function RouteErrorBoundary() {
   return shop.current ? null : <ErrorScreen {...fallbackError(status)} />
 }
 
-/** Without the engine there is nobody to judge, and only a reload can bring it. */
+/** Error view without an engine, which only a reload can fix. */
 function fallbackError(status: number): NonNullable<ErrorView> {
   return {
     status,
@@ -40,18 +40,18 @@ function fallbackError(status: number): NonNullable<ErrorView> {
   }
 }
 
-/** Error boundary of the root route, which takes the place of `Root` and so draws the error screen itself. */
+/** Error boundary of the root route; renders the error screen instead of `Root`. */
 export function RootErrorBoundary() {
   const error = useSlice('error')
   return <main>{error?.rendered ? <ErrorScreen {...error} /> : <RouteErrorBoundary />}</main>
 }
 
-/** Whether it went wrong for want of a network: then nothing is broken, and it is asked for again. */
+/** Returns true for network errors while offline. */
 function isOfflineError(error: unknown): boolean {
   return statusOf(error) === 503 && !navigator.onLine
 }
 
-/** No answer at all, or none that can be read, is a server that is not there; so is a part of the app that did not arrive. */
+/** Missing or unreadable responses and failed imports count as 503. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
   if (isShopError(error)) return error.statusCode >= 400 ? error.statusCode : 503

@@ -13,7 +13,7 @@ const steps = [
   { path: paths.checkoutConfirm, text: layoutMessages.steps.confirm },
 ]
 
-/** The way to the order: nothing but the steps, the way back and the small print. */
+/** Checkout layout: steps, back link and legal links. */
 export function CheckoutLayout() {
   const { count } = useSlice('cart')
   return (
@@ -50,7 +50,7 @@ function CheckoutSteps() {
   )
 }
 
-/** One that is done can be gone back to; who one is, is not chosen twice. */
+/** Completed steps are links, except the login. */
 function CheckoutStep({ text, done, to }: { text: string; done: boolean; to: string | null }) {
   const label = (
     <>

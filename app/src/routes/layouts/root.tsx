@@ -9,7 +9,7 @@ import { useSessionExpiry } from '../../lib/router/use-session-expiry.ts'
 import { layoutMessages } from '../../messages/layout.ts'
 import { ErrorScreen } from '../errors/error-screen.tsx'
 
-/** What every screen shares. A fatal error takes the place of the whole shop (rule 4.25). */
+/** Root layout. A fatal error replaces the whole app (rule 4.25). */
 export function Root() {
   const error = useSlice('error')
   useFocusOnNavigation(error?.rendered ?? false)
@@ -36,17 +36,14 @@ export function Root() {
   )
 }
 
-/**
- * After a navigation the focus goes to the new screen's heading, which so is read out; and so it does when the shop is
- * back in the place of a fatal error, which looks after its own.
- */
+/** Focuses the heading after a navigation and after a cleared fatal error. */
 function useFocusOnNavigation(hasError: boolean) {
   const { pathname } = useLocation()
   const last = useRef({ pathname, hasError })
   useEffect(() => {
     const { current: before } = last
     last.current = { pathname, hasError }
-    // On a page that comes to life something may have been opened already.
+    // Hydration must not close open popovers.
     if (before.pathname === pathname && before.hasError === hasError) return
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
     if (hasError) return

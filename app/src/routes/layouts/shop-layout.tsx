@@ -16,7 +16,7 @@ const search = (
   </>
 )
 
-/** Where people look around: the whole shop at hand. */
+/** Default layout of the shop. */
 export function ShopLayout() {
   const busy = useNavigation().state === 'loading'
   return (
@@ -26,7 +26,7 @@ export function ShopLayout() {
       <Suspense>
         <main
           aria-busy={busy || undefined}
-          // At least a window high, so that the footer does not jump when the screen arrives.
+          // Minimum height, so that the footer does not jump.
           className="min-h-[calc(100svh-var(--header))] grow"
           id="contenido"
           tabIndex={-1}

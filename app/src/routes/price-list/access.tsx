@@ -11,7 +11,7 @@ import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { priceListMessages } from '../../messages/price-list.ts'
 import { paths } from '../../paths.ts'
 
-/** Opens the price table with a code; then it goes where the way was barred. */
+/** Opens the price list with an access code and redirects to the return path. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const code = getText(await request.formData(), 'code')
   const shop = await getStartedShop(context)

@@ -26,7 +26,7 @@ import { paths } from '../../paths.ts'
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   withAccess(request, async () => loadRows(await getStartedShop(context)))
 
-/** Looking for something in the table asks the server for nothing. */
+/** Filter changes make no request. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -37,7 +37,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
     ? false
     : defaultShouldRevalidate
 
-/** Leaves the price table. */
+/** Closes the access. */
 export async function action({ context }: ActionFunctionArgs) {
   await closeAccess(await getStartedShop(context))
   return redirect(paths.priceListAccess)
@@ -50,13 +50,13 @@ export function Component() {
   const searchBox = useRef<HTMLInputElement>(null)
   const shop = useShop()
   const shown = useMemo(() => {
-    // The rows came through the engine: it is loaded.
+    // The engine has loaded: the rows came from it.
     const search = (texts: readonly string[], text: string) =>
       shop.current?.priceTable.lookThrough(texts, text) ?? [...texts.keys()]
     return filterRows(rows, filters, search)
   }, [rows, filters, shop])
   const categories = useMemo(() => rowCategories(rows), [rows])
-  // The button goes with what it undoes.
+  // Focuses the search field, since the button disappears.
   const showAll = () => {
     change({ text: '', category: '' })
     searchBox.current?.focus()

@@ -19,7 +19,7 @@ export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
     return api.product(params.product ?? '')
   })
 
-/** A product as professionals look at it: what it is, and every price it has. */
+/** Product with its professional prices. */
 export function Component() {
   const product = useLoaderData<typeof loader>()
   const { title, summary, image, description, attributes, collection, category } = product
