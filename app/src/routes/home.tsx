@@ -16,7 +16,7 @@ import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { useDeferredContent } from '../lib/router/use-deferred-content.ts'
 import { homeMessages } from '../messages/home.ts'
 
-const courseQuery = {
+const COURSE_QUERY = {
   filter: { 'category.slug': 'cursos-online-para-profesionales' },
   sort: '-created_at',
   limit: 4,
@@ -25,15 +25,15 @@ const courseQuery = {
 export const loader = staticLoader(async ({ context }) => {
   const { api } = await getShop(context)
   // Featured products are required, everything else is optional.
-  const [featured, promotions, courseList, categories, articles, stores] = await Promise.all([
+  const [featured, promotions, courses, categories, articles, stores] = await Promise.all([
     api.featured().then(({ items }) => items),
     optional(api.promotions().then(({ items }) => items)),
-    optional(api.products(courseQuery).then(({ items }) => items)),
+    optional(api.products(COURSE_QUERY).then(({ items }) => items)),
     optional(api.categories()),
     optional(latestArticles(api)),
     optional(api.shops()),
   ])
-  return { featured, promotions, courseQuery: courseList, categories, articles, stores }
+  return { featured, promotions, courses, categories, articles, stores }
 })
 
 type HomeData = Awaited<ReturnType<typeof loader>>
@@ -49,7 +49,7 @@ export function Component() {
 }
 
 /** Memoized: revalidation returns the same objects if unchanged. */
-const Home = memo(({ featured, promotions, courseQuery, categories, articles, stores }: HomeData) => {
+const Home = memo(({ featured, promotions, courses, categories, articles, stores }: HomeData) => {
   const showRest = useDeferredContent()
   return (
     <>
@@ -68,7 +68,7 @@ const Home = memo(({ featured, promotions, courseQuery, categories, articles, st
       {showRest && (
         <>
           {promotions.length > 0 && <Promotions products={promotions} />}
-          {courseQuery.length > 0 && <FeaturedCourses products={courseQuery} />}
+          {courses.length > 0 && <FeaturedCourses products={courses} />}
           {articles.length > 0 && <LatestArticles articles={articles} />}
           {stores.length > 0 && <StoreList stores={stores} />}
         </>

@@ -35,7 +35,7 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
   const title = useId()
   const month = dates.month(focusedDay, limits)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the focused day changes
   useEffect(() => {
     if (moveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [focusedDay])

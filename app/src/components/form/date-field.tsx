@@ -121,7 +121,7 @@ function CalendarDialog({
     positionDialog(dialog.current, input)
   }, [anchor, dialog])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop
     <dialog
       aria-label={dateMessages.calendar}
       className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-md border border-border bg-surface p-4 text-foreground elevated backdrop:bg-transparent"

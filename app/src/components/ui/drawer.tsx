@@ -32,13 +32,13 @@ export function Drawer({
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
   useEffect(() => dialog.current?.close(), [keepOnSearchChange ? pathname : key])
   // Runs after the effect above, which would close it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     if (onClosed && !dialog.current?.open) dialog.current?.showModal()
   }, [])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop
     <dialog
       aria-label={label}
       className={`drawer ${side}`}

@@ -15,7 +15,7 @@ export function ErrorSummary({
   const shown = errors.length > 0 || Boolean(message)
 
   // `errors` is a new array for each submission: a repeated failure takes the focus again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the submission
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submission
   useEffect(() => {
     if (shown) box.current?.focus()
   }, [errors, message])

@@ -12,7 +12,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
   const { pathname, search } = useLocation()
   const shouldFocus = useRef(false)
   // Focuses the heading after paging within the same route.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page that was asked for is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page number changes
   useEffect(() => {
     if (!shouldFocus.current) return
     shouldFocus.current = false

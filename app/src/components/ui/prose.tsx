@@ -19,7 +19,7 @@ export function Prose({ html, className = '' }: { html: string; className?: stri
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Enter on a link is a click
     <div
       className={`prose ${className}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was stored
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
       dangerouslySetInnerHTML={innerHtml}
       onClick={onLinkClick}
     />

@@ -22,7 +22,7 @@ export function AccountNav({ user }: { user: UserView }) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is must be in sight, on each screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 24

@@ -5,7 +5,7 @@ import { cartMessages } from '../../messages/cart.ts'
 /** Takes the focus of the removed line. */
 export function UndoAlert({ title, onUndo }: { title: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second removal takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each removal
   useEffect(() => button.current?.focus(), [title])
   return (
     <Alert className="mt-6" variant="info">

@@ -121,7 +121,7 @@ export function ActiveFilters({ facets }: { facets: Facet[] }) {
 function useFocusNextOnRemove(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const removedIndex = useRef<number>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the keys have become fewer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of filters changes
   useEffect(() => {
     if (removedIndex.current === null) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]

@@ -37,7 +37,7 @@ export function useShippingPrice(savedAddresses: SavedAddresses) {
 
   // A preselected saved address is a destination without any change event. Unmounting discards pending updates: the
   // form was submitted or left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form begins with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     const form = fields.current?.closest('form')
     if (form && initialAddress(savedAddresses, 'delivery', shop.select('checkout').deliveryData))

@@ -12,7 +12,7 @@ const MIN_HEADINGS = 4
 /** Table of contents on wide screens, built from the headings, which get generated ids. */
 export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | null>; path: string }) {
   const [headings, setHeadings] = useState<Heading[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another page
   useEffect(() => {
     const found = [...(text.current?.querySelectorAll('h2') ?? [])]
     setHeadings(

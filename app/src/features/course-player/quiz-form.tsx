@@ -80,7 +80,7 @@ function answersIn(form: FormData, { questions }: Quiz): Answers {
 function QuizOutcome({ result, passPercent }: { result: QuizResult; passPercent: number }) {
   const { passed, right, total, retry_at } = result
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
   useEffect(() => box.current?.focus(), [result])
   return (
     <div

@@ -34,7 +34,7 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
   const [lightbox, setLightbox] = useState<LightboxState | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is scrollHandlers once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each request
   useEffect(() => {
     // Without animation, which may be interrupted while out of view.
     if (requestedImage) show(requestedImage.to, false)
@@ -60,7 +60,7 @@ export function Gallery({ images, soldOut, requestedImage }: GalleryProps) {
       className="relative -mx-(--gutter) md:mx-0"
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its corner does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the corner button does the same */}
       <ul
         className="flex cursor-zoom-in [scroll-snap-type:x_mandatory] overflow-x-auto bg-muted [scrollbar-width:none] md:rounded-xs"
         onClick={openLightbox}

@@ -21,7 +21,7 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
   const { carousel, scrollHandlers, shown, show } = useCarousel(images.length)
   const [isZoomed, setIsZoomed] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is said once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
     show(initialIndex, false)

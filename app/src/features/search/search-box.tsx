@@ -89,7 +89,7 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
           aria-expanded={open}
           aria-label={searchBoxMessages.label}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
+          // biome-ignore lint/a11y/noAutofocus: the dialog opens for typing
           autoFocus={autoFocus}
           className={`h-full min-w-0 grow rounded-full bg-transparent text-foreground outline-none placeholder:text-muted-foreground ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
           defaultValue={query}

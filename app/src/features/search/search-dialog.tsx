@@ -32,7 +32,7 @@ export function SearchDialog({ className = '' }: { className?: string }) {
       >
         <Icon name="search" />
       </Link>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop */}
       <dialog
         aria-label={searchBoxMessages.submit}
         className="search-dialog"

@@ -27,7 +27,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
       tabIndex={-1}
     >
       {groups.map(({ title, options }, i) => (
-        // biome-ignore lint/a11y/useSemanticElements: no element is a group of options outside a select
+        // biome-ignore lint/a11y/useSemanticElements: no element groups options outside of a select
         <div
           aria-label={title}
           className={i > 0 ? 'mt-2 border-t border-border pt-2' : ''}
@@ -40,7 +40,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
             </p>
           )}
           {options.map((option) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keyboard
             <div
               aria-selected={option === active}
               className="flex min-h-11 cursor-pointer items-center gap-4 px-5 py-1 hover:bg-muted aria-selected:bg-primary-subtle"

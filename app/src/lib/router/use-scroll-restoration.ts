@@ -36,7 +36,7 @@ export function useScrollRestoration() {
     }
   }, [shop])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `screens` are others once the first screen is there; until then there is only its skeleton, and no engine to ask.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `matches` change when the initial route has loaded; before that there is no engine
   useLayoutEffect(() => {
     const from = last.current
     const navigation = shop.current?.navigation

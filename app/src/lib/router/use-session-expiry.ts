@@ -14,7 +14,7 @@ export function useSessionExpiry() {
   const navigate = useNavigate()
   const wasAuthenticated = useRef(authenticated)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the session ends, and not at every step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the session changes only
   useEffect(() => {
     const expired = wasAuthenticated.current && !authenticated
     wasAuthenticated.current = authenticated
