@@ -17,7 +17,7 @@ import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.t
 import { Field } from '../../components/ui/field.tsx'
 import { RadioCard } from '../../components/ui/radio-card.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
-import { readAddress } from '../../features/account/address-form.ts'
+import { readAddress } from '../../features/account/read-address.ts'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
