@@ -1,26 +1,23 @@
 import { useSlice } from 'mostrador/react'
 import { useRef } from 'react'
-import { NavigationType, useNavigationType } from 'react-router-dom'
 import { PageTitle } from '../components/layout/page-title.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
-import { EmptyState } from '../components/ui/empty-state.tsx'
 import { StickyActionBar } from '../components/ui/sticky-action-bar.tsx'
 import { Totals } from '../components/ui/totals.tsx'
+import { CartHeading, cartPageClass } from '../features/cart/cart-heading.tsx'
 import { CartAlerts, CartLines } from '../features/cart/cart-lines.tsx'
+import { CartPending } from '../features/cart/cart-pending.tsx'
+import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { FreeShippingProgress } from '../features/cart/free-shipping-progress.tsx'
 import { ShippingEstimate } from '../features/cart/shipping-estimate.tsx'
-import { CartSkeleton } from '../features/cart/skeleton.tsx'
 import { useCartLines } from '../features/cart/use-cart-lines.ts'
 import { useIsOutOfView } from '../lib/browser/use-is-out-of-view.ts'
-import { isPrerendered } from '../lib/prerender/hydration-data.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
 import { cartMessages } from '../messages/cart.ts'
 import { paths } from '../paths.ts'
 
 /** The cart is known to the engine only. */
 export const loader = staticLoader(async () => null)
-
-const pageClass = 'page-container py-8 md:py-12'
 
 export function Component() {
   const lines = useCartLines()
@@ -38,9 +35,9 @@ export function Component() {
       </>
     )
   return (
-    <div className={pageClass}>
+    <div className={cartPageClass}>
       {title}
-      <Heading />
+      <CartHeading />
       <CartAlerts lines={lines} />
       {cart.hasItems ? (
         <div className="mt-6 grid gap-x-8 gap-y-10 md:mt-10 md:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -77,37 +74,5 @@ export function Component() {
         </StickyActionBar>
       )}
     </div>
-  )
-}
-
-const Heading = () => (
-  <h1 className="text-h1" tabIndex={-1}>
-    {cartMessages.title}
-  </h1>
-)
-
-const EmptyCart = () => (
-  <EmptyState text={cartMessages.emptyText} title={cartMessages.empty}>
-    <ButtonLink href={paths.home}>{cartMessages.start}</ButtonLink>
-  </EmptyState>
-)
-
-/**
- * Placeholder until the engine has loaded. On a prerendered page, first-time visitors see the empty cart, returning
- * ones a skeleton (`data-returning`).
- */
-function CartPending() {
-  const opened = useNavigationType() === NavigationType.Pop
-  if (!(import.meta.env.SSR || (opened && isPrerendered()))) return <CartSkeleton />
-  return (
-    <>
-      <div className={`${pageClass} in-[[data-returning]]:hidden`}>
-        <Heading />
-        <EmptyCart />
-      </div>
-      <div className="hidden in-[[data-returning]]:block">
-        <CartSkeleton />
-      </div>
-    </>
   )
 }

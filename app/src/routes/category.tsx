@@ -2,18 +2,15 @@ import { Suspense } from 'react'
 import { replace, useLoaderData } from 'react-router-dom'
 import { PageTitle } from '../components/layout/page-title.tsx'
 import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
-import { Button, ButtonLink } from '../components/ui/button.tsx'
-import { EmptyState } from '../components/ui/empty-state.tsx'
+import { EmptyList } from '../features/catalog/empty-list.tsx'
 import { buildFacets } from '../features/catalog/facets.ts'
 import { ActiveFilters, Filters, ResultCount } from '../features/catalog/filters.tsx'
 import { clampPage, LIST_PARAMS, PAGE_SIZE, parseListParams } from '../features/catalog/list-search-params.ts'
 import { ProductList } from '../features/catalog/product-list.tsx'
 import { SortSelect } from '../features/catalog/sort-select.tsx'
-import { useFilters } from '../features/catalog/use-filters.ts'
 import { getShop } from '../lib/engine/client.ts'
 import { staticLoader } from '../lib/prerender/static-loader.ts'
-import { filterMessages, listMessages } from '../messages/list.ts'
-import { paths } from '../paths.ts'
+import { listMessages } from '../messages/list.ts'
 
 export const loader = staticLoader(async ({ context, params, request }) => {
   const s = await getShop(context)
@@ -57,22 +54,5 @@ export function Component() {
       <ActiveFilters facets={facets} />
       <Suspense>{list.items.length > 0 ? <ProductList list={list} /> : <EmptyList />}</Suspense>
     </div>
-  )
-}
-
-/** Empty category, or no result for the active filters. */
-function EmptyList() {
-  const { count, clear } = useFilters()
-  if (count > 0) {
-    return (
-      <EmptyState text={filterMessages.noneText} title={filterMessages.none}>
-        <Button onClick={clear}>{filterMessages.clear}</Button>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState text={listMessages.emptyText} title={listMessages.empty}>
-      <ButtonLink href={paths.home}>{listMessages.backToShop}</ButtonLink>
-    </EmptyState>
   )
 }

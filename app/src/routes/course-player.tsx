@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
@@ -62,7 +62,6 @@ export function Component() {
     ? findLesson(course, Number.isNaN(requested) ? (initialLesson.current ?? requested) : requested)
     : undefined
   const lesson = position?.lesson.id
-  useFocusOnLesson(lesson)
 
   if (expired !== null || !course) return <CourseExpired message={expired ?? ''} />
   if (!position || lesson === undefined) {
@@ -133,14 +132,4 @@ export function Component() {
       </Drawer>
     </div>
   )
-}
-
-/** Focuses the heading of a new lesson. */
-function useFocusOnLesson(lesson: number | undefined) {
-  const last = useRef(lesson)
-  useEffect(() => {
-    if (last.current === lesson) return
-    last.current = lesson
-    document.getElementById('leccion')?.focus({ preventScroll: true })
-  }, [lesson])
 }

@@ -1,4 +1,4 @@
-import type { OrderView, PaymentRedirect } from 'mostrador'
+import type { PaymentRedirect } from 'mostrador'
 import { useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -8,7 +8,6 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { PageTitle } from '../components/layout/page-title.tsx'
-import { ButtonLink } from '../components/ui/button.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { BankRedirectForm } from '../features/orders/bank-redirect-form.tsx'
 import { BankTransferDetails } from '../features/orders/bank-transfer-details.tsx'
@@ -16,6 +15,7 @@ import { NextSteps } from '../features/orders/next-steps.tsx'
 import { OrderActions } from '../features/orders/order-actions.tsx'
 import { type LoadedOrder, loadOrder, type UnavailableOrder } from '../features/orders/order-data.ts'
 import { OrderHistory } from '../features/orders/order-history.tsx'
+import { OrderLinks } from '../features/orders/order-links.tsx'
 import { OrderReceipt } from '../features/orders/order-receipt.tsx'
 import { OrderStatus, orderTitle } from '../features/orders/order-status.tsx'
 import { OrderUnavailable } from '../features/orders/order-unavailable.tsx'
@@ -24,9 +24,6 @@ import { useOrderPolling } from '../features/orders/use-order-polling.ts'
 import { getStartedShop } from '../lib/engine/client.ts'
 import { type Failure, toFailure } from '../lib/forms/failure.ts'
 import { getText } from '../lib/forms/form-data.ts'
-import { accountMessages } from '../messages/account.ts'
-import { cartMessages } from '../messages/cart.ts'
-import { paths } from '../paths.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { api } = await getStartedShop(context)
@@ -96,23 +93,6 @@ function Order({
             <OrderLinks order={order} />
           </div>
         </>
-      )}
-    </div>
-  )
-}
-
-/** Links to orders and home page. */
-function OrderLinks({ order: { stage } }: { order: OrderView }) {
-  const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
-  return (
-    <div className="flex flex-wrap gap-3 border-t border-border pt-8 print:hidden">
-      <ButtonLink variant="secondary" href={paths.orders}>
-        {accountMessages.nav.orders}
-      </ButtonLink>
-      {done && (
-        <ButtonLink variant="secondary" href={paths.home}>
-          {cartMessages.keepShopping}
-        </ButtonLink>
       )}
     </div>
   )

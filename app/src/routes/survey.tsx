@@ -1,20 +1,92 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import { Form, useActionData, useLoaderData } from 'react-router-dom'
-import { PrivacyNotice } from '../components/form/privacy-notice.tsx'
-import { PageTitle } from '../components/layout/page-title.tsx'
-import { Button } from '../components/ui/button.tsx'
-import { ErrorSummary, getFieldError } from '../components/ui/error-summary.tsx'
-import { Link } from '../components/ui/link.tsx'
-import { answersIn } from '../features/surveys/answers.ts'
-import { QuestionField } from '../features/surveys/question-field.tsx'
-import { getDraft, saveDraft } from '../features/surveys/survey-draft.ts'
+import type { Survey } from 'mostrador'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { answersIn, onlySection, toFormValues, toResponse } from '../features/surveys/answers.ts'
+import { clearDraft, getDraft, saveDraft } from '../features/surveys/survey-draft.ts'
+import {
+  endReason,
+  firstInvalidSection,
+  partPath,
+  type SurveyEnd,
+  type SurveyPart,
+} from '../features/surveys/survey-parts.ts'
 import { SurveyResult } from '../features/surveys/survey-result.tsx'
-import type { loader, SurveyEnd, SurveyPart } from '../features/surveys/survey-route.ts'
-import type { Failure } from '../lib/forms/failure.ts'
-import { useIsSubmitting } from '../lib/forms/use-is-submitting.ts'
-import { surveyMessages } from '../messages/survey.ts'
+import { SurveySectionForm } from '../features/surveys/survey-section-form.tsx'
+import { useFocusOnPart } from '../features/surveys/use-focus-on-part.ts'
+import { getShop } from '../lib/engine/client.ts'
+import { isShopError } from '../lib/engine/is-shop-error.ts'
+import { type Failure, toFailure } from '../lib/forms/failure.ts'
 
-export { action, loader, shouldRevalidate } from '../features/surveys/survey-route.ts'
+/** Loaded surveys: moving between sections makes no request. */
+const surveyCache = new Map<string, Survey>()
+
+export async function loader({
+  context,
+  params,
+  request,
+}: LoaderFunctionArgs): Promise<SurveyPart | SurveyEnd> {
+  const shop = await getShop(context)
+  const link = params.id ?? ''
+  let survey = surveyCache.get(link)
+  try {
+    survey ??= await shop.api.survey(link)
+  } catch (error) {
+    return endReason(error)
+  }
+  surveyCache.set(link, survey)
+  const requested = Number(new URL(request.url).searchParams.get('parte') ?? 1) - 1
+  const reached = firstInvalidSection(shop, survey, getDraft(link))
+  const part = Number.isSafeInteger(requested) && requested > 0 ? requested : 0
+  if (part > reached) throw redirect(partPath(reached))
+  return { survey, part }
+}
+
+/** The action handles answers; only another section is reloaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => (currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate)
+
+export async function action({
+  context,
+  params,
+  request,
+}: ActionFunctionArgs): Promise<Failure | Response | { ended: SurveyEnd }> {
+  const shop = await getShop(context)
+  const link = params.id ?? ''
+  const survey = surveyCache.get(link) ?? (await shop.api.survey(link))
+  const form = await request.formData()
+  const part = Number(form.get('parte')) || 0
+  const section = survey.sections[part]
+  if (!section) return redirect(partPath(0))
+
+  const answers = { ...getDraft(link), ...answersIn(form, section) }
+  saveDraft(link, answers)
+  const onlyThis = onlySection(survey, section)
+  const checked = shop.validateSurvey(onlyThis, toFormValues(onlyThis, answers))
+  if (!checked.ok) return { errors: checked.errors }
+  if (part + 1 < survey.sections.length) return redirect(partPath(part + 1))
+
+  try {
+    await shop.api.answerSurvey(link, toResponse(survey, answers))
+  } catch (error) {
+    if (isShopError(error) && (error.statusCode === 409 || error.statusCode === 410)) {
+      surveyCache.delete(link)
+      return { ended: endReason(error) }
+    }
+    return toFailure(error)
+  }
+  surveyCache.delete(link)
+  clearDraft(link)
+  return { ended: 'sent' }
+}
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -23,102 +95,4 @@ export function Component() {
   if (result && 'ended' in result) return <SurveyResult result={result.ended} />
   if (typeof loaded === 'string') return <SurveyResult result={loaded} />
   return <SurveySectionForm {...loaded} failure={result} heading={heading} key={loaded.part} />
-}
-
-/** Section of a survey. Answers are saved as drafts while typing. */
-function SurveySectionForm({
-  survey,
-  part,
-  failure,
-  heading,
-}: SurveyPart & { failure: Failure | undefined; heading: RefObject<HTMLHeadingElement | null> }) {
-  const pending = useIsSubmitting()
-  const section = survey.sections[part]
-  if (!section) return null
-  const total = survey.sections.length
-  const answers = getDraft(survey.id)
-  const last = part + 1 === total
-  return (
-    <div className="page-container py-8 md:py-14">
-      <PageTitle description={survey.description}>{survey.title}</PageTitle>
-      <div className="mx-auto max-w-text">
-        <h1 className="text-h1" tabIndex={-1}>
-          {survey.title}
-        </h1>
-        {part === 0 && survey.description && (
-          <p className="mt-4 text-lead text-muted-foreground">{survey.description}</p>
-        )}
-        <SurveyProgress total={total} part={part} />
-        <h2 className="mt-8 scroll-mt-28 text-h3 outline-none" ref={heading} tabIndex={-1}>
-          {section.title || surveyMessages.part(part + 1, total)}
-        </h2>
-        {section.description && <p className="mt-2 text-muted-foreground">{section.description}</p>}
-        <Form
-          className="mt-8 grid gap-10"
-          method="post"
-          noValidate
-          onChange={(event) =>
-            saveDraft(survey.id, {
-              ...getDraft(survey.id),
-              ...answersIn(new FormData(event.currentTarget), section),
-            })
-          }
-        >
-          <div className="empty:hidden [&>div]:mb-0">
-            <ErrorSummary {...failure} />
-          </div>
-          <input name="parte" type="hidden" value={part} />
-          {section.questions.map((question) => (
-            <QuestionField
-              answer={answers[question.id] ?? []}
-              error={getFieldError(failure?.errors, question.id)}
-              key={question.id}
-              question={question}
-            />
-          ))}
-          {last && <PrivacyNotice>{surveyMessages.privacyBefore}</PrivacyNotice>}
-          <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-3">
-            <Button icon={last ? undefined : 'arrow'} pending={pending} type="submit">
-              {last ? surveyMessages.send : surveyMessages.next}
-            </Button>
-            {part > 0 && (
-              <Link
-                className="inline-flex min-h-12 items-center font-semibold underline-offset-4 hover:underline"
-                href={part === 1 ? '?' : `?parte=${part}`}
-              >
-                {surveyMessages.back}
-              </Link>
-            )}
-          </div>
-        </Form>
-      </div>
-    </div>
-  )
-}
-
-/** Focuses the heading of a new section. */
-function useFocusOnPart(part: number | null) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef(part)
-  useEffect(() => {
-    if (last.current === part) return
-    last.current = part
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'start' })
-  }, [part])
-  return heading
-}
-
-function SurveyProgress({ part, total }: { part: number; total: number }) {
-  if (total < 2) return null
-  return (
-    <div className="mt-8">
-      <p className="eyebrow">{surveyMessages.part(part + 1, total)}</p>
-      <div aria-hidden="true" className="mt-2 flex gap-2">
-        {Array.from({ length: total }, (_, i) => i).map((i) => (
-          <span className={`h-0.5 grow ${i <= part ? 'bg-primary' : 'bg-border'}`} key={i} />
-        ))}
-      </div>
-    </div>
-  )
 }

@@ -40,7 +40,7 @@ function DateInput({
   const [initialText] = useState(() => dates.read(defaultValue).day?.short ?? defaultValue)
   const [text, setText] = useState(initialText)
   const [open, setOpen] = useState(false)
-  const container = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const hiddenInput = useRef<HTMLInputElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const { day } = dates.read(text, limits)
@@ -56,13 +56,12 @@ function DateInput({
   /** Dispatches an input event, so that form listeners are notified. */
   const selectDay = ({ short }: CalendarDay) => {
     dialog.current?.close()
-    const input = container.current?.querySelector<HTMLInputElement>('input[type=text]')
-    input?.setRangeText(short, 0, input.value.length, 'end')
-    input?.dispatchEvent(new Event('input', { bubbles: true }))
+    input.current?.setRangeText(short, 0, input.current.value.length, 'end')
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   return (
-    <div className={className} ref={container}>
+    <div className={className}>
       <Field
         {...field}
         endAdornment={
@@ -90,11 +89,12 @@ function DateInput({
           </>
         }
         onChange={({ target }) => onTextChange(target)}
+        ref={input}
         type="text"
         excludeFromSubmit
       />
       {open && (
-        <CalendarDialog anchor={container} dialog={dialog} onClose={() => setOpen(false)}>
+        <CalendarDialog anchor={input} dialog={dialog} onClose={() => setOpen(false)}>
           <DateCalendar autoFocus chosen={day?.date} dates={dates} limits={limits} onChoose={selectDay} />
         </CalendarDialog>
       )}
@@ -115,10 +115,9 @@ function CalendarDialog({
   children: ReactNode
 }) {
   useLayoutEffect(() => {
-    const input = anchor.current?.querySelector('input[type=text]')
-    if (!dialog.current || !input || dialog.current.open) return
+    if (!dialog.current || !anchor.current || dialog.current.open) return
     dialog.current.showModal()
-    positionDialog(dialog.current, input)
+    positionDialog(dialog.current, anchor.current)
   }, [anchor, dialog])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop

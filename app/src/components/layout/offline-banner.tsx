@@ -1,6 +1,7 @@
 import { type ShopHandle, useShop } from 'mostrador/react'
 import { use, useEffect, useRef, useState } from 'react'
 import { type Blocker, type Location, matchRoutes, type RouteObject, useBlocker } from 'react-router-dom'
+import { focusPageHeading } from '../../lib/browser/focus-page-heading.ts'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { prefetchRoute } from '../../lib/router/lazy-route.ts'
 import { offlineMessages } from '../../messages/error.ts'
@@ -128,6 +129,5 @@ const getHandle = (routes: RouteObject[], to: Location): RouteHandle | undefined
 /** Restores the previous focus, or focuses the heading. */
 function restoreFocus(element: Element | null) {
   if (element instanceof HTMLElement) element.focus()
-  if (document.activeElement !== element || element === document.body)
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  if (document.activeElement !== element || element === document.body) focusPageHeading()
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
 import { uiMessages } from '../../messages/ui.ts'
 import { IconButton } from './button.tsx'
 import './drawer.css'
+import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>
@@ -28,9 +28,7 @@ export function Drawer({
   keepOnSearchChange = false,
   onClosed,
 }: DrawerProps) {
-  const { key, pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useEffect(() => dialog.current?.close(), [keepOnSearchChange ? pathname : key])
+  useCloseOnNavigation(dialog, { pathOnly: keepOnSearchChange })
   // Runs after the effect above, which would close it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { focusPageHeading } from '../../lib/browser/focus-page-heading.ts'
 import { paginationMessages } from '../../messages/ui.ts'
 import { Link } from './link.tsx'
 import { paginationRange } from './pagination-range.ts'
@@ -16,7 +17,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
   useEffect(() => {
     if (!shouldFocus.current) return
     shouldFocus.current = false
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    focusPageHeading()
   }, [page])
   if (pages < 2) return null
   const requestFocus = () => {

@@ -1,6 +1,6 @@
 import type { Shop } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -13,6 +13,7 @@ const FIELD = 'postalCode'
 export function ShippingEstimate() {
   const shop = useShop()
   const { deliveryData: delivery, shippingData: shipping, loaded, destinationKnown } = useSlice('checkout')
+  const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const [isEstimating, setIsEstimating] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -28,7 +29,7 @@ export function ShippingEstimate() {
       const { country } = delivery
       const problem = postalCodeError(s.validate('delivery', { type: 'courier', country, postalCode }))
       setError(problem)
-      if (problem) return document.getElementById(FIELD)?.focus()
+      if (problem) return field.current?.focus()
       await s.checkout.load()
       s.checkout.setDelivery({ ...wanted, region: s.province(country, postalCode) ?? delivery.region })
       const method = s.select('checkout').deliveryMethods.find(({ type }) => type === 'courier')
@@ -60,6 +61,7 @@ export function ShippingEstimate() {
           inputMode="numeric"
           label={cartMessages.postalCode}
           name={FIELD}
+          ref={field}
         />
         <Button className="mt-7 px-4" variant="secondary" pending={isEstimating} type="submit">
           {cartMessages.calculate}

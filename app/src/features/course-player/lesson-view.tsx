@@ -1,6 +1,7 @@
 import type { Course } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
+import { useFocusOnChange } from '../../lib/browser/use-auto-focus.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
 import type { LessonPosition } from './course-store.ts'
@@ -18,15 +19,17 @@ interface LessonViewProps {
   answer: LessonResult | undefined
 }
 
+/** A lesson; focuses its heading when the lesson changes. */
 export function LessonView({ course, position, answer }: LessonViewProps) {
   const { lesson, module } = position
+  const heading = useFocusOnChange<HTMLHeadingElement>(lesson.id)
   const { type, minutes, progress, body, video, document, quiz } = lesson
   const failure = answer && 'failure' in answer ? answer.failure : undefined
   const result = answer && 'result' in answer ? answer.result : null
   return (
     <article>
       <p className="eyebrow">{messages.module(module.number, module.title)}</p>
-      <h2 className="mt-1 text-h2" id="leccion" tabIndex={-1}>
+      <h2 className="mt-1 text-h2" ref={heading} tabIndex={-1}>
         {lesson.title}
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-muted-foreground">

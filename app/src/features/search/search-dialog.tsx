@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
+import { useCloseOnNavigation } from '../../components/ui/use-close-on-navigation.ts'
 import { isPlainLeftClick } from '../../lib/browser/is-plain-left-click.ts'
 import { searchBoxMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
@@ -12,9 +12,7 @@ import { SearchBox } from './search-box.tsx'
 export function SearchDialog({ className = '' }: { className?: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useEffect(() => dialog.current?.close(), [key])
+  useCloseOnNavigation(dialog)
 
   return (
     <>

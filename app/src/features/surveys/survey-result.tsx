@@ -2,7 +2,7 @@ import { ResultPage } from '../../components/layout/result-page.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { surveyMessages } from '../../messages/survey.ts'
 import { paths } from '../../paths.ts'
-import type { SurveyEnd } from './survey-route.ts'
+import type { SurveyEnd } from './survey-parts.ts'
 
 const messages: Record<SurveyEnd, { title: string; text: string }> = {
   sent: { title: surveyMessages.thanks, text: surveyMessages.thanksText },

@@ -1,24 +1,22 @@
 import type { AddressEntry } from 'mostrador'
 import {
   type ActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
   useSearchParams,
 } from 'react-router-dom'
-import { AddressLines } from '../../components/ui/address-lines.tsx'
-import { Alert } from '../../components/ui/alert.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
+import { AddressCard } from '../../features/account/address-card.tsx'
 import { parseKind, readAddress } from '../../features/account/read-address.ts'
+import { RemovedAddressAlert } from '../../features/account/removed-address-alert.tsx'
 import { SuccessAlert } from '../../features/account/success-alert.tsx'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, ignoreNotFound, toFailure } from '../../lib/forms/failure.ts'
 import { getText } from '../../lib/forms/form-data.ts'
-import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { paths } from '../../paths.ts'
 
@@ -68,7 +66,7 @@ export function Component() {
       </div>
       <div className="mt-6 empty:hidden">
         {result && 'errors' in result && <ErrorSummary {...result} />}
-        {result && 'removed' in result && <RemovedAlert address={result.removed} />}
+        {result && 'removed' in result && <RemovedAddressAlert address={result.removed} />}
         {(result ? 'restored' in result : params.has('guardada')) && (
           <SuccessAlert>{messages.saved}</SuccessAlert>
         )}
@@ -94,64 +92,4 @@ export function Component() {
       })}
     </>
   )
-}
-
-function AddressCard({ address }: { address: AddressEntry }) {
-  const { id, company, streetAddress, phone, vat } = address
-  return (
-    <li className="flex flex-col rounded-md border border-border bg-surface p-5">
-      <AddressLines address={address} />
-      <p className="mt-1 text-small text-muted-foreground empty:hidden">
-        {[vat && messages.vatOf(vat), phone && messages.phoneOf(phone)].filter(Boolean).join(' · ')}
-      </p>
-      <div className="mt-auto flex gap-6 pt-3">
-        <ButtonLink
-          aria-label={messages.editOf(company, streetAddress)}
-          variant="link"
-          href={paths.address(id)}
-        >
-          {messages.edit}
-        </ButtonLink>
-        <Form method="post" replace>
-          <AddressHiddenFields address={address} />
-          <Button
-            aria-label={messages.removeOf(company, streetAddress)}
-            variant="link"
-            pending={useIsSubmitting({ id: String(id) })}
-            type="submit"
-          >
-            {messages.remove}
-          </Button>
-        </Form>
-      </div>
-    </li>
-  )
-}
-
-function RemovedAlert({ address }: { address: AddressEntry }) {
-  return (
-    <Alert variant="info">
-      <Form className="flex flex-wrap items-center justify-between gap-x-4" method="post" replace>
-        <span>{messages.removed(address.streetAddress)}</span>
-        <AddressHiddenFields address={address} />
-        {/* Takes the focus of the removed button. */}
-        <Button
-          autoFocus
-          variant="link"
-          name="restore"
-          pending={useIsSubmitting({ restore: '' })}
-          type="submit"
-        >
-          {messages.undo}
-        </Button>
-      </Form>
-    </Alert>
-  )
-}
-
-/** Hidden inputs with the complete address, for undo. */
-function AddressHiddenFields({ address }: { address: AddressEntry }) {
-  return Object.entries(address).map(([name, value]) => (
-    <input key={name} name={name} type="hidden" value={value} />
-  ))
 }

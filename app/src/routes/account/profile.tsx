@@ -13,6 +13,7 @@ import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.t
 import { SelectField } from '../../components/ui/field.tsx'
 import { AccountHeading } from '../../features/account/account-heading.tsx'
 import { NameFields } from '../../features/account/name-fields.tsx'
+import { ProfileDetail } from '../../features/account/profile-detail.tsx'
 import { getStartedShop } from '../../lib/engine/client.ts'
 import { type Failure, toFailure } from '../../lib/forms/failure.ts'
 import { getTexts } from '../../lib/forms/form-data.ts'
@@ -80,25 +81,17 @@ export function Component() {
           ))}
         </SelectField>
         <dl className="grid border-y border-border sm:col-span-2">
-          <Fact hint={accountMessages.profile.emailHint} name={formMessages.email} value={user.email} />
-          <Fact name={accountMessages.profile.kind} value={user.roleLabel} />
+          <ProfileDetail
+            hint={accountMessages.profile.emailHint}
+            name={formMessages.email}
+            value={user.email}
+          />
+          <ProfileDetail name={accountMessages.profile.kind} value={user.roleLabel} />
         </dl>
         <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
           {accountMessages.save}
         </Button>
       </Form>
     </>
-  )
-}
-
-function Fact({ name, value, hint }: { name: string; value: string; hint?: string }) {
-  return (
-    <div className="grid gap-x-4 border-border py-4 not-first:border-t sm:grid-cols-[12rem_1fr]">
-      <dt className="text-small text-muted-foreground">{name}</dt>
-      <dd>
-        <span className="block wrap-anywhere">{value}</span>
-        {hint && <span className="block text-small text-muted-foreground">{hint}</span>}
-      </dd>
-    </div>
   )
 }

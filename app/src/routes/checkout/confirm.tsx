@@ -9,8 +9,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { PageTitle } from '../../components/layout/page-title.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { Totals } from '../../components/ui/totals.tsx'
 import {
@@ -19,6 +18,7 @@ import {
   toCheckoutError,
 } from '../../features/checkout/checkout-error.tsx'
 import { CheckoutLines } from '../../features/checkout/checkout-lines.tsx'
+import { EmptyCheckout } from '../../features/checkout/empty-checkout.tsx'
 import { OrderReview } from '../../features/checkout/order-review.tsx'
 import { PaymentMethodPicker } from '../../features/checkout/payment-method-picker.tsx'
 import { confirmWhenOnline, PendingOrderAlert } from '../../features/checkout/pending-order-alert.tsx'
@@ -128,18 +128,3 @@ export function Component() {
 
 /** Error of an incomplete order with a valid quote. */
 const INCOMPLETE: CheckoutError = { messages: [checkoutMessages.incomplete], resolution: 'delivery' }
-
-/** The cart has become empty. */
-function EmptyCheckout() {
-  return (
-    <div className="page-container py-8 md:py-10">
-      <PageTitle>{checkoutMessages.confirmTitle}</PageTitle>
-      <h1 className="text-h1" tabIndex={-1}>
-        {checkoutMessages.confirmTitle}
-      </h1>
-      <EmptyState text={checkoutMessages.nothingLeftText} title={checkoutMessages.nothingLeft}>
-        <ButtonLink href={paths.home}>{cartMessages.start}</ButtonLink>
-      </EmptyState>
-    </div>
-  )
-}

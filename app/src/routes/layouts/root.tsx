@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { NavigationProgress, PendingRoute } from '../../components/layout/navigation-progress.tsx'
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx'
 import { LiveRegion } from '../../components/ui/live-region.tsx'
+import { focusPageHeading } from '../../lib/browser/focus-page-heading.ts'
 import { useScrollRestoration } from '../../lib/router/use-scroll-restoration.ts'
 import { useSessionExpiry } from '../../lib/router/use-session-expiry.ts'
 import { layoutMessages } from '../../messages/layout.ts'
@@ -47,6 +48,6 @@ function useFocusOnNavigation(hasError: boolean) {
     if (before.pathname === pathname && before.hasError === hasError) return
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
     if (hasError) return
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    focusPageHeading()
   }, [pathname, hasError])
 }
