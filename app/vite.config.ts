@@ -1,11 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { buildManifest } from './build/build-manifest.ts'
-import { policy } from './build/csp.ts'
+import { csp } from './build/csp.ts'
 import { fonts } from './build/fonts.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
 import { publicConfig } from './build/public-config.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -20,7 +20,7 @@ export default defineConfig({
     fonts(),
     preloadFonts(),
     publicConfig(),
-    policy(),
+    csp(),
     buildManifest(),
     serviceWorker(),
   ],
@@ -76,26 +76,3 @@ export default defineConfig({
     },
   },
 })
-
-/** Fonts of the first screen, which would otherwise be discovered late. */
-const PRELOADED_FONTS = [{ file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } }]
-
-function preloadFonts(): Plugin {
-  return {
-    name: 'mostrador:preload',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        PRELOADED_FONTS.flatMap(({ file, attrs }) =>
-          Object.keys(bundle ?? {})
-            .filter((name) => file.test(name))
-            .map((name) => ({
-              tag: 'link',
-              injectTo: 'head' as const,
-              attrs: { rel: 'preload', href: `/${name}`, crossorigin: true, ...attrs },
-            })),
-        ),
-    },
-  }
-}

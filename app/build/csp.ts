@@ -55,10 +55,10 @@ export const inlineStyles = (html: string) =>
  * Inserts the policy before all content that it governs. Runs after the plugins that write styles, and not in
  * development, where Vite adds its own scripts.
  */
-export function policy(): Plugin {
+export function csp(): Plugin {
   const charset = '<meta charset="utf-8" />'
   return {
-    name: 'mostrador:policy',
+    name: 'mostrador:csp',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',

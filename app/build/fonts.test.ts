@@ -5,14 +5,14 @@ import { subsetFonts } from './fonts.ts'
 
 const fonts = await subsetFonts()
 
-test('all fonts together are light', () => {
+test('all fonts together stay within their size limit', () => {
   const weights = [...fonts.values()].map(({ length }) => length)
   expect(weights).toHaveLength(3)
   expect(Math.min(...weights)).toBeGreaterThan(5_000)
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(43_000)
 })
 
-test('every sign that the shop itself says is in them', async () => {
+test('the fonts contain every character of the shop’s own texts', async () => {
   const texts = new URL('../src/messages/', import.meta.url)
   const said = new Set<string>()
   for (const file of await readdir(texts))
