@@ -21,36 +21,36 @@ async function kept() {
   return { out, ledger: await BuildCache.read(out, 'key') }
 }
 
-test('what has not changed is not rendered, in the next run nor by the next program', async () => {
+test('an unchanged page is not rendered again, neither in the next run nor by the next program', async () => {
   const { ledger } = await kept()
   expect(ledger.etags).toEqual({ '/menus': 'm1', '/home': 'h1', '/jabon': 'j1', '/aceite': 'a1' })
   expect(ledger.startRun(pages, new Set())).toEqual([])
   expect(ledger.revision).toBe('r1')
 })
 
-test('an answer that has changed is rendered wherever it is shown, and what is new as well', async () => {
+test('a changed response renders all pages that use it; new pages are rendered', async () => {
   const { ledger } = await kept()
   expect(paths(ledger.startRun(pages, new Set(['/jabon'])))).toEqual(['/', '/jabon'])
   expect(paths(ledger.startRun([...pages, { path: '/sal', noindex: false }], new Set()))).toEqual(['/sal'])
   expect(paths(ledger.startRun([{ path: '/aceite', noindex: true }], new Set()))).toEqual(['/aceite'])
 })
 
-test('what every page shows changes every page, and so does another app', async () => {
+test('a change of the common data or of the app renders every page', async () => {
   const { ledger, out } = await kept()
   expect(paths(ledger.startRun(pages, new Set(['/menus'])))).toHaveLength(3)
   const other = await BuildCache.read(out, 'other key')
-  expect(other.paths, 'they are there and may have to be taken away').toEqual(['/', '/jabon', '/aceite'])
+  expect(other.paths, 'existing outputs may have to be removed').toEqual(['/', '/jabon', '/aceite'])
   expect(paths(other.startRun(pages, new Set()))).toHaveLength(3)
   expect(other.revision, 'nothing is known of its answers').toBe('')
 })
 
-test('a page that failed is made next time', async () => {
+test('a failed page is rendered in the next run', async () => {
   const { ledger } = await kept()
   ledger.remove('/jabon')
   expect(paths(ledger.startRun(pages, new Set()))).toEqual(['/jabon'])
 })
 
-test('what changes while a run lasts is asked for again in the next', async () => {
+test('a response that changes during a run is requested again in the next run', async () => {
   const { ledger, out } = await kept()
   const after = async () => {
     await ledger.save(out, 'r1')
@@ -60,7 +60,7 @@ test('what changes while a run lasts is asked for again in the next', async () =
   ledger.record('/', entry, { '/home': 'h1', '/jabon': 'j2' })
   expect(await after()).toBe('j2')
   ledger.record('/jabon', entry, { '/jabon': 'j3' })
-  expect(await after(), 'two pages were told two things').toBe('')
+  expect(await after(), 'two pages have seen two responses').toBe('')
 
   const again = await kept()
   again.ledger.startRun(pages, new Set())
@@ -68,14 +68,14 @@ test('what changes while a run lasts is asked for again in the next', async () =
   expect(again.ledger.etags['/jabon'], 'the others were made of the one before').toBe('')
 })
 
-test('answers that no page is made of any more are forgotten', async () => {
+test('unused responses are removed from the cache', async () => {
   const { ledger, out } = await kept()
   ledger.remove('/aceite')
   await ledger.save(out, 'r1')
   expect(Object.keys((await BuildCache.read(out, 'key')).etags)).toEqual(['/menus', '/home', '/jabon'])
 })
 
-test('maps are drawn anew when what they are made of is another, also by the next program', async () => {
+test('sitemaps are written again when their data has changed, also by another program', async () => {
   const { ledger, out } = await kept()
   expect(ledger.updateSitemapHash(['Jaralba', pages])).toBe(true)
   expect(ledger.updateSitemapHash(['Jaralba', pages])).toBe(false)

@@ -21,7 +21,7 @@ const page =
   '<div class="page grid md:grid hover:flex z-(--layer) hero kind"><input type="radio" checked=""/></div>'
 const names = (html: string) => parsePage(`<html><body>${html}</body></html>`).selectors
 
-test('the critical part has what matches the markup, in its layers, and nothing that waits for a hand', async () => {
+test('the critical CSS contains the rules that match the markup, in their layers, without interaction states', async () => {
   const css = await new CriticalCss(styles).extract(files, names(page))
   const has = ['.grid{', '.md\\:grid{gap', '.z-\\(--layer\\)', '.hero{', '.page{margin', 'body{', ':checked']
   for (const part of [
@@ -47,12 +47,12 @@ test('the critical part has what matches the markup, in its layers, and nothing 
     expect(css, part).not.toContain(part)
 })
 
-test('a layer that is left out keeps its place among the others', async () => {
+test('an omitted layer keeps its position among the others', async () => {
   const css = await new CriticalCss(styles).extract(files, names(page))
   expect(css).toMatch(/^@layer properties,theme,base,components,utilities;/)
 })
 
-test('pages that look the same share theirs, and others do not', async () => {
+test('pages with the same classes share their critical CSS, others do not', async () => {
   const critical = new CriticalCss(styles)
   const again = page.replace('<input', '<div class="unknown" id="x" title="y">Té</div><input')
   expect(critical.extract(files, names(again))).toBe(critical.extract(files, names(page)))

@@ -60,7 +60,7 @@ function policyOf(document: Document) {
   return (name: string) => directives.find(([own]) => own === name)?.slice(1)
 }
 
-test('a page is a document of its own, and nothing in its data ends what it stands in', async () => {
+test('a page is a complete document, and its data cannot close its script element', async () => {
   const { document, title, description } = await rendered()
   expect(document.title).toBe('Té & <miel>')
   expect(document.documentElement.lang, 'rule 1.5').toBe('es')
@@ -74,7 +74,7 @@ test('a page is a document of its own, and nothing in its data ends what it stan
   expect(document.querySelector('meta[name=build]')?.getAttribute('content')).toBe('b1')
 })
 
-test('its files come after what is seen: those of the shell and of its screen, each once', async () => {
+test('module preloads follow the content: those of the shell and of the route, each once', async () => {
   const { document } = await rendered()
   const later = [...document.querySelectorAll('link[data-deferred-rel]')]
   expect(
@@ -91,7 +91,7 @@ test('its files come after what is seen: those of the shell and of its screen, e
   expect(document.querySelectorAll('script[src], link[rel=stylesheet]')).toHaveLength(0)
 })
 
-test('fonts and critical styles are one, and the policy allows what stands in the document alone', async () => {
+test('fonts and critical styles share one element, and the policy allows exactly the document’s inline content', async () => {
   const { document, html } = await rendered()
   const [style, ...others] = document.querySelectorAll('style')
   expect(others).toHaveLength(0)
@@ -117,7 +117,7 @@ test('fonts and critical styles are one, and the policy allows what stands in th
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<style'))
 })
 
-test('the shell has no page and loads the app at once', async () => {
+test('the shell has no page data and loads the app immediately', async () => {
   const html = await renderShell(app, config, 'Tienda', { build: 'b1', views })
   const document = parsed(html)
   expect(document.title).toBe('Tienda')
@@ -132,7 +132,7 @@ test('the shell has no page and loads the app at once', async () => {
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
 
-test('a shell without its script, and a screen that the build does not have, are no silent losses', async () => {
+test('a shell without its script, or a route missing in the build, is an error', async () => {
   expect(() => readShell('<html><head></head></html>')).toThrow('no module script')
   await expect(rendered({ module: 'src/routes/nada.tsx' })).rejects.toThrow('src/routes/nada.tsx')
 })

@@ -33,7 +33,7 @@ async function build(dist: string, id: string) {
   }
 }
 
-test('the files of the build before stay, those of all others for a week, and a build is named when it is whole', async () => {
+test('files of the previous build stay, those of older ones for a week; a build is named when it is complete', async () => {
   const [dist, out] = [await folder(), await folder()]
   const day = 24 * 60 * 60 * 1000
   const lay = async (id: string, days = 0) => {
@@ -48,12 +48,12 @@ test('the files of the build before stay, those of all others for a week, and a 
   expect((await readApp(dist)).styles).toEqual({ 'assets/shop.css': 'a{}' })
   expect(await latest()).toBe('one')
   expect(await readdir(out)).not.toContain('.vite')
-  expect(await readdir(out), 'the first page is one that is rendered').not.toContain('index.html')
+  expect(await readdir(out), 'the first page is a rendered one').not.toContain('index.html')
   expect(await worker()).toBe('worker of one')
 
   const announce = await lay('two')
-  expect(await latest(), 'its pages are still to come').toBe('one')
-  expect(await worker(), 'and so is the shell that its worker fetches').toBe('worker of one')
+  expect(await latest(), 'not published before its pages').toBe('one')
+  expect(await worker(), 'nor before the shell of its service worker').toBe('worker of one')
   expect(await assets()).toEqual(['same.js', 'shop-one.js', 'shop-two.js', 'shop.css'])
   await announce()
   expect(await latest()).toBe('two')
@@ -61,7 +61,7 @@ test('the files of the build before stay, those of all others for a week, and a 
   expect(await readFile(join(out, 'sw.js.br'), 'utf8')).toBe('worker of two, compressed')
 
   await (await lay('two'))()
-  expect(await assets(), 'laid again, it is the same build').toEqual([
+  expect(await assets(), 'the same output is the same build').toEqual([
     'same.js',
     'shop-one.js',
     'shop-two.js',
@@ -69,34 +69,34 @@ test('the files of the build before stay, those of all others for a week, and a 
   ])
   await (await lay('three', 1))()
   const three = ['shop-three.js', 'shop-two.js', 'shop.css']
-  expect(await assets(), 'the first is open in somebody’s browser').toEqual([
+  expect(await assets(), 'files of the first build may still be in use').toEqual([
     'same.js',
     'shop-one.js',
     ...three,
   ])
   await (await lay('three', 6))()
-  expect(await assets(), 'however often a build is laid').toEqual(['same.js', 'shop-one.js', ...three])
+  expect(await assets(), 'for any number of builds').toEqual(['same.js', 'shop-one.js', ...three])
   await (await lay('three', 7))()
-  expect(await assets(), 'a week later it is gone').toEqual(['same.js', ...three])
+  expect(await assets(), 'removed after a week').toEqual(['same.js', ...three])
   await (await lay('three', 100))()
-  expect(await assets(), 'the build before stays, however old').toEqual(['same.js', ...three])
+  expect(await assets(), 'the previous build stays at any age').toEqual(['same.js', ...three])
   await (await lay('two', 101))()
-  expect(await assets(), 'and can be gone back to').toEqual(['same.js', ...three])
+  expect(await assets(), 'for a rollback').toEqual(['same.js', ...three])
   expect((await readdir(join(out, 'builds/meta'))).sort()).toContain('three.json')
 })
 
-test('an installed shop bears the name of the house', async () => {
+test('the web manifest contains the shop’s name', async () => {
   const [dist, out] = [await folder(), await folder()]
   await build(dist, 'one')
   const app = await readApp(dist)
   await (await publishAssets(dist, out, app))()
-  expect(await readdir(out), 'that of nobody').not.toContain('manifest.webmanifest')
+  expect(await readdir(out), 'of no build').not.toContain('manifest.webmanifest')
   await writeManifest(out, app.webManifest, 'Jaralba')
   const written = JSON.parse(await readFile(join(out, 'manifest.webmanifest'), 'utf8'))
   expect(written).toEqual({ name: 'Jaralba', short_name: 'Jaralba', lang: 'es' })
 })
 
-test('a text is written whole, with its compressed forms, and only when it says something else', async () => {
+test('a text is written atomically, with its compressed variants, and only when it has changed', async () => {
   const file = join(await folder(), 'ayuda', 'index.html')
   const text = '<p>Jabón</p>'.repeat(100)
   expect(writeCompressed(file, text)).toBe(true)
@@ -115,7 +115,7 @@ test('a text is written whole, with its compressed forms, and only when it says 
 })
 
 // Rule 2.17.
-test('a page has its place by its path, and none outside the site', () => {
+test('the output file follows from the path, and never lies outside of the site', () => {
   expect(outputFiles('/site', '/')).toEqual({ html: '/site/index.html', payload: '/site/_payload.json' })
   expect(outputFiles('/site', '/tienda/jab%C3%B3n').html).toBe('/site/tienda/jabón/index.html')
   for (const path of ['', '/a//b', '/../a', '/%2e%2e/a', '/.git', '/a%00', '/a%5Cb'])

@@ -12,7 +12,7 @@ const page = (path: string, kind: string, title: string): SitemapPage => ({
   modified: kind === 'article' ? '2026-11-20T10:00:00Z' : null,
 })
 
-test('sitemaps by kind with their index, robots.txt and llms.txt tell of every page', async () => {
+test('sitemaps by kind with their index, robots.txt and llms.txt list every page', async () => {
   const out = await mkdtemp(join(tmpdir(), 'maps-'))
   await writeCrawlerFiles(out, 'https://tienda.example', 'Jaralba', [
     { ...page('/', 'home', ''), title: 'Jaralba', description: 'Botica' },
@@ -33,7 +33,7 @@ test('sitemaps by kind with their index, robots.txt and llms.txt tell of every p
   expect(llms).not.toContain('· Jaralba')
 })
 
-test('what is too much for one sitemap is in several', async () => {
+test('a sitemap above the limit is split', async () => {
   const out = await mkdtemp(join(tmpdir(), 'maps-'))
   const many = Array.from({ length: 20_001 }, (_, i) => page(`/tienda/todo/p-${i}`, 'product', `P ${i}`))
   await writeCrawlerFiles(out, 'https://tienda.example', 'Jaralba', many)

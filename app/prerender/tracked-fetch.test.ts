@@ -14,7 +14,7 @@ function api(answers: Record<string, string>) {
   })
 }
 
-test('within a run nothing is asked twice, and each page is told what it was made of', async () => {
+test('within a run each URL is requested once, and each page gets its list of dependencies', async () => {
   const answers = { '/menus': 'm1', '/jabon': 'j1' }
   const fetching = api(answers)
   const tracked = new TrackedFetch(BASE, fetching)
@@ -35,14 +35,14 @@ test('within a run nothing is asked twice, and each page is told what it was mad
   expect(fetching).toHaveBeenCalledTimes(4)
 })
 
-test('a refusal is passed on and has no ETag', async () => {
+test('an error response is passed on and has no ETag', async () => {
   const tracked = new TrackedFetch(BASE, api({}))
   const { result, dependencies } = await tracked.track(() => tracked.fetch(`${BASE}/nada`))
   expect(result.status).toBe(404)
   expect(dependencies).toEqual({ '/nada': '' })
 })
 
-test('only so many answers are kept', async () => {
+test('the number of cached responses is limited', async () => {
   const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`/${i}`, `e${i}`]))
   const fetching = api(many)
   const tracked = new TrackedFetch(BASE, fetching)
@@ -54,14 +54,14 @@ test('only so many answers are kept', async () => {
   expect(fetching).toHaveBeenCalledOnce()
 })
 
-test('each answer is asked for once whether it has changed; one without an ETag has', async () => {
+test('each response is revalidated once; one without an ETag counts as changed', async () => {
   const fetching = api({ '/menus': 'm1', '/jabon': 'j2' })
   const etags = { '/menus': 'm1', '/jabon': 'j1', '/gone': 'g1', '/broken': '' }
   expect([...(await findChanged(etags, BASE, fetching))].sort()).toEqual(['/broken', '/gone', '/jabon'])
   expect(fetching).toHaveBeenCalledTimes(3)
 })
 
-test('of the products only those that the API names are asked for again, and all else', () => {
+test('only the products listed by the API are revalidated, and all other responses', () => {
   const etags = {
     '/menus': 'm1',
     '/products?limit=9': 'l1',

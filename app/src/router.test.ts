@@ -18,7 +18,7 @@ function layoutsAt(path: string) {
 }
 
 // Rule 2.16.
-test('a screen has the layout of the shop unless its route is listed under another one', () => {
+test('a route has the layout of the shop unless it is listed under another one', () => {
   for (const path of [
     '/',
     '/compra',
@@ -36,7 +36,7 @@ test('a screen has the layout of the shop unless its route is listed under anoth
   expect(layoutsAt('/zona-de-cliente/cursos/7')).toEqual([CourseLayout])
 })
 
-test('every path that links use has a route of its own, but for pages of the CMS', () => {
+test('every path of paths.ts has its own route, except content pages', () => {
   const { privacyPolicy, termsOfSale, professionals, article, ...own } = paths
   const samples = Object.values(own).map((path) =>
     typeof path === 'function' ? path('1' as never, '2' as never) : path,

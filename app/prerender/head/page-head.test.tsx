@@ -6,7 +6,7 @@ import { routeMeta } from './route-meta.ts'
 
 const image = { url: '/imagenes/jabon', title: 'Jabón', width: 1024, height: 512, widths: [320, 1024] }
 const price = (cents: number) => ({ gross: { cents, text: '' }, prior: null, discountPercent: null })
-const house = {
+const config = {
   tradeName: 'Jaralba',
   email: 'hola@tienda.example',
   phone: '',
@@ -74,26 +74,26 @@ const page = (path: string, data: unknown) =>
     path,
     title: 'Título',
     description: 'Dice',
-    config: house,
+    config,
     data,
   }) as never
 
 /** Structured data of a page by type. */
-function told(route: string, path: string, data: unknown) {
+function structuredDataOf(route: string, path: string, data: unknown) {
   const { jsonLd } = routeMeta(route, page(path, data))
   return Object.fromEntries(
     jsonLd.map((thing) => [Reflect.get(thing as object, '@type'), thing]),
   ) as never as Record<string, Record<string, unknown>>
 }
 
-test('home: who is behind the shop, and how its site is searched', () => {
-  const { OnlineStore, WebSite } = told('/', '/', {})
+test('home: organisation and site search', () => {
+  const { OnlineStore, WebSite } = structuredDataOf('/', '/', {})
   expect(OnlineStore).toMatchObject({
     '@id': 'https://tienda.example/#casa',
     email: 'hola@tienda.example',
     sameAs: ['https://red.example/jaralba'],
   })
-  expect(OnlineStore, 'what is not known is not said').not.toHaveProperty('telephone')
+  expect(OnlineStore, 'an unset value is omitted').not.toHaveProperty('telephone')
   expect(WebSite).toMatchObject({
     publisher: { '@id': 'https://tienda.example/#casa' },
     potentialAction: {
@@ -104,9 +104,9 @@ test('home: who is behind the shop, and how its site is searched', () => {
   })
 })
 
-test('a product: what it costs with tax and whether it can be had, of each variant', () => {
+test('product: prices with tax and availability of each variant', () => {
   const route = '/tienda/:category/:product'
-  const { Product, BreadcrumbList } = told(route, product.url, { product })
+  const { Product, BreadcrumbList } = structuredDataOf(route, product.url, { product })
   expect(Product).toMatchObject({
     sku: '7',
     brand: { name: 'Jaralba' },
@@ -124,7 +124,7 @@ test('a product: what it costs with tax and whether it can be had, of each varia
     { id: 1, title: '15 ml', price: price(5), soldOut: true },
     { id: 2, title: '30 ml', price: price(12345), soldOut: false },
   ]
-  expect(told(route, product.url, { product: { ...product, variants } }).Product).toMatchObject({
+  expect(structuredDataOf(route, product.url, { product: { ...product, variants } }).Product).toMatchObject({
     offers: [
       { name: '15 ml', price: '0.05', availability: 'https://schema.org/SoldOut' },
       { name: '30 ml', price: '123.45', availability: 'https://schema.org/InStock' },
@@ -132,9 +132,9 @@ test('a product: what it costs with tax and whether it can be had, of each varia
   })
 })
 
-test('a course: each date on which it begins, or that one takes it when one likes; its questions', () => {
+test('course: each session or self-paced study; its questions', () => {
   const route = '/cursos-online-para-profesionales/:product'
-  const { Course, FAQPage } = told(route, course.url, { course })
+  const { Course, FAQPage } = structuredDataOf(route, course.url, { course })
   expect(Course).toMatchObject({
     provider: { name: 'Jaralba' },
     hasCourseInstance: [
@@ -150,13 +150,17 @@ test('a course: each date on which it begins, or that one takes it when one like
     syllabusSections: [{ name: 'Aceites', timeRequired: 'PT90M' }],
   })
   expect(FAQPage).toMatchObject({ mainEntity: [{ name: '¿Hay título?' }, { name: '¿Y prisa?' }] })
-  const recorded = told(route, course.url, { course: { ...course, sessions: [], syllabus: null } })
+  const recorded = structuredDataOf(route, course.url, {
+    course: { ...course, sessions: [], syllabus: null },
+  })
   expect(recorded.Course).toMatchObject({ hasCourseInstance: { courseMode: ['online', 'asynchronous'] } })
   expect(recorded).not.toHaveProperty('FAQPage')
 })
 
-test('an article: when it was written and changed, and its blog on the way to it', () => {
-  const { BlogPosting, BreadcrumbList } = told('/blog/:blog/:article', '/blog/cuaderno/jara', { article })
+test('article: dates of publication and change, and breadcrumbs with its blog', () => {
+  const { BlogPosting, BreadcrumbList } = structuredDataOf('/blog/:blog/:article', '/blog/cuaderno/jara', {
+    article,
+  })
   expect(BlogPosting).toMatchObject({
     headline: 'La jara',
     datePublished: article.published_at,
@@ -167,15 +171,17 @@ test('an article: when it was written and changed, and its blog on the way to it
   expect(BreadcrumbList).toMatchObject({ itemListElement: [{}, { name: 'Cuaderno' }, { name: 'La jara' }] })
 })
 
-test('a text: what it asks in its headings, with what is answered below them', () => {
-  expect(told('*', '/ayuda', content).FAQPage).toMatchObject({
+test('content page: questions from headings, with the text below as answers', () => {
+  expect(structuredDataOf('*', '/ayuda', content).FAQPage).toMatchObject({
     mainEntity: [
       { name: '¿Cuánto tarda?', acceptedAnswer: { text: '<p>Dos días.</p>' } },
       { name: '¿Y cuesta?', acceptedAnswer: { text: '<p>Nada.</p>' } },
     ],
   })
-  expect(told('*', '/ayuda', { ...content, body: '<h2>¿Una?</h2><p>Sí.</p>' })).not.toHaveProperty('FAQPage')
-  expect(told('/desistimiento', '/desistimiento', null)).toEqual({})
+  expect(
+    structuredDataOf('*', '/ayuda', { ...content, body: '<h2>¿Una?</h2><p>Sí.</p>' }),
+  ).not.toHaveProperty('FAQPage')
+  expect(structuredDataOf('/desistimiento', '/desistimiento', null)).toEqual({})
 })
 
 /** Head elements of a page. */
@@ -192,7 +198,7 @@ function headOf(...page: Parameters<typeof pageHead>) {
   return { head, one, properties }
 }
 
-test('the head: where the page is without what narrows it, and the picture that stands for it', () => {
+test('head: canonical URL without filters, and the picture of the page', () => {
   const { head, one, properties } = headOf(
     '/tienda/:category/:product',
     page(product.url, { product }),
@@ -217,7 +223,7 @@ test('the head: where the page is without what narrows it, and the picture that 
   expect(JSON.parse(data)['@context']).toBe('https://schema.org')
 })
 
-test('a page without a picture has the house’s; a blog names its feed, and what is not to be found says so', () => {
+test('a page without a picture uses the shop’s; a blog links its feed; a missing page is not indexed', () => {
   const of = headOf('/blog/:blog', page('/blog/cuaderno', { blog }), true)
   expect(of.properties.image).toBe('https://tienda.example/imagenes/portada-1600.webp')
   expect(of.one('link[type="application/atom+xml"]')?.getAttribute('href')).toBe('/feeds/cuaderno.xml')

@@ -11,7 +11,7 @@ const sources = (folder: string) =>
 /** Rendered by the root layout. */
 const atTheRoot = new Set(['LiveRegion', 'Toast'])
 
-test('the workshop shows every primitive there is', () => {
+test('the gallery shows every component of the design system', () => {
   const shown = sources(here).join()
   const primitives = ['../components/ui', '../components/form']
     .flatMap((folder) => sources(join(here, folder)))

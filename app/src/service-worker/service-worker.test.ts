@@ -6,7 +6,7 @@ import { isStaticPage } from './static-pages.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('only what the shop gives to everybody is kept', () => {
+test('only public responses are cached', () => {
   const answer = (caching: string, status = 200) =>
     isPublic({ status, headers: new Headers({ 'cache-control': caching }) })
   expect(answer('public, max-age=0, s-maxage=10')).toBe(true)
@@ -19,7 +19,7 @@ test('only what the shop gives to everybody is kept', () => {
 
 const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-test('a price token is known by its audience', () => {
+test('a price token is recognised by its audience', () => {
   const token = (claims: object) => `Bearer e30.${base64url(JSON.stringify(claims))}.x`
   expect(isPriceToken(token({ aud: 'price', sub: '>>>???' }))).toBe(true)
   expect(isPriceToken(token({ aud: 'session' }))).toBe(false)
@@ -27,7 +27,7 @@ test('a price token is known by its audience', () => {
     expect(isPriceToken(other)).toBe(false)
 })
 
-test('a page is kept where it was rendered, and the shell nowhere else than as the shell', () => {
+test('a page is cached under the path it was rendered for, and the shell only as the shell', () => {
   const document = (path: string) =>
     `<script id="initial-state">{"build":"b1","page":{"path":"${path}","data":{}}}</script>`
   const at = (path: string) => `https://tienda.example${path}`
@@ -37,7 +37,7 @@ test('a page is kept where it was rendered, and the shell nowhere else than as t
   expect(isStaticPage('<script id="initial-state">{"build":"b1"}</script>', at('/compra'))).toBe(false)
 })
 
-test('a picture is the same in every width', () => {
+test('a picture is the same entry in every width', () => {
   const address = 'https://tienda.example/imagenes/spf-30'
   expect(imageBaseUrl(`${address}-640.avif`)).toBe(address)
   expect(imageBaseUrl(`${address}-320.webp`)).toBe(address)
@@ -58,7 +58,7 @@ function keep(answers: Record<string, [body: unknown, day: number]>) {
 
 const asked = (query: string) => new URL(`https://tienda.example/api/v1/products?${query}`)
 
-test('a cart that has changed finds its products in what was answered before, as it was told last', async () => {
+test('a changed cart finds its products in cached responses, in their latest version', async () => {
   keep({
     '/api/v1/products?limit=12': [
       { data: [{ id: 1, price: 'old' }, { id: 2 }], total: 2, page: 1, limit: 12 },

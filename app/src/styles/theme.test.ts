@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const STEP = 4
 const theme = await readFile(new URL('theme.css', import.meta.url), 'utf8')
 
-test('every line is as high as a whole number of steps of the grid', () => {
+test('every line height is a multiple of the grid step', () => {
   const heights = [...theme.matchAll(/--text-(\w+)--line-height: (.+);/g)]
   expect(heights.length).toBeGreaterThan(8)
   for (const [, name, height = ''] of heights) {
@@ -14,7 +14,7 @@ test('every line is as high as a whole number of steps of the grid', () => {
   }
 })
 
-test('no half step lies between things; only what stands beside a line of letters is nudged into its middle', async () => {
+test('no spacing uses half steps, except to centre elements beside a line of text', async () => {
   const here = new URL('../', import.meta.url)
   const files = (await readdir(here, { recursive: true })).filter((file) => file.endsWith('.tsx'))
   expect(files.length).toBeGreaterThan(100)

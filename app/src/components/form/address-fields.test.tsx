@@ -39,7 +39,7 @@ async function form(written: { region: string; postalCode: string }) {
   }
 }
 
-test('the province comes and goes with the postal code that names it', async () => {
+test('the region follows the postal code', async () => {
   const { region, code } = await form({ region: '', postalCode: '' })
   await code('28012')
   expect(region.value).toBe('Madrid')
@@ -49,7 +49,7 @@ test('the province comes and goes with the postal code that names it', async () 
   expect(region.value).toBe('Illes Balears')
 })
 
-test('it stays behind in no other country, even where the address was written long ago', async () => {
+test('it is removed for another country, also for an old address', async () => {
   const { region, moveTo } = await form({ region: 'Madrid', postalCode: '28012' })
   await moveTo('PT')
   expect(region.value).toBe('')
@@ -57,7 +57,7 @@ test('it stays behind in no other country, even where the address was written lo
   expect(region.value).toBe('Madrid')
 })
 
-test('one that was written by hand is left alone', async () => {
+test('a region entered by hand stays unchanged', async () => {
   const { region, code, moveTo } = await form({ region: '', postalCode: '28012' })
   region.value = 'Lisboa'
   await moveTo('PT')

@@ -51,7 +51,7 @@ async function field(props: Partial<Parameters<typeof DateField>[0]> = {}) {
   }
 }
 
-test('what is typed short is sent as the day, and written out', async () => {
+test('a short form is submitted as a date, and written out', async () => {
   const { text, one, sent, changed } = await field()
   expect(text.name).toBe('')
   await type(text, '11/12/26')
@@ -60,7 +60,7 @@ test('what is typed short is sent as the day, and written out', async () => {
   expect(changed).toHaveBeenLastCalledWith('2026-11-12')
 })
 
-test('what is no date is sent as it was typed for the core to refuse, and nothing is said before (rule 5.3)', async () => {
+test('invalid text is submitted unchanged for the core to refuse, without an earlier message (rule 5.3)', async () => {
   const { text, one, sent } = await field({ max: '2026-11-20' })
   await type(text, '30/11/26')
   await actAsync(() => text.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
@@ -69,7 +69,7 @@ test('what is no date is sent as it was typed for the core to refuse, and nothin
   expect(sent()).toBe('30/11/26')
 })
 
-test('what is remembered is shown short, and what was no date as it was', async () => {
+test('a default date is shown in its short form, and an invalid one unchanged', async () => {
   const known = await field({ defaultValue: '2026-11-12' })
   expect([known.text.value, known.sent()]).toEqual(['11/12/26', '2026-11-12'])
   const unknown = await field({ defaultValue: '30/11', error: 'no es válido' })
@@ -78,7 +78,7 @@ test('what is remembered is shown short, and what was no date as it was', async 
 })
 
 // Rule 9.10.
-test('the calendar opens at today, begins its weeks on Sunday and is walked by keys', async () => {
+test('the calendar opens at today, starts weeks on Sunday and supports the keyboard', async () => {
   const { calendar, focused, keys, open, place } = await field()
   await open()
   expect(calendar()?.open).toBe(true)
@@ -92,7 +92,7 @@ test('the calendar opens at today, begins its weeks on Sunday and is walked by k
   expect(place.querySelectorAll('td [tabindex="0"]')).toHaveLength(1)
 })
 
-test('a day that is chosen is written, sent and told to the form', async () => {
+test('selecting a day fills the field, closes the dialog and notifies the form', async () => {
   const { calendar, changed, day, open, sent, text } = await field({ defaultValue: '2026-11-12' })
   await open()
   expect(day('jueves 12 de noviembre de 2026').closest('td')?.getAttribute('aria-selected')).toBe('true')
@@ -102,7 +102,7 @@ test('a day that is chosen is written, sent and told to the form', async () => {
   expect(changed).toHaveBeenLastCalledWith('2026-11-23')
 })
 
-test('no day beyond the limits can be chosen or reached', async () => {
+test('days outside of the limits cannot be selected or reached', async () => {
   const { day, keys, open, focused } = await field({ min: '2026-11-19', max: '2026-11-24' })
   await open()
   expect(await keys('PageDown')).toBe('martes 24 de noviembre de 2026')

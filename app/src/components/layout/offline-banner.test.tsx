@@ -17,14 +17,14 @@ const turn = (now: boolean) =>
     dispatchEvent(new Event(now ? 'online' : 'offline'))
   })
 
-test('with a network nothing is said and every way is open', async () => {
+test('online, nothing is shown and every navigation proceeds', async () => {
   const { place, router, address } = await mount(<OfflineBanner />)
   expect(place.textContent).toBe('')
   await actAsync(() => router.navigate('/compra'))
   expect(address()).toBe('/compra')
 })
 
-test('without one nobody leaves for a screen that cannot come, and may stay', async () => {
+test('offline, a navigation to an uncached route is blocked and may be cancelled', async () => {
   const { place, router, address } = await mount(<OfflineBanner />)
   await turn(false)
   await actAsync(() => router.navigate('/compra'))
@@ -35,7 +35,7 @@ test('without one nobody leaves for a screen that cannot come, and may stay', as
   expect(place.textContent).not.toBe('')
 })
 
-test('what waited goes on once the network is back', async () => {
+test('a blocked navigation proceeds once the network is back', async () => {
   const { place, router, address } = await mount(<OfflineBanner />)
   await turn(false)
   await actAsync(() => router.navigate('/compra'))
@@ -47,7 +47,7 @@ test('what waited goes on once the network is back', async () => {
   expect(place.textContent).toBe('')
 })
 
-test('the same screen may be narrowed without a network', async () => {
+test('search params of the same route may change offline', async () => {
   const { router, address } = await mount(<OfflineBanner />, '/tienda/aceites?linea=jara')
   await turn(false)
   await actAsync(() => router.navigate('/tienda/aceites?linea=jara#arriba'))
@@ -55,7 +55,7 @@ test('the same screen may be narrowed without a network', async () => {
   expect(router.state.location.hash).toBe('#arriba')
 })
 
-test('who stays is back at what had the focus, or at the heading when that is gone', async () => {
+test('cancelling restores the focus, or focuses the heading if the element is gone', async () => {
   const { router, one } = await mount(
     <main>
       <h1 tabIndex={-1}>Aceites</h1>
@@ -76,7 +76,7 @@ test('who stays is back at what had the focus, or at the heading when that is go
   expect(document.activeElement).toBe(one('h1'))
 })
 
-test('a route that needs no network is open, one that is there whole within itself', async () => {
+test('a route that works offline proceeds; one that works within itself does so for its own path', async () => {
   const routes = [
     { path: '/logout', handle: { worksOffline: 'always' } satisfies RouteHandle },
     { path: '/tarifario', handle: { worksOffline: 'within' } satisfies RouteHandle },

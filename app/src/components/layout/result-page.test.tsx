@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', scrollTo)
 })
 
-test('what takes the place of a form takes the focus and begins at its top', async () => {
+test('an element that replaces a form takes the focus and scrolls into view', async () => {
   const { one } = await mount(
     <ResultPage autoFocusHeading title="Revisa tu correo">
       <p>Te hemos escrito.</p>
@@ -20,7 +20,7 @@ test('what takes the place of a form takes the focus and begins at its top', asy
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0)
 })
 
-test('a screen that is gone to leaves the focus to the navigation', async () => {
+test('on another route the focus is left to the navigation', async () => {
   const { one } = await mount(
     <ResultPage title="Tu cuenta está activa">
       <p>Ya puedes entrar.</p>

@@ -19,7 +19,7 @@ async function opened(stay = false) {
   return { ...shown, onClosed, open: () => dialog.current?.open }
 }
 
-test('its key closes it, and so does a press beside it', async () => {
+test('Escape and a click on the backdrop close it', async () => {
   const byKey = await opened()
   expect(byKey.open()).toBe(true)
   await press(byKey.one('p'))
@@ -33,13 +33,13 @@ test('its key closes it, and so does a press beside it', async () => {
   expect(byPress.open()).toBe(false)
 })
 
-test('any navigation closes it', async () => {
+test('every navigation closes it', async () => {
   const { router, open } = await opened()
   await actAsync(() => router.navigate('?linea=jara'))
   expect(open()).toBe(false)
 })
 
-test('one that narrows its own screen stays until that is left', async () => {
+test('with keepOnSearchChange it stays open until the path changes', async () => {
   const { router, open } = await opened(true)
   await actAsync(() => router.navigate('?linea=jara'))
   expect(open()).toBe(true)

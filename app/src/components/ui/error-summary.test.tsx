@@ -20,7 +20,7 @@ function Refused() {
   )
 }
 
-test('what was refused takes the focus, and takes it again the next time', async () => {
+test('failed validation takes the focus, also when repeated', async () => {
   const { one } = await mount(<Refused />)
   const send = one('button')
   for (const time of ['first', 'second']) {
@@ -30,7 +30,7 @@ test('what was refused takes the focus, and takes it again the next time', async
   }
 })
 
-test('each error leads to its field and leaves no trace in the address', async () => {
+test('each error focuses its field without a history entry', async () => {
   const { one, address } = await mount(<Refused />)
   await press(one('button'))
   await press(one('[role=alert] a'))
@@ -38,17 +38,17 @@ test('each error leads to its field and leaves no trace in the address', async (
   expect(address()).toBe('/')
 })
 
-test('a form without errors says nothing', async () => {
+test('without errors nothing is rendered', async () => {
   const { place } = await mount(<ErrorSummary errors={[]} />)
   expect(place.innerHTML).toBe('')
 })
 
-test('what was refused as a whole is said in the words of who refused it', async () => {
+test('a general failure shows the message of the server', async () => {
   const { one } = await mount(<ErrorSummary message="No es posible" />)
   expect(one('[role=alert]').textContent).toBe('No es posible')
 })
 
-test('a field finds its own error', () => {
+test('getFieldError returns the message of the field', () => {
   expect(getFieldError(missing, 'email')).toBe(missing[0]?.message)
   expect(getFieldError(missing, 'name')).toBeUndefined()
   expect(getFieldError(undefined, 'name')).toBeUndefined()

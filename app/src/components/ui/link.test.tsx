@@ -6,14 +6,14 @@ import { mount, press } from '../../test/mount.tsx'
 import { Link, NavLink } from './link.tsx'
 import { Prose } from './prose.tsx'
 
-test('screens are paths of this site; other sites, files and fragments are the browser’s', () => {
+test('routes are paths of this site; the browser handles other sites, files and fragments', () => {
   for (const href of ['/', '/tienda/jabones', '/tienda/jabon-2.5-kg?formato=1', '?leccion=2', '?'])
     expect(isAppPath(href), href).toBe(true)
   for (const href of ['https://otra.example/', '//otra.example', '#nota', 'mailto:a@b.example', '/guia.pdf'])
     expect(isAppPath(href), href).toBe(false)
 })
 
-test('a link opens a screen inside the app, and leaves no second entry where one is already', async () => {
+test('a link navigates within the app, and replaces the entry of the current URL', async () => {
   const { address, router } = await mount(<Link href="/contacto?a=1">Contacto</Link>)
   await press(screen.getByRole('link', { name: 'Contacto' }))
   expect(address()).toBe('/contacto?a=1')
@@ -21,7 +21,7 @@ test('a link opens a screen inside the app, and leaves no second entry where one
   expect(router.state.historyAction).toBe('REPLACE')
 })
 
-test('a link with a target is the browser’s', async () => {
+test('the browser handles a link with a target', async () => {
   const { address, one } = await mount(
     <Link href="/contacto" target="_blank">
       Contacto
@@ -32,7 +32,7 @@ test('a link with a target is the browser’s', async () => {
   expect(address()).toBe('/')
 })
 
-test('a link of a menu says that it leads to the page that is open, or to one above it', async () => {
+test('a menu link is current on its own page, and with matchDescendants on pages below it', async () => {
   await mount(
     <>
       <NavLink href="/blog/cuaderno">Cuaderno</NavLink>
@@ -46,7 +46,7 @@ test('a link of a menu says that it leads to the page that is open, or to one ab
   expect(screen.getByRole('link', { name: 'Artículos' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('a link in an editor’s text opens its screen inside the app', async () => {
+test('a link in editor content navigates within the app', async () => {
   const { address } = await mount(<Prose html='<p>Los <a href="/ayuda/envios#zonas">envíos</a></p>' />)
   await press(screen.getByRole('link', { name: 'envíos' }))
   expect(address()).toBe('/ayuda/envios')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { actAsync, mount } from '../../test/mount.tsx'
 import { announce, LiveRegion } from './live-region.tsx'
 
-test('what is said is heard, and heard again when it is said twice', async () => {
+test('a message is announced, also when it is repeated', async () => {
   const { one } = await mount(<LiveRegion />)
   const heard = () => one('[aria-live=polite]').textContent
   expect(heard()).toBe('')

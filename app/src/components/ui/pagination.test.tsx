@@ -6,7 +6,7 @@ import { Pagination } from './pagination.tsx'
 const linksOf = (place: HTMLElement) =>
   [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
 
-test('every page has an address of its own, the first the bare one, and what narrows the list stays', async () => {
+test('every page has its own URL, the first without a param, and filters stay', async () => {
   const { place, one } = await mount(
     <Pagination page={2} pages={3} />,
     '/tienda/aceites?orden=nombre&pagina=2',
@@ -21,19 +21,19 @@ test('every page has an address of its own, the first the bare one, and what nar
   expect(one('[aria-current=page]').textContent).toBe('2')
 })
 
-test('nothing comes before the first page or after the last', async () => {
+test('the first page has no previous link, the last no next link', async () => {
   const first = await mount(<Pagination page={1} pages={2} />)
   expect(linksOf(first.place).map(([text]) => text)).toEqual(['1', '2', 'Siguiente'])
   const last = await mount(<Pagination page={2} pages={2} />)
   expect(linksOf(last.place).map(([text]) => text)).toEqual(['Anterior', '1', '2'])
 })
 
-test('a single page is not numbered', async () => {
+test('a single page has no pagination', async () => {
   const { place } = await mount(<Pagination page={1} pages={1} />)
   expect(place.textContent).toBe('')
 })
 
-test('of many pages those are numbered that one may want from here', async () => {
+test('in a long list, the pages near the current one and the ends are shown', async () => {
   const { place } = await mount(<Pagination page={40} pages={84} />)
   expect(linksOf(place).map(([text]) => text)).toEqual(['Anterior', '1', '39', '40', '41', '84', 'Siguiente'])
 })

@@ -12,7 +12,7 @@ async function counter(value: number, max = 10) {
   return { field, less, more, onChange }
 }
 
-test('the keys count, and end where the quantity does', async () => {
+test('the keys change the quantity within its limits', async () => {
   const middle = await counter(2, 3)
   await press(middle.less)
   await press(middle.more)
@@ -21,7 +21,7 @@ test('the keys count, and end where the quantity does', async () => {
   expect((await counter(3, 3)).more.disabled).toBe(true)
 })
 
-test('what is typed is passed on at Enter, and the field shows the quantity there is', async () => {
+test('Enter passes the typed value on, and the field shows the accepted quantity', async () => {
   const { field, onChange } = await counter(2)
   field.value = '1.000'
   await pressKey(field, 'Enter')
@@ -29,17 +29,17 @@ test('what is typed is passed on at Enter, and the field shows the quantity ther
   expect(field.value).toBe('2')
 })
 
-test('to leave the field as it was asks for nothing', async () => {
+test('leaving the field unchanged calls nothing', async () => {
   const { field, onChange } = await counter(2)
   await actAsync(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('what is typed is passed on as the number it is, however unfit', () => {
+test('a number out of range is passed on unchanged', () => {
   const typed = ['1', ' 12 ', '101', '007', '0', '-1', '1,5', '1.5', '1.000', '1000000000000', '']
   expect(typed.map(parseQuantity)).toEqual([1, 12, 101, 7, 0, -1, 1.5, 1.5, 1000, 1e12, 0])
 })
 
-test('words are no number', () => {
+test('text is not a number', () => {
   expect(['dos', '1,5,2', '3 kg'].map(parseQuantity)).toEqual([Number.NaN, Number.NaN, Number.NaN])
 })

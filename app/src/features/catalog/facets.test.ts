@@ -22,14 +22,14 @@ const values = ({ values }: { values: { value: string; count?: number }[] }) =>
 const at = (query: string) =>
   buildFacets(counted, bands as unknown as Parameters<typeof buildFacets>[1], `https://tienda.test/x${query}`)
 
-test('a value is offered with how much is left of it, and not when nothing is', () => {
+test('an option is shown with its count, and hidden when the count is zero', () => {
   const { categories, collections, prices } = at('')
   expect(values(categories)).toEqual([['cosmetica-facial', 3]])
   expect(values(prices)).toEqual([['10-20', 3]])
   expect(values(collections())).toEqual([['linea-jara', 2]])
 })
 
-test('what is asked for can be taken back, also when nothing of it is left', () => {
+test('an active option can be cleared, also when its count is zero', () => {
   const lines = [
     { slug: 'linea-calendula', title: 'Línea de caléndula' },
     { slug: 'linea-jara', title: 'Línea de jara' },

@@ -42,13 +42,13 @@ function form(fields: Record<string, string>): FormData {
   return data
 }
 
-test('a pickup keeps the address that was typed for the courier', () => {
+test('pickup keeps the address entered for the courier', () => {
   const read = readDelivery(form({ type: 'pickup', location: '3', phone: '600 00 00 00' }), view, [])
   expect(read).toEqual({ ...known, type: 'pickup', id: 7, location: 3, phone: '600 00 00 00' })
   expect(readShippingMethod(form({ type: 'pickup' }), view)).toBe(7)
 })
 
-test('a courier has an address and a method of its own', () => {
+test('courier delivery has its own address and method', () => {
   const read = readDelivery(
     form({ type: 'courier', method: '1', postalCode: '07001', locality: 'Palma' }),
     view,
@@ -65,7 +65,7 @@ test('a courier has an address and a method of its own', () => {
   expect(readShippingMethod(form({ type: 'courier' }), view)).toBeNull()
 })
 
-test('an invoice to the same address takes it from the delivery, and its name from its own fields', () => {
+test('billing to the same address copies the delivery address, and has its own name', () => {
   const fields = { 'factura.company': 'Ruiz SL', 'factura.vat': 'B64717838', 'factura.same': 'on' }
   expect(readBilling(form(fields), view, known, [])).toEqual({
     ignoreInvoice: false,
@@ -80,7 +80,7 @@ test('an invoice to the same address takes it from the delivery, and its name fr
   })
 })
 
-test('no invoice keeps what is known for whoever wants one after all', () => {
+test('without an invoice the billing data is kept for later', () => {
   const read = readBilling(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
   expect(read).toEqual({ ...view.billingData, ignoreInvoice: true })
   expect(
@@ -92,7 +92,7 @@ test('no invoice keeps what is known for whoever wants one after all', () => {
   })
 })
 
-test('an address is complained about once, where it is written', () => {
+test('an address error is reported once, at its field', () => {
   const errors = ['vat', 'streetAddress'].map((field) => ({ field, message: `${field} falta` }))
   expect(billingErrors(form({ 'factura.same': 'on' }), errors).map((e) => e.field)).toEqual(['factura.vat'])
   expect(billingErrors(form({}), errors).map((e) => e.field)).toEqual([

@@ -37,7 +37,7 @@ function form(fields: Record<string, string>): FormData {
   return data
 }
 
-test('the checkout begins with the address that it has, else with the first that is kept', () => {
+test('the checkout starts with the current address, else with the first saved one', () => {
   expect(initialAddress(kept, 'delivery', delivery)).toBe(home)
   expect(
     initialAddress(kept, 'delivery', { ...delivery, company: 'Ruiz SL', streetAddress: 'Calle Nueva, 2' }),
@@ -46,13 +46,13 @@ test('the checkout begins with the address that it has, else with the first that
   expect(initialAddress([], 'delivery', delivery)).toBeUndefined()
 })
 
-test('what is kept for invoices is no place to deliver to', () => {
+test('a saved billing address is no delivery address', () => {
   expect(findSavedAddress(kept, 'billing', '4')).toBe(invoice)
   expect(findSavedAddress(kept, 'delivery', '4')).toBe(home)
   expect(findSavedAddress(kept, 'delivery', 'otra')).toBeUndefined()
 })
 
-test('a chosen address is delivered to, whatever else stands in the fields', () => {
+test('a selected address takes precedence over the fields', () => {
   const fields = { type: 'courier', address: '4', streetAddress: 'Otra calle', observations: 'Portero' }
   expect(readDelivery(form(fields), view, kept)).toEqual({
     ...delivery,
@@ -62,14 +62,14 @@ test('a chosen address is delivered to, whatever else stands in the fields', () 
   })
 })
 
-test('chosen invoice data come with their document', () => {
+test('selected billing data include the document', () => {
   const read = readBilling(form({ 'factura.address': '4', 'factura.vat': 'X' }), view, delivery, kept)
   expect(read).toEqual({ ...address, vat: 'B64717838', ignoreInvoice: false })
   const none = { 'factura.address': '4', 'factura.ignoreInvoice': 'on' }
   expect(readBilling(form(none), view, delivery, kept).ignoreInvoice).toBe(true)
 })
 
-test('only what was written into the fields is kept', () => {
+test('only entered addresses are saved', () => {
   const fields = (form: FormData) => addressesToSave(form, delivery, billing).map(({ field }) => field)
   expect(fields(form({ keep: 'on', 'factura.keep': 'on' }))).toEqual(['keep', 'factura.keep'])
   expect(fields(form({ keep: 'on', address: '4', 'factura.keep': 'on', 'factura.address': 'otra' }))).toEqual(
@@ -78,7 +78,7 @@ test('only what was written into the fields is kept', () => {
   expect(addressesToSave(form({ keep: 'on' }), { ...delivery, type: 'pickup' }, billing)).toEqual([])
 })
 
-test('what is kept is wanted only when it is chosen', () => {
+test('a saved address is used only when it is selected', () => {
   expect(usesSavedAddress(form({}))).toBe(false)
   expect(usesSavedAddress(form({ address: 'otra', 'factura.address': 'otra' }))).toBe(false)
   expect(usesSavedAddress(form({ address: '4' }))).toBe(true)

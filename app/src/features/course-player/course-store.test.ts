@@ -37,24 +37,24 @@ function course(resume: number | null): Course {
 
 const ids = (place: ReturnType<typeof findLesson>) => [place?.previous?.id, place?.lesson.id, place?.next?.id]
 
-test('the lesson of the address, with its neighbours across the modules', () => {
+test('the lesson from the URL, with its neighbours across the modules', () => {
   const place = findLesson(course(11), 12)
   expect(ids(place)).toEqual([11, 12, 21])
   expect(place?.module).toEqual({ number: 1, title: 'Uno' })
   expect(findLesson(course(11), 21)?.module).toEqual({ number: 2, title: 'Dos' })
 })
 
-test('without one, or with one of another course, where the customer goes on', () => {
+test('without a lesson, or with one of another course, the lesson to resume', () => {
   expect(ids(findLesson(course(12), Number.NaN))).toEqual([11, 12, 21])
   expect(ids(findLesson(course(12), 99))).toEqual([11, 12, 21])
   expect(ids(findLesson(course(null), 99))).toEqual([undefined, 11, 12])
 })
 
-test('a course without lessons has no place', () => {
+test('a course without lessons has no position', () => {
   expect(findLesson({ ...course(null), modules: [] }, 1)).toBeUndefined()
 })
 
-test('answers to reports change their lesson and the whole, and only of the course on the screen', () => {
+test('responses update the lesson and the course, only for the loaded course', () => {
   const saved: ProgressSaved = {
     lesson: 12,
     progress: { ...fresh, done: true },

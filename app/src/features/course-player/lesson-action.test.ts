@@ -6,7 +6,7 @@ import { quizDrafts } from './quiz-draft.ts'
 const quiz = { questions: [{ id: 7 }, { id: 8 }] } as unknown as Quiz
 const validateQuiz = vi.fn()
 const saveProgress = vi.fn()
-const note = vi.fn()
+const applyProgress = vi.fn()
 
 vi.mock('../../lib/engine/client.ts', () => ({
   getStartedShop: async () => ({ validateQuiz, api: { saveProgress } }),
@@ -23,7 +23,7 @@ vi.mock('./course-store.ts', () => ({
         },
       ],
     }),
-    applyProgress: (...all: unknown[]) => note(...all),
+    applyProgress: (...args: unknown[]) => applyProgress(...args),
   },
 }))
 
@@ -39,7 +39,7 @@ function send(fields: [string, string][]) {
   return lessonAction({ request, params: { course: '5' } } as unknown as Parameters<typeof lessonAction>[0])
 }
 
-test('the answers of a quiz go question by question, those without one empty', async () => {
+test('quiz answers are submitted by question, empty for unanswered ones', async () => {
   const saved = { result: { passed: true } }
   saveProgress.mockResolvedValue(saved)
   const answer = await send([
@@ -53,29 +53,29 @@ test('the answers of a quiz go question by question, those without one empty', a
   ]
   expect(validateQuiz).toHaveBeenCalledWith(quiz, answers)
   expect(saveProgress).toHaveBeenCalledWith(5, 2, { answers })
-  expect(note).toHaveBeenCalledWith(5, saved)
+  expect(applyProgress).toHaveBeenCalledWith(5, saved)
   expect(answer).toEqual({ lesson: 2, result: saved.result })
 })
 
-test('what was marked is kept until the quiz is passed', async () => {
-  const marked = { [questionField(7)]: ['3'] }
-  quizDrafts.save(2, marked)
+test('selected options are kept until the quiz is passed', async () => {
+  const selected = { [questionField(7)]: ['3'] }
+  quizDrafts.save(2, selected)
   for (const passed of [false, true]) {
     saveProgress.mockResolvedValue({ result: { passed } })
-    expect(quizDrafts.get(2)).toEqual(marked)
+    expect(quizDrafts.get(2)).toEqual(selected)
     await send([['lesson', '2']])
   }
   expect(quizDrafts.get(2)).toEqual({})
 })
 
-test('a quiz that the core does not accept is not sent', async () => {
+test('an invalid quiz is not submitted', async () => {
   const errors = [{ field: questionField(8), message: 'Responde a esta pregunta' }]
   validateQuiz.mockReturnValue({ ok: false, errors })
   expect(await send([['lesson', '2']])).toEqual({ lesson: 2, failure: { errors } })
   expect(saveProgress).not.toHaveBeenCalled()
 })
 
-test('a lesson that is read leads on to the next', async () => {
+test('a completed lesson redirects to the next', async () => {
   saveProgress.mockResolvedValue({ result: null })
   const answer = await send([
     ['lesson', '1'],
@@ -86,14 +86,14 @@ test('a lesson that is read leads on to the next', async () => {
   expect((answer as Response).headers.get('location')).toBe('/zona-de-cliente/cursos/5?leccion=2')
 })
 
-test('what could not be saved is said where one is', async () => {
-  const refused = Object.assign(new Error('too_many_requests'), {
+test('a save error stays on the current lesson', async () => {
+  const shopError = Object.assign(new Error('too_many_requests'), {
     name: 'ShopError',
     text: 'Espera un momento',
     statusCode: 429,
     fieldErrors: [],
   })
-  saveProgress.mockRejectedValue(refused)
+  saveProgress.mockRejectedValue(shopError)
   expect(await send([['lesson', '1']])).toEqual({
     lesson: 1,
     failure: { errors: [], message: 'Espera un momento' },

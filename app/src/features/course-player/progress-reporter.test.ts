@@ -11,11 +11,11 @@ const report = (from: number, to: number): ProgressReport => ({
 })
 
 /** Reporter with a server that fails as configured. */
-function keeper(failures: unknown[] = []) {
+function setUpReporter(failures: unknown[] = []) {
   const sent: ProgressReport[] = []
   const troubles: (boolean | undefined)[] = []
-  const send = async (told: ProgressReport) => {
-    sent.push(told)
+  const send = async (report: ProgressReport) => {
+    sent.push(report)
     const failure = failures.shift()
     if (failure) throw failure
   }
@@ -24,13 +24,13 @@ function keeper(failures: unknown[] = []) {
     isRetryable: (error: unknown) => error !== 'never',
     onSaveError: (trouble: { retrying: boolean } | null) => troubles.push(trouble?.retrying),
   }
-  return { keeper: new ProgressReporter(options), sent, troubles }
+  return { reporter: new ProgressReporter(options), sent, troubles }
 }
 
-test('what comes within a few seconds is told once', async () => {
-  const { keeper: own, sent } = keeper()
-  own.push(report(0, 2))
-  own.push(report(2, 5))
+test('reports within the interval are sent once', async () => {
+  const { reporter, sent } = setUpReporter()
+  reporter.push(report(0, 2))
+  reporter.push(report(2, 5))
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(REPORT_INTERVAL_MS)
   expect(sent).toEqual([
@@ -47,21 +47,21 @@ test('what comes within a few seconds is told once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('on leaving it is told at once', async () => {
-  const { keeper: own, sent } = keeper()
-  own.push(report(0, 2))
-  void own.flushNow()
+test('flushing sends immediately', async () => {
+  const { reporter, sent } = setUpReporter()
+  reporter.push(report(0, 2))
+  void reporter.flushNow()
   expect(sent).toEqual([report(0, 2)])
-  await own.flushNow()
+  await reporter.flushNow()
   expect(sent).toHaveLength(1)
 })
 
-test('what did not arrive is told again, with what has come meanwhile', async () => {
-  const { keeper: own, sent, troubles } = keeper(['offline'])
-  own.push(report(0, 4))
-  await own.flush()
+test('a failed report is sent again with later progress', async () => {
+  const { reporter, sent, troubles } = setUpReporter(['offline'])
+  reporter.push(report(0, 4))
+  await reporter.flush()
   expect(troubles).toEqual([true])
-  own.push(report(4, 9))
+  reporter.push(report(4, 9))
   await vi.advanceTimersByTimeAsync(REPORT_INTERVAL_MS)
   expect(sent.at(-1)).toEqual({
     seconds: 9,
@@ -74,10 +74,10 @@ test('what did not arrive is told again, with what has come meanwhile', async ()
   expect(troubles).toEqual([true, undefined])
 })
 
-test('what the server refuses for good is not told again', async () => {
-  const { keeper: own, sent, troubles } = keeper(['never'])
-  own.push(report(0, 4))
-  await own.flush()
+test('a refused report is not sent again', async () => {
+  const { reporter, sent, troubles } = setUpReporter(['never'])
+  reporter.push(report(0, 4))
+  await reporter.flush()
   await vi.advanceTimersByTimeAsync(10 * REPORT_INTERVAL_MS)
   expect(sent).toHaveLength(1)
   expect(troubles).toEqual([false])

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(load)
 })
 
-const film: Video = {
+const sampleVideo: Video = {
   seconds: 100,
   poster: null,
   sources: [{ url: '/film.webm', type: 'video/webm' }],
@@ -21,7 +21,7 @@ const film: Video = {
 
 async function player(seconds: number) {
   const lesson = { id: 1, title: 'Una lección', progress: { seconds } } as Lesson
-  const shown = await mount(<VideoPlayer course={1} video={film} lesson={lesson} />)
+  const shown = await mount(<VideoPlayer course={1} video={sampleVideo} lesson={lesson} />)
   const video = shown.one('video') as HTMLVideoElement
   let at = 0
   Object.defineProperties(video, {
@@ -33,43 +33,43 @@ async function player(seconds: number) {
     if (!found) throw new Error(text)
     return found
   }
-  const happens = (event: string) => actAsync(() => video.dispatchEvent(new Event(event)))
+  const fire = (event: string) => actAsync(() => video.dispatchEvent(new Event(event)))
   /** Browsers restart at zero. */
   load.mockImplementation(() => {
     at = 0
   })
-  return { ...shown, video, button, happens }
+  return { ...shown, video, button, fire }
 }
 
-test('a film goes on where it was left, and from its start for whoever wants', async () => {
-  const { video, button, happens } = await player(40)
-  await happens('loadedmetadata')
+test('playback resumes at the saved position, and restarts on request', async () => {
+  const { video, button, fire } = await player(40)
+  await fire('loadedmetadata')
   expect(video.currentTime).toBe(40)
   await press(button('Desde el principio'))
   expect([video.currentTime, document.activeElement]).toEqual([0, video])
 })
 
-test('who was at its end begins anew', async () => {
-  const { video, happens } = await player(98)
-  await happens('loadedmetadata')
+test('a video watched to its end starts from the beginning', async () => {
+  const { video, fire } = await player(98)
+  await fire('loadedmetadata')
   expect(video.currentTime).toBe(0)
 })
 
-test('after a failure it goes on from the same place, and the focus is on it', async () => {
-  const { video, button, happens } = await player(40)
-  await happens('loadedmetadata')
+test('after an error playback resumes at the same position, with the focus on the video', async () => {
+  const { video, button, fire } = await player(40)
+  await fire('loadedmetadata')
   video.currentTime = 63
   for (const attempt of [1, 2]) {
-    await happens('error')
+    await fire('error')
     await press(button('Reintentar'))
     expect(load).toHaveBeenCalledTimes(attempt)
     expect(document.activeElement).toBe(video)
   }
-  await happens('loadedmetadata')
+  await fire('loadedmetadata')
   expect(video.currentTime).toBe(63)
 })
 
-test('who pauses before the film has begun, or whose browser refuses, has met no error', async () => {
+test('pausing before playback starts, or an autoplay refusal, is no error', async () => {
   const { video } = await player(0)
   const asked: string[] = []
   // Vitest's own mocks handle the rejections of their promises.

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { formatDuration } from './format-duration.ts'
 import { adjacentRate } from './video-shortcuts.ts'
 
-test('the speeds go up and down one by one, and end somewhere', () => {
+test('the keys step through the playback rates within their limits', () => {
   expect([adjacentRate(1, 1), adjacentRate(1, -1)]).toEqual([1.25, 0.75])
   expect([adjacentRate(2, 1), adjacentRate(0.75, -1)]).toEqual([2, 0.75])
   expect(adjacentRate(3, -1)).toBe(0.75)
 })
 
-test('positions as a video shows them', () => {
+test('positions are formatted as in a video player', () => {
   expect([
     formatDuration(0),
     formatDuration(32),

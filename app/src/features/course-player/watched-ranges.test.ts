@@ -2,53 +2,53 @@ import { expect, test } from 'vitest'
 import { WatchedRanges } from './watched-ranges.ts'
 
 /** Plays between two positions with four events per second. */
-function play(stretches: WatchedRanges, from: number, to: number) {
-  stretches.start(from)
-  for (let at = from; at <= to; at += 0.25) stretches.extend(at)
-  stretches.extend(to)
+function play(ranges: WatchedRanges, from: number, to: number) {
+  ranges.start(from)
+  for (let at = from; at <= to; at += 0.25) ranges.extend(at)
+  ranges.extend(to)
 }
 
-test('what was played, in whole seconds', () => {
-  const stretches = new WatchedRanges()
-  play(stretches, 0, 12.6)
-  expect(stretches.drain()).toEqual([[0, 12]])
-  expect(stretches.drain()).toEqual([])
+test('played ranges are whole seconds', () => {
+  const ranges = new WatchedRanges()
+  play(ranges, 0, 12.6)
+  expect(ranges.drain()).toEqual([[0, 12]])
+  expect(ranges.drain()).toEqual([])
 })
 
-test('asked for while it goes on, nothing is lost and nothing told twice', () => {
-  const stretches = new WatchedRanges()
-  play(stretches, 3.4, 5.9)
-  expect(stretches.drain()).toEqual([[3, 5]])
-  stretches.extend(6.2)
-  stretches.extend(7.1)
-  expect(stretches.drain()).toEqual([[5, 7]])
+test('draining during playback neither loses nor repeats a second', () => {
+  const ranges = new WatchedRanges()
+  play(ranges, 3.4, 5.9)
+  expect(ranges.drain()).toEqual([[3, 5]])
+  ranges.extend(6.2)
+  ranges.extend(7.1)
+  expect(ranges.drain()).toEqual([[5, 7]])
 })
 
-test('what is leapt over was not seen', () => {
-  const stretches = new WatchedRanges()
-  play(stretches, 0, 4)
-  stretches.stop()
-  play(stretches, 30, 33)
-  expect(stretches.drain()).toEqual([
+test('skipped parts are not watched', () => {
+  const ranges = new WatchedRanges()
+  play(ranges, 0, 4)
+  ranges.stop()
+  play(ranges, 30, 33)
+  expect(ranges.drain()).toEqual([
     [0, 4],
     [30, 33],
   ])
 })
 
-test('a leap back that nobody announced begins anew', () => {
-  const stretches = new WatchedRanges()
-  play(stretches, 20, 25)
-  stretches.extend(2)
-  stretches.extend(4)
-  expect(stretches.drain()).toEqual([
+test('an unannounced jump back starts a new range', () => {
+  const ranges = new WatchedRanges()
+  play(ranges, 20, 25)
+  ranges.extend(2)
+  ranges.extend(4)
+  expect(ranges.drain()).toEqual([
     [20, 25],
     [2, 4],
   ])
 })
 
-test('standing still is not watching', () => {
-  const stretches = new WatchedRanges()
-  stretches.extend(9)
-  stretches.extend(9)
-  expect(stretches.drain()).toEqual([])
+test('a paused video adds no range', () => {
+  const ranges = new WatchedRanges()
+  ranges.extend(9)
+  ranges.extend(9)
+  expect(ranges.drain()).toEqual([])
 })

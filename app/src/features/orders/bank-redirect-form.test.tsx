@@ -4,7 +4,7 @@ import { mount } from '../../test/mount.tsx'
 import { BankRedirectForm } from './bank-redirect-form.tsx'
 
 // Rule 3.10.
-test('the payment platform is posted what the server has signed, and nothing else', async () => {
+test('the payment form posts exactly the fields signed by the server', async () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
   const redirect = {
     url: 'https://banco.example/pagar',

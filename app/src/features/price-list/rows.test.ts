@@ -40,12 +40,12 @@ const names = (wanted: Partial<Parameters<typeof filterRows>[1]>) =>
   )
 const everything = (texts: readonly string[]) => [...texts.keys()]
 
-test('each format is a row of its own', () => {
+test('each variant is a row', () => {
   expect(rows.map(({ key }) => key)).toEqual(['1', '2:20', '2:21', '3'])
   expect(rows[2]?.soldOut).toBe(true)
 })
 
-test('the core looks through names and categories, and what it finds may be narrowed to one of them', () => {
+test('the core searches names and categories; the category filter narrows the result', () => {
   const wanted = { text: 'aceites', category: '', sort: 'producto' } as const
   const found = filterRows(rows, wanted, (texts, text) => {
     expect(text).toBe('aceites')
@@ -56,24 +56,24 @@ test('the core looks through names and categories, and what it finds may be narr
   expect(names({ category: 'aceites' })).toHaveLength(2)
 })
 
-test('sorted by name and by price, both ways', () => {
+test('sorts by name and by price, in both directions', () => {
   expect(names({ sort: '-precio' })[0]).toBe('Aceite de almendras, 1 l')
   expect(names({ sort: 'precio' })[0]).toBe('=SUMA(A1)')
   expect(names({ sort: '-producto' })[0]).toBe('Jabón de Castilla')
   expect(parseSort('otra-cosa')).toBe('producto')
 })
 
-test('the formats of a product stay as the shop lists them, whichever way the products go', () => {
+test('variants keep their order whichever way the products are sorted', () => {
   const formats = ['Aceite de almendras, 100 ml', 'Aceite de almendras, 1 l']
   expect(names({}).filter((name) => name.startsWith('Aceite'))).toEqual(formats)
   expect(names({ sort: '-producto' }).filter((name) => name.startsWith('Aceite'))).toEqual(formats)
 })
 
-test('the categories that there are, by name', () => {
+test('lists the categories by name', () => {
   expect(rowCategories(rows).map(({ title }) => title)).toEqual(['Aceites', 'Higiene'])
 })
 
-test('a spreadsheet gets numbers, and no formula of ours', () => {
+test('a spreadsheet gets numbers, and no formula from the data', () => {
   const lines = toCsv(rows).split('\r\n')
   expect(lines[0]).toBe('\uFEFFProducto;Formato;Categoría;Sin IVA;IVA;Con IVA;Agotado')
   expect(lines[2]).toBe('"Aceite de almendras";"100 ml";"Aceites";9,00;0,21;9,21;no')
@@ -81,7 +81,7 @@ test('a spreadsheet gets numbers, and no formula of ours', () => {
   expect(lines).toHaveLength(6)
 })
 
-test('quotes, separators and line ends stay in their cell', () => {
+test('quotes, separators and line breaks stay within their cell', () => {
   const [row] = toRows([product(4, 'Crema "noche"; 50\nml', 'Facial', 100)])
   expect(toCsv(row ? [row] : [])).toContain('"Crema ""noche""; 50\nml"')
 })

@@ -26,7 +26,7 @@ async function looking(address: string) {
 
 const pause = () => actAsync(() => vi.advanceTimersByTimeAsync(500))
 
-test('the address says what is looked for, and follows a moment after the last key', async () => {
+test('the URL contains the search text, debounced after the last key', async () => {
   const { field, button, address } = await looking('/tarifario?texto=crema&categoria=rostro')
   expect([field.value, button.textContent]).toEqual(['crema', 'rostro producto'])
   await type(field, 'cre')
@@ -39,7 +39,7 @@ test('the address says what is looked for, and follows a moment after the last k
   expect(address()).toBe('/tarifario?texto=crep&categoria=rostro&orden=-precio')
 })
 
-test('another address is another search, and what was being typed does not come back over it', async () => {
+test('a navigation to another search wins over a pending update', async () => {
   const { field, button, address, router } = await looking('/tarifario?texto=crema')
   await type(field, 'cremas')
   await actAsync(() => router.navigate('/tarifario'))

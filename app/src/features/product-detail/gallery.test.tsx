@@ -26,7 +26,7 @@ async function gallery(of = images) {
   return { ...shown, strip, current: () => shown.one('[aria-current=true]').getAttribute('aria-label') }
 }
 
-test('the arrow keys walk the pictures and end at the last', async () => {
+test('the arrow keys step through the pictures and stop at the last', async () => {
   const { one, current } = await gallery()
   const section = one('section')
   expect(current()).toBe('Imagen 1 de 3')
@@ -36,7 +36,7 @@ test('the arrow keys walk the pictures and end at the last', async () => {
   expect(current()).toBe('Imagen 3 de 3')
 })
 
-test('a number shows its picture, and pushing the strip by hand moves the number', async () => {
+test('a thumbnail shows its picture, and scrolling updates the current thumbnail', async () => {
   const { one, strip, current } = await gallery()
   await press(one('[aria-label="Imagen 3 de 3"]'))
   expect(strip.scrollLeft).toBe(2 * WIDTH)
@@ -48,7 +48,7 @@ test('a number shows its picture, and pushing the strip by hand moves the number
   expect(current()).toBe('Imagen 2 de 3')
 })
 
-test('what the strip passes on its way to a picture is not what is shown', async () => {
+test('pictures passed while scrolling to another are not marked as current', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const { one, strip, current } = await gallery()
   const standAt = (place: number, event: string) =>
@@ -84,7 +84,7 @@ function Asking() {
   )
 }
 
-test('a picture that is asked for is shown, and again when it is asked for again', async () => {
+test('a requested picture is shown, also when it is requested again', async () => {
   const { one } = await mount(<Asking />)
   const current = () => one('[aria-current=true]').getAttribute('aria-label')
   expect(current()).toBe('Imagen 1 de 3')
@@ -95,7 +95,7 @@ test('a picture that is asked for is shown, and again when it is asked for again
   expect(current()).toBe('Imagen 2 de 3')
 })
 
-test('one picture alone has no numbers', async () => {
+test('a single picture has no thumbnails', async () => {
   const { place } = await gallery(images.slice(0, 1))
   expect(place.querySelector('[aria-current]')).toBeNull()
 })

@@ -36,7 +36,7 @@ async function box() {
   return { ...shown, input, options, active }
 }
 
-test('who types is asked after once they rest', async () => {
+test('suggestions are requested after a pause in typing', async () => {
   const { input } = await box()
   await type(input, 'j')
   await type(input, 'ja')
@@ -44,7 +44,7 @@ test('who types is asked after once they rest', async () => {
   expect(suggestions.mock.calls.map(([text]) => text)).toEqual(['ja'])
 })
 
-test('an answer to another text than the present is never shown, and takes nothing away', async () => {
+test('a response to an earlier text is never shown, and keeps the current list', async () => {
   const { input, options } = await box()
   await type(input, 'jab')
   await rest()
@@ -58,7 +58,7 @@ test('an answer to another text than the present is never shown, and takes nothi
   expect(options()).toEqual(['Buscar «jarabe»'])
 })
 
-test('the arrows walk the list and come back to the box; Enter goes where they are', async () => {
+test('the arrow keys step through the list and return to the box; Enter follows the active option', async () => {
   const { input, active, address } = await box()
   await type(input, 'jara')
   await rest()
@@ -66,7 +66,7 @@ test('the arrows walk the list and come back to the box; Enter goes where they a
   await pressKey(input, 'ArrowUp')
   expect(active()).toBe('jara blanca')
   await pressKey(input, 'ArrowDown')
-  expect(active(), 'beyond the end is the box').toBeNull()
+  expect(active(), 'the box follows the last option').toBeNull()
   await pressKey(input, 'ArrowDown')
   expect(active()).toBe('Buscar «jara»')
   await pressKey(input, 'ArrowDown')
@@ -74,7 +74,7 @@ test('the arrows walk the list and come back to the box; Enter goes where they a
   expect(address()).toBe('/busqueda?q=jara+blanca')
 })
 
-test('Escape puts the list away and leaves what was typed', async () => {
+test('Escape closes the list and keeps the text', async () => {
   const { input, options } = await box()
   await type(input, 'jara')
   await pressKey(input, 'Escape')

@@ -3,13 +3,13 @@ import { groupSuggestions } from './search-suggestions.ts'
 
 const image = { url: '/imagenes/gel', title: 'Gel', width: 1, height: 1, widths: [] }
 
-test('to search for what was typed comes first, also before there is an answer', () => {
+test('the first option searches for the text, also before there is a response', () => {
   expect(groupSuggestions('gel y sal', null)).toEqual([
     { title: 'Búsquedas', options: [{ to: '/busqueda?q=gel+y+sal', label: 'Buscar «gel y sal»' }] },
   ])
 })
 
-test('what the server proposes follows by kinds, and nothing twice', () => {
+test('suggestions are grouped by kind, without duplicates', () => {
   const groups = groupSuggestions('gel', {
     queries: ['gel', 'gel limpiador'],
     categories: [],

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const seconds = (n: number) => actAsync(() => vi.advanceTimersByTimeAsync(n * 1000))
 
-test('what the cart took is said for a while, and anew for each time', async () => {
+test('the toast is shown for a limited time, and again for each product', async () => {
   const { place } = await mount(<Toast />)
   await actAsync(() => showAddedToCart(soap, '100 g'))
   expect(place.textContent).toContain('Jabón de Castilla100 g')
@@ -34,7 +34,7 @@ test('what the cart took is said for a while, and anew for each time', async () 
   expect(place.textContent).toBe('')
 })
 
-test('it stays while the focus is in it, and goes at a press', async () => {
+test('it stays while it has the focus, and closes on a click', async () => {
   const { place, one } = await mount(<Toast />)
   await actAsync(() => showAddedToCart(soap, ''))
   vi.spyOn(one('section'), 'matches').mockReturnValue(true)

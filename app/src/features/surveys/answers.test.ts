@@ -12,7 +12,7 @@ const question = (id: string) => ({
 const section = (...ids: string[]) => ({ title: '', description: '', questions: ids.map(question) })
 const survey: Survey = { id: 'x', title: '', description: '', sections: [section('a', 'b'), section('c')] }
 
-test('a form is read question by question, with every choice', () => {
+test('a form is read by question, with all selected options', () => {
   const form = new FormData()
   form.append('a', 'uno')
   form.append('a', 'dos')
@@ -20,12 +20,12 @@ test('a form is read question by question, with every choice', () => {
   expect(answersIn(form, section('a', 'b'))).toEqual({ a: ['uno', 'dos'], b: [] })
 })
 
-test('a section is checked by its own questions', () => {
+test('a section is validated by its own questions', () => {
   const [first = section()] = survey.sections
   expect(toFormValues(onlySection(survey, first), { a: ['1'], c: ['3'] })).toEqual({ a: ['1'], b: [] })
 })
 
-test('what is empty is not sent', () => {
+test('empty answers are not sent', () => {
   expect(toResponse(survey, { a: [''], b: ['  '], c: ['sí'], otra: ['no'] })).toEqual({
     answers: [{ question: 'c', values: ['sí'] }],
   })

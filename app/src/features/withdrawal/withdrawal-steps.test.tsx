@@ -39,7 +39,7 @@ async function steps(...answers: WithdrawalResult[]) {
   }
 }
 
-test('who and which order, then the declaration of it, then the receipt', async () => {
+test('identification, then declaration, then receipt', async () => {
   const { posts, write, send, title, place } = await steps(summary, receipt)
   expect([title().textContent, document.activeElement]).toEqual(['Desistir del contrato aquí', document.body])
   await write(said)
@@ -53,7 +53,7 @@ test('who and which order, then the declaration of it, then the receipt', async 
   expect(place.textContent).toContain('D-000001')
 })
 
-test('what is refused at first stays as it was written', async () => {
+test('after failed validation the fields keep their values', async () => {
   const missing = { field: 'order', message: 'Número de pedido es un campo requerido' }
   const { field, write, send, alert } = await steps({ errors: [missing] })
   await write({ name: said.name })
@@ -62,7 +62,7 @@ test('what is refused at first stays as it was written', async () => {
   expect([field('name').value, field('order').getAttribute('aria-invalid')]).toEqual([said.name, 'true'])
 })
 
-test('a declaration that fails is still there to be sent again', async () => {
+test('a failed declaration can be submitted again', async () => {
   const { posts, send, title, alert } = await steps(summary, refused, receipt)
   await send()
   await send()
@@ -72,7 +72,7 @@ test('a declaration that fails is still there to be sent again', async () => {
   expect(title().textContent).toBe('Hemos recibido tu desistimiento')
 })
 
-test('who corrects finds what was said, stays when that fails, and declares the new words', async () => {
+test('correcting shows the entered text, keeps it after a failure, and declares the new text', async () => {
   const better = { ...said, order: 'M26-000008' }
   const { posts, field, write, send, correct, title, alert } = await steps(
     summary,

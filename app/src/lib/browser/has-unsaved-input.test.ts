@@ -29,7 +29,7 @@ function holds(field: Input | TextArea | Select): boolean {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what a page comes with is not typed by anybody', () => {
+test('default values are no input', () => {
   expect(holds(new Input())).toBe(false)
   expect(holds(Object.assign(new Input(), { value: 'Ana', defaultValue: 'Ana' }))).toBe(false)
   expect(holds(Object.assign(new Input(), { type: 'radio', checked: true, defaultChecked: true }))).toBe(
@@ -40,13 +40,13 @@ test('what a page comes with is not typed by anybody', () => {
   expect(holds(Object.assign(new Select(), { options: marked, selectedIndex: 1 }))).toBe(false)
 })
 
-test('what was typed, ticked or chosen is', () => {
+test('typed, ticked and selected values are input', () => {
   expect(holds(Object.assign(new Input(), { value: 'Ana' }))).toBe(true)
   expect(holds(Object.assign(new Input(), { type: 'checkbox', checked: true }))).toBe(true)
   expect(holds(Object.assign(new TextArea(), { value: 'Hola' }))).toBe(true)
   expect(holds(Object.assign(new Select(), { selectedIndex: 1 }))).toBe(true)
 })
 
-test('what is searched for is no loss', () => {
+test('a search box does not count', () => {
   expect(holds(Object.assign(new Input(), { type: 'search', value: 'jabón' }))).toBe(false)
 })

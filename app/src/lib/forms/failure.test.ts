@@ -5,7 +5,7 @@ import { ignoreNotFound, toFailure } from './failure.ts'
 const shopError = (fieldErrors: readonly FieldError[], statusCode = 422) =>
   Object.assign(new Error('x'), { name: 'ShopError', text: 'No es posible', statusCode, fieldErrors })
 
-test('errors of fields are shown at their fields', () => {
+test('field errors are shown at their fields', () => {
   const errors = [{ field: 'email', message: 'Correo electrónico no es válido' }]
   expect(toFailure(shopError(errors))).toEqual({ errors })
 })
@@ -14,12 +14,12 @@ test('an error without fields is shown as a whole', () => {
   expect(toFailure(shopError([]))).toEqual({ errors: [], message: 'No es posible' })
 })
 
-test('what is no answer of the shop goes to the error screen', () => {
+test('an error of another kind goes to the error screen', () => {
   const bug = new TypeError('x is undefined')
   expect(() => toFailure(bug)).toThrow(bug)
 })
 
-test('what was gone already is gone, and any other failure to take it away is one', async () => {
+test('removing a missing entry succeeds, and any other failure is shown', async () => {
   await expect(ignoreNotFound(Promise.reject(shopError([], 404)))).resolves.toBeUndefined()
   const refusal = shopError([], 503)
   await expect(ignoreNotFound(Promise.reject(refusal))).rejects.toBe(refusal)

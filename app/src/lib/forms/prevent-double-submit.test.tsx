@@ -31,7 +31,7 @@ async function screen() {
   }
 }
 
-test('two presses before the screen is drawn anew are one', async () => {
+test('a second submission before the next render is ignored', async () => {
   const { save, sent, answer } = await screen()
   await actAsync(() => {
     save.click()
@@ -46,14 +46,14 @@ test('two presses before the screen is drawn anew are one', async () => {
   expect(sent).toHaveBeenCalledTimes(2)
 })
 
-test('a form that only asks may overtake one that is on its way', async () => {
+test('a GET form may be submitted during a navigation', async () => {
   const { save, search, router } = await screen()
   await press(save)
   await press(search)
   expect(router.state.location.search).toBe('?q=jara')
 })
 
-test('once a form is answered, another of its screen may follow while that reads its data again', () => {
+test('once a form is answered, another one may be submitted during revalidation', () => {
   document.body.innerHTML = ['uno', 'dos']
     .map((name) => `<form method="post"><button name="about" type="submit" value="${name}"></button></form>`)
     .join('')

@@ -5,19 +5,19 @@ import { skipRevalidationOnError, withFormRevalidation } from './revalidation.ts
 const asked = (actionResult?: unknown) =>
   skipRevalidationOnError({ actionResult, defaultShouldRevalidate: true } as ShouldRevalidateFunctionArgs)
 
-test('a form that was refused leaves its screen as it is', () => {
+test('failed validation does not revalidate', () => {
   expect(asked({ errors: [{ field: 'email', message: 'no es válido' }] })).toBe(false)
   expect(asked({ errors: [], message: 'Sin conexión' })).toBe(false)
 })
 
-test('whatever else happens, the screen is read anew', () => {
+test('every other case revalidates', () => {
   expect(asked()).toBe(true)
   expect(asked({ saved: true })).toBe(true)
   expect(asked(null)).toBe(true)
   expect(asked('errors')).toBe(true)
 })
 
-test('a screen with its own mind keeps it', async () => {
+test('a route’s own shouldRevalidate takes precedence', async () => {
   const never = () => false
   expect(await withFormRevalidation(async () => ({}))()).toEqual({
     shouldRevalidate: skipRevalidationOnError,

@@ -41,7 +41,7 @@ beforeEach(() => {
   window.capturedEvents = []
 })
 
-test('what was written and chosen before the page came to life is what it knows then', async () => {
+test('input before hydration becomes the initial state', async () => {
   const { one } = await mount(<Fields />)
   const input = (type: string) => one(`[type=${type}]`) as HTMLInputElement
   const [text, radio, box] = [input('text'), input('radio'), input('checkbox')]
@@ -56,10 +56,10 @@ test('what was written and chosen before the page came to life is what it knows 
   expect(said).toHaveBeenLastCalledWith('jara b true PT')
   expect([text.value, radio.checked, box.checked, select.value]).toEqual(['jara', true, true, 'PT'])
   await actAsync(replayEvents)
-  expect(said, 'it is done once').toHaveBeenLastCalledWith('jara b true PT')
+  expect(said, 'runs once').toHaveBeenLastCalledWith('jara b true PT')
 })
 
-test('the document keeps what is done in its order; a link waits with what was pressed before it', async () => {
+test('events are replayed in their order; a click on a link waits for earlier ones', async () => {
   document.body.innerHTML = `
     <a href="/ayuda">Ayuda</a>
     <input name="size" type="radio" value="1">
@@ -79,7 +79,7 @@ test('the document keeps what is done in its order; a link waits with what was p
   document.addEventListener('click', see)
   help.click()
   search?.click()
-  expect(left, 'these need no script').toEqual([help, search])
+  expect(left, 'handled without a script').toEqual([help, search])
   left = []
   add?.click()
   add?.click()
@@ -103,7 +103,7 @@ test('the document keeps what is done in its order; a link waits with what was p
   ])
   await replayEvents()
   expect(window.capturedEvents).toBeUndefined()
-  expect(left, 'in its order, and nothing is kept any more').toEqual([add, radio, more, more, add, cart])
+  expect(left, 'in order, and the queue is empty').toEqual([add, radio, more, more, add, cart])
   document.removeEventListener('click', see)
 })
 
@@ -124,7 +124,7 @@ function Counter() {
   )
 }
 
-test('what is pressed while parts of the page are alive is done once, and what comes meanwhile after it', async () => {
+test('an event during partial hydration is handled once, and later ones follow it', async () => {
   const { place, one } = await mount(<Counter />)
   const [more, add] = place.querySelectorAll<HTMLElement>('button')
   const field = one('input') as HTMLInputElement
@@ -132,7 +132,7 @@ test('what is pressed while parts of the page are alive is done once, and what c
   write(field, 'jara')
   add?.click()
   await new Promise((later) => setTimeout(later))
-  expect(said, 'nothing is done yet').not.toHaveBeenCalled()
+  expect(said, 'not replayed yet').not.toHaveBeenCalled()
   const caughtUp = replayEvents()
   // Before the replay of the first event.
   more?.click()
@@ -141,10 +141,10 @@ test('what is pressed while parts of the page are alive is done once, and what c
   expect(said.mock.calls).toEqual([['2 jara'], ['3 jara']])
   expect(field.value).toBe('jara')
   await actAsync(() => add?.click())
-  expect(said, 'nothing is kept any more').toHaveBeenCalledTimes(3)
+  expect(said, 'the queue is empty').toHaveBeenCalledTimes(3)
 })
 
-test('fields of a boundary that is not hydrated yet are replayed too', async () => {
+test('inputs within a boundary that is not hydrated yet are replayed', async () => {
   const page = (
     <Suspense>
       <Fields />

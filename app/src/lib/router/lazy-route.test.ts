@@ -16,13 +16,13 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
 })
 
-test('a screen comes with its module', async () => {
+test('a route loads with its module', async () => {
   const screen = { handle: 'uno' }
   expect(await lazyRoute('/uno', async () => screen)()).toBe(screen)
   expect(chunkFailed).not.toHaveBeenCalled()
 })
 
-test('a part that is gone loads the page anew where the core allows it, and nothing is shown meanwhile', async () => {
+test('a missing chunk reloads the page where the core allows it, and nothing is shown meanwhile', async () => {
   chunkFailed.mockReturnValue(true)
   const settled = vi.fn()
   void lazyRoute('/dos', () => Promise.reject(gone))().then(settled, settled)
@@ -31,18 +31,18 @@ test('a part that is gone loads the page anew where the core allows it, and noth
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('a part that is gone for good is an error of its screen', async () => {
+test('a missing chunk after a reload is an error of the route', async () => {
   chunkFailed.mockReturnValue(false)
   await expect(lazyRoute('/tres', () => Promise.reject(gone))()).rejects.toBe(gone)
 })
 
-test('without a network the page is not given up', async () => {
+test('offline, the page is not reloaded', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   await expect(lazyRoute('/cuatro', () => Promise.reject(gone))()).rejects.toBe(gone)
   expect(chunkFailed).not.toHaveBeenCalled()
 })
 
-test('what is pointed at is fetched by the path that it leads to', async () => {
+test('the target of a link is prefetched by its path', async () => {
   const load = vi.fn(async () => ({}))
   lazyRoute('/tienda/:category', load)
   await prefetchRoute(shop, '/tienda/aceites')

@@ -10,7 +10,7 @@ vi.mock('../browser/after-paint.ts', () => ({ afterPaint: (work: () => void) => 
 
 const paint = () => actAsync(() => painted.splice(0).forEach((work) => void work()))
 
-test('a page that was loaded is whole, and the one that is gone to has its rest once it is painted', async () => {
+test('an opened page is rendered at once, and deferred content of a navigation after the first paint', async () => {
   const shown = await mount(<Rest />, '/uno')
   const whole = () => shown.place.querySelector('hr') !== null
   expect(whole()).toBe(true)

@@ -14,7 +14,7 @@ const error = {
 } as const
 
 // Rules 2.5 and 4.25.
-test('the error screen replaces the app, with its one link and its picture', async () => {
+test('the error screen replaces the app, with one link and a picture', async () => {
   const { place, one } = await mount(<Root />, '/compra', undefined, shopOf({ error }))
   expect([...place.querySelectorAll('main a')].map((link) => link.textContent)).toEqual([error.linkText])
   expect(one('main a').getAttribute('href')).toBe('/')
@@ -23,7 +23,7 @@ test('the error screen replaces the app, with its one link and its picture', asy
 })
 
 // Rule 2.5.
-test('503 offers to load the page anew', async () => {
+test('503 offers to reload the page', async () => {
   const unavailable = { ...error, status: 503, linkText: 'Refrescar', action: 'reload' } as const
   const { one } = await mount(<Root />, '/compra?a=1', undefined, shopOf({ error: unavailable }))
   const link = one('main a')
@@ -32,7 +32,7 @@ test('503 offers to load the page anew', async () => {
 })
 
 // Rules 2.5 and 4.3.
-test('an error that is not to be drawn leaves the app as it is', async () => {
+test('an error that is not rendered leaves the app unchanged', async () => {
   const { place } = await mount(<Root />, '/', undefined, shopOf({ error: { ...error, rendered: false } }))
   expect(place.querySelector('main')).toBeNull()
   expect(place.querySelector('.skip-link')).not.toBeNull()
