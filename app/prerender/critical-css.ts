@@ -119,6 +119,6 @@ const IDENTIFIER = /(?:\\.|[\w-]|[^\0-\x9f])+/g
 /** Returns a predicate for the identifiers of a stylesheet. */
 function nameMatcher(stylesheet: string): (name: string) => boolean {
   const identifiers = stylesheet.match(IDENTIFIER) ?? []
-  const known = new Set(identifiers.map((name) => name.replaceAll('\\', '')))
-  return (name) => known.has(name)
+  const names = new Set(identifiers.map((name) => name.replaceAll('\\', '')))
+  return (name) => names.has(name)
 }

@@ -34,11 +34,11 @@ export async function writeCrawlerFiles(
 async function writeSitemaps(out: string, site: string, pages: SitemapPage[]): Promise<void> {
   const index = new SitemapIndexStream()
   for (const kind of new Set(pages.map((page) => page.kind))) {
-    const own = pages.filter((page) => page.kind === kind)
-    for (let first = 0; first < own.length; first += MAX_URLS_PER_SITEMAP) {
+    const pagesOfKind = pages.filter((page) => page.kind === kind)
+    for (let first = 0; first < pagesOfKind.length; first += MAX_URLS_PER_SITEMAP) {
       const file = `sitemaps/${kind}${first > 0 ? `-${first / MAX_URLS_PER_SITEMAP + 1}` : ''}.xml`
       const map = new SitemapStream({ hostname: site })
-      for (const { path, modified } of own.slice(first, first + MAX_URLS_PER_SITEMAP))
+      for (const { path, modified } of pagesOfKind.slice(first, first + MAX_URLS_PER_SITEMAP))
         map.write({ url: path, ...(modified && { lastmod: modified }) })
       map.end()
       writeCompressed(join(out, file), String(await streamToPromise(map)))
@@ -54,8 +54,8 @@ function llmsTxt(site: string, name: string, pages: SitemapPage[]): string {
   const titleOf = ({ title }: SitemapPage) => title.replace(` · ${name}`, '')
   const home = pages.find(({ path }) => path === '/')
   const kinds = Object.entries(siteMessages.kinds).flatMap(([kind, heading]) => {
-    const own = pages.filter((page) => page.kind === kind).slice(0, MAX_LLMS_ENTRIES)
-    const lines = own.map((page) => {
+    const pagesOfKind = pages.filter((page) => page.kind === kind).slice(0, MAX_LLMS_ENTRIES)
+    const lines = pagesOfKind.map((page) => {
       const description = page.description && `: ${page.description}`
       return `- [${titleOf(page)}](${site}${page.path})${description}`
     })

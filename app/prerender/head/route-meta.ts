@@ -40,24 +40,24 @@ const category: MetaFunction<{ category: Category }> = (page) => ({
 })
 
 const productPage: MetaFunction<{ product: ProductPage }> = (page) => {
-  const own = page.data.product
+  const shown = page.data.product
   return {
     type: 'product',
-    image: own.image,
+    image: shown.image,
     jsonLd: [
-      product(page, own),
-      breadcrumbs(page, [categoryStep(own.category), currentStep(page, own.title)]),
+      product(page, shown),
+      breadcrumbs(page, [categoryStep(shown.category), currentStep(page, shown.title)]),
     ],
   }
 }
 
 const coursePage: MetaFunction<{ course: ProductPage }> = (page) => {
-  const own = page.data.course
-  const trail = breadcrumbs(page, [categoryStep(own.category), currentStep(page, own.title)])
+  const shown = page.data.course
+  const trail = breadcrumbs(page, [categoryStep(shown.category), currentStep(page, shown.title)])
   return {
     type: 'product',
-    image: own.image,
-    jsonLd: [course(page, own), trail, ...faqPages(own.syllabus?.questions ?? [])],
+    image: shown.image,
+    jsonLd: [course(page, shown), trail, ...faqPages(shown.syllabus?.questions ?? [])],
   }
 }
 
@@ -68,11 +68,11 @@ const blogPage: MetaFunction<{ blog: Blog }> = (page) => ({
 })
 
 const articlePage: MetaFunction<{ article: Article }> = (page) => {
-  const own = page.data.article
-  const blog = { path: paths.blog(own.blog.slug), name: own.blog.title }
-  const trail = breadcrumbs(page, [blog, { path: paths.article(own), name: own.title }])
-  const jsonLd = [article(page, own), trail]
-  return { type: 'article', image: own.image, feed: feedPath(own.blog.slug), jsonLd }
+  const shown = page.data.article
+  const blog = { path: paths.blog(shown.blog.slug), name: shown.blog.title }
+  const trail = breadcrumbs(page, [blog, { path: paths.article(shown), name: shown.title }])
+  const jsonLd = [article(page, shown), trail]
+  return { type: 'article', image: shown.image, feed: feedPath(shown.blog.slug), jsonLd }
 }
 
 const contentPage =
@@ -100,6 +100,6 @@ const metaByRoute: Record<string, MetaFunction<never>> = {
 
 /** Returns the metadata of a page of a route. */
 export function routeMeta(route: string, page: PageContext): RouteMeta {
-  const own = metaByRoute[route]
-  return own ? own(page as PageContext<never>) : { type: 'website', jsonLd: [] }
+  const meta = metaByRoute[route]
+  return meta ? meta(page as PageContext<never>) : { type: 'website', jsonLd: [] }
 }

@@ -19,8 +19,8 @@ const plain: PriceView = {
   prior: null,
   discountPercent: null,
 }
-const lowered: PriceView = { ...plain, prior: amount(1500, '15,00 €'), discountPercent: 19 }
-const net: PriceView = { ...plain, shown: plain.net, includesTax: false }
+const discounted: PriceView = { ...plain, prior: amount(1500, '15,00 €'), discountPercent: 19 }
+const withoutTax: PriceView = { ...plain, shown: plain.net, includesTax: false }
 
 const totals: TotalsView = {
   subtotal: amount(2000, '20,00 €'),
@@ -42,7 +42,7 @@ const drawn: Image = {
   widths: [320, 640, 1024],
 }
 
-const written = `<p>Un párrafo con un <a href="/">enlace</a>, <strong>fuerza</strong> y <em>énfasis</em>.</p>
+const prose = `<p>Un párrafo con un <a href="/">enlace</a>, <strong>fuerza</strong> y <em>énfasis</em>.</p>
 <h2>Un título</h2><ul><li>Uno</li><li>Otro</li></ul><blockquote><p>Una cita.</p></blockquote>
 <table><thead><tr><th>Planta</th><th>Mes</th></tr></thead><tbody><tr><td>Jara</td><td>Mayo</td></tr></tbody></table>`
 
@@ -53,17 +53,17 @@ export function Display() {
       <Story name="Precio">
         <Price price={plain} />
         <Price from price={plain} />
-        <Price price={lowered} />
+        <Price price={discounted} />
         <Price price={plain} size="page" />
-        <Price price={lowered} size="page" />
-        <Price price={net} size="page" />
+        <Price price={discounted} size="page" />
+        <Price price={withoutTax} size="page" />
       </Story>
       <Story name="Sumas">
         <Totals cart={cart} />
         <Totals cart={cart} shippingChosen />
         <Totals cart={{ ...cart, totals: gratis }} shippingChosen />
         <Totals cart={{ ...cart, needsShipping: false }} />
-        <Totals cart={{ ...cart, items: [{ unit: net }] }} shippingChosen />
+        <Totals cart={{ ...cart, items: [{ unit: withoutTax }] }} shippingChosen />
       </Story>
       <Story name="Tarjeta">
         <article className="group relative w-64">
@@ -102,7 +102,7 @@ export function Display() {
         <PrintHeader />
       </Story>
       <Story name="Texto de la casa">
-        <Prose className="prose-page max-w-text" html={written} />
+        <Prose className="prose-page max-w-text" html={prose} />
       </Story>
     </StorySection>
   )

@@ -10,7 +10,7 @@ import { RadioCard, RadioTile } from '../components/ui/radio-card.tsx'
 import { useDates } from '../lib/engine/use-dates.ts'
 import { Story, StorySection } from './story.tsx'
 
-const nowhere = {
+const sampleAddress = {
   streetAddress: '',
   extendedAddress: '',
   locality: '',
@@ -58,7 +58,7 @@ export function Forms() {
       <Story name="Dirección">
         <div className="grid w-full max-w-[44rem] gap-5 sm:grid-cols-6">
           <AddressFields
-            address={nowhere}
+            address={sampleAddress}
             countries={[{ iso2: 'ES', name: 'España' }]}
             errors={[{ field: 'postalCode', message: error }]}
             section="shipping"

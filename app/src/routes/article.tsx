@@ -27,8 +27,8 @@ export const loader = staticLoader(async ({ context, params, request }) => {
 /** Loads the products of an article in its order; unavailable ones are omitted. */
 async function loadProducts(api: Api, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const wanted = { filter: { id: ids.join(',') }, limit: ids.length }
-  const found = await optional(api.products(wanted).then(({ items }) => items))
+  const query = { filter: { id: ids.join(',') }, limit: ids.length }
+  const found = await optional(api.products(query).then(({ items }) => items))
   return ids.flatMap((id) => found.find((product) => product.id === id) ?? [])
 }
 

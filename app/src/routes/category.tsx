@@ -17,16 +17,16 @@ export const loader = staticLoader(async ({ context, params, request }) => {
   const slug = params.category ?? ''
   const bands = s.priceBands()
   const { filter, sort, page } = parseListParams(request.url, bands)
-  const narrowed = { ...filter, 'category.slug': slug }
+  const categoryFilter = { ...filter, 'category.slug': slug }
   const [category, collections, list] = await Promise.all([
     s.api.category(slug),
     s.api.collections(slug),
-    s.api.facetedProducts({ filter: narrowed, sort, page, limit: PAGE_SIZE }),
+    s.api.facetedProducts({ filter: categoryFilter, sort, page, limit: PAGE_SIZE }),
   ])
   const clamped = clampPage(request.url, list)
   if (clamped) throw replace(clamped)
-  const counted = buildFacets(list.facets, bands, request.url)
-  const facets = [counted.collections(collections), counted.prices]
+  const facetGroups = buildFacets(list.facets, bands, request.url)
+  const facets = [facetGroups.collections(collections), facetGroups.prices]
   return { category, facets, list }
 }, LIST_PARAMS)
 

@@ -28,8 +28,8 @@ export const loader = staticLoader(async ({ context, params, request }) => {
 async function loadRelated(api: Api, { id, collection, category }: ProductPage): Promise<Related> {
   const others = async (filter: Record<string, string>) => {
     const list = await optional(api.products({ filter, limit: 9 }).then(({ items }) => items))
-    const left = list.filter((product) => product.id !== id)
-    return left.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4)
+    const others = list.filter((product) => product.id !== id)
+    return others.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4)
   }
   const sameCollection = collection ? await others({ 'collection.slug': collection.slug }) : []
   if (sameCollection.length > 1) return { title: productMessages.related, products: sameCollection }

@@ -30,8 +30,8 @@ export const loader = staticLoader(
     const clamped = clampPage(request.url, list)
     if (clamped) throw replace(clamped)
     const isEmpty = list.items.length === 0
-    const counted = buildFacets(list.facets, bands, request.url)
-    const facets = [counted.categories, counted.collections(), counted.prices]
+    const facetGroups = buildFacets(list.facets, bands, request.url)
+    const facets = [facetGroups.categories, facetGroups.collections(), facetGroups.prices]
     return { query, list, facets, categories: isEmpty ? await categories() : [] }
   },
   ['q', ...LIST_PARAMS],

@@ -21,9 +21,9 @@ export async function composeProductsResponse(url: URL): Promise<Response | unde
 /** Products of cached responses below a path, the latest version of each. */
 async function productsIn(cache: Cache, path: string): Promise<Map<number, Product>> {
   const isOne = ({ pathname }: URL) => pathname === path || pathname.startsWith(`${path}/`)
-  const kept = (await cache.keys()).filter(({ url }) => isOne(new URL(url)))
+  const cachedRequests = (await cache.keys()).filter(({ url }) => isOne(new URL(url)))
   const answers = await Promise.all(
-    kept.map(async (request) => {
+    cachedRequests.map(async (request) => {
       const answer = await cache.match(request, { ignoreVary: true })
       const at = Date.parse(answer?.headers.get('date') ?? '') || 0
       return { at, products: productsOf(await answer?.json()) }

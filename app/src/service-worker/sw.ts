@@ -42,11 +42,11 @@ const payloads = new NetworkFirst({
 const apiResponses = new NetworkFirst({
   cacheName: CACHES.apiResponses,
   matchOptions: { ignoreVary: true },
-  plugins: [publicResponsesPlugin, expire('answers')],
+  plugins: [publicResponsesPlugin, expire('apiResponses')],
 })
 const images = new StaleWhileRevalidate({
   cacheName: CACHES.images,
-  plugins: [imageFallbackPlugin, expire('pictures')],
+  plugins: [imageFallbackPlugin, expire('images')],
 })
 
 const router = new Router()
@@ -78,7 +78,7 @@ self.addEventListener('install', (event) => {
 
 async function cacheAsset(url: string, event: ExtendableEvent): Promise<void> {
   const { ok } = await assets.handle({ request: new Request(url), event })
-  if (!ok) throw new Error(`${url} cannot be had.`)
+  if (!ok) throw new Error(`${url} could not be fetched.`)
 }
 
 // Controls the page that registered the first worker.
@@ -88,6 +88,6 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const { page, files }: WarmCacheMessage = event.data
   const warm = (address: string) => router.handleRequest({ request: new Request(address), event })
-  const kept = [pages.handle({ request: new Request(page), event }), ...files.map(warm)]
-  event.waitUntil(Promise.allSettled(kept))
+  const tasks = [pages.handle({ request: new Request(page), event }), ...files.map(warm)]
+  event.waitUntil(Promise.allSettled(tasks))
 })

@@ -18,8 +18,11 @@ export function DataDownload() {
     setPending(true)
     setFailure(undefined)
     try {
-      const known = await shop.run(({ account }) => account.personalData())
-      downloadBlob(messages.file, new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' }))
+      const personalData = await shop.run(({ account }) => account.personalData())
+      downloadBlob(
+        messages.file,
+        new Blob([JSON.stringify(personalData, null, 2)], { type: 'application/json' }),
+      )
       announce(messages.downloaded)
     } catch (error) {
       setFailure(toFailure(error))

@@ -5,8 +5,8 @@ type Kind = SavedAddress['kind']
 
 /** Reads a complete address from a form; missing fields are empty. */
 export function readAddress(form: FormData): SavedAddress {
-  const typed = getTexts(form)
-  const text = (name: string) => typed[name] ?? ''
+  const fields = getTexts(form)
+  const text = (name: string) => fields[name] ?? ''
   return {
     kind: parseKind(text('kind')),
     company: text('company'),

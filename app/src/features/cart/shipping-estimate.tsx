@@ -21,7 +21,7 @@ export function ShippingEstimate() {
   const estimate = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const postalCode = String(new FormData(event.currentTarget).get(FIELD) ?? '').trim()
-    const wanted = { ...delivery, type: 'courier' as const, postalCode }
+    const destination = { ...delivery, type: 'courier' as const, postalCode }
     setFailed(false)
     setIsEstimating(true)
     try {
@@ -31,7 +31,7 @@ export function ShippingEstimate() {
       setError(problem)
       if (problem) return field.current?.focus()
       await s.checkout.load()
-      s.checkout.setDelivery({ ...wanted, region: s.province(country, postalCode) ?? delivery.region })
+      s.checkout.setDelivery({ ...destination, region: s.province(country, postalCode) ?? delivery.region })
       const method = s.select('checkout').deliveryMethods.find(({ type }) => type === 'courier')
       if (method) await s.checkout.chooseShipping(method.id)
     } catch {

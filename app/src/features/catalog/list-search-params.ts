@@ -67,8 +67,8 @@ export function toggleFacet(params: URLSearchParams, name: FacetName, value: str
   const values = next.getAll(name)
   next.delete('pagina')
   next.delete(name)
-  const others = values.filter((own) => own !== value)
-  for (const own of others.length < values.length ? others : [...values, value]) next.append(name, own)
+  const others = values.filter((item) => item !== value)
+  for (const item of others.length < values.length ? others : [...values, value]) next.append(name, item)
   return next
 }
 

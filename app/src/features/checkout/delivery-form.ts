@@ -29,8 +29,19 @@ export function readDelivery(
   const { company = '', streetAddress = '', extendedAddress = '', ...rest } = getTexts(form)
   const { locality = '', region = '', postalCode = '', country = '', phone = '', observations = '' } = rest
   const chosen = findSavedAddress(savedAddresses, 'delivery', getText(form, 'address'))
-  const typed = { company, streetAddress, extendedAddress, locality, region, postalCode, country, phone }
-  const address = chosen ? { company: chosen.company, ...addressOf(chosen), phone: chosen.phone } : typed
+  const enteredAddress = {
+    company,
+    streetAddress,
+    extendedAddress,
+    locality,
+    region,
+    postalCode,
+    country,
+    phone,
+  }
+  const address = chosen
+    ? { company: chosen.company, ...addressOf(chosen), phone: chosen.phone }
+    : enteredAddress
   return { type: 'courier', id: null, location: null, ...address, observations }
 }
 
@@ -58,9 +69,9 @@ export function readBilling(
   const fields = form.has(`${billingPrefix}same`)
     ? { ...getTexts(form, billingPrefix), ...addressOf(delivery) }
     : getTexts(form, billingPrefix)
-  const known = Object.entries(fields).filter(([name]) => name in billing)
+  const entries = Object.entries(fields).filter(([name]) => name in billing)
   const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
-  return { ...billing, ...Object.fromEntries(known), ignoreInvoice }
+  return { ...billing, ...Object.fromEntries(entries), ignoreInvoice }
 }
 
 /** Parses an id, null if it is not a number. */

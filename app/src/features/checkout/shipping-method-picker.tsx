@@ -24,8 +24,8 @@ export function ShippingMethodPicker({ errors, failure }: ShippingMethodPickerPr
   const unreachable = destinationKnown && shipping && shippingInvalid && !chosen?.asking
 
   const priceOf = ({ id, price, asking }: DeliveryMethodView) => {
-    const known = price ?? (shipping?.id === id ? shipping.shownPrice : null)
-    if (known) return known.cents === 0 ? totalsMessages.free : known.text
+    const shownPrice = price ?? (shipping?.id === id ? shipping.shownPrice : null)
+    if (shownPrice) return shownPrice.cents === 0 ? totalsMessages.free : shownPrice.text
     return destinationKnown && asking ? checkoutMessages.asking : null
   }
 

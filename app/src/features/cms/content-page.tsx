@@ -14,11 +14,11 @@ export function ContentPage({ content, children }: { content: Content; children?
   const path = `/${content.slug}`
   const text = useRef<HTMLElement>(null)
   const section = useSection(path)
-  const above = section?.url && section.url !== path ? [{ to: section.url, title: section.title }] : []
+  const parentSteps = section?.url && section.url !== path ? [{ to: section.url, title: section.title }] : []
   return (
     <div className="page-container py-6 md:py-8">
       <PageTitle description={content.summary}>{content.title}</PageTitle>
-      <Breadcrumbs steps={above} />
+      <Breadcrumbs steps={parentSteps} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2" ref={text}>
           <h1 className="max-w-text text-h1" tabIndex={-1}>

@@ -16,8 +16,8 @@ export function EnrolmentForm({ course }: { course: ProductPage }) {
   const { sessions, nextSession, variants, calendarized } = course
   // A link to a full session falls back to the next available one.
   const free = sessions.filter(({ seats_left }) => seats_left > 0)
-  const [asked, choose] = useSelectedVariant('fecha', free)
-  const chosen = asked ?? nextSession?.id ?? null
+  const [requestedSession, choose] = useSelectedVariant('fecha', free)
+  const chosen = requestedSession ?? nextSession?.id ?? null
   const { add, refusal } = useAddToCart()
   const button = useRef<HTMLDivElement>(null)
 

@@ -11,11 +11,11 @@ export const courseStore = {
 
   /** Merges a progress response. */
   applyProgress(course: number, { lesson, progress, course: whole, certificate }: ProgressSaved) {
-    const known = store.get()
-    if (known?.id !== course) return
+    const current = store.get()
+    if (current?.id !== course) return
     const updated = (each: Lesson) => (each.id === lesson ? { ...each, progress } : each)
-    const modules = known.modules.map((each) => ({ ...each, lessons: each.lessons.map(updated) }))
-    store.set({ ...known, modules, progress: whole, certificate: certificate ?? known.certificate })
+    const modules = current.modules.map((each) => ({ ...each, lessons: each.lessons.map(updated) }))
+    store.set({ ...current, modules, progress: whole, certificate: certificate ?? current.certificate })
   },
 }
 

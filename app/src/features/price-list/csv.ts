@@ -27,6 +27,6 @@ function formatAmount({ cents }: Amount): string {
 
 /** Quotes a cell; a leading apostrophe prevents formula injection. */
 function quote(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return `"${harmless.replaceAll('"', '""')}"`
+  const escaped = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return `"${escaped.replaceAll('"', '""')}"`
 }

@@ -5,7 +5,7 @@ import { priceListMessages } from '../../messages/price-list.ts'
 import { parseSort, SORT_ORDERS, type TableFilters } from './rows.ts'
 import '../../components/ui/search-field.css'
 
-type Titled = Pick<Category, 'slug' | 'title'>
+type CategoryOption = Pick<Category, 'slug' | 'title'>
 
 /** Search, category and sort of the price list. */
 export function PriceListFilters({
@@ -15,7 +15,7 @@ export function PriceListFilters({
   searchBox,
 }: {
   filters: TableFilters
-  categories: Titled[]
+  categories: CategoryOption[]
   onChange: (change: Partial<TableFilters>) => void
   searchBox: RefObject<HTMLInputElement | null>
 }) {
@@ -65,7 +65,13 @@ export function PriceListFilters({
 }
 
 /** Active filters, printed only. */
-export function PrintedFilter({ filters, categories }: { filters: TableFilters; categories: Titled[] }) {
+export function PrintedFilter({
+  filters,
+  categories,
+}: {
+  filters: TableFilters
+  categories: CategoryOption[]
+}) {
   const text = filters.text.trim()
   const title = categories.find(({ slug }) => slug === filters.category)?.title
   if (!text && !title) return null

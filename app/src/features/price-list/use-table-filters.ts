@@ -28,19 +28,19 @@ export function useTableFilters(): [TableFilters, (change: Partial<TableFilters>
   const [filters, setFilters] = useState(() => parseFilters(params))
   const address = params.toString()
   /** Search params last written by this hook. */
-  const written = useRef(address)
+  const lastWritten = useRef(address)
 
   useEffect(() => {
-    if (address === written.current) return
-    written.current = address
+    if (address === lastWritten.current) return
+    lastWritten.current = address
     setFilters(parseFilters(new URLSearchParams(address)))
   }, [address])
 
   useEffect(() => {
     const next = toSearchParams(filters)
-    if (!isIdle || next.toString() === written.current) return
+    if (!isIdle || next.toString() === lastWritten.current) return
     const timer = setTimeout(() => {
-      written.current = next.toString()
+      lastWritten.current = next.toString()
       setParams(next, { replace: true, preventScrollReset: true })
     }, URL_UPDATE_DELAY_MS)
     return () => clearTimeout(timer)

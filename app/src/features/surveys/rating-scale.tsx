@@ -14,7 +14,7 @@ export function RatingScale({
 }: QuestionProps & { scale: ScaleKind }) {
   const { from, to, from_label, to_label } = scale
   const numbers = Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
-  const meaning = new Map([
+  const labels = new Map([
     [String(from), from_label],
     [String(to), to_label],
   ])
@@ -36,7 +36,7 @@ export function RatingScale({
               value={number}
             />
             {number}
-            {meaning.get(number) && <span className="sr-only">, {meaning.get(number)}</span>}
+            {labels.get(number) && <span className="sr-only">, {labels.get(number)}</span>}
           </label>
         ))}
       </div>

@@ -16,8 +16,8 @@ for (const type of ['input', 'change', 'click']) addEventListener(type, (event) 
   else if (type === 'input') events.push({ field: target, value })
   else if (type === 'click' && !ticks) {
     const pressed = target.closest('a[href],button:not([popovertarget])')
-    const waits = !(event.ctrlKey || event.metaKey || event.shiftKey) && events.some((e) => e.pressed)
-    if (!pressed || pressed.form?.method === 'get' || (pressed.href && !waits)) return
+    const isQueued = !(event.ctrlKey || event.metaKey || event.shiftKey) && events.some((e) => e.pressed)
+    if (!pressed || pressed.form?.method === 'get' || (pressed.href && !isQueued)) return
     event.preventDefault()
     if (last?.pressed !== pressed || pressed.dataset.replayAll) events.push({ pressed })
   }

@@ -24,16 +24,16 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   const shop = useShop()
   const { title, message } = messagesFor(status)
   const { key, pathname, search } = useLocation()
-  const leftFrom = useRef<string>(null)
+  const failedKey = useRef<string>(null)
   const heading = useAutoFocus<HTMLHeadingElement>(true)
 
   // Cleared after the navigation: an earlier reset would show the error again.
   useEffect(() => {
-    if (leftFrom.current !== null && leftFrom.current !== key) shop.current?.clearError()
+    if (failedKey.current !== null && failedKey.current !== key) shop.current?.clearError()
   }, [key, shop])
 
   const goHome = () => {
-    leftFrom.current = key
+    failedKey.current = key
   }
 
   return (
