@@ -40,7 +40,7 @@ export interface Summary {
 export type Progress = (done: number, of: number) => void
 
 /** Listed page of the 404 document. */
-const notFoundPage: ListedPage = { path: NOT_FOUND_PATH, kind: 'nowhere', modified: null, noindex: true }
+const notFoundPage: ListedPage = { path: NOT_FOUND_PATH, kind: 'not-found', modified: null, noindex: true }
 
 /**
  * Incremental build: renders the pages whose dependencies changed since the cached revision, and writes sitemaps,

@@ -16,12 +16,12 @@ const user = userEvent.setup({ delay: null })
 /** Renders an element at a path, until the end of the test. */
 export async function mount(
   element: ReactNode,
-  address = '/',
+  url = '/',
   action?: ActionFunction,
-  shop: ShopHandle = shopOf(),
+  shop: ShopHandle = createTestShop(),
 ) {
-  const router = createMemoryRouter([{ path: '*', element, action }], { initialEntries: [address] })
-  const { container: place } = render(
+  const router = createMemoryRouter([{ path: '*', element, action }], { initialEntries: [url] })
+  const { container } = render(
     <ShopProvider shop={shop}>
       <RouterProvider router={router} />
     </ShopProvider>,
@@ -30,20 +30,20 @@ export async function mount(
   // The initial router state arrives in a microtask.
   await act(async () => {})
   return {
-    place,
+    container,
     router,
     /** Returns the only match of a selector. */
-    one: (selector: string) => {
-      const [found, ...others] = place.querySelectorAll<HTMLElement>(selector)
+    getOne: (selector: string) => {
+      const [found, ...others] = container.querySelectorAll<HTMLElement>(selector)
       if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${selector}`)
       return found
     },
-    address: () => router.state.location.pathname + router.state.location.search,
+    currentUrl: () => router.state.location.pathname + router.state.location.search,
   }
 }
 
 /** Shop with the given views and engine parts. */
-export function shopOf(views: BroughtViews = {}, engine: object | null = null): ShopHandle {
+export function createTestShop(views: BroughtViews = {}, engine: object | null = null): ShopHandle {
   const shop = engine as Shop
   const view = (slice: Slice) => views[slice] ?? initialViews[slice]
   return {
@@ -57,8 +57,8 @@ export function shopOf(views: BroughtViews = {}, engine: object | null = null): 
 }
 
 /** Runs a callback and flushes React updates. */
-export async function actAsync(happens: () => unknown) {
-  await act(async () => void (await happens()))
+export async function actAsync(callback: () => unknown) {
+  await act(async () => void (await callback()))
 }
 
 export const press = (element: Element) => user.click(element)

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { actAsync, mount, shopOf, type } from '../../test/mount.tsx'
+import { actAsync, createTestShop, mount, type } from '../../test/mount.tsx'
 import { AddressFields } from './address-fields.tsx'
 
 const provinces: Record<string, string> = { '28012': 'Madrid', '07001': 'Illes Balears' }
-const shop = shopOf(
+const shop = createTestShop(
   {},
   {
     province: (country: string, code: string) => (country === 'ES' && provinces[code]) || null,
@@ -18,7 +18,7 @@ const countries = [
 
 async function form(written: { region: string; postalCode: string }) {
   const address = { streetAddress: '', extendedAddress: '', locality: '', country: 'ES', ...written }
-  const { one } = await mount(
+  const { getOne } = await mount(
     <form>
       <AddressFields address={address} countries={countries} errors={undefined} section="shipping" />
     </form>,
@@ -26,11 +26,11 @@ async function form(written: { region: string; postalCode: string }) {
     undefined,
     shop,
   )
-  const region = one('[name=region]') as HTMLInputElement
-  const country = one('[name=country]') as HTMLSelectElement
+  const region = getOne('[name=region]') as HTMLInputElement
+  const country = getOne('[name=country]') as HTMLSelectElement
   return {
     region,
-    code: (text: string) => type(one('[name=postalCode]'), text),
+    code: (text: string) => type(getOne('[name=postalCode]'), text),
     moveTo: (iso2: string) =>
       actAsync(() => {
         country.value = iso2

@@ -2,7 +2,7 @@
 import { createShop, initMostrador, memoryHost } from 'mostrador'
 import type { ShopHandle } from 'mostrador/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { actAsync, mount, press, pressKey, shopOf, type } from '../../test/mount.tsx'
+import { actAsync, createTestShop, mount, press, pressKey, type } from '../../test/mount.tsx'
 import { DateField } from './date-field.tsx'
 
 let shop: ShopHandle
@@ -11,7 +11,7 @@ let shop: ShopHandle
 beforeAll(async () => {
   await initMostrador()
   const clock = () => Date.UTC(2026, 10, 20, 8)
-  shop = shopOf({}, createShop({ baseUrl: 'http://localhost:1/api/v1', host: memoryHost(), clock }))
+  shop = createTestShop({}, createShop({ baseUrl: 'http://localhost:1/api/v1', host: memoryHost(), clock }))
 })
 
 // The browser's own method bypasses the setter that React tracks.
@@ -32,39 +32,39 @@ async function field(props: Partial<Parameters<typeof DateField>[0]> = {}) {
     undefined,
     shop,
   )
-  const calendar = () => shown.place.querySelector('dialog')
+  const calendar = () => shown.container.querySelector('dialog')
   const focused = () => document.activeElement?.getAttribute('aria-label')
   return {
     ...shown,
     changed,
     calendar,
     focused,
-    text: shown.one('#day') as HTMLInputElement,
-    sent: () => new FormData(shown.one('form') as HTMLFormElement).get('day'),
-    open: () => press(shown.one('button[aria-haspopup]')),
+    text: shown.getOne('#day') as HTMLInputElement,
+    sent: () => new FormData(shown.getOne('form') as HTMLFormElement).get('day'),
+    open: () => press(shown.getOne('button[aria-haspopup]')),
     /** Presses keys on the focused day. */
     keys: async (...keys: string[]) => {
       for (const key of keys) await pressKey(document.activeElement as HTMLElement, key)
       return focused()
     },
-    day: (label: string) => shown.one(`[aria-label="${label}"]`) as HTMLButtonElement,
+    day: (label: string) => shown.getOne(`[aria-label="${label}"]`) as HTMLButtonElement,
   }
 }
 
 test('a short form is submitted as a date, and written out', async () => {
-  const { text, one, sent, changed } = await field()
+  const { text, getOne, sent, changed } = await field()
   expect(text.name).toBe('')
   await type(text, '11/12/26')
-  expect(one('[role=status]').textContent).toBe('jueves 12 de noviembre de 2026')
+  expect(getOne('[role=status]').textContent).toBe('jueves 12 de noviembre de 2026')
   expect(sent()).toBe('2026-11-12')
   expect(changed).toHaveBeenLastCalledWith('2026-11-12')
 })
 
 test('invalid text is submitted unchanged for the core to refuse, without an earlier message (rule 5.3)', async () => {
-  const { text, one, sent } = await field({ max: '2026-11-20' })
+  const { text, getOne, sent } = await field({ max: '2026-11-20' })
   await type(text, '30/11/26')
   await actAsync(() => text.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
-  expect(one('[role=status]').textContent).toBe('')
+  expect(getOne('[role=status]').textContent).toBe('')
   expect(text.getAttribute('aria-invalid')).not.toBe('true')
   expect(sent()).toBe('30/11/26')
 })
@@ -79,17 +79,17 @@ test('a default date is shown in its short form, and an invalid one unchanged', 
 
 // Rule 9.10.
 test('the calendar opens at today, starts weeks on Sunday and supports the keyboard', async () => {
-  const { calendar, focused, keys, open, place } = await field()
+  const { calendar, focused, keys, open, container } = await field()
   await open()
   expect(calendar()?.open).toBe(true)
   expect(focused()).toBe('viernes 20 de noviembre de 2026')
-  expect([...place.querySelectorAll('th')].map((head) => head.abbr).at(0)).toBe('domingo')
+  expect([...container.querySelectorAll('th')].map((head) => head.abbr).at(0)).toBe('domingo')
   expect(await keys('ArrowRight', 'ArrowDown')).toBe('sábado 28 de noviembre de 2026')
   expect(await keys('Home')).toBe('domingo 22 de noviembre de 2026')
   expect(await keys('End', 'ArrowUp', 'ArrowLeft')).toBe('viernes 20 de noviembre de 2026')
   expect(await keys('PageDown', 'PageDown')).toBe('miércoles 20 de enero de 2027')
   expect(await keys('PageUp')).toBe('domingo 20 de diciembre de 2026')
-  expect(place.querySelectorAll('td [tabindex="0"]')).toHaveLength(1)
+  expect(container.querySelectorAll('td [tabindex="0"]')).toHaveLength(1)
 })
 
 test('selecting a day fills the field, closes the dialog and notifies the form', async () => {

@@ -18,45 +18,45 @@ const turn = (now: boolean) =>
   })
 
 test('online, nothing is shown and every navigation proceeds', async () => {
-  const { place, router, address } = await mount(<OfflineBanner />)
-  expect(place.textContent).toBe('')
+  const { container, router, currentUrl } = await mount(<OfflineBanner />)
+  expect(container.textContent).toBe('')
   await actAsync(() => router.navigate('/compra'))
-  expect(address()).toBe('/compra')
+  expect(currentUrl()).toBe('/compra')
 })
 
 test('offline, a navigation to an uncached route is blocked and may be cancelled', async () => {
-  const { place, router, address } = await mount(<OfflineBanner />)
+  const { container, router, currentUrl } = await mount(<OfflineBanner />)
   await turn(false)
   await actAsync(() => router.navigate('/compra'))
-  expect(address()).toBe('/')
-  const [, stay] = place.querySelectorAll('button')
+  expect(currentUrl()).toBe('/')
+  const [, stay] = container.querySelectorAll('button')
   await press(stay as HTMLElement)
-  expect(place.querySelectorAll('button')).toHaveLength(0)
-  expect(place.textContent).not.toBe('')
+  expect(container.querySelectorAll('button')).toHaveLength(0)
+  expect(container.textContent).not.toBe('')
 })
 
 test('a blocked navigation proceeds once the network is back', async () => {
-  const { place, router, address } = await mount(<OfflineBanner />)
+  const { container, router, currentUrl } = await mount(<OfflineBanner />)
   await turn(false)
   await actAsync(() => router.navigate('/compra'))
   await turn(true)
-  const [goOn] = place.querySelectorAll('button')
+  const [goOn] = container.querySelectorAll('button')
   expect(goOn?.textContent).toBe('Ir a la página')
   await press(goOn as HTMLElement)
-  expect(address()).toBe('/compra')
-  expect(place.textContent).toBe('')
+  expect(currentUrl()).toBe('/compra')
+  expect(container.textContent).toBe('')
 })
 
 test('search params of the same route may change offline', async () => {
-  const { router, address } = await mount(<OfflineBanner />, '/tienda/aceites?linea=jara')
+  const { router, currentUrl } = await mount(<OfflineBanner />, '/tienda/aceites?linea=jara')
   await turn(false)
   await actAsync(() => router.navigate('/tienda/aceites?linea=jara#arriba'))
-  expect(address()).toBe('/tienda/aceites?linea=jara')
+  expect(currentUrl()).toBe('/tienda/aceites?linea=jara')
   expect(router.state.location.hash).toBe('#arriba')
 })
 
 test('cancelling restores the focus, or focuses the heading if the element is gone', async () => {
-  const { router, one } = await mount(
+  const { router, getOne } = await mount(
     <main>
       <h1 tabIndex={-1}>Aceites</h1>
       <a href="/compra">Tu carrito</a>
@@ -64,16 +64,16 @@ test('cancelling restores the focus, or focuses the heading if the element is go
     </main>,
   )
   await turn(false)
-  one('a').focus()
+  getOne('a').focus()
   await actAsync(() => router.navigate('/compra'))
-  one('button:last-child').focus()
-  await press(one('button:last-child'))
-  expect(document.activeElement).toBe(one('a'))
+  getOne('button:last-child').focus()
+  await press(getOne('button:last-child'))
+  expect(document.activeElement).toBe(getOne('a'))
 
   await actAsync(() => router.navigate('/compra'))
-  one('a').remove()
-  await press(one('button:last-child'))
-  expect(document.activeElement).toBe(one('h1'))
+  getOne('a').remove()
+  await press(getOne('button:last-child'))
+  expect(document.activeElement).toBe(getOne('h1'))
 })
 
 test('a route that works offline proceeds; one that works within itself does so for its own path', async () => {
@@ -82,7 +82,7 @@ test('a route that works offline proceeds; one that works within itself does so 
     { path: '/tarifario', handle: { worksOffline: 'within' } satisfies RouteHandle },
     { path: '*' },
   ]
-  const { router, address } = await mount(
+  const { router, currentUrl } = await mount(
     <RoutesContext value={routes}>
       <OfflineBanner />
     </RoutesContext>,
@@ -90,11 +90,11 @@ test('a route that works offline proceeds; one that works within itself does so 
   )
   await turn(false)
   await actAsync(() => router.navigate('/tarifario?texto=jara'))
-  expect(address()).toBe('/tarifario?texto=jara')
+  expect(currentUrl()).toBe('/tarifario?texto=jara')
   await actAsync(() => router.navigate('/compra'))
-  expect(address()).toBe('/tarifario?texto=jara')
+  expect(currentUrl()).toBe('/tarifario?texto=jara')
   await actAsync(() => router.navigate('/logout'))
-  expect(address()).toBe('/logout')
+  expect(currentUrl()).toBe('/logout')
   await actAsync(() => router.navigate('/tarifario'))
-  expect(address()).toBe('/logout')
+  expect(currentUrl()).toBe('/logout')
 })

@@ -11,21 +11,21 @@ beforeEach(() => {
 })
 
 test('an element that replaces a form takes the focus and scrolls into view', async () => {
-  const { one } = await mount(
+  const { getOne } = await mount(
     <ResultPage autoFocusHeading title="Revisa tu correo">
       <p>Te hemos escrito.</p>
     </ResultPage>,
   )
-  expect(document.activeElement).toBe(one('h1'))
+  expect(document.activeElement).toBe(getOne('h1'))
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0)
 })
 
 test('on another route the focus is left to the navigation', async () => {
-  const { one } = await mount(
+  const { getOne } = await mount(
     <ResultPage title="Tu cuenta está activa">
       <p>Ya puedes entrar.</p>
     </ResultPage>,
   )
-  expect(document.activeElement).not.toBe(one('h1'))
+  expect(document.activeElement).not.toBe(getOne('h1'))
   expect(scrollTo).not.toHaveBeenCalled()
 })

@@ -22,14 +22,14 @@ async function opened(stay = false) {
 test('Escape and a click on the backdrop close it', async () => {
   const byKey = await opened()
   expect(byKey.open()).toBe(true)
-  await press(byKey.one('p'))
+  await press(byKey.getOne('p'))
   expect(byKey.open(), 'a press inside').toBe(true)
-  await press(byKey.one('button'))
+  await press(byKey.getOne('button'))
   expect(byKey.open()).toBe(false)
   expect(byKey.onClosed).toHaveBeenCalledOnce()
 
   const byPress = await opened()
-  await press(byPress.one('dialog'))
+  await press(byPress.getOne('dialog'))
   expect(byPress.open()).toBe(false)
 })
 

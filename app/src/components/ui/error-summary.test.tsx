@@ -21,31 +21,31 @@ function Refused() {
 }
 
 test('failed validation takes the focus, also when repeated', async () => {
-  const { one } = await mount(<Refused />)
-  const send = one('button')
+  const { getOne } = await mount(<Refused />)
+  const send = getOne('button')
   for (const time of ['first', 'second']) {
     send.focus()
     await press(send)
-    expect(document.activeElement, time).toBe(one('[role=alert]'))
+    expect(document.activeElement, time).toBe(getOne('[role=alert]'))
   }
 })
 
 test('each error focuses its field without a history entry', async () => {
-  const { one, address } = await mount(<Refused />)
-  await press(one('button'))
-  await press(one('[role=alert] a'))
-  expect(document.activeElement).toBe(one('#email'))
-  expect(address()).toBe('/')
+  const { getOne, currentUrl } = await mount(<Refused />)
+  await press(getOne('button'))
+  await press(getOne('[role=alert] a'))
+  expect(document.activeElement).toBe(getOne('#email'))
+  expect(currentUrl()).toBe('/')
 })
 
 test('without errors nothing is rendered', async () => {
-  const { place } = await mount(<ErrorSummary errors={[]} />)
-  expect(place.innerHTML).toBe('')
+  const { container } = await mount(<ErrorSummary errors={[]} />)
+  expect(container.innerHTML).toBe('')
 })
 
 test('a general failure shows the message of the server', async () => {
-  const { one } = await mount(<ErrorSummary message="No es posible" />)
-  expect(one('[role=alert]').textContent).toBe('No es posible')
+  const { getOne } = await mount(<ErrorSummary message="No es posible" />)
+  expect(getOne('[role=alert]').textContent).toBe('No es posible')
 })
 
 test('getFieldError returns the message of the field', () => {

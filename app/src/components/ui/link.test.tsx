@@ -14,22 +14,22 @@ test('routes are paths of this site; the browser handles other sites, files and 
 })
 
 test('a link navigates within the app, and replaces the entry of the current URL', async () => {
-  const { address, router } = await mount(<Link href="/contacto?a=1">Contacto</Link>)
+  const { currentUrl, router } = await mount(<Link href="/contacto?a=1">Contacto</Link>)
   await press(screen.getByRole('link', { name: 'Contacto' }))
-  expect(address()).toBe('/contacto?a=1')
+  expect(currentUrl()).toBe('/contacto?a=1')
   await press(screen.getByRole('link', { name: 'Contacto' }))
   expect(router.state.historyAction).toBe('REPLACE')
 })
 
 test('the browser handles a link with a target', async () => {
-  const { address, one } = await mount(
+  const { currentUrl, getOne } = await mount(
     <Link href="/contacto" target="_blank">
       Contacto
     </Link>,
   )
-  one('a').addEventListener('click', (event) => event.preventDefault())
-  await press(one('a'))
-  expect(address()).toBe('/')
+  getOne('a').addEventListener('click', (event) => event.preventDefault())
+  await press(getOne('a'))
+  expect(currentUrl()).toBe('/')
 })
 
 test('a menu link is current on its own page, and with matchDescendants on pages below it', async () => {
@@ -47,7 +47,7 @@ test('a menu link is current on its own page, and with matchDescendants on pages
 })
 
 test('a link in editor content navigates within the app', async () => {
-  const { address } = await mount(<Prose html='<p>Los <a href="/ayuda/envios#zonas">envíos</a></p>' />)
+  const { currentUrl } = await mount(<Prose html='<p>Los <a href="/ayuda/envios#zonas">envíos</a></p>' />)
   await press(screen.getByRole('link', { name: 'envíos' }))
-  expect(address()).toBe('/ayuda/envios')
+  expect(currentUrl()).toBe('/ayuda/envios')
 })

@@ -4,8 +4,8 @@ import { actAsync, mount } from '../../test/mount.tsx'
 import { announce, LiveRegion } from './live-region.tsx'
 
 test('a message is announced, also when it is repeated', async () => {
-  const { one } = await mount(<LiveRegion />)
-  const heard = () => one('[aria-live=polite]').textContent
+  const { getOne } = await mount(<LiveRegion />)
+  const heard = () => getOne('[aria-live=polite]').textContent
   expect(heard()).toBe('')
   await actAsync(() => announce('Guardado.'))
   expect(heard()).toBe('Guardado.')

@@ -6,8 +6,8 @@ import { parseQuantity, QuantityInput } from './quantity-input.tsx'
 async function counter(value: number, max = 10) {
   const onChange = vi.fn()
   const shown = await mount(<QuantityInput max={max} label="jabón" onChange={onChange} value={value} />)
-  const field = shown.one('input') as HTMLInputElement
-  const [less, more] = shown.place.querySelectorAll('button')
+  const field = shown.getOne('input') as HTMLInputElement
+  const [less, more] = shown.container.querySelectorAll('button')
   if (!less || !more) throw new Error('a key is missing')
   return { field, less, more, onChange }
 }

@@ -22,14 +22,14 @@ const sampleVideo: Video = {
 async function player(seconds: number) {
   const lesson = { id: 1, title: 'Una lección', progress: { seconds } } as Lesson
   const shown = await mount(<VideoPlayer course={1} video={sampleVideo} lesson={lesson} />)
-  const video = shown.one('video') as HTMLVideoElement
+  const video = shown.getOne('video') as HTMLVideoElement
   let at = 0
   Object.defineProperties(video, {
     duration: { value: 100 },
     currentTime: { get: () => at, set: (seconds: number) => (at = seconds) },
   })
   const button = (text: string) => {
-    const found = [...shown.place.querySelectorAll('button')].find((each) => each.textContent === text)
+    const found = [...shown.container.querySelectorAll('button')].find((each) => each.textContent === text)
     if (!found) throw new Error(text)
     return found
   }

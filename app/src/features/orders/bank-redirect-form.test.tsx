@@ -12,8 +12,8 @@ test('the payment form posts exactly the fields signed by the server', async () 
     merchantParameters: 'e30=',
     signature: 'x/+=',
   }
-  const { one } = await mount(<BankRedirectForm redirect={redirect} />)
-  const form = one('form') as HTMLFormElement
+  const { getOne } = await mount(<BankRedirectForm redirect={redirect} />)
+  const form = getOne('form') as HTMLFormElement
   expect([form.method, form.action]).toEqual(['post', redirect.url])
   expect([...new FormData(form)]).toEqual([
     ['Ds_SignatureVersion', redirect.version],

@@ -20,32 +20,32 @@ function Looking() {
 
 async function looking(address: string) {
   const shown = await mount(<Looking />, address)
-  const field = shown.one('input') as HTMLInputElement
-  return { ...shown, field, button: shown.one('button') }
+  const field = shown.getOne('input') as HTMLInputElement
+  return { ...shown, field, button: shown.getOne('button') }
 }
 
 const pause = () => actAsync(() => vi.advanceTimersByTimeAsync(500))
 
 test('the URL contains the search text, debounced after the last key', async () => {
-  const { field, button, address } = await looking('/tarifario?texto=crema&categoria=rostro')
+  const { field, button, currentUrl } = await looking('/tarifario?texto=crema&categoria=rostro')
   expect([field.value, button.textContent]).toEqual(['crema', 'rostro producto'])
   await type(field, 'cre')
   await type(field, 'crep')
-  expect(address()).toBe('/tarifario?texto=crema&categoria=rostro')
+  expect(currentUrl()).toBe('/tarifario?texto=crema&categoria=rostro')
   await pause()
-  expect(address()).toBe('/tarifario?texto=crep&categoria=rostro')
+  expect(currentUrl()).toBe('/tarifario?texto=crep&categoria=rostro')
   await press(button)
   await pause()
-  expect(address()).toBe('/tarifario?texto=crep&categoria=rostro&orden=-precio')
+  expect(currentUrl()).toBe('/tarifario?texto=crep&categoria=rostro&orden=-precio')
 })
 
 test('a navigation to another search wins over a pending update', async () => {
-  const { field, button, address, router } = await looking('/tarifario?texto=crema')
+  const { field, button, currentUrl, router } = await looking('/tarifario?texto=crema')
   await type(field, 'cremas')
   await actAsync(() => router.navigate('/tarifario'))
   expect([field.value, button.textContent]).toEqual(['', ' producto'])
   await pause()
-  expect(address()).toBe('/tarifario')
+  expect(currentUrl()).toBe('/tarifario')
   await actAsync(() => router.navigate('/tarifario?texto=gel&orden=precio'))
   expect([field.value, button.textContent]).toEqual(['gel', ' precio'])
 })

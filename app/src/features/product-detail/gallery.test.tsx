@@ -19,16 +19,16 @@ const images = ['frente', 'detalle', 'caja'].map((name) => ({
   widths: [320],
 }))
 
-async function gallery(of = images) {
-  const shown = await mount(<Gallery images={of} soldOut={false} />)
-  const [strip] = shown.place.querySelectorAll('ul')
+async function gallery(shownImages = images) {
+  const shown = await mount(<Gallery images={shownImages} soldOut={false} />)
+  const [strip] = shown.container.querySelectorAll('ul')
   if (!strip) throw new Error('no pictures')
-  return { ...shown, strip, current: () => shown.one('[aria-current=true]').getAttribute('aria-label') }
+  return { ...shown, strip, current: () => shown.getOne('[aria-current=true]').getAttribute('aria-label') }
 }
 
 test('the arrow keys step through the pictures and stop at the last', async () => {
-  const { one, current } = await gallery()
-  const section = one('section')
+  const { getOne, current } = await gallery()
+  const section = getOne('section')
   expect(current()).toBe('Imagen 1 de 3')
   await pressKey(section, 'ArrowLeft')
   expect(current()).toBe('Imagen 1 de 3')
@@ -37,8 +37,8 @@ test('the arrow keys step through the pictures and stop at the last', async () =
 })
 
 test('a thumbnail shows its picture, and scrolling updates the current thumbnail', async () => {
-  const { one, strip, current } = await gallery()
-  await press(one('[aria-label="Imagen 3 de 3"]'))
+  const { getOne, strip, current } = await gallery()
+  await press(getOne('[aria-label="Imagen 3 de 3"]'))
   expect(strip.scrollLeft).toBe(2 * WIDTH)
   expect(current()).toBe('Imagen 3 de 3')
   await actAsync(() => {
@@ -50,24 +50,24 @@ test('a thumbnail shows its picture, and scrolling updates the current thumbnail
 
 test('pictures passed while scrolling to another are not marked as current', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  const { one, strip, current } = await gallery()
-  const standAt = (place: number, event: string) =>
+  const { getOne, strip, current } = await gallery()
+  const scrollToIndex = (index: number, event: string) =>
     actAsync(() => {
-      strip.scrollLeft = place * WIDTH
+      strip.scrollLeft = index * WIDTH
       strip.dispatchEvent(new Event(event))
     })
   vi.spyOn(strip, 'scrollTo').mockImplementation(() => undefined)
-  await press(one('[aria-label="Imagen 3 de 3"]'))
-  await standAt(0.9, 'scroll')
+  await press(getOne('[aria-label="Imagen 3 de 3"]'))
+  await scrollToIndex(0.9, 'scroll')
   expect(current()).toBe('Imagen 3 de 3')
-  await standAt(2, 'scroll')
-  await standAt(1.2, 'scroll')
+  await scrollToIndex(2, 'scroll')
+  await scrollToIndex(1.2, 'scroll')
   expect(current()).toBe('Imagen 2 de 3')
 
-  await press(one('[aria-label="Imagen 3 de 3"]'))
-  await standAt(1.2, 'scroll')
+  await press(getOne('[aria-label="Imagen 3 de 3"]'))
+  await scrollToIndex(1.2, 'scroll')
   expect(current()).toBe('Imagen 3 de 3')
-  await standAt(1, 'scrollend')
+  await scrollToIndex(1, 'scrollend')
   expect(current()).toBe('Imagen 2 de 3')
 })
 
@@ -85,17 +85,17 @@ function Asking() {
 }
 
 test('a requested picture is shown, also when it is requested again', async () => {
-  const { one } = await mount(<Asking />)
-  const current = () => one('[aria-current=true]').getAttribute('aria-label')
+  const { getOne } = await mount(<Asking />)
+  const current = () => getOne('[aria-current=true]').getAttribute('aria-label')
   expect(current()).toBe('Imagen 1 de 3')
-  await press(one('#ask'))
+  await press(getOne('#ask'))
   expect(current()).toBe('Imagen 2 de 3')
-  await press(one('[aria-label="Imagen 3 de 3"]'))
-  await press(one('#ask'))
+  await press(getOne('[aria-label="Imagen 3 de 3"]'))
+  await press(getOne('#ask'))
   expect(current()).toBe('Imagen 2 de 3')
 })
 
 test('a single picture has no thumbnails', async () => {
-  const { place } = await gallery(images.slice(0, 1))
-  expect(place.querySelector('[aria-current]')).toBeNull()
+  const { container } = await gallery(images.slice(0, 1))
+  expect(container.querySelector('[aria-current]')).toBeNull()
 })

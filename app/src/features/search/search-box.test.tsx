@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { SearchSuggestions } from 'mostrador'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { actAsync, mount, pressKey, shopOf, type } from '../../test/mount.tsx'
+import { actAsync, createTestShop, mount, pressKey, type } from '../../test/mount.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const answers = new Map<string, (found: SearchSuggestions) => void>()
@@ -9,7 +9,7 @@ const suggestions = vi.fn(
   (text: string) => new Promise<SearchSuggestions>((answer) => answers.set(text, answer)),
 )
 
-const shop = shopOf({}, { api: { suggestions } })
+const shop = createTestShop({}, { api: { suggestions } })
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
@@ -26,13 +26,13 @@ const answer = (text: string, what: SearchSuggestions) => actAsync(() => answers
 /** Search box with a loaded suggestion list. */
 async function box() {
   const shown = await mount(<SearchBox />, '/', undefined, shop)
-  const input = shown.one('input')
+  const input = shown.getOne('input')
   await actAsync(async () => {
     input.focus()
     await import('./suggestion-list.tsx')
   })
-  const options = () => [...shown.place.querySelectorAll('[role=option]')].map((each) => each.textContent)
-  const active = () => shown.place.querySelector('[aria-selected=true]')?.textContent ?? null
+  const options = () => [...shown.container.querySelectorAll('[role=option]')].map((each) => each.textContent)
+  const active = () => shown.container.querySelector('[aria-selected=true]')?.textContent ?? null
   return { ...shown, input, options, active }
 }
 
@@ -59,7 +59,7 @@ test('a response to an earlier text is never shown, and keeps the current list',
 })
 
 test('the arrow keys step through the list and return to the box; Enter follows the active option', async () => {
-  const { input, active, address } = await box()
+  const { input, active, currentUrl } = await box()
   await type(input, 'jara')
   await rest()
   await answer('jara', found('jara blanca'))
@@ -71,7 +71,7 @@ test('the arrow keys step through the list and return to the box; Enter follows 
   expect(active()).toBe('Buscar «jara»')
   await pressKey(input, 'ArrowDown')
   await pressKey(input, 'Enter')
-  expect(address()).toBe('/busqueda?q=jara+blanca')
+  expect(currentUrl()).toBe('/busqueda?q=jara+blanca')
 })
 
 test('Escape closes the list and keeps the text', async () => {

@@ -17,11 +17,15 @@ const refused = { errors: [], message: 'Ahora no es posible' }
 /** Steps with the given sequence of responses. */
 async function steps(...answers: WithdrawalResult[]) {
   const posts: Record<string, string>[] = []
-  const { place, one, router } = await mount(<WithdrawalSteps />, '/desistimiento', async ({ request }) => {
-    posts.push(getTexts(await request.formData()))
-    return answers.shift()
-  })
-  const field = (name: string) => one(`[name=${name}]`) as HTMLInputElement
+  const { container, getOne, router } = await mount(
+    <WithdrawalSteps />,
+    '/desistimiento',
+    async ({ request }) => {
+      posts.push(getTexts(await request.formData()))
+      return answers.shift()
+    },
+  )
+  const field = (name: string) => getOne(`[name=${name}]`) as HTMLInputElement
   return {
     posts,
     field,
@@ -29,28 +33,28 @@ async function steps(...answers: WithdrawalResult[]) {
       for (const [name, text] of Object.entries(what)) await type(field(name), text)
     },
     send: async () => {
-      await press(one('button[type=submit]'))
+      await press(getOne('button[type=submit]'))
       await actAsync(() => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle')))
     },
-    correct: () => press(one('button[type=button]')),
-    title: () => one('h2'),
-    alert: () => place.querySelector('[role=alert]')?.textContent ?? null,
-    place,
+    correct: () => press(getOne('button[type=button]')),
+    title: () => getOne('h2'),
+    alert: () => container.querySelector('[role=alert]')?.textContent ?? null,
+    container,
   }
 }
 
 test('identification, then declaration, then receipt', async () => {
-  const { posts, write, send, title, place } = await steps(summary, receipt)
+  const { posts, write, send, title, container } = await steps(summary, receipt)
   expect([title().textContent, document.activeElement]).toEqual(['Desistir del contrato aquí', document.body])
   await write(said)
   await send()
   expect(posts).toEqual([said])
   expect([title().textContent, document.activeElement]).toEqual(['Revisa y confirma', title()])
-  for (const text of Object.values(said)) expect(place.textContent).toContain(text)
+  for (const text of Object.values(said)) expect(container.textContent).toContain(text)
   await send()
   expect(posts.slice(1)).toEqual([{ token: 'one' }])
   expect([title().textContent, document.activeElement]).toEqual(['Hemos recibido tu desistimiento', title()])
-  expect(place.textContent).toContain('D-000001')
+  expect(container.textContent).toContain('D-000001')
 })
 
 test('after failed validation the fields keep their values', async () => {

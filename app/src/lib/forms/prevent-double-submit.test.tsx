@@ -19,9 +19,9 @@ async function screen() {
       </Form>
     </>
   )
-  const { place, router } = await mount(forms, '/', sent)
+  const { container, router } = await mount(forms, '/', sent)
   onTestFinished(preventDoubleSubmit(router, document))
-  const button = (form: string) => place.querySelector<HTMLElement>(`${form} button`) as HTMLElement
+  const button = (form: string) => container.querySelector<HTMLElement>(`${form} button`) as HTMLElement
   return {
     save: button('[method=post]'),
     search: button('[role=search]'),

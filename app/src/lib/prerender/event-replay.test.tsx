@@ -42,10 +42,10 @@ beforeEach(() => {
 })
 
 test('input before hydration becomes the initial state', async () => {
-  const { one } = await mount(<Fields />)
-  const input = (type: string) => one(`[type=${type}]`) as HTMLInputElement
+  const { getOne } = await mount(<Fields />)
+  const input = (type: string) => getOne(`[type=${type}]`) as HTMLInputElement
   const [text, radio, box] = [input('text'), input('radio'), input('checkbox')]
-  const select = one('select') as HTMLInputElement
+  const select = getOne('select') as HTMLInputElement
   window.capturedEvents = [
     { field: text, value: 'jara' },
     { field: radio, value: true },
@@ -125,9 +125,9 @@ function Counter() {
 }
 
 test('an event during partial hydration is handled once, and later ones follow it', async () => {
-  const { place, one } = await mount(<Counter />)
-  const [more, add] = place.querySelectorAll<HTMLElement>('button')
-  const field = one('input') as HTMLInputElement
+  const { container, getOne } = await mount(<Counter />)
+  const [more, add] = container.querySelectorAll<HTMLElement>('button')
+  const field = getOne('input') as HTMLInputElement
   more?.click()
   write(field, 'jara')
   add?.click()
@@ -150,16 +150,16 @@ test('inputs within a boundary that is not hydrated yet are replayed', async () 
       <Fields />
     </Suspense>
   )
-  const place = document.body.appendChild(document.createElement('div'))
-  place.innerHTML = renderToString(page)
-  const [text, radio] = place.querySelectorAll('input') as unknown as [HTMLInputElement, HTMLInputElement]
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  const [text, radio] = container.querySelectorAll('input') as unknown as [HTMLInputElement, HTMLInputElement]
   text.value = 'jara'
   radio.checked = true
   window.capturedEvents = [
     { field: text, value: 'jara' },
     { field: radio, value: true },
   ]
-  const root = hydrateRoot(place, page)
+  const root = hydrateRoot(container, page)
   onTestFinished(() => root.unmount())
   await replayEvents()
   await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith('jara b false ES'))

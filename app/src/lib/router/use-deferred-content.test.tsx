@@ -12,7 +12,7 @@ const paint = () => actAsync(() => painted.splice(0).forEach((work) => void work
 
 test('an opened page is rendered at once, and deferred content of a navigation after the first paint', async () => {
   const shown = await mount(<Rest />, '/uno')
-  const whole = () => shown.place.querySelector('hr') !== null
+  const whole = () => shown.container.querySelector('hr') !== null
   expect(whole()).toBe(true)
   await paint()
   await actAsync(() => shown.router.navigate('/dos'))

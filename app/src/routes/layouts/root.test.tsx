@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { mount, shopOf } from '../../test/mount.tsx'
+import { createTestShop, mount } from '../../test/mount.tsx'
 import { Root } from './root.tsx'
 
 const error = {
@@ -15,25 +15,30 @@ const error = {
 
 // Rules 2.5 and 4.25.
 test('the error screen replaces the app, with one link and a picture', async () => {
-  const { place, one } = await mount(<Root />, '/compra', undefined, shopOf({ error }))
-  expect([...place.querySelectorAll('main a')].map((link) => link.textContent)).toEqual([error.linkText])
-  expect(one('main a').getAttribute('href')).toBe('/')
-  expect(one('[role=img]').outerHTML).toContain('error 500')
-  expect(place.querySelector('.skip-link'), 'nothing of the app').toBeNull()
+  const { container, getOne } = await mount(<Root />, '/compra', undefined, createTestShop({ error }))
+  expect([...container.querySelectorAll('main a')].map((link) => link.textContent)).toEqual([error.linkText])
+  expect(getOne('main a').getAttribute('href')).toBe('/')
+  expect(getOne('[role=img]').outerHTML).toContain('error 500')
+  expect(container.querySelector('.skip-link'), 'nothing of the app').toBeNull()
 })
 
 // Rule 2.5.
 test('503 offers to reload the page', async () => {
   const unavailable = { ...error, status: 503, linkText: 'Refrescar', action: 'reload' } as const
-  const { one } = await mount(<Root />, '/compra?a=1', undefined, shopOf({ error: unavailable }))
-  const link = one('main a')
+  const { getOne } = await mount(<Root />, '/compra?a=1', undefined, createTestShop({ error: unavailable }))
+  const link = getOne('main a')
   expect([link.textContent, link.getAttribute('href')]).toEqual(['Refrescar', '/compra?a=1'])
   expect(link.getAttribute('target'), 'a page load').toBe('_self')
 })
 
 // Rules 2.5 and 4.3.
 test('an error that is not rendered leaves the app unchanged', async () => {
-  const { place } = await mount(<Root />, '/', undefined, shopOf({ error: { ...error, rendered: false } }))
-  expect(place.querySelector('main')).toBeNull()
-  expect(place.querySelector('.skip-link')).not.toBeNull()
+  const { container } = await mount(
+    <Root />,
+    '/',
+    undefined,
+    createTestShop({ error: { ...error, rendered: false } }),
+  )
+  expect(container.querySelector('main')).toBeNull()
+  expect(container.querySelector('.skip-link')).not.toBeNull()
 })
