@@ -19,6 +19,7 @@ import { courseStore, findLesson } from '../features/course-player/course-store.
 import type { LessonResult } from '../features/course-player/lesson-action.ts'
 import { LessonView } from '../features/course-player/lesson-view.tsx'
 import { ProgressBar } from '../features/course-player/progress-bar.tsx'
+import { useFocusOnChange } from '../lib/browser/use-auto-focus.ts'
 import { getStartedShop, shopContext } from '../lib/engine/client.ts'
 import { isShopError } from '../lib/engine/is-shop-error.ts'
 import { formatDateTime } from '../lib/format/format-date.ts'
@@ -62,6 +63,8 @@ export function Component() {
     ? findLesson(course, Number.isNaN(requested) ? (initialLesson.current ?? requested) : requested)
     : undefined
   const lesson = position?.lesson.id
+  // Runs after the drawer has closed, which restores the focus to its button.
+  const heading = useFocusOnChange<HTMLHeadingElement>(lesson)
 
   if (expired !== null || !course) return <CourseExpired message={expired ?? ''} />
   if (!position || lesson === undefined) {
@@ -111,6 +114,7 @@ export function Component() {
         <LessonView
           answer={answer?.lesson === lesson ? answer : undefined}
           course={course}
+          heading={heading}
           position={position}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { Course } from 'mostrador'
+import type { RefObject } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Prose } from '../../components/ui/prose.tsx'
-import { useFocusOnChange } from '../../lib/browser/use-auto-focus.ts'
 import { coursePlayerMessages } from '../../messages/course-player.ts'
 import { lessonMessages } from '../../messages/lesson.ts'
 import type { LessonPosition } from './course-store.ts'
@@ -17,12 +17,11 @@ interface LessonViewProps {
   course: Course
   position: LessonPosition
   answer: LessonResult | undefined
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** A lesson; focuses its heading when the lesson changes. */
-export function LessonView({ course, position, answer }: LessonViewProps) {
+export function LessonView({ course, position, answer, heading }: LessonViewProps) {
   const { lesson, module } = position
-  const heading = useFocusOnChange<HTMLHeadingElement>(lesson.id)
   const { type, minutes, progress, body, video, document, quiz } = lesson
   const failure = answer && 'failure' in answer ? answer.failure : undefined
   const result = answer && 'result' in answer ? answer.result : null
