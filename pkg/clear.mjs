@@ -1,4 +1,4 @@
-// What an earlier build made of sources that are gone would be packed with the rest.
+// Removes the output of earlier builds, so that files whose sources were deleted are not packed.
 import { rm } from 'node:fs/promises'
 
 await rm(new URL('dist/', import.meta.url), { recursive: true, force: true })

@@ -1,31 +1,36 @@
-// Finishes wasm-bindgen's declarations. One line of them only the newest library of TypeScript understands: a compiler that
-// reads every declaration stumbled over it; the engine is freed by `dispose()` of a shop. Others name what only a browser's
-// library declares, which a program for Node need not have. What the engine shows is to be
-// read: a view is the same object for everybody until its slice changes. And tsify takes a member with a default for one that
-// may be absent: the default is for what the engine reads, and what it shows has the member. One that may indeed be absent
-// has `undefined` or `null` in its type.
+// Post-processes the declarations of wasm-bindgen:
+// - Removes `Symbol.dispose`, which older TypeScript libraries do not declare; shops have `dispose()`.
+// - Replaces types of the browser's library, which Node programs may not include.
+// - Makes views read-only, because all readers of a slice share one object.
+// - Makes members with a serde default required. tsify declares them optional, but the default applies to
+//   input only; views always contain them. Members that may be absent have `undefined` or `null` in their
+//   type.
 import { readFile, writeFile } from 'node:fs/promises'
 
-/** A list of whatever: a name, with its own parameters perhaps, a tuple or something in brackets. */
-const LIST = /(\w+(?:<[^<>]*>)?|\[[^[\]]+\]|\([^()]*\))((?:\[\])+)/g
+/**
+ * Array type: its item type (a name with optional type parameters, a tuple, or a type in parentheses) and its
+ * brackets.
+ */
+const ARRAY = /(\w+(?:<[^<>]*>)?|\[[^[\]]+\]|\([^()]*\))((?:\[\])+)/g
 
-const readonlyLists = (type) =>
-  type.replace(LIST, (_, item, lists) => {
-    const outer = lists.slice(2).replaceAll('[]', ')[]')
-    return `${'readonly ('.repeat(lists.length / 2 - 1)}readonly ${item}[]${outer}`
+const readonlyArrays = (type) =>
+  type.replace(ARRAY, (_, item, brackets) => {
+    const outer = brackets.slice(2).replaceAll('[]', ')[]')
+    return `${'readonly ('.repeat(brackets.length / 2 - 1)}readonly ${item}[]${outer}`
   })
 
-/** The mark of a member that may be absent. */
-const mark = (optional, type) => (/\b(?:null|undefined)\b/.test(type) ? optional : '')
+/** Question mark of a member that may be absent. */
+const optionalMark = (optional, type) => (/\b(?:null|undefined)\b/.test(type) ? optional : '')
 
 const readonlyMembers = (declaration) =>
   declaration.replace(
     /^ {4}(\w+)(\??): (.*);$/gm,
-    (_, name, optional, type) => `    readonly ${name}${mark(optional, type)}: ${readonlyLists(type)};`,
+    (_, name, optional, type) =>
+      `    readonly ${name}${optionalMark(optional, type)}: ${readonlyArrays(type)};`,
   )
 
 const variantMembers = (declaration) =>
-  declaration.replace(/(\w+)\?: ([^;}]+)/g, (_, name, type) => `${name}${mark('?', type)}: ${type}`)
+  declaration.replace(/(\w+)\?: ([^;}]+)/g, (_, name, type) => `${name}${optionalMark('?', type)}: ${type}`)
 
 for (const folder of ['bundler', 'web']) {
   const file = new URL(`${folder}/mostrador_wasm.d.ts`, import.meta.url)
@@ -42,6 +47,6 @@ for (const folder of ['bundler', 'web']) {
   )
 }
 
-// Of `mostrador/wasm` a bundler makes the address of the file.
-const ADDRESS = '/** Where the file is. */\ndeclare const address: string\nexport default address\n'
+// Bundlers resolve an import of `mostrador/wasm` to the URL of the file.
+const ADDRESS = '/** URL of the file. */\ndeclare const address: string\nexport default address\n'
 await writeFile(new URL('web/address.d.ts', import.meta.url), ADDRESS)

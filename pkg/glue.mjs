@@ -1,5 +1,6 @@
-// Finishes wasm-bindgen's glue of an artefact, the folder given: a callback that outlives a panic does nothing. A timer or
-// a promise may still call it, and an error would reach nobody who can act on it.
+// Post-processes the wasm-bindgen glue of an artefact, given by its folder. After a panic, callbacks of the
+// old instance, which timers and promises may still call, return instead of throwing: no caller could handle
+// the error.
 import { readFile, writeFile } from 'node:fs/promises'
 
 const STALE = "throw new Error('Cannot invoke closure from previous WASM instance');"
@@ -8,5 +9,7 @@ const [, , folder] = process.argv
 const file = new URL(`${folder}/mostrador_wasm.js`, import.meta.url)
 const glue = await readFile(file, 'utf8')
 if (!glue.includes(STALE) && !glue.includes('return; // stale'))
-  throw new Error('The glue checks its callbacks elsewhere.')
+  throw new Error(
+    `${folder}/mostrador_wasm.js has no check for stale closures. Adapt pkg/glue.mjs to this wasm-bindgen.`,
+  )
 await writeFile(file, glue.replaceAll(STALE, 'return; // stale'))

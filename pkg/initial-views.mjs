@@ -1,14 +1,14 @@
-// Writes the engine's views before the start beside it, for pages that render before the WASM is there.
+// Writes the initial views of the engine to web/, for pages that render before the WASM is loaded.
 import { readFile, writeFile } from 'node:fs/promises'
 import { initialView, initSync } from './web/mostrador_wasm.js'
 
-// In the order of the engine's numbers, as in src/select.ts; a test compares the two.
+// In the order of the engine's slice numbers, as in src/select.ts. A test compares both lists.
 const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error']
 
-const beside = (file) => new URL(`./web/${file}`, import.meta.url)
+const inWeb = (file) => new URL(`./web/${file}`, import.meta.url)
 
-initSync({ module: await readFile(beside('mostrador_wasm_bg.wasm')) })
+initSync({ module: await readFile(inWeb('mostrador_wasm_bg.wasm')) })
 const views = slices.map((slice, number) => `  ${slice}: ${JSON.stringify(initialView(number))},\n`)
 
-await writeFile(beside('initial_views.js'), `export default {\n${views.join('')}}\n`)
-await writeFile(beside('initial_views.d.ts'), 'declare const views: unknown\nexport default views\n')
+await writeFile(inWeb('initial_views.js'), `export default {\n${views.join('')}}\n`)
+await writeFile(inWeb('initial_views.d.ts'), 'declare const views: unknown\nexport default views\n')

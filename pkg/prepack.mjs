@@ -1,8 +1,9 @@
-// Before the package is packed: the licences stand at the top of the repository, and wasm-pack tells npm, by a .gitignore
-// of its own, to leave out what it made.
+// Runs before `npm pack`: copies the licences from the root of the repository, and removes the .gitignore
+// files that wasm-pack writes, because npm would exclude the artefacts.
 import { copyFile, rm } from 'node:fs/promises'
 
-const at = (file) => new URL(file, import.meta.url)
+const inPackage = (file) => new URL(file, import.meta.url)
 
-for (const licence of ['LICENSE-MIT', 'LICENSE-APACHE']) await copyFile(at(`../${licence}`), at(licence))
-for (const folder of ['bundler', 'web']) await rm(at(`${folder}/.gitignore`), { force: true })
+for (const licence of ['LICENSE-MIT', 'LICENSE-APACHE'])
+  await copyFile(inPackage(`../${licence}`), inPackage(licence))
+for (const folder of ['bundler', 'web']) await rm(inPackage(`${folder}/.gitignore`), { force: true })

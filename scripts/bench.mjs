@@ -1,11 +1,12 @@
-// `npm run bench -- NAME…`: benchmarks; without a name `carts` and `package`, `all` for every one that needs no argument.
-// A missed target fails the command. `--publish` writes the figures into docs/performance.md, on an idle machine.
-// The environment makes a run shorter or longer: BENCH_RUNS, BENCH_SECONDS, BENCH_PRODUCTS, BENCH_PAGES.
+// `npm run bench -- NAME…`: benchmarks, by default `carts` and `package`; `all` runs every one that needs no
+// argument. A missed target fails the command. `--publish` writes the results into docs/performance.md; use
+// an idle machine. Environment variables change the size of a run: BENCH_RUNS, BENCH_SECONDS, BENCH_PRODUCTS,
+// BENCH_PAGES.
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
-import { judge } from './lib/load/verdicts.mjs'
+import { assertTargets } from './lib/load/results.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
-import { publish, publishing, verdictTable } from './lib/publish/document.mjs'
+import { publish, resultTable, shouldPublish } from './lib/publish/document.mjs'
 import { attempt } from './lib/run.mjs'
 import { buildEngine, buildWholeSite } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
@@ -18,44 +19,46 @@ const PREPARATIONS = {
   chromium: () => step('Chromium', installChromium),
   nginx: async () => {
     if ((await attempt('nginx', ['-v'])).code === 127)
-      throw new Problem('nginx was not found. As root: apt-get install nginx')
+      throw new Problem('nginx was not found. Install it as root: apt-get install nginx')
   },
 }
 
 /** Description and preparations of each benchmark. */
 const BENCHMARKS = {
-  carts: ['the rules natively, at 1 to 1,000 cart lines'],
-  package: ['adding to a cart beside other carts, and start-up', 'package', 'chromium'],
-  api: ['the server with 50,000 products, beside nginx', 'nginx', 'server'],
-  site: ['the server sending prerendered pages, beside nginx', 'nginx', 'site', 'server'],
-  pages: ['the prerenderer with 10,000 products, delay of a changed price', 'site', 'server'],
+  carts: ['native rules with 1 to 1,000 cart lines'],
+  package: ['adding to a cart, compared with other libraries, and startup', 'package', 'chromium'],
+  api: ['server with 50,000 products, compared with nginx', 'nginx', 'server'],
+  site: ['server sending prerendered pages, compared with nginx', 'nginx', 'site', 'server'],
+  pages: ['prerenderer with 10,000 products, delay of a changed price', 'site', 'server'],
   lighthouse: ['each kind of page, over HTTP/1.1 and HTTP/2', 'nginx', 'site', 'server', 'chromium'],
-  interactions: ['click to paint with the CPU slowed down 4 times', 'site', 'server', 'chromium'],
-  start: ['a first start with empty caches, a second one, and after edits'],
-  hints: ['whether response times reveal who has an account', 'development'],
-  beside: ['two running shops, by their addresses', 'chromium'],
+  interactions: ['click to paint with 4× CPU throttling', 'site', 'server', 'chromium'],
+  start: ['first start with empty caches, second start, and after edits'],
+  hints: ['timing side channel: response times with and without an account', 'development'],
+  beside: ['comparison of two running shops, by their addresses', 'chromium'],
 }
 const UNPUBLISHED = ['carts', 'hints']
 
 await main(async () => {
-  const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-  const addresses = words.filter((word) => /^https?:/.test(word))
+  const args = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+  const addresses = args.filter((arg) => /^https?:/.test(arg))
   const all = Object.keys(BENCHMARKS).filter((name) => name !== 'beside')
-  const chosen = words.includes('all') ? all : words.filter((word) => !addresses.includes(word))
-  const names = chosen.length > 0 ? chosen : ['carts', 'package']
+  const selected = args.includes('all') ? all : args.filter((arg) => !addresses.includes(arg))
+  const names = selected.length > 0 ? selected : ['carts', 'package']
   if (!names.every((name) => name in BENCHMARKS)) {
-    const list = Object.entries(BENCHMARKS).map(([name, [what]]) => `  ${name.padEnd(14)}${what}`)
-    throw new Problem(`Benchmarks are:\n${list.join('\n')}`)
+    const list = Object.entries(BENCHMARKS).map(
+      ([name, [description]]) => `  ${name.padEnd(14)}${description}`,
+    )
+    throw new Problem(`Unknown benchmark. Available benchmarks:\n${list.join('\n')}`)
   }
   await setup()
-  const judged = []
+  const results = []
   for (const name of names) {
     console.log(`\n${name}`)
     for (const preparation of BENCHMARKS[name].slice(1)) await PREPARATIONS[preparation]()
     const { default: bench } = await import(`./bench/${name}.mjs`)
-    const { rows, parts = [verdictTable(rows)] } = await bench(addresses)
-    judged.push(...rows)
-    if (publishing && !UNPUBLISHED.includes(name)) publish(name, parts)
+    const { rows, parts = [resultTable(rows)] } = await bench(addresses)
+    results.push(...rows)
+    if (shouldPublish && !UNPUBLISHED.includes(name)) publish(name, parts)
   }
-  if (judged.length > 0) judge(judged)
+  if (results.length > 0) assertTargets(results)
 })

@@ -1,15 +1,15 @@
-// `npm run budgets`: Brotli bytes of the site's files and of the package beside the accepted ones, and what Chromium
-// receives on a first visit beside its limits (tests/budgets.json). `-- --accept` accepts the present bytes; `-- --publish`
-// writes visits and package into docs/performance.md.
-import { acceptBudgets, overBudget, readBudgets, visitRows } from './lib/budgets.mjs'
+// `npm run budgets`: compares the Brotli bytes of the site's files and of the package with the accepted ones,
+// and the bytes that Chromium receives on a first visit with their limits (tests/budgets.json). `-- --accept`
+// accepts the current bytes; `-- --publish` writes visits and package into docs/performance.md.
+import { acceptBudgets, checkBudgets, readBudgets, visitRows } from './lib/budgets.mjs'
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
+import { measureStep, printResults } from './lib/load/results.mjs'
 import { withShop } from './lib/load/server.mjs'
-import { measured, show } from './lib/load/verdicts.mjs'
 import { withBrowser } from './lib/measure/browser.mjs'
 import { firstVisit } from './lib/measure/visit.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
-import { publish, publishing, verdictTable } from './lib/publish/document.mjs'
+import { publish, resultTable, shouldPublish } from './lib/publish/document.mjs'
 import { buildWholeSite } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
 
@@ -23,22 +23,23 @@ await main(async () => {
   }
   await step('Server', buildServer)
   await step('Chromium', installChromium)
-  const { pages, most } = readBudgets().visit
-  const visits = await measured('First visits', (report) =>
+  const { pages, most: limits } = readBudgets().visit
+  const visits = await measureStep('First visits', (report) =>
     withShop({ profile: 'dev', pages: true, report }, ({ url }) =>
       withBrowser(async ({ visitor }) => {
-        const found = {}
-        for (const [name, path] of Object.entries(pages)) found[name] = await firstVisit(visitor, url + path)
-        return found
+        const results = {}
+        for (const [name, path] of Object.entries(pages))
+          results[name] = await firstVisit(visitor, url + path)
+        return results
       }),
     ),
   )
-  const { missed, rows: own } = await overBudget()
-  const rows = visitRows(visits, most)
-  if (publishing) {
-    publish('visits', [verdictTable(rows)])
-    publish('size', [verdictTable(own)])
+  const { missed, rows: packageRows } = await checkBudgets()
+  const rows = visitRows(visits, limits)
+  if (shouldPublish) {
+    publish('visits', [resultTable(rows)])
+    publish('size', [resultTable(packageRows)])
   }
-  missed.push(...show([...own, ...rows]).map(([what]) => what))
+  missed.push(...printResults([...packageRows, ...rows]).map(([name]) => name))
   if (missed.length > 0) throw new Problem(`Over budget: ${missed.join(', ')}`)
 })

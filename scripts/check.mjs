@@ -1,4 +1,5 @@
-// `npm run check`: formatting, lints and types of everything, and the required packages. All checks run; any failure fails the command.
+// `npm run check`: formatting, lints, types, documentation and required packages. All checks run; any failure
+// fails the command.
 import { runChecks } from './lib/checks.mjs'
 import { main } from './lib/progress.mjs'
 import { setup } from './setup.mjs'

@@ -1,10 +1,10 @@
-// `npm run contract:fuzz`: ten thousand requests generated from api/openapi.json against a shop of its own. A server error
-// or a response that the contract does not describe fails. `-- --cases 500 --seed 7` repeats a run.
+// `npm run contract:fuzz`: sends ten thousand requests generated from api/openapi.json to a temporary shop.
+// Server errors and responses that violate the contract fail. `-- --cases 500 --seed 7` repeats a run.
 import { parseArgs } from 'node:util'
 import { buildServer } from './lib/build.mjs'
 import { fuzz } from './lib/fuzzing.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
-import { installSchemathesis, python, WITHOUT_PYTHON } from './lib/python-tools.mjs'
+import { findPython, installSchemathesis, PYTHON_NOT_FOUND } from './lib/python-tools.mjs'
 import { setup } from './setup.mjs'
 
 await main(async () => {
@@ -16,14 +16,16 @@ await main(async () => {
   const { values } = parseArgs({ options })
   const [cases, seed] = [Number(values.cases), Number(values.seed)]
   if (![cases, seed].every((number) => Number.isSafeInteger(number) && number > 0))
-    throw new Problem('--cases and --seed need whole numbers above 0.')
-  const interpreter = await python()
-  if (!interpreter) throw new Problem(WITHOUT_PYTHON)
+    throw new Problem('--cases and --seed must be positive integers.')
+  const interpreter = await findPython()
+  if (!interpreter) throw new Problem(PYTHON_NOT_FOUND)
   await setup()
   await step('Schemathesis', (report) => installSchemathesis(interpreter, report))
   await step('Server', buildServer)
   const outcome = await fuzz({ cases, seed })
   console.log(`\n${outcome.cases} requests, seeds ${seed} to ${outcome.seed}`)
   if (outcome.failed)
-    throw new Problem(`The contract was broken: npm run contract:fuzz -- --cases ${cases} --seed ${seed}`)
+    throw new Problem(
+      `The server violates the contract. To repeat: npm run contract:fuzz -- --cases ${cases} --seed ${seed}`,
+    )
 })

@@ -1,33 +1,35 @@
-// `npm run dev`: the server in development mode, and Vite's dev server in front of it at http://localhost:5173.
-// A change in the core or its bindings is compiled to WebAssembly again, and Vite reloads the page.
+// `npm run dev`: runs the server in development mode behind Vite's dev server at http://localhost:5173.
+// Changes of the core or its bindings are compiled to WebAssembly, and Vite reloads the page.
 import { watch } from 'node:fs'
 import { buildServer, drawPictures, serverBinary } from './lib/build.mjs'
 import { database, seedDemo } from './lib/database.mjs'
 import { at, bin } from './lib/paths.mjs'
-import { explain, main, step } from './lib/progress.mjs'
+import { main, printError, step } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
-import { answering, checkPort, chosenPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
+import { answering, checkPort, configuredPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
 import { buildEngine } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
 
 const quickEngine = () => buildEngine({ quick: true })
 
-/** Builds again after the last of a burst of changes, one build at a time. */
+const DEBOUNCE_MS = 300
+
+/** Rebuilds the engine after changes, debounced, one build at a time. */
 function rebuildOnChange() {
   let timer
   let building = Promise.resolve()
   const changed = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      building = building.then(quickEngine).catch(explain)
-    }, 300)
+      building = building.then(quickEngine).catch(printError)
+    }, DEBOUNCE_MS)
   }
   for (const folder of ['core/src', 'wasm-bindings/src', 'pkg/src'])
     watch(at(folder), { recursive: true }, changed)
 }
 
 await main(async () => {
-  const port = chosenPort()
+  const port = configuredPort()
   await checkPort(port)
   await setup()
   await quickEngine()

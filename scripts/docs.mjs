@@ -1,4 +1,5 @@
-// `npm run docs`: the references of the core (Rust) and of the package (TypeScript), in the same order, as pages to open.
+// `npm run docs`: generates the HTML references of the core (Rust) and of the package (TypeScript), in the
+// same order.
 import { documentCore, documentPackage } from './lib/documentation.mjs'
 import { main, step } from './lib/progress.mjs'
 import { buildEngine } from './lib/steps.mjs'

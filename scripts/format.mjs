@@ -1,4 +1,4 @@
-// `npm run format`: formats everything and mends what the linter can mend safely.
+// `npm run format`: formats all files and applies the safe fixes of the linter.
 import { bin } from './lib/paths.mjs'
 import { main, step } from './lib/progress.mjs'
 import { run } from './lib/run.mjs'

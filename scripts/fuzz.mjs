@@ -1,5 +1,6 @@
-// `npm run fuzz`: cargo-fuzz on the core, ten minutes a target; `npm run fuzz -- token 60` runs one for a minute. Targets are
-// in core/tests/support/fuzzed.rs. A finding goes into core/tests/corpus/<target>/, which every `cargo test` reads.
+// `npm run fuzz`: runs cargo-fuzz on the core, ten minutes per target; `npm run fuzz -- token 60` runs one
+// target for a minute. Targets are in core/tests/support/fuzzed.rs. Add findings to
+// core/tests/corpus/<target>/, which `cargo test` runs.
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installTool, toolEnv } from './lib/cargo-tools.mjs'
@@ -13,24 +14,26 @@ const corpora = at('core', 'tests', 'corpus')
 const targets = readdirSync(corpora)
 const args = process.argv.slice(2)
 const seconds = args.find((arg) => /^\d+$/.test(arg)) ?? '600'
-const named = args.filter((arg) => arg !== seconds)
+const selected = args.filter((arg) => arg !== seconds)
 
 await main(async () => {
-  if (!named.every((target) => targets.includes(target)))
-    throw new Problem(`Targets are: ${targets.join(', ')}`)
+  if (!selected.every((target) => targets.includes(target)))
+    throw new Problem(`Unknown target. Available targets: ${targets.join(', ')}`)
   await setup()
   await step('cargo-fuzz', (report) => installTool('cargo-fuzz', report))
-  // Sanitizer flags belong to the unstable compiler; this makes the stable one accept them.
+  // Allows unstable flags with the stable compiler; the sanitizers need them.
   const env = { ...toolEnv('cargo-fuzz'), RUSTC_BOOTSTRAP: '1' }
-  const fuzz = async (report, verb, ...rest) => {
-    await run('cargo', ['fuzz', verb, '--fuzz-dir', at('core', 'fuzz'), ...rest], { env, onLine: report })
+  const cargoFuzz = async (report, command, ...rest) => {
+    await run('cargo', ['fuzz', command, '--fuzz-dir', at('core', 'fuzz'), ...rest], { env, onLine: report })
   }
-  await step('Compiling', (report) => fuzz(report, 'build'))
-  for (const target of named.length > 0 ? named : targets) {
+  await step('Compiling', (report) => cargoFuzz(report, 'build'))
+  for (const target of selected.length > 0 ? selected : targets) {
     const corpus = join(targetDir, 'fuzz', target)
     mkdirSync(corpus, { recursive: true })
     cpSync(join(corpora, target), corpus, { recursive: true })
     const limits = [`-max_total_time=${seconds}`, '-timeout=20']
-    await step(`${target}, ${seconds} s`, (report) => fuzz(report, 'run', target, corpus, '--', ...limits))
+    await step(`${target}, ${seconds} s`, (report) =>
+      cargoFuzz(report, 'run', target, corpus, '--', ...limits),
+    )
   }
 })

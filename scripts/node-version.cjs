@@ -1,18 +1,19 @@
-// Loaded before any command, in a form that old versions of Node read too: they would stop at the syntax of the others.
+// Version check, loaded before every command. CommonJS with old syntax, because old versions of Node cannot
+// parse the other scripts.
 const { engines } = require('../package.json')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 
-/** True where a part of the range, `^20.19.0` or `>=22.12.0`, allows this version. */
-function allows(part) {
-  const [wantedMajor, wantedMinor] = part.replace(/^\D+/, '').split('.').map(Number)
-  if (major === wantedMajor) return minor >= wantedMinor
-  return part.startsWith('>=') && major > wantedMajor
+/** Returns whether a part of the range, such as `^20.19.0` or `>=22.12.0`, includes this version. */
+function includesVersion(part) {
+  const [requiredMajor, requiredMinor] = part.replace(/^\D+/, '').split('.').map(Number)
+  if (major === requiredMajor) return minor >= requiredMinor
+  return part.startsWith('>=') && major > requiredMajor
 }
 
-if (!engines.node.split(' || ').some(allows)) {
+if (!engines.node.split(' || ').some(includesVersion)) {
   console.error(
-    `Node ${engines.node} is needed; this is Node ${process.versions.node}. Get it at https://nodejs.org`,
+    `Node ${engines.node} is required; this is Node ${process.versions.node}. Install it from https://nodejs.org`,
   )
   process.exit(1)
 }

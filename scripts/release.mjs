@@ -1,4 +1,4 @@
-// `npm run release -- FOLDER`: what a server needs, built for production: the program, the app, and what renders its pages.
+// `npm run release -- FOLDER`: production builds of the server's program, the app and the prerenderer.
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildServer, serverBinary } from './lib/build.mjs'
@@ -10,19 +10,19 @@ import { setup } from './setup.mjs'
 const [folder] = process.argv.slice(2)
 
 await main(async () => {
-  if (!folder) throw new Problem('Say where to: npm run release -- FOLDER')
+  if (!folder) throw new Problem('Pass the output folder: npm run release -- FOLDER')
   const out = resolve(folder)
   await setup()
   await buildWholeSite()
   await step('Server', (report) => buildServer(report, 'release'))
   mkdirSync(out, { recursive: true })
-  for (const [name, built] of Object.entries({
+  for (const [name, source] of Object.entries({
     app: at('app', 'dist'),
     prerender: at('target', 'prerender'),
   })) {
     rmSync(join(out, name), { recursive: true, force: true })
-    cpSync(built, join(out, name), { recursive: true })
+    cpSync(source, join(out, name), { recursive: true })
   }
   cpSync(serverBinary('release'), join(out, 'mostrador'))
-  console.log(`\nThe program, the app and its prerenderer are in ${out}.`)
+  console.log(`\nServer, app and prerenderer written to ${out}`)
 })

@@ -1,4 +1,5 @@
-// `npm run setup`: installs what is missing. Every other command does this first.
+// `npm run setup`: installs missing packages, the toolchain and tools. Most other commands begin with
+// `setup()`.
 import { pathToFileURL } from 'node:url'
 import { checkDisk } from './lib/disk.mjs'
 import { installPackages } from './lib/packages.mjs'
@@ -7,7 +8,7 @@ import { main, step } from './lib/progress.mjs'
 import { channel, installToolchain } from './lib/toolchain.mjs'
 import { installWasmTools } from './lib/wasm-tools.mjs'
 
-/** Packages and toolchain; the WebAssembly tools are installed where something is built with them. */
+/** Installs packages and the toolchain. The WebAssembly tools are installed by the builds that need them. */
 export async function setup() {
   await checkPrerequisites()
   checkDisk()
@@ -15,9 +16,9 @@ export async function setup() {
   await step(`Rust ${channel}`, installToolchain)
 }
 
-async function everything() {
+async function setupAll() {
   await setup()
   await step('WebAssembly tools', installWasmTools)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(everything)
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(setupAll)

@@ -1,16 +1,16 @@
-// `npm start`: the whole shop on this machine, with its demo catalogue, at http://localhost:8080 (or PORT).
-// `npm start -- --release` compiles the server optimised: minutes longer, and as fast as in production.
+// `npm start`: builds and runs the shop with the demo catalogue at http://localhost:8080 (or PORT).
+// `npm start -- --release` compiles an optimised server, as in production; this takes minutes longer.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
 import { database, hasDemoAccounts, seedDemo } from './lib/database.mjs'
 import { checkDisk } from './lib/disk.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { at } from './lib/paths.mjs'
-import { keepPrerendered, prerender, prerendered } from './lib/prerender.mjs'
+import { prerender, siteFolder, watchPrerender } from './lib/prerender.mjs'
 import { checkPrerequisites } from './lib/prerequisites.mjs'
 import { duration, main, Problem, step } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
-import { answering, apiUrl, checkPort, chosenPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
+import { answering, apiUrl, checkPort, configuredPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
 import { channel, installToolchain } from './lib/toolchain.mjs'
 import { installWasmTools } from './lib/wasm-tools.mjs'
 
@@ -18,8 +18,8 @@ const profile = process.argv.includes('--release') ? 'release' : 'dev'
 const quick = { quick: true }
 
 /**
- * Builds everything, several steps at once: each begins as soon as what it needs is there. The estimates are seconds of a
- * first start on two cores.
+ * Builds everything. Each step starts as soon as its dependencies are complete. Estimates are in seconds, for
+ * a first start on two cores.
  */
 async function build() {
   const packages = step('npm packages', installPackages, 40)
@@ -39,8 +39,8 @@ async function build() {
   await Promise.all([catalogue, site])
 }
 
-/** Addresses and logins of the demo shop. */
-function welcome(url) {
+/** Message with addresses and logins of the demo shop, in Spanish. */
+function startMessage(url) {
   const { customers, price_code } = JSON.parse(readFileSync(at('api', 'demo', 'accounts.json'), 'utf8'))
   const roles = { user: 'Cliente', professional: 'Profesional' }
   const logins = customers.map(({ role, email, password }) => [roles[role], `${email}  ${password}`])
@@ -50,30 +50,30 @@ function welcome(url) {
   ]
   return [
     `Mostrador está listo en ${url}`,
-    ...lines.map(([what, where]) => `  ${what.padEnd(16)}${where}`),
+    ...lines.map(([label, value]) => `  ${label.padEnd(16)}${value}`),
   ].join('\n')
 }
 
 await main(async () => {
   const started = performance.now()
-  const port = chosenPort()
+  const port = configuredPort()
   await checkPort(port)
   await checkPrerequisites()
   checkDisk()
   await build()
 
-  mkdirSync(prerendered, { recursive: true })
-  // Warnings only: a line for each request would hide them.
+  mkdirSync(siteFolder, { recursive: true })
+  // Warnings only, because a line per request would hide them.
   const env = { MOSTRADOR_LOG: 'warn', ...serverEnv({ port, database }) }
   const server = start(serverBinary(profile), SERVE, { env })
   const ended = new Promise((resolve) => server.once('close', (code, signal) => resolve(signal ?? code)))
   await answering(healthUrl(port), server)
   await step('Pages', (report) => prerender(report, apiUrl(port)), 5)
-  const watching = keepPrerendered(apiUrl(port))
-  console.log(`\nReady after ${duration(performance.now() - started)}. Ctrl-C ends it.\n`)
-  console.log(welcome(`http://localhost:${port}`))
+  const watcher = watchPrerender(apiUrl(port))
+  console.log(`\nReady after ${duration(performance.now() - started)}. Press Ctrl-C to stop.\n`)
+  console.log(startMessage(`http://localhost:${port}`))
   const outcome = await ended
-  // The watcher asks the server for changes and would not end by itself.
-  watching.kill()
-  if (outcome !== 0) throw new Problem(`The server was ended by ${outcome}.`)
+  // The watcher polls the server and does not exit by itself.
+  watcher.kill()
+  if (outcome !== 0) throw new Problem(`The server exited with ${outcome}. See its messages above.`)
 })

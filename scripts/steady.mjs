@@ -1,26 +1,28 @@
-// `npm run test:steady`: the tests five times over while two processes keep both cores busy. A test that fails under load
-// is a fault of the test. `-- 2 rust app` runs these suites twice.
+// `npm run test:steady`: runs the tests five times under CPU load by two processes, to find flaky tests.
+// `-- 2 rust app` runs these suites twice.
 import { root } from './lib/paths.mjs'
 import { main, Problem } from './lib/progress.mjs'
 import { attempt, start } from './lib/run.mjs'
 
-const BUSY = ['-e', 'for (;;) {}']
+const BUSY_LOOP = ['-e', 'for (;;) {}']
 
 await main(async () => {
-  const [first, ...others] = process.argv.slice(2)
-  const times = Number(first ?? 5)
-  if (!Number.isInteger(times) || times < 1) throw new Problem(`"${first}" is not a number of runs.`)
-  const load = [0, 1].map(() => start(process.execPath, BUSY, { stdio: 'ignore' }))
+  const [count, ...suites] = process.argv.slice(2)
+  const times = Number(count ?? 5)
+  if (!Number.isInteger(times) || times < 1)
+    throw new Problem(`"${count}" is not a number of runs: npm run test:steady -- COUNT SUITE…`)
+  const loadProcesses = [0, 1].map(() => start(process.execPath, BUSY_LOOP, { stdio: 'ignore' }))
   let failed = 0
   for (let run = 1; run <= times; run++) {
     console.log(`\n== Run ${run} of ${times}, under load`)
-    const { code } = await attempt(process.execPath, ['scripts/test.mjs', ...others], {
+    const { code } = await attempt(process.execPath, ['scripts/test.mjs', ...suites], {
       cwd: root,
       echo: true,
     })
     if (code !== 0) failed += 1
   }
-  for (const child of load) child.kill()
+  for (const child of loadProcesses) child.kill()
   console.log(`\n${times - failed} of ${times} runs passed under load`)
-  if (failed > 0) throw new Problem('The tests are not steady.')
+  if (failed > 0)
+    throw new Problem(`${failed} runs failed under load. See the failed tests of each run above.`)
 })

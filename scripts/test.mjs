@@ -1,98 +1,101 @@
-// `npm test`: the suites that describe the behaviour, a table of them, and one line at the end with the count.
-// `npm test -- rust app` runs only those suites, `npm test -- --changed` those that the changes since the last commit
-// concern. `npm run test:all` adds visual comparison, all fault tests that have a small size, fuzzing and more seeds of the
-// simulation.
+// `npm test`: runs the test suites and prints a table of them and the total count.
+// `npm test -- rust app` runs these suites, `npm test -- --changed` those affected by the changes since the
+// last commit.
+// `npm run test:all` adds visual comparison, all fault tests with a short size, fuzzing and more simulation
+// seeds.
 import { buildInstrumented, buildServer, buildTotals } from './lib/build.mjs'
-import { changedFiles, concerned } from './lib/changed.mjs'
+import { affectedSuites, changedFiles } from './lib/changed.mjs'
 import { installChromium, installTestBrowser } from './lib/chromium.mjs'
-import { duration, explain, Problem, step } from './lib/progress.mjs'
+import { duration, Problem, printError, step } from './lib/progress.mjs'
 import { buildEngine, buildWholeSite } from './lib/steps.mjs'
 import { stages, suites } from './lib/suites.mjs'
 import { setup } from './setup.mjs'
 
-const everything = process.argv.includes('--all')
+const runAll = process.argv.includes('--all')
 
 const builds = {
   package: buildEngine,
-  instrumented: () => step('An engine with recordings and panics', buildInstrumented),
+  instrumented: () => step('Instrumented engine', buildInstrumented),
   server: () => step('Server', buildServer),
   totals: () => step('Totals of the native core', buildTotals),
   site: buildWholeSite,
   browser: async () => {
     await step('Chromium', installTestBrowser)
-    if (everything) await step('Chromium for pictures', installChromium)
+    if (runAll) await step('Chromium for visual comparison', installChromium)
   },
 }
 
+/** Counts of all suites, with the names of the failures. */
 const total = { passed: 0, failed: 0, names: [] }
-const attempted = new Map()
-/** Title, number of tests and time of each suite that ran. */
+/** Outcomes of the builds that have run, by name. */
+const buildOutcomes = new Map()
+/** Title, number of tests and duration of each suite that ran. */
 const table = []
 
-function fail(what) {
+function addFailure(name) {
   total.failed += 1
-  total.names.push(what)
+  total.names.push(name)
 }
 
-/** Builds once; a failure is explained and counted once, and remembered for the suites that need it. */
-async function ready(need) {
-  if (!attempted.has(need)) {
-    attempted.set(
-      need,
-      await builds[need]().then(
+/** Runs a build once and returns whether it succeeded. A failure is printed and counted once. */
+async function ensureBuilt(name) {
+  if (!buildOutcomes.has(name)) {
+    buildOutcomes.set(
+      name,
+      await builds[name]().then(
         () => true,
         (error) => {
-          explain(error)
-          fail(need)
+          printError(error)
+          addFailure(`build: ${name}`)
           return false
         },
       ),
     )
   }
-  return attempted.get(need)
+  return buildOutcomes.get(name)
 }
 
 async function runSuite(suite) {
   console.log(`\n== ${suite.title}`)
-  for (const need of suite.needs) {
-    if (await ready(need)) continue
-    console.log(`${suite.title}: not run, because what it needs could not be built`)
-    fail(suite.title)
+  for (const build of suite.needs) {
+    if (await ensureBuilt(build)) continue
+    console.log(`${suite.title}: not run, because the build «${build}» failed`)
+    addFailure(suite.title)
     return
   }
   const began = performance.now()
-  const counts = await suite.run(everything).catch((error) => {
-    explain(error)
-    return { passed: 0, failed: 1, names: ['broken off'] }
+  const counts = await suite.run(runAll).catch((error) => {
+    printError(error)
+    return { passed: 0, failed: 1, names: ['aborted by an error'] }
   })
-  const took = duration(performance.now() - began)
-  console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed in ${took}`)
-  table.push([suite.title, counts.passed + counts.failed || 'not run', took])
+  const elapsed = duration(performance.now() - began)
+  console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed in ${elapsed}`)
+  table.push([suite.title, counts.passed + counts.failed || 'not run', elapsed])
   total.passed += counts.passed
   total.failed += counts.failed
   total.names.push(...counts.names.map((name) => `${suite.title}: ${name}`))
 }
 
-/** Tells which suites the arguments of the command mean. */
-function choice(args) {
+/** Returns a predicate of the suites that the arguments select. */
+function selectSuites(args) {
   if (args.includes('--changed')) {
-    const names = concerned(changedFiles())
+    const names = affectedSuites(changedFiles())
     return (suite) => names.has(suite.name) && !suite.extra
   }
   const names = args.filter((name) => name !== '--all')
   const known = suites.map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new Problem(`No suite is named ${unknown.join(', ')}. There are: ${known.join(', ')}`)
-  return (suite) => (names.length > 0 ? names.includes(suite.name) : everything || !suite.extra)
+    throw new Problem(`Unknown suite: ${unknown.join(', ')}. Available suites: ${known.join(', ')}`)
+  return (suite) => (names.length > 0 ? names.includes(suite.name) : runAll || !suite.extra)
 }
 
 async function runRow(row) {
   for (const suite of row) await runSuite(suite)
 }
 
-/** Says what failed and the count, and ends. */
-function end() {
+/** Prints the table, the failures and the total count, and exits. */
+function finish() {
   if (table.length > 1) {
     console.log('\n| Suite | Tests | Time |\n|---|--:|--:|')
     for (const row of table) console.log(`| ${row.join(' | ')} |`)
@@ -103,20 +106,20 @@ function end() {
   process.exit(total.failed === 0 ? 0 : 1)
 }
 
-// What failed where nobody waits for it fails all; the count is said nevertheless.
+// An uncaught error fails the command; the counts so far are printed.
 process.on('uncaughtException', (error) => {
-  explain(error)
-  fail('what nobody waited for')
-  end()
+  printError(error)
+  addFailure('uncaught error')
+  finish()
 })
 
 try {
-  const isChosen = choice(process.argv.slice(2))
+  const isSelected = selectSuites(process.argv.slice(2))
   await setup()
-  if (!suites.some(isChosen)) console.log('\nNo change concerns a suite.')
-  for (const stage of stages) await Promise.all(stage.map((row) => runRow(row.filter(isChosen))))
+  if (!suites.some(isSelected)) console.log('\nThe changes affect no suite.')
+  for (const stage of stages) await Promise.all(stage.map((row) => runRow(row.filter(isSelected))))
 } catch (error) {
-  explain(error)
-  fail('the command itself')
+  printError(error)
+  addFailure('npm test')
 }
-end()
+finish()

@@ -1,4 +1,4 @@
-//! What goes wrong, as people and programs read it: a status, a code, a Spanish message.
+//! API errors: HTTP status, machine-readable code and Spanish message.
 
 use std::borrow::Cow;
 
@@ -11,68 +11,62 @@ use serde_json::{Map, Value};
 use tantivy::TantivyError;
 use utoipa::ToSchema;
 
+use crate::db::error_class::Failure;
+use crate::db::retry::Passing;
 use crate::search::SearchError;
-use crate::store::failure::Failure;
-use crate::store::retry::Passing;
 
-/// An answer that is not the one asked for.
+/// Error response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
     body: Box<ErrorBody>,
     retry_after: Option<u64>,
-    passing: bool,
+    is_conflict: bool,
 }
 
-/// An error as programs and people read it.
+/// Error body of every failed request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Error)]
 pub struct ErrorBody {
-    /// For programs: English, in `snake_case`.
+    /// Machine-readable code: English, in `snake_case`.
     #[schema(value_type = String, example = "product_not_found")]
     code: Cow<'static, str>,
-    /// For people: a Spanish sentence.
+    /// Human-readable message: a Spanish sentence.
     #[schema(value_type = String, example = "Este producto no existe o ya no se vende.")]
     message: Cow<'static, str>,
-    /// The fields it comes from, when it comes from fields.
+    /// Errors of single fields, when the request is invalid because of its fields.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
-    /// What else a program may want to know, such as the `field` of a query.
+    /// Additional members, such as the `field` of a query.
     #[serde(flatten)]
     #[schema(value_type = HashMap<String, Value>)]
-    more: Map<String, Value>,
+    extra: Map<String, Value>,
 }
 
 impl ApiError {
-    /// An error with its status, its code and a message for people.
     pub fn new(
         status: StatusCode,
         code: impl Into<Cow<'static, str>>,
         message: impl Into<Cow<'static, str>>,
     ) -> Self {
         let body =
-            ErrorBody { code: code.into(), message: message.into(), errors: Vec::new(), more: Map::new() };
-        Self { status, body: Box::new(body), retry_after: None, passing: false }
+            ErrorBody { code: code.into(), message: message.into(), errors: Vec::new(), extra: Map::new() };
+        Self { status, body: Box::new(body), retry_after: None, is_conflict: false }
     }
 
-    /// 400.
     pub fn bad_request(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// 404.
-    #[must_use]
     pub fn not_found(code: &'static str, message: &'static str) -> Self {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }
 
-    /// 422.
     pub fn unprocessable(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// 429: try again after so many seconds.
-    #[must_use]
+    /// 429 Too Many Requests, with `Retry-After` in seconds.
     pub fn too_many(retry_after: u64) -> Self {
         let message = "Demasiados intentos. Espera un poco antes de volver a probar.";
         let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
@@ -80,15 +74,13 @@ impl ApiError {
         error
     }
 
-    /// 503: more is asked than can be done; try again after so many seconds.
-    #[must_use]
+    /// 503 because of overload, with `Retry-After` in seconds.
     pub fn busy(retry_after: u64) -> Self {
         let message = "La tienda está muy ocupada en este momento. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, retry_after)
     }
 
-    /// 503: it takes longer than anybody waits.
-    #[must_use]
+    /// 503 because the request timed out.
     pub fn late() -> Self {
         let message = "La tienda está tardando demasiado en responder. Vuelve a intentarlo en unos segundos.";
         Self::unavailable(message, 2)
@@ -100,37 +92,32 @@ impl ApiError {
         error
     }
 
-    /// The answer when somebody else came first once too often: the work that fails with it is begun anew before.
-    #[must_use]
-    pub fn outrun() -> Self {
-        Self { passing: true, ..Self::busy(1) }
+    /// Transaction conflict: the transaction is retried first, and this 503 is returned when the retries are
+    /// exhausted.
+    pub fn conflict() -> Self {
+        Self { is_conflict: true, ..Self::busy(1) }
     }
 
-    /// 500, saying nothing of the inside.
-    #[must_use]
+    /// 500 without internal details.
     pub fn internal() -> Self {
         let message = "Algo ha fallado por nuestra parte. Vuelve a intentarlo en unos minutos.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
 
-    /// The same error, naming the fields it comes from.
-    #[must_use]
+    /// Adds the errors of single fields.
     pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
         self.body.errors = errors;
         self
     }
 
-    /// The same error with another member in its body.
-    #[must_use]
+    /// Adds a member to the body.
     pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
         if let Ok(value) = serde_json::to_value(value) {
-            self.body.more.insert(name.to_owned(), value);
+            self.body.extra.insert(name.to_owned(), value);
         }
         self
     }
 
-    /// The code for programs.
-    #[must_use]
     pub fn code(&self) -> &str {
         &self.body.code
     }
@@ -151,13 +138,12 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// So does one of the search.
 impl From<SearchError> for ApiError {
     fn from(error: SearchError) -> Self {
         match error {
             SearchError::Database(error) => error.into(),
             error => {
-                tracing::error!(%error, "the search failed");
+                tracing::error!(%error, "search failed");
                 Self::internal()
             }
         }
@@ -170,22 +156,22 @@ impl From<TantivyError> for ApiError {
     }
 }
 
-/// A failure of the database says nothing to the shopper and everything to the log. What passes, such as a database
-/// that starts again, a full disk or a conflict, is 503: the shopper may try again.
+/// Database errors are logged and hidden from the client. Transient failures, such as a restarting database,
+/// a full disk or a conflict, are 503, so that the client may retry.
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         if error.is_passing() {
-            return Self::outrun();
+            return Self::conflict();
         }
         match Failure::of(&error) {
             Failure::Passing => {
-                tracing::warn!(%error, "the database is away");
+                tracing::warn!(%error, "database unavailable");
                 let message =
                     "La tienda no está disponible en este momento. Vuelve a intentarlo en unos segundos.";
                 Self::unavailable(message, 2)
             }
             Failure::Lasting => {
-                tracing::error!(?error, "the database failed");
+                tracing::error!(?error, "database query failed");
                 Self::internal()
             }
         }
@@ -194,6 +180,6 @@ impl From<sqlx::Error> for ApiError {
 
 impl Passing for ApiError {
     fn is_passing(&self) -> bool {
-        self.passing
+        self.is_conflict
     }
 }

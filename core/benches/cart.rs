@@ -1,5 +1,5 @@
-//! What a cart costs to change, to add up and to paint, at 1, 10, 100 and 1,000 lines. Each should grow with the
-//! lines, and no faster.
+//! Benchmarks of changing, totalling and rendering a cart of 1, 10, 100 and 1,000 lines. Times should grow
+//! linearly.
 
 use divan::Bencher;
 use mostrador_core::cart::{Cart, Selection};
@@ -32,7 +32,7 @@ fn cart(lines: u32) -> Cart {
     cart
 }
 
-/// An engine whose cart has been restored with so many lines.
+/// Engine whose cart has `lines` lines.
 fn engine(lines: u32) -> Engine {
     let mut engine = Engine::default();
     for id in 1..=lines {

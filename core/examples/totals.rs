@@ -1,8 +1,9 @@
-//! The native core as a program: a cart in, its figures out, one JSON object a line.
+//! Calculates cart totals with the native core, one JSON object per line.
 //!
-//! In: `{"lines": [{"product": Product, "variant": id or null, "qty": n}], "shipping": ShippingPrice or null}`.
-//! Out: `{"totals": Totals, "lines": [cents with tax]}`, or `{"refusal": text}`. The contract tests compare it with
-//! the core in WebAssembly and with the server's quote.
+//! Input:
+//! `{"lines": [{"product": Product, "variant": id or null, "qty": n}], "shipping": ShippingPrice or null}`.
+//! Output: `{"totals": Totals, "lines": [cents with tax]}`, or `{"refusal": text}`. The contract tests
+//! compare it with the core in WebAssembly and with the server's quote.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
@@ -26,7 +27,7 @@ struct Line {
     qty: u32,
 }
 
-fn answer(request: &Request) -> Value {
+fn calculate(request: &Request) -> Value {
     let mut cart = Cart::default();
     for Line { product, variant, qty } in &request.lines {
         let selection = Selection { product: product.id, variant: *variant };
@@ -40,7 +41,7 @@ fn answer(request: &Request) -> Value {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        writeln!(out, "{}", answer(&serde_json::from_str(&line?)?))?;
+        writeln!(out, "{}", calculate(&serde_json::from_str(&line?)?))?;
         out.flush()?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! A sentence for the shopper, with a code for programs.
+//! Notices: Spanish messages for the customer with a machine-readable code.
 //!
 //! ```
 //! use mostrador_core::notice::Notice;
@@ -11,40 +11,36 @@ use serde::Serialize;
 
 use crate::money::format_cents;
 
-/// What a notice is.
+/// Kind of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum NoticeKind {
-    /// Something was not done.
+    /// A requested action was rejected.
     Refusal,
-    /// Something is no longer as it was.
+    /// Data shown to the customer has changed.
     Change,
 }
 
-/// A sentence for the shopper.
+/// Message for the customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Notice {
-    /// What it is.
     pub kind: NoticeKind,
-    /// Code for programs, such as `quantity_limited`.
+    /// Machine-readable code, such as `quantity_limited`.
     pub code: String,
-    /// Spanish text for people.
+    /// Spanish text to display.
     pub message: String,
 }
 
 impl Notice {
-    /// Something was not done.
-    #[must_use]
-    pub fn refusal(code: &str, message: String) -> Self {
+    pub fn rejection(code: &str, message: String) -> Self {
         Self { kind: NoticeKind::Refusal, code: code.into(), message }
     }
 
-    /// A unit price, with tax in cents, is another now.
-    #[must_use]
+    /// Creates the notice of a changed unit price; both prices in cents, tax included.
     pub fn price_changed(title: &str, before: i64, now: i64) -> Self {
         let (before, now) = (format_cents(before), format_cents(now));
         Self::change(
@@ -53,8 +49,6 @@ impl Notice {
         )
     }
 
-    /// Something is no longer as it was.
-    #[must_use]
     pub fn change(code: &str, message: String) -> Self {
         Self { kind: NoticeKind::Change, code: code.into(), message }
     }

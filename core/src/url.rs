@@ -1,4 +1,5 @@
-//! Paths and query strings, with the nested `filter[field]=value` syntax of the API (rule 7.1).
+//! Paths and query strings: encoding and parsing, with the API's nested `filter[field]=value` syntax
+//! (rule 7.1).
 //!
 //! ```
 //! use mostrador_core::url::{encode, query_value};
@@ -9,24 +10,23 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// All but the unreserved characters of RFC 3986 and the comma, which separates the values of a filter.
+/// Characters to escape: all but the unreserved ones of RFC 3986 and the comma, which separates filter
+/// values.
 const RESERVED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',');
 
-/// Percent-encodes a text for a path segment or a query value (RFC 3986: all but unreserved characters), leaving
-/// the comma, which separates the values of a filter.
+/// Percent-encodes a text for a path segment or a query value (RFC 3986: all but unreserved characters),
+/// except the comma, which separates filter values.
 ///
 /// ```
 /// assert_eq!(mostrador_core::url::encode("champú & té"), "champ%C3%BA%20%26%20t%C3%A9");
 /// ```
-#[must_use]
 pub fn encode(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 
-/// A query string with its question mark, or nothing. The brackets of `filter[...]` stay as the contract writes
-/// them; pairs with an empty value are left out.
-#[must_use]
+/// Builds a query string with its question mark; empty without pairs. The brackets of `filter[...]` are not
+/// encoded; pairs with an empty value are omitted.
 pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let mut query = String::new();
     for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
@@ -38,32 +38,28 @@ pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
     query
 }
 
-/// A path taken apart: path, query and hash, without `?` and `#`.
+/// Splits a path into path, query and hash, without `?` and `#`.
 ///
 /// ```
 /// assert_eq!(mostrador_core::url::parts("/a?b=c#d?e"), ("/a", "b=c", "d?e"));
 /// ```
-#[must_use]
 pub fn parts(full_path: &str) -> (&str, &str, &str) {
     let (before, hash) = full_path.split_once('#').unwrap_or((full_path, ""));
     let (path, query) = before.split_once('?').unwrap_or((before, ""));
     (path, query, hash)
 }
 
-/// A path without query and hash.
-#[must_use]
-pub fn path_of(full_path: &str) -> &str {
+pub fn strip_query(full_path: &str) -> &str {
     parts(full_path).0
 }
 
-/// The pairs of the query of a path, decoded, in their order. A name without `=` has an empty value; a pair that is no
-/// UTF-8 is left out.
+/// Returns the decoded pairs of a path's query, in their order. A name without `=` has an empty value; pairs
+/// that are not valid UTF-8 are skipped.
 ///
 /// ```
 /// let pairs = mostrador_core::url::query_pairs("/busqueda?query=t%C3%A9&filter[category.slug]=facial");
 /// assert_eq!(pairs, [("query".into(), "té".into()), ("filter[category.slug]".into(), "facial".into())]);
 /// ```
-#[must_use]
 pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
     let pairs = parts(full_path).1.split('&').filter(|pair| !pair.is_empty());
     pairs
@@ -74,25 +70,23 @@ pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The decoded value of a name in the query of a path; nothing when it is not there, or is no UTF-8.
+/// Returns the decoded value of a query parameter; `None` if it is missing or not valid UTF-8.
 ///
 /// ```
 /// assert_eq!(mostrador_core::url::query_value("/a?b=c%20d", "b").as_deref(), Some("c d"));
 /// ```
-#[must_use]
 pub fn query_value(full_path: &str, name: &str) -> Option<String> {
     let mut pairs = parts(full_path).1.split('&').filter_map(|pair| pair.split_once('='));
-    decode_form(pairs.find(|(own, _)| *own == name)?.1)
+    decode_form(pairs.find(|(key, _)| *key == name)?.1)
 }
 
-/// Resolves percent-encoding; nothing when the text is no UTF-8 or an escape is cut short.
+/// Decodes percent-encoding; `None` if the result is not valid UTF-8 or an escape is incomplete.
 ///
 /// ```
 /// use mostrador_core::url::decode;
 /// assert_eq!(decode("champ%C3%BA+t%C3%A9").as_deref(), Some("champú+té"));
 /// assert_eq!(decode("%FF"), None);
 /// ```
-#[must_use]
 pub fn decode(text: &str) -> Option<String> {
     let is_escape =
         |rest: &str| rest.as_bytes().get(..2).is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit));
@@ -102,7 +96,7 @@ pub fn decode(text: &str) -> Option<String> {
     percent_decode_str(text).decode_utf8().ok().map(Into::into)
 }
 
-/// The same of a query, where a plus is a blank.
+/// Decodes a query component, where a plus is a space.
 fn decode_form(text: &str) -> Option<String> {
     decode(&text.replace('+', " "))
 }
@@ -122,7 +116,7 @@ mod tests {
 
     /// Rules 7.1 and 7.2.
     #[test]
-    fn filters_keep_their_brackets() {
+    fn filter_brackets_are_not_encoded() {
         let pairs = [
             ("filter[category.slug]", "cosmética"),
             ("sort", "-price"),
@@ -134,32 +128,32 @@ mod tests {
     }
 
     #[test]
-    fn values_are_read_back() {
+    fn query_values_round_trip() {
         assert_eq!(query_value("/x?a=1&b=champ%C3%BA+sin", "b").as_deref(), Some("champú sin"));
         for path in ["/x", "/x?b", "/x?b=%", "/x?b=%F", "/x?b=%zz", "/x?b=%FF", "/x#?b=1"] {
             assert_eq!(query_value(path, "b"), None, "{path}");
         }
-        let awkward = "a&b=c%+ñ/?#";
-        let path = format!("/x{}", query_string([("b", awkward)]));
-        assert_eq!(query_value(&path, "b").as_deref(), Some(awkward));
+        let special_characters = "a&b=c%+ñ/?#";
+        let path = format!("/x{}", query_string([("b", special_characters)]));
+        assert_eq!(query_value(&path, "b").as_deref(), Some(special_characters));
     }
 
     #[test]
-    fn nothing_escapes_its_value() {
+    fn names_and_values_are_escaped() {
         assert_eq!(query_string([("a b", "x&y=z#?/")]), "?a%20b=x%26y%3Dz%23%3F%2F");
         assert_eq!(query_string([("filter[a]&b[]", "1")]), "?filter[a%5D%26b%5B]=1");
     }
 
     #[test]
-    fn a_path_has_three_parts() {
+    fn path_query_and_hash_are_split() {
         assert_eq!(parts("/a/b"), ("/a/b", "", ""));
         assert_eq!(parts("/a#b?c"), ("/a", "", "b?c"));
         assert_eq!(parts("?a=b"), ("", "a=b", ""));
-        assert_eq!(path_of("/a?b#c"), "/a");
+        assert_eq!(strip_query("/a?b#c"), "/a");
     }
 
     #[test]
-    fn pairs_keep_their_order_and_what_is_no_text_is_left_out() {
+    fn pairs_keep_their_order_and_invalid_utf8_is_skipped() {
         let pairs = query_pairs("/x?b=2&a&b=+1&&c=%FF&%C3%B1=%26#d=4");
         let expected = [("b", "2"), ("a", ""), ("b", " 1"), ("ñ", "&")];
         assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
@@ -167,14 +161,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_decoded_as_it_was_encoded(text in "\\PC*|.*") {
+        fn encoding_round_trip(text in "\\PC*|.*") {
             let encoded = encode(&text);
             prop_assert!(encoded.bytes().all(|c| c.is_ascii_alphanumeric() || b"-._~,%".contains(&c)));
             prop_assert_eq!(decode(&encoded), Some(text));
         }
 
         #[test]
-        fn any_query_is_read_as_it_was_written(
+        fn query_string_round_trip(
             pairs in proptest::collection::vec(("(?s).{1,12}|filter\\[(?s).{0,8}\\]", "(?s).{1,12}"), 0..8),
             hash in ".{0,6}",
         ) {
@@ -187,7 +181,7 @@ mod tests {
         }
 
         #[test]
-        fn nothing_makes_it_panic(path in "(?s).*", name in ".*") {
+        fn parsing_never_panics(path in "(?s).*", name in ".*") {
             let _ = (decode(&path), query_pairs(&path), query_value(&path, &name), parts(&path));
         }
     }

@@ -1,4 +1,5 @@
-//! The corpus of the fuzz targets (`core/fuzz`), tried by every `cargo test`: a finding becomes a file there.
+//! Runs the corpus of the fuzz targets (`core/fuzz`) in `cargo test`. Inputs found by the fuzzer are added to
+//! it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -9,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn the_corpus_finds_nothing() {
+fn no_corpus_input_panics() {
     for (target, run) in fuzzed::TARGETS {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(target);
         let files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -23,7 +24,7 @@ fn the_corpus_finds_nothing() {
 }
 
 #[test]
-fn every_target_of_the_fuzzer_has_its_corpus() {
+fn every_fuzz_target_has_a_corpus() {
     let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml")).unwrap();
     for (target, _) in fuzzed::TARGETS {
         assert!(manifest.contains(&format!("name = \"{target}\"")), "{target}");

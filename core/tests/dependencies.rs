@@ -1,14 +1,14 @@
-//! The core stands alone: nothing of JavaScript, the web, asynchrony, clocks or randomness, neither among its
-//! dependencies nor in its own text.
+//! Checks that the core uses no JavaScript, web APIs, async code, clock or randomness, neither through its
+//! dependencies nor in its own source.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
-#![expect(clippy::disallowed_types, reason = "it asks cargo")]
+#![expect(clippy::disallowed_types, reason = "runs cargo")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Everything that the core may stand on, with what that needs itself: serialisation, encodings and error types.
+/// Allowed dependencies, including transitive ones: serialisation, encodings and error types.
 const ALLOWED: &[&str] = &[
     "base64",
     "itoa",
@@ -22,12 +22,12 @@ const ALLOWED: &[&str] = &[
     "zmij",
 ];
 
-/// Run by the compiler, never by a shopper.
-const OF_THE_COMPILER: &[&str] =
+/// Dependencies of procedural macros, which run at compile time only.
+const COMPILE_TIME: &[&str] =
     &["proc-macro2", "quote", "serde_derive", "syn", "thiserror-impl", "unicode-ident"];
 
-/// Where time, randomness and the outside world would come in.
-const OUTSIDE: &[&str] = &[
+/// Names in source code that would give access to time, randomness or I/O.
+const FORBIDDEN: &[&str] = &[
     "std::time",
     "SystemTime",
     "Instant::",
@@ -75,16 +75,16 @@ fn the_core_depends_on_serialisation_encodings_and_errors_only() {
     let mut names: Vec<String> = text.lines().map(|line| line.trim().replace('_', "-")).collect();
     names.sort();
     names.dedup();
-    let known = |name: &&String| {
-        ALLOWED.iter().chain(OF_THE_COMPILER).any(|allowed| allowed.replace('_', "-") == **name)
+    let is_allowed = |name: &&String| {
+        ALLOWED.iter().chain(COMPILE_TIME).any(|allowed| allowed.replace('_', "-") == **name)
     };
-    let others: Vec<&String> = names.iter().filter(|name| !name.is_empty() && !known(name)).collect();
-    assert!(others.is_empty(), "the core has come to depend on {others:?}");
-    assert!(names.iter().any(|name| name == "serde-json"), "the tree was read: {names:?}");
+    let others: Vec<&String> = names.iter().filter(|name| !name.is_empty() && !is_allowed(name)).collect();
+    assert!(others.is_empty(), "dependencies that are not allowed: {others:?}");
+    assert!(names.iter().any(|name| name == "serde-json"), "unexpected output of cargo tree: {names:?}");
 }
 
 #[test]
-fn the_core_reads_no_clock_and_reaches_nothing_outside() {
+fn the_core_source_uses_no_clock_randomness_or_io() {
     let mut files = Vec::new();
     collect(&core().join("src"), &mut files);
     assert!(files.len() > 50, "{} files", files.len());
@@ -92,8 +92,8 @@ fn the_core_reads_no_clock_and_reaches_nothing_outside() {
         let text = fs::read_to_string(&file).unwrap();
         for (number, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();
-            if let Some(word) = OUTSIDE.iter().find(|word| code.contains(**word)) {
-                panic!("{}:{}: {word} has no place in the core", file.display(), number + 1);
+            if let Some(word) = FORBIDDEN.iter().find(|word| code.contains(**word)) {
+                panic!("{}:{}: {word} is not allowed in the core", file.display(), number + 1);
             }
         }
     }

@@ -1,8 +1,9 @@
-//! Recorded sessions show the same natively and in WebAssembly, view by view and byte by byte: here they are run
-//! natively, in `pkg/tests/recordings.test.ts` by the package that shoppers download, both against the same files.
+//! Recorded sessions produce the same views natively and in WebAssembly, byte by byte. This test runs them
+//! natively and `pkg/tests/recordings.test.ts` runs them in the published package, both against the same
+//! files.
 //!
-//! `UPDATE_RECORDINGS=1 cargo test -p mostrador-core --test recordings` writes them anew; what changed is then for the
-//! author to read.
+//! `UPDATE_RECORDINGS=1 cargo test -p mostrador-core --test recordings` rewrites the files; review the
+//! changes.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -17,36 +18,36 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/recordings")
 }
 
-/// The file is this text, or becomes it when an update was asked for.
-fn settle(name: &str, kind: &str, text: &str) {
+/// Asserts that the file has this text, or writes it when `UPDATE_RECORDINGS` is set.
+fn assert_file(name: &str, kind: &str, text: &str) {
     let path = folder().join(format!("{name}.{kind}"));
     if std::env::var_os("UPDATE_RECORDINGS").is_some() {
         fs::write(&path, text).unwrap();
     }
-    let kept = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    for (number, (is, was)) in text.lines().zip(kept.lines()).enumerate() {
-        assert_eq!(is, was, "{} line {}; see the head of this test", path.display(), number + 1);
+    let expected = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (number, (actual, expected)) in text.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(actual, expected, "{} line {}; see the head of this test", path.display(), number + 1);
     }
-    assert_eq!(text.len(), kept.len(), "{}; see the head of this test", path.display());
+    assert_eq!(text.len(), expected.len(), "{}; see the head of this test", path.display());
 }
 
 #[test]
-fn scenarios_are_recorded_as_they_were() {
+fn scenarios_match_their_recordings() {
     for (name, recording) in support::scenarios::all() {
-        settle(name, "jsonl", &recording);
+        assert_file(name, "jsonl", &recording);
     }
 }
 
 #[test]
-fn recordings_show_the_same_views() {
+fn replayed_recordings_match_their_views() {
     for (name, recording) in support::scenarios::all() {
         let entries = read(&recording).unwrap_or_else(|bad| panic!("{name}: {bad}"));
-        settle(name, "views", &(steps(&entries).join("\n") + "\n"));
+        assert_file(name, "views", &(steps(&entries).join("\n") + "\n"));
     }
 }
 
 #[test]
-fn every_file_is_a_scenario_s() {
+fn every_recording_file_belongs_to_a_scenario() {
     let names: Vec<_> = support::scenarios::all().into_iter().map(|(name, _)| name).collect();
     for entry in fs::read_dir(folder()).unwrap() {
         let path = entry.unwrap().path();
@@ -56,7 +57,7 @@ fn every_file_is_a_scenario_s() {
 }
 
 #[test]
-fn nothing_personal_is_in_a_recording() {
+fn recordings_contain_no_personal_data() {
     for (name, recording) in support::scenarios::all() {
         for secret in
             ["igo", "Ruiz", "Luna", "612345678", "28937", "12345678Z", "contraseña\"", "Llamar", "champ"]

@@ -1,5 +1,5 @@
-//! Checks `docs/rules.md`: every rule has a home that cites it and a test that cites it, every number that the code cites
-//! is a rule, and no link or path in the docs is dead.
+//! Checks `docs/rules.md`: every rule has a home and a test that cite it, every cited number is a rule, and
+//! no link or path in the docs is dead.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -11,17 +11,17 @@ use std::fs;
 use docs::{Number, cited, files, root, rules};
 
 #[test]
-fn rules_are_numbered_by_section_and_once() {
+fn rules_are_numbered_by_section_without_duplicates() {
     let mut seen = BTreeSet::new();
     let mut last = Number { section: 0, rule: 0 };
     for rule in rules() {
-        assert!(seen.insert(rule.number), "rule {} stands there twice", rule.number);
-        assert_eq!(rule.number.section, rule.section, "rule {} stands in another section", rule.number);
-        assert!(rule.number > last, "rule {} stands after {last}", rule.number);
-        assert!(rule.words.ends_with('.'), "rule {} is no sentence: {}", rule.number, rule.words);
+        assert!(seen.insert(rule.number), "rule {} is listed twice", rule.number);
+        assert_eq!(rule.number.section, rule.section, "rule {} is in another section", rule.number);
+        assert!(rule.number > last, "rule {} is listed after {last}", rule.number);
+        assert!(rule.words.ends_with('.'), "rule {} is not a sentence: {}", rule.number, rule.words);
         last = rule.number;
     }
-    assert!(seen.len() > 40, "{} rules were read", seen.len());
+    assert!(seen.len() > 40, "only {} rules were found", seen.len());
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn every_rule_has_a_home_that_cites_it() {
         }
         for home in &rule.homes {
             match fs::read_to_string(docs::home(home)) {
-                Ok(text) if text.lines().flat_map(cited).any(|own| own == number) => {}
+                Ok(text) if text.lines().flat_map(cited).any(|cited| cited == number) => {}
                 Ok(_) => wrong.push(format!("{home} does not cite its rule {number}")),
                 Err(error) => wrong.push(format!("{home}, home of rule {number}: {error}")),
             }
@@ -48,7 +48,7 @@ fn every_rule_is_cited_by_a_test() {
     let mut tested: BTreeSet<Number> = BTreeSet::new();
     for folder in ["core", "api", "wasm-bindings", "pkg", "app", "tests", "scripts"] {
         for (path, text) in files(folder, &["rs", "ts", "tsx", "mjs"]) {
-            // The citations of these files are samples.
+            // The citations in these files are test data.
             let sample = path.starts_with("core/tests/rules.rs") || path.starts_with("core/tests/docs/");
             if !sample && (docs::is_a(&path, "rs") || path.contains(".test.") || path.contains(".spec.")) {
                 tested.extend(docs::cited_by_tests(&path, &text));
@@ -67,16 +67,16 @@ fn every_rule_is_cited_by_a_test() {
 fn every_home_is_tested() {
     let homes: BTreeSet<String> = rules().into_iter().flat_map(|rule| rule.homes).collect();
     let tested = |home: &str| fs::read_to_string(docs::home(home)).is_ok_and(|text| text.contains("#[test]"));
-    // The parts of the engine are tested as one machine, other packages in files of their own.
-    let apart =
+    // The engine has a test folder of its own, other packages have test files of their own.
+    let tested_elsewhere =
         |home: &str| home.starts_with("engine/") || !docs::home(home).starts_with(root().join("core"));
-    let untested: Vec<_> = homes.iter().filter(|home| !apart(home) && !tested(home)).collect();
-    assert!(untested.is_empty(), "without a test at their foot: {untested:#?}");
+    let untested: Vec<_> = homes.iter().filter(|home| !tested_elsewhere(home) && !tested(home)).collect();
+    assert!(untested.is_empty(), "files without tests: {untested:#?}");
     assert!(files("core/src/engine/tests", &["rs"]).any(|(_, text)| text.contains("#[test]")));
 }
 
 #[test]
-fn every_number_that_is_cited_is_a_rule() {
+fn every_cited_number_is_a_rule() {
     let known: BTreeSet<Number> = rules().into_iter().map(|rule| rule.number).collect();
     let mut unknown: BTreeMap<Number, Vec<String>> = BTreeMap::new();
     for folder in [
@@ -96,11 +96,11 @@ fn every_number_that_is_cited_is_a_rule() {
             }
         }
     }
-    assert!(unknown.is_empty(), "cited, but no rules: {unknown:#?}");
+    assert!(unknown.is_empty(), "cited, but not in docs/rules.md: {unknown:#?}");
 }
 
 #[test]
-fn no_link_and_no_path_in_the_docs_is_dead() {
+fn links_and_paths_in_the_docs_exist() {
     let mut dead = Vec::new();
     let pages = files("docs", &["md"]).chain(docs::pages(&["README.md", "pkg/README.md"]));
     for (page, text) in pages {
@@ -111,7 +111,7 @@ fn no_link_and_no_path_in_the_docs_is_dead() {
             let found = file.exists()
                 && (heading.is_empty()
                     || fs::read_to_string(&file)
-                        .is_ok_and(|text| docs::headings(&text).any(|own| own == heading)));
+                        .is_ok_and(|text| docs::headings(&text).any(|other| other == heading)));
             if !found {
                 dead.push(format!("{page}: {link}"));
             }
@@ -126,7 +126,7 @@ fn no_link_and_no_path_in_the_docs_is_dead() {
 }
 
 #[test]
-fn every_module_has_an_example_at_its_head() {
+fn every_public_module_doc_has_an_example() {
     let list = fs::read_to_string(root().join("core/src/lib.rs")).unwrap();
     let modules = list.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
     let head = |path: String| fs::read_to_string(root().join("core/src").join(path)).ok();

@@ -2,44 +2,46 @@ import type { CallOptions } from './api.js'
 import type { Runtime } from './runtime.js'
 import type { ContactMessage, ProfileChanges, SavedAddress, User } from './views.js'
 
-/** An address that the customer keeps, with its identifier. */
+/** Saved address of a customer, with its identifier. */
 export type AddressEntry = SavedAddress & { id: number }
 
-/** One place where the customer is logged in. Times are RFC 3339. */
+/** Active session of a customer. Times are RFC 3339. */
 export interface SessionEntry {
   id: string
-  /** Browser and system, such as «Firefox, Windows»; empty when they are not known. */
+  /** Browser and operating system, such as «Firefox, Windows»; empty if unknown. */
   device: string
   created_at: string
   last_used_at: string
   expires_at: string
-  /** Whether it is this one. */
+  /** True for the session that sends the request. */
   current: boolean
 }
 
-/** What a customer does with their account. A failure rejects with `ShopError`. */
+/** Commands of a customer's account. Failures reject with `ShopError`. */
 export interface AccountCommands {
-  /** Sends a mail with a link to a new password; answers the same for an unknown address. */
+  /** Requests an email with a password reset link. The response is the same for an unknown address. */
   requestPasswordReset(email: string, options?: CallOptions): Promise<void>
-  /** Sets a new password by the token of that link. */
+  /** Sets a new password with the token of a reset link. */
   setPassword(token: string, password: string, options?: CallOptions): Promise<void>
-  /** Every other session of the customer ends. */
+  /** Changes the password and ends all other sessions of the customer. */
   changePassword(current: string, password: string, options?: CallOptions): Promise<void>
-  /** What is left out stays; the session shows the rest at once. */
+  /** Updates the given fields of the profile, and the session view with them. */
   updateProfile(changes: ProfileChanges, options?: CallOptions): Promise<User>
+  /** Returns the saved addresses. */
   addresses(options?: CallOptions): Promise<AddressEntry[]>
-  /** Keeps a new address, or writes the one of this identifier anew. */
+  /** Adds an address, or replaces the one with this identifier. */
   saveAddress(address: SavedAddress, id?: number, options?: CallOptions): Promise<AddressEntry>
   removeAddress(id: number, options?: CallOptions): Promise<void>
+  /** Returns the active sessions. */
   sessions(options?: CallOptions): Promise<SessionEntry[]>
   endSession(id: string, options?: CallOptions): Promise<void>
-  /** Logs out everywhere, also here. */
+  /** Ends all sessions, including the current one. */
   endSessions(options?: CallOptions): Promise<void>
-  /** Everything that the shop knows of the customer. */
+  /** Returns all personal data that the shop stores about the customer. */
   personalData(options?: CallOptions): Promise<Record<string, unknown>>
-  /** Erases the account and logs out. */
+  /** Deletes the account and logs out. */
   erase(password: string, options?: CallOptions): Promise<void>
-  /** A message to the house, from anybody. */
+  /** Sends a message to the shop. Requires no session. */
   contact(message: ContactMessage, options?: CallOptions): Promise<void>
 }
 
@@ -47,33 +49,33 @@ interface List<Item> {
   data: Item[]
 }
 
-export function accountCommands(runtime: Runtime): AccountCommands {
-  const items = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
-  const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
+export function createAccountCommands(runtime: Runtime): AccountCommands {
+  const unwrapItems = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
+  const discardResult = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
     requestPasswordReset: (email, options) =>
-      nothing(runtime.call({ request_password_reset: { email } }, options)),
+      discardResult(runtime.call({ request_password_reset: { email } }, options)),
     setPassword: (token, password, options) =>
-      nothing(runtime.call({ set_password: { token, password } }, options)),
+      discardResult(runtime.call({ set_password: { token, password } }, options)),
     changePassword: (current, password, options) => {
       const change = () => JSON.stringify({ current_password: current, password })
-      return nothing(runtime.call(() => ({ change_password: { change: change() } }), options))
+      return discardResult(runtime.call(() => ({ change_password: { change: change() } }), options))
     },
     updateProfile: (changes, options) =>
       runtime.call(() => ({ update_me: { changes: JSON.stringify(changes) } }), options),
-    addresses: (options) => items(runtime.call('addresses', options)),
+    addresses: (options) => unwrapItems(runtime.call('addresses', options)),
     saveAddress: (saved, id, options) =>
       runtime.call(() => {
         const address = JSON.stringify(saved)
         return id === undefined ? { add_address: { address } } : { replace_address: { id, address } }
       }, options),
-    removeAddress: (id, options) => nothing(runtime.call({ remove_address: { id } }, options)),
-    sessions: (options) => items(runtime.call('sessions', options)),
-    endSession: (id, options) => nothing(runtime.call({ end_session: { id } }, options)),
-    endSessions: (options) => nothing(runtime.call('end_sessions', options)),
+    removeAddress: (id, options) => discardResult(runtime.call({ remove_address: { id } }, options)),
+    sessions: (options) => unwrapItems(runtime.call('sessions', options)),
+    endSession: (id, options) => discardResult(runtime.call({ end_session: { id } }, options)),
+    endSessions: (options) => discardResult(runtime.call('end_sessions', options)),
     personalData: (options) => runtime.call('personal_data', options),
-    erase: (password, options) => nothing(runtime.call({ erase: { password } }, options)),
+    erase: (password, options) => discardResult(runtime.call({ erase: { password } }, options)),
     contact: (message, options) =>
-      nothing(runtime.call(() => ({ contact: { message: JSON.stringify(message) } }), options)),
+      discardResult(runtime.call(() => ({ contact: { message: JSON.stringify(message) } }), options)),
   }
 }

@@ -1,7 +1,7 @@
-import type { EngineList, Registration } from './commands.js'
-import { type FormValues, pairs } from './forms.js'
-import { type Learning, learningCalls } from './learning.js'
-import { type Purchases, purchaseCalls } from './purchases.js'
+import type { EngineListQuery, Registration } from './commands.js'
+import { createCourseCalls, type Learning } from './courses.js'
+import { type FormValues, toFieldPairs } from './forms.js'
+import { createOrderCalls, type Purchases } from './orders.js'
 import type { Runtime } from './runtime.js'
 import type {
   Article,
@@ -26,62 +26,75 @@ import type {
   User,
 } from './views.js'
 
-/** Which products or articles of a list, in which order, and which page of them. */
+/** Filter, sort order and page of a list. */
 export interface ListQuery {
-  /** Field to value: `{'category.slug': 'aceites', id: '1,2,3'}`. */
+  /** Values by field: `{'category.slug': 'aceites', id: '1,2,3'}`. */
   filter?: Readonly<Record<string, string>>
-  /** A field, or `-field` for descending. */
+  /** Field to sort by, or `-field` for descending order. */
   sort?: string
+  /** Items per page. */
   limit?: number
+  /** Page number, from 1. */
   page?: number
 }
 
-/** What a call may be told besides. */
+/** Options of a call. */
 export interface CallOptions {
-  /** Aborting rejects the call with the signal's reason. */
+  /** Abort signal. Aborting rejects the call with the signal's reason. */
   signal?: AbortSignal
 }
 
-/** The public API's calls. A failure rejects with `ShopError`. */
+/** Calls of the public API. Failures reject with `ShopError`. */
 export interface Api extends Learning, Purchases {
+  /** Returns a page of products. */
   products(query?: ListQuery, options?: CallOptions): Promise<ProductList>
-  /** The same, with what the list can be narrowed to and how much is left then. */
+  /** Returns a page of products with the facets of the whole list and their counts. */
   facetedProducts(query?: ListQuery, options?: CallOptions): Promise<FacetedList>
-  /** What the home page features. */
+  /** Returns the featured products of the home page. */
   featured(options?: CallOptions): Promise<ProductList>
-  /** The promotions of the home page. */
+  /** Returns the promotions of the home page. */
   promotions(options?: CallOptions): Promise<ProductList>
-  /** The products of a category that have dates. */
+  /** Returns the products of a category that have dates. */
   calendarized(categorySlug: string, options?: CallOptions): Promise<ProductList>
+  /** Returns the product page of a slug. */
   product(slug: string, options?: CallOptions): Promise<ProductPage>
+  /** Returns all categories. */
   categories(options?: CallOptions): Promise<Category[]>
   category(slug: string, options?: CallOptions): Promise<Category>
+  /** Returns the collections of a category. */
   collections(categorySlug: string, options?: CallOptions): Promise<Collection[]>
-  /** Products by text, with where the words stand, what else to try and what to narrow it to. */
+  /** Searches products by text. The result has highlights, alternative searches and facets. */
   search(text: string, query?: ListQuery, options?: CallOptions): Promise<SearchView>
-  /** What a text that is still being typed may become. */
+  /** Returns suggestions for a partial search text. */
   suggestions(text: string, options?: CallOptions): Promise<SearchSuggestions>
+  /** Returns the pickup shops. */
   shops(options?: CallOptions): Promise<PickupShop[]>
   shop(slug: string, options?: CallOptions): Promise<PickupShop>
+  /** Returns the countries of addresses. */
   countries(options?: CallOptions): Promise<Country[]>
-  /** A page of text, by its path without the leading slash: `ayuda/envios`. */
+  /** Returns a content page by its path without the leading slash: `ayuda/envios`. */
   content(slug: string, options?: CallOptions): Promise<Content>
+  /** Returns all blogs. */
   blogs(options?: CallOptions): Promise<Blog[]>
   blog(slug: string, options?: CallOptions): Promise<Blog>
+  /** Returns a page of a blog's articles. */
   articles(blogSlug: string, query?: ListQuery, options?: CallOptions): Promise<ArticleList>
   article(slug: string, options?: CallOptions): Promise<Article>
+  /** Registers a customer with the values of the form `register`. */
   register(values: FormValues, options?: CallOptions): Promise<void>
+  /** Activates an account with the token of the activation link. */
   activate(token: string, options?: CallOptions): Promise<void>
   /** Logs in and opens the session. */
   login(email: string, password: string, options?: CallOptions): Promise<void>
+  /** Returns the profile of the logged-in customer. */
   me(options?: CallOptions): Promise<User>
-  /** What the shop is called and where it is, and whether its pages have changed since a revision. */
+  /** Returns name and URL of the shop, and whether its pages have changed since a revision. */
   site(since?: string, options?: CallOptions): Promise<Site>
-  /** Every page that everybody may see, in the order of a sitemap. */
+  /** Returns all public pages, in sitemap order. */
   pages(options?: CallOptions): Promise<readonly SitePage[]>
 }
 
-/** A page of a list as the server answers it. */
+/** Page of a list in the format of the server. */
 interface List<Item> {
   data: Item[]
   total: number
@@ -89,64 +102,66 @@ interface List<Item> {
   limit: number
 }
 
-export function apiCalls(runtime: Runtime, baseUrl: string): Api {
-  const items = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
-  const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
+export function createApi(runtime: Runtime, baseUrl: string): Api {
+  const unwrapItems = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
+  const discardResult = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    ...learningCalls(runtime, baseUrl),
-    ...purchaseCalls(runtime),
-    products: (query, options) => runtime.call(() => ({ products: list(query) }), options),
+    ...createCourseCalls(runtime, baseUrl),
+    ...createOrderCalls(runtime),
+    products: (query, options) => runtime.call(() => ({ products: toEngineListQuery(query) }), options),
     facetedProducts: async (query, options) => {
-      const { list: page, found } = await runtime.call<{ list: ProductList; found: { facets: Facets } }>(
-        () => ({ faceted_products: list(query) }),
+      const { list, found } = await runtime.call<{ list: ProductList; found: { facets: Facets } }>(
+        () => ({ faceted_products: toEngineListQuery(query) }),
         options,
       )
-      return { ...page, facets: found.facets }
+      return { ...list, facets: found.facets }
     },
     featured: (options) => runtime.call('featured', options),
     promotions: (options) => runtime.call('promotions', options),
     calendarized: (category, options) => runtime.call({ calendarized: { category } }, options),
     product: (slug, options) => runtime.call({ product: { slug } }, options),
-    categories: (options) => items(runtime.call('categories', options)),
+    categories: (options) => unwrapItems(runtime.call('categories', options)),
     category: (slug, options) => runtime.call({ category: { slug } }, options),
-    collections: (category, options) => items(runtime.call({ collections: { category } }, options)),
+    collections: (category, options) => unwrapItems(runtime.call({ collections: { category } }, options)),
     search: async (text, query, options) => {
-      const { list: page, found } = await runtime.call<{ list: ProductList; found: SearchResults }>(
-        () => ({ search: { query: text, list: list(query) } }),
+      const { list, found } = await runtime.call<{ list: ProductList; found: SearchResults }>(
+        () => ({ search: { query: text, list: toEngineListQuery(query) } }),
         options,
       )
-      const { data: _, ...rest } = found
-      return { ...rest, ...page }
+      const { data: _, ...details } = found
+      return { ...details, ...list }
     },
     suggestions: (text, options) => runtime.call({ suggestions: { query: text } }, options),
-    shops: (options) => items(runtime.call('shops', options)),
+    shops: (options) => unwrapItems(runtime.call('shops', options)),
     shop: (slug, options) => runtime.call({ shop: { slug } }, options),
-    countries: (options) => items(runtime.call('countries', options)),
+    countries: (options) => unwrapItems(runtime.call('countries', options)),
     content: (slug, options) => runtime.call({ content: { slug } }, options),
-    blogs: (options) => items(runtime.call('blogs', options)),
+    blogs: (options) => unwrapItems(runtime.call('blogs', options)),
     blog: (slug, options) => runtime.call({ blog: { slug } }, options),
     articles: async (blog, query, options) => {
       const { data, ...counts } = await runtime.call<List<ArticleCard>>(
-        () => ({ articles: { blog, list: list(query) } }),
+        () => ({ articles: { blog, list: toEngineListQuery(query) } }),
         options,
       )
       return { items: data, ...counts }
     },
     article: (slug, options) => runtime.call({ article: { slug } }, options),
     register: async (values, options) => {
-      const registration = runtime.ask<Registration>(() => ({ registration: { values: pairs(values) } }))
+      const registration = runtime.query<Registration>(() => ({
+        registration: { values: toFieldPairs(values) },
+      }))
       await runtime.call({ register: registration }, options)
     },
-    activate: (token, options) => nothing(runtime.call({ activate: { token } }, options)),
-    login: (email, password, options) => nothing(runtime.call({ login: { email, password } }, options)),
+    activate: (token, options) => discardResult(runtime.call({ activate: { token } }, options)),
+    login: (email, password, options) => discardResult(runtime.call({ login: { email, password } }, options)),
     me: (options) => runtime.call('me', options),
     site: (since, options) => runtime.call({ site: { since: since ?? null } }, options),
     pages: async (options) => (await runtime.call<SitePages>('pages', options)).pages,
   }
 }
 
-/** A list as the engine asks for it. */
-export function list({ filter = {}, sort, limit, page }: ListQuery = {}): EngineList {
+/** Converts a list query to the format of the engine. */
+export function toEngineListQuery({ filter = {}, sort, limit, page }: ListQuery = {}): EngineListQuery {
   const filters = Object.entries(filter).map(([field, value]): [string, string] => [field, String(value)])
   return { filters, sort: sort || null, limit: limit ?? null, page: page ?? null }
 }

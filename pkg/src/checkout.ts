@@ -2,39 +2,51 @@ import type { CallOptions } from './api.js'
 import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, OrderView, PaymentType, PickupShop, Quote } from './views.js'
 
-/** The checkout, from the ways of delivery to the order. */
+/**
+ * Commands of the checkout. The setters return whether the data was accepted; asynchronous failures reject
+ * with `ShopError`.
+ */
 export interface CheckoutCommands {
   /** Loads delivery methods, pickup shops and payment methods. */
   load(options?: CallOptions): Promise<void>
+  /** Sets the delivery data. */
   setDelivery(data: DeliveryData): boolean
+  /** Sets the billing data. */
   setBilling(data: BillingData): boolean
-  /** Among `CheckoutView.pickupShops`, those that a postal code (the nearest first) or words of an address mean. */
-  findShops(wanted: string): PickupShop[]
-  /** Chooses a shipping method and asks what it costs to the destination. */
+  /** Searches `CheckoutView.pickupShops` by postal code, nearest first, or by words of the address. */
+  findShops(text: string): PickupShop[]
+  /** Chooses a shipping method. Resolves when its price for the destination is loaded. */
   chooseShipping(methodId: number, options?: CallOptions): Promise<void>
+  /** Sets the payment method. */
   setPaymentMethod(type: PaymentType): boolean
-  /** Whether what is digital is to begin at once, which ends the right to withdraw from it; see `CheckoutView.offersWaiver`. */
+  /**
+   * Sets whether digital content starts at once, which waives the right of withdrawal for it; see
+   * `CheckoutView.offersWaiver`.
+   */
   setWaiver(waiver: boolean): boolean
-  /** The server's figures; `CheckoutView.differences` names what differs from the shopper's. */
+  /** Requests a quote from the server. `CheckoutView.differences` lists the differences from the cart. */
   quote(options?: CallOptions): Promise<Quote>
-  /** The shopper has seen the differences: the cart takes the server's prices. */
+  /** Accepts the quote: its prices replace those of the cart. */
   acceptQuote(): boolean
-  /** Places the order, once however often it is repeated. It cannot be aborted: nobody would know whether it was placed. */
+  /**
+   * Places the order. Repeated calls are idempotent. There is no abort signal, because after an abort it
+   * would be unknown whether the order was placed.
+   */
   confirm(): Promise<OrderView>
 }
 
-export function checkoutCommands(runtime: Runtime): CheckoutCommands {
+export function createCheckoutCommands(runtime: Runtime): CheckoutCommands {
   return {
-    load: (options) => runtime.answered((engine) => engine.checkoutLoad(options?.signal)),
-    setDelivery: (data) => runtime.accepts((engine) => engine.setDelivery(data)),
-    setBilling: (data) => runtime.accepts((engine) => engine.setBilling(data)),
-    findShops: (wanted) => runtime.ask({ find_shops: { wanted } }),
+    load: (options) => runtime.executeAsync((engine) => engine.checkoutLoad(options?.signal)),
+    setDelivery: (data) => runtime.tryExecute((engine) => engine.setDelivery(data)),
+    setBilling: (data) => runtime.tryExecute((engine) => engine.setBilling(data)),
+    findShops: (text) => runtime.query({ find_shops: { wanted: text } }),
     chooseShipping: (method, options) =>
-      runtime.answered((engine) => engine.chooseShipping(method, options?.signal)),
-    setPaymentMethod: (type) => runtime.accepts((engine) => engine.setPaymentMethod(type)),
-    setWaiver: (waiver) => runtime.accepts((engine) => engine.setWaiver(waiver)),
-    quote: (options) => runtime.answered((engine) => engine.requestQuote(options?.signal)),
-    acceptQuote: () => runtime.accepts((engine) => engine.acceptQuote()),
-    confirm: () => runtime.answered((engine) => engine.placeOrder()),
+      runtime.executeAsync((engine) => engine.chooseShipping(method, options?.signal)),
+    setPaymentMethod: (type) => runtime.tryExecute((engine) => engine.setPaymentMethod(type)),
+    setWaiver: (waiver) => runtime.tryExecute((engine) => engine.setWaiver(waiver)),
+    quote: (options) => runtime.executeAsync((engine) => engine.requestQuote(options?.signal)),
+    acceptQuote: () => runtime.tryExecute((engine) => engine.acceptQuote()),
+    confirm: () => runtime.executeAsync((engine) => engine.placeOrder()),
   }
 }

@@ -1,4 +1,4 @@
-/** What the engine takes, declared by the Rust core. */
+/** Commands and queries of the engine, declared by the Rust core. */
 import type { Command } from '../web/mostrador_wasm.js'
 import { UsageError } from './errors.js'
 import type { Runtime } from './runtime.js'
@@ -6,23 +6,23 @@ import type { Runtime } from './runtime.js'
 export type {
   Call,
   Command,
-  ListQuery as EngineList,
+  ListQuery as EngineListQuery,
   Query,
   Registration,
 } from '../web/mostrador_wasm.js'
 
-/** The core's commands as Redux writes them: told apart by `type`, with what they are about as `payload`. */
+/** Converts commands of the core to Redux actions, with `type` and `payload`. */
 type Action<C> = C extends string
   ? { type: C }
   : { [Name in keyof C]: { type: Name; payload: C[Name] } }[keyof C]
 
-/** What only the shop itself says, and what is answered later. */
-type Inner =
+/** Commands that cannot be dispatched: those used internally and asynchronous ones. */
+type InternalAction =
   | { type: 'start' | 'follow' | 'cancel' | 'preload_ended' }
   | { type: string; payload: { ticket: unknown } }
 
-/** A command as data: `{ type: 'cart_add', payload: { product: 1, variant: null, quantity: 2 } }`. */
-export type ShopCommand = Exclude<Action<Command>, Inner>
+/** Command as a plain object: `{ type: 'cart_add', payload: { product: 1, variant: null, quantity: 2 } }`. */
+export type ShopCommand = Exclude<Action<Command>, InternalAction>
 
 const dispatchable: Record<ShopCommand['type'], true> = {
   accept_quote: true,
@@ -48,6 +48,6 @@ const dispatchable: Record<ShopCommand['type'], true> = {
 export function dispatch(runtime: Runtime, command: ShopCommand): boolean {
   if (!Object.hasOwn(dispatchable, command?.type))
     throw new UsageError('unknown_command', `There is no command '${String(command?.type)}' to dispatch.`)
-  const given = 'payload' in command ? { [command.type]: command.payload } : command.type
-  return runtime.accepts((engine) => engine.dispatch(given as unknown as Command))
+  const engineCommand = 'payload' in command ? { [command.type]: command.payload } : command.type
+  return runtime.tryExecute((engine) => engine.dispatch(engineCommand as unknown as Command))
 }

@@ -1,51 +1,58 @@
-import type { Ask } from './runtime.js'
+import type { QueryFunction } from './runtime.js'
 import type { CalendarDay, CalendarMonth, DateReading } from './views.js'
 
-/** The first and the last day that may be chosen, such as `2026-11-20`. */
+/** First and last selectable day, inclusive, such as `2026-11-20`. */
 export interface DateLimits {
   min?: string | undefined
   max?: string | undefined
 }
 
-/** What to go by: so many days or months, or to the first or the last day of the week. */
+/** Unit of `move`: days, months, or the first or last day of the week. */
 export type DateStep = 'days' | 'months' | 'week_start' | 'week_end'
 
-/** Short dates and the calendar. Days are texts such as `2026-11-20`. */
+/** Short dates and the calendar. Days are ISO 8601 dates such as `2026-11-20`. */
 export interface Dates {
-  /** How a short date is to be written. */
+  /** Returns the format of short dates, such as `mm/dd/aa`. */
   format(): string
-  /** The day that it is where the shop is. */
+  /** Returns the current day in the time zone of the shop. */
   today(): string
-  /** What somebody wrote where a date is asked for; neither a day nor a message when they wrote nothing. */
+  /** Parses a date entered by the user. Empty text returns neither a day nor a message. */
   read(text: string, limits?: DateLimits): DateReading
   /**
-   * The month of a day, its weeks in rows.
+   * Returns the month of a day, with its weeks in rows.
    *
-   * @throws {@link UsageError} `invalid_argument` for a day that the calendar has not, as the two below do
+   * @throws {@link UsageError} `invalid_argument` for a day that does not exist
    */
   month(date: string, limits?: DateLimits): CalendarMonth
-  /** A day as people read it. */
+  /**
+   * Returns a day with its formatted texts.
+   *
+   * @throws {@link UsageError} `invalid_argument` for a day that does not exist
+   */
   day(date: string): CalendarDay
-  /** The day that so many steps lead to, as near as the limits allow. */
+  /**
+   * Returns the day `count` steps from a day, by default 1, clamped to the limits.
+   *
+   * @throws {@link UsageError} `invalid_argument` for a day that does not exist or an unknown step
+   */
   move(date: string, step: DateStep, count?: number, limits?: DateLimits): string
 }
 
-export function dateHelpers(ask: Ask): Dates {
+export function createDates(query: QueryFunction): Dates {
   return {
-    format: () => ask('date_format'),
-    today: () => ask('today'),
-    read: (text, limits) => ask({ read_date: { text, ...within(limits) } }),
-    month: (date, limits) => ask({ calendar_month: { date, ...within(limits) } }),
-    day: (date) => ask({ calendar_day: { date } }),
+    format: () => query('date_format'),
+    today: () => query('today'),
+    read: (text, limits) => query({ read_date: { text, ...toEngineLimits(limits) } }),
+    month: (date, limits) => query({ calendar_month: { date, ...toEngineLimits(limits) } }),
+    day: (date) => query({ calendar_day: { date } }),
     move: (date, step, count = 1, limits) =>
-      ask({ move_date: { date, step: counted(step, count), ...within(limits) } }),
+      query({ move_date: { date, step: toEngineStep(step, count), ...toEngineLimits(limits) } }),
   }
 }
 
-const within = (limits?: DateLimits) => ({ min: limits?.min ?? '', max: limits?.max ?? '' })
+const toEngineLimits = (limits?: DateLimits) => ({ min: limits?.min ?? '', max: limits?.max ?? '' })
 
-/** A step as the engine reads it. */
-function counted(step: DateStep, count: number) {
+function toEngineStep(step: DateStep, count: number) {
   switch (step) {
     case 'days':
       return { days: count }

@@ -1,6 +1,6 @@
 import { initialViews } from './initial-views.js'
-import { attempt } from './listeners.js'
-import { type BroughtViews, firstView, isUnread } from './options.js'
+import { invokeSafely } from './listeners.js'
+import { type BroughtViews, getInitialView, isUnloaded } from './options.js'
 import type { Shop } from './shop.js'
 import type { Slice, Views } from './views.js'
 
@@ -8,61 +8,68 @@ export type { BroughtViews }
 export { initialViews }
 
 /**
- * A shop that may be used before its WASM is there: until then the views are those that the page brought along, or else
- * the initial ones, and commands wait their turn. This module brings no WASM along.
+ * Shop that can be used before its WASM is loaded. Until then, its views are the preloaded ones of the page,
+ * or the initial ones, and commands are queued. This module does not import WASM.
  */
 export interface DeferredShop {
-  /** The shop, once it is loaded and what waited for it is done. */
+  /** Loaded shop; null until it is loaded and the queued commands have been started. */
   readonly current: Shop | null
-  /** Starts the load, once; after a failure the next call tries again. */
+  /** Loads the shop once. After a failure, the next call tries again. */
   load(): Promise<Shop>
   /**
-   * Runs the command at once when the shop is there, else after the load (which it starts), in the order given. When
-   * the load fails, the command was not run and the promise rejects.
+   * Runs a command at once if the shop is loaded. Otherwise loads the shop and then runs the queued commands
+   * in order. If the load fails, the command is not run and the promise rejects.
    */
   run<T>(command: (shop: Shop) => T | Promise<T>): Promise<T>
-  /** The slice's view. What the page brought stands until the shop has read it anew. */
+  /** Returns the view of a slice. A preloaded view is returned until the shop has loaded its own. */
   select<S extends Slice>(slice: S): Views[S]
-  /** The slice's view as the page was rendered with it: what is hydrated begins with this one. */
+  /** Returns the view of a slice that the page was rendered with, for hydration. */
   first<S extends Slice>(slice: S): Views[S]
+  /** Calls `listener` after each change of the slice. Returns the function that unsubscribes it. */
   subscribe(slice: Slice, listener: () => void): () => void
 }
 
-export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {}): DeferredShop {
-  /** The slices that say something else by now than what the page began with. */
-  const moved = new Set<Slice>()
-  const compared = new WeakSet<object>()
-  /** Whether a slice says no more than the page began with: then it is the same object, and nothing is drawn anew. */
-  function stands<S extends Slice>(slice: S, view: Views[S]): boolean {
-    if (slice in brought && isUnread(view)) return true
-    if (moved.has(slice)) return false
-    if (view !== null && compared.has(view)) return true
+/**
+ * Creates a shop that `load` loads on first use. `preloaded` are the views that the page was rendered with.
+ */
+export function deferShop(load: () => Promise<Shop>, preloaded: BroughtViews = {}): DeferredShop {
+  /** Slices whose view has differed from the initial one. */
+  const changed = new Set<Slice>()
+  /** Views that equal the initial one. */
+  const equalViews = new WeakSet<object>()
+  /**
+   * Returns whether a view equals the initial one, whose object is returned in that case to avoid a render.
+   */
+  function isUnchanged<S extends Slice>(slice: S, view: Views[S]): boolean {
+    if (slice in preloaded && isUnloaded(view)) return true
+    if (changed.has(slice)) return false
+    if (view !== null && equalViews.has(view)) return true
     if (JSON.stringify(view) !== JSON.stringify(first(slice))) {
-      moved.add(slice)
+      changed.add(slice)
       return false
     }
-    if (view !== null) compared.add(view)
+    if (view !== null) equalViews.add(view)
     return true
   }
-  const first = <S extends Slice>(slice: S): Views[S] => firstView(brought, slice)
+  const first = <S extends Slice>(slice: S): Views[S] => getInitialView(preloaded, slice)
   let current: Shop | null = null
   let loading: Promise<Shop> | undefined
-  let waiting: ((shop: Shop) => void)[] = []
+  let queue: ((shop: Shop) => void)[] = []
   const subscriptions = new Set<(shop: Shop) => void>()
 
-  /** What a command or listener asks for meanwhile joins the end of the line. */
-  function arrive(shop: Shop): Shop {
-    for (const command of waiting) command(shop)
-    waiting = []
+  /** Runs the queued commands; commands that these or the listeners add are appended to the queue. */
+  function handleLoaded(shop: Shop): Shop {
+    for (const command of queue) command(shop)
+    queue = []
     current = shop
     for (const attach of subscriptions) attach(shop)
     return shop
   }
 
-  function start(): Promise<Shop> {
-    loading ??= load().then(arrive, (error: unknown) => {
+  function loadOnce(): Promise<Shop> {
+    loading ??= load().then(handleLoaded, (error: unknown) => {
       loading = undefined
-      waiting = []
+      queue = []
       throw error
     })
     return loading
@@ -72,7 +79,7 @@ export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {})
     get current() {
       return current
     },
-    load: start,
+    load: loadOnce,
     run(command) {
       return new Promise((resolve, reject) => {
         const run = (shop: Shop) => {
@@ -83,13 +90,13 @@ export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {})
           }
         }
         if (current !== null) return run(current)
-        waiting.push(run)
-        start().catch(reject)
+        queue.push(run)
+        loadOnce().catch(reject)
       })
     },
     select(slice) {
       const view = current?.select(slice)
-      return view === undefined || stands(slice, view) ? first(slice) : view
+      return view === undefined || isUnchanged(slice, view) ? first(slice) : view
     },
     first,
     subscribe(slice, listener) {
@@ -97,7 +104,7 @@ export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {})
       let detach = () => {}
       const attach = (shop: Shop) => {
         detach = shop.subscribe(slice, listener)
-        attempt(listener)
+        invokeSafely(listener)
       }
       subscriptions.add(attach)
       return () => {

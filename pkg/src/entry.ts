@@ -1,58 +1,65 @@
-import { notLoaded, ShopError, UsageError } from './errors.js'
-import { type Helpers, helpersIn } from './helpers.js'
+import { engineNotLoaded, ShopError, UsageError } from './errors.js'
+import { createHelpersFromInstance, type Helpers } from './helpers.js'
 import type { Host } from './host/host.js'
 import type { Instance, Load } from './loader/instance.js'
 import type { ShopOptions } from './options.js'
-import { type Shop, shopIn } from './shop.js'
+import { createShopFromInstance, type Shop } from './shop.js'
 
-/** A compiled module, where a library of TypeScript declares what that is; a program for Node need have none that does. */
+/**
+ * `WebAssembly.Module` if the program's TypeScript libraries declare it; Node programs may not include one
+ * that does.
+ */
 export type CompiledModule = typeof globalThis extends {
   WebAssembly: { Module: { prototype: infer Module } }
 }
   ? Module
   : object
 
-/** Where the WASM comes from: its URL, its bytes, or the compiled module. */
+/** Source of the WASM: its URL, its bytes, or the compiled module. */
 export type WasmSource = URL | string | ArrayBuffer | ArrayBufferView | CompiledModule
 
-/** What every entry of the package offers. */
+/** Functions that every entry point of the package exports. */
 export interface Entry {
   /**
-   * Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. Without a
-   * source it takes the file that belongs to this entry. The source of the load that succeeds is the one that counts.
+   * Loads and compiles the engine once; concurrent and later calls share the result. After a failure, the
+   * next call tries again. The default source is the file of this entry point. The source of the first
+   * successful load is final.
    *
-   * @throws {@link ShopError} `engine_not_loaded`, with what went wrong as its `cause`
+   * @throws {@link ShopError} `engine_not_loaded`, with the original error as its `cause`
    */
   initMostrador(source?: WasmSource): Promise<void>
   /**
-   * A shop that has not started. Each has a state of its own.
+   * Creates a shop with its own state, not started yet.
    *
-   * @throws {@link UsageError} `not_initialised` before `initMostrador()` has resolved
+   * @throws {@link UsageError} `not_initialised` before `initMostrador()` has resolved, `invalid_argument`
    */
   createShop(options: ShopOptions): Shop
-  /** What the engine computes from what it is given alone, without a shop. */
+  /** Functions of the engine that need no shop. */
   readonly helpers: Helpers
 }
 
-function insistOn(options: Partial<ShopOptions> | null | undefined): void {
+function assertOptions(options: Partial<ShopOptions> | null | undefined): void {
   const baseUrl = options?.baseUrl
   if (typeof baseUrl !== 'string' || /[?#\s]/.test(baseUrl))
     throw new UsageError(
       'invalid_argument',
-      "createShop({ baseUrl }) wants the API's address, such as '/api/v1'.",
+      "createShop({ baseUrl }) needs the API's base URL, such as '/api/v1'.",
     )
 }
 
-/** The host of a shop, of the parts that were given. */
-export type HostOf = (parts: Partial<Host> | undefined) => Partial<Host> | undefined
+/** Returns the host of a shop with the given parts; undefined for the browser's. */
+export type HostResolver = (parts: Partial<Host> | undefined) => Partial<Host> | undefined
 
-/** `load` loads once. Without `host` a shop has the browser's own, with the parts that were given. */
-export function entry(load: Load, host: HostOf = (parts) => parts): Entry {
+/**
+ * Creates an entry point. `load` must be memoized. By default, missing parts of a host are those of the
+ * browser.
+ */
+export function createEntry(load: Load, resolveHost: HostResolver = (parts) => parts): Entry {
   let instance: Instance | undefined
 
-  function initialised(): Instance {
+  function currentInstance(): Instance {
     if (instance === undefined)
-      throw new UsageError('not_initialised', 'Await initMostrador() before anything else of mostrador.')
+      throw new UsageError('not_initialised', 'Await initMostrador() before using mostrador.')
     return instance.latest
   }
 
@@ -61,15 +68,15 @@ export function entry(load: Load, host: HostOf = (parts) => parts): Entry {
       try {
         instance = await load(source)
       } catch (cause) {
-        throw new ShopError(notLoaded, { cause })
+        throw new ShopError(engineNotLoaded, { cause })
       }
     },
     createShop(options) {
-      const instance = initialised()
-      insistOn(options)
-      const parts = host(options.host)
-      return shopIn(instance, { ...options, ...(parts && { host: parts }) })
+      const current = currentInstance()
+      assertOptions(options)
+      const parts = resolveHost(options.host)
+      return createShopFromInstance(current, { ...options, ...(parts && { host: parts }) })
     },
-    helpers: helpersIn(initialised),
+    helpers: createHelpersFromInstance(currentInstance),
   }
 }

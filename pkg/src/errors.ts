@@ -1,12 +1,15 @@
 import type { EngineCode, FieldError } from './views.js'
 
-/** Messages of failures on this side of the boundary. */
+/** Messages of failures detected by the package itself. */
 type LocalMessage = 'engine_crashed' | 'engine_not_loaded' | 'disposed' | 'timeout' | 'aborted'
 
-/** Why a call failed: these by themselves, or the lowercased code or message of the answer or of the network. */
+/**
+ * Reason of a failed call: one of these, or the code or message of the response or of the network error, in
+ * lower case.
+ */
 export type ShopErrorMessage = EngineCode | LocalMessage | (string & {})
 
-/** A mistake in the program that calls. */
+/** Code of a `UsageError`. */
 export type UsageErrorCode =
   | 'disposed'
   | 'invalid_argument'
@@ -17,31 +20,36 @@ export type UsageErrorCode =
   | 'unknown_route_middleware'
   | 'unknown_slice'
 
-/** Everything that this package throws and rejects with, told apart by `name`; but for an aborted call: that one rejects with its signal's reason. */
+/**
+ * Errors thrown by this package, discriminated by `name`. Aborted calls reject with the reason of their
+ * signal instead.
+ */
 export type MostradorError = ShopError | UsageError
 
-/** A failed call as the engine hands it over (`ApiError` in the core). */
+/** Failed call, as returned by the engine (`ApiError` in the core). */
 export interface Failure {
+  /** Reason for programs, in lower case. */
   message: ShopErrorMessage
-  /** The answer: its JSON, its text when it is none; null without an answer. */
+  /** Response body: JSON, or text if it is not JSON; null without a response. */
   payload: unknown
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   statusCode: number
-  /** Spanish text for people. */
+  /** Message for users, in Spanish. */
   text: string
+  /** Errors of single fields. */
   errors: readonly FieldError[]
 }
 
 /**
- * A call that failed. `message` is for programs, `text` for people. Consoles and logs print neither the answer nor what is
- * wrong with fields: either may hold what a customer wrote.
+ * Failed call. `message` is for programs, `text` for users. Consoles and logs print neither the response nor
+ * the errors of fields, because both may contain personal data.
  */
 export class ShopError extends Error {
   override readonly name = 'ShopError'
   declare readonly message: ShopErrorMessage
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly statusCode: number
-  /** Spanish text for people. */
+  /** Message for users, in Spanish. */
   readonly text: string
   readonly #fieldErrors: readonly FieldError[]
   readonly #payload: unknown
@@ -54,44 +62,44 @@ export class ShopError extends Error {
     this.#payload = payload
   }
 
-  /** What is wrong with single fields. Consoles print whatever an error has as `errors`. */
+  /** Errors of single fields. Not named `errors`, because consoles print a property of that name. */
   get fieldErrors(): readonly FieldError[] {
     return this.#fieldErrors
   }
 
-  /** The server's answer: its JSON, a text when it was none, null when there was none. */
+  /** Response body: JSON, or text if it is not JSON; null without a response. */
   get payload(): unknown {
     return this.#payload
   }
 
-  /** What a log may have of it. */
+  /** Returns the properties without personal data, for logs. */
   toJSON(): Pick<ShopError, 'name' | 'message' | 'statusCode' | 'text'> {
     return { name: this.name, message: this.message, statusCode: this.statusCode, text: this.text }
   }
 }
 
-/** A mistake in the program that calls us, such as an unknown slice. */
+/** Error of the calling program, such as an unknown slice. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
+  /** Reason for programs. */
   readonly code: UsageErrorCode
-
   constructor(code: UsageErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
   }
 }
 
-/** What becomes of a call when the engine that would have answered it has crashed. */
-export const crashed = failure(
+/** Failure of calls whose engine crashed. */
+export const engineCrashed = failure(
   'engine_crashed',
   'La tienda ha tenido un problema y se ha reiniciado. Inténtalo de nuevo.',
 )
 
-/** What becomes of a call whose shop was disposed of. */
-export const disposed = failure('disposed', 'La tienda se ha cerrado.')
+/** Failure of calls whose shop was disposed of. */
+export const shopDisposed = failure('disposed', 'La tienda se ha cerrado.')
 
-/** The engine itself could not be fetched or compiled. */
-export const notLoaded = failure(
+/** Failure of an engine that could not be fetched or compiled. */
+export const engineNotLoaded = failure(
   'engine_not_loaded',
   'La tienda no se ha podido cargar. Comprueba tu conexión e inténtalo de nuevo.',
 )

@@ -1,4 +1,4 @@
-import type { Ask } from './runtime.js'
+import type { QueryFunction } from './runtime.js'
 import type {
   FieldError,
   FieldRules,
@@ -12,45 +12,55 @@ import type {
 
 export type { FormName }
 
-/** What a field holds; a page gives it as it has it. */
+/** Value of a form field, converted to text by the engine. Null and undefined are empty. */
 export type FormValue = string | number | boolean | null | undefined
 
-/** A form's values by field, as a page has them; a list where several may be chosen. */
+/** Form values by field; a list for fields with multiple values. */
 export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>
 
-/** The values of one form: those of its fields that there are. */
+/** Values of a form, by its fields; all fields are optional. */
 export type ValuesOf<F extends FormName> = Readonly<
   Partial<Record<FormFields[F], FormValue | readonly FormValue[]>>
 >
 
-/** What is wrong with a form, by its fields. */
+/** Result of validating a form, with errors by its fields. */
 export type FormValidation<F extends FormName> = Validation<FormFields[F]>
 
-/** The pairs of field and text that the engine reads; what is not there is empty. */
-export function pairs(values: FormValues): [string, string][] {
+/** Converts form values to pairs of field and text for the engine. Missing values become empty texts. */
+export function toFieldPairs(values: FormValues): [string, string][] {
   return Object.entries(values).flatMap(([field, value]) =>
-    (isList(value) ? value : [value]).map((one): [string, string] => [field, String(one ?? '')]),
+    (isList(value) ? value : [value]).map((item): [string, string] => [field, String(item ?? '')]),
   )
 }
 
 const isList = (value: FormValues[string]): value is readonly FormValue[] => Array.isArray(value)
 
-export function validate<F extends FormName>(ask: Ask, form: F, values: ValuesOf<F>): FormValidation<F> {
-  return verdict(ask(() => ({ validate: { form, values: pairs(values) } })))
+export function validate<F extends FormName>(
+  query: QueryFunction,
+  form: F,
+  values: ValuesOf<F>,
+): FormValidation<F> {
+  return toValidation(query(() => ({ validate: { form, values: toFieldPairs(values) } })))
 }
 
-export function validateFields(ask: Ask, fields: readonly FieldRules[], values: FormValues): Validation {
-  return verdict(ask(() => ({ validate_values: { fields: [...fields], values: pairs(values) } })))
+export function validateFields(
+  query: QueryFunction,
+  fields: readonly FieldRules[],
+  values: FormValues,
+): Validation {
+  return toValidation(
+    query(() => ({ validate_values: { fields: [...fields], values: toFieldPairs(values) } })),
+  )
 }
 
-export function validateSurvey(ask: Ask, survey: Survey, values: FormValues): Validation {
-  return verdict(ask(() => ({ validate_survey: { survey, values: pairs(values) } })))
+export function validateSurvey(query: QueryFunction, survey: Survey, values: FormValues): Validation {
+  return toValidation(query(() => ({ validate_survey: { survey, values: toFieldPairs(values) } })))
 }
 
-export function validateQuiz(ask: Ask, quiz: Quiz, answers: readonly QuizAnswer[]): Validation {
-  return verdict(ask(() => ({ validate_quiz: { quiz, answers: [...answers] } })))
+export function validateQuiz(query: QueryFunction, quiz: Quiz, answers: readonly QuizAnswer[]): Validation {
+  return toValidation(query(() => ({ validate_quiz: { quiz, answers: [...answers] } })))
 }
 
-function verdict<Field extends string>(errors: readonly FieldError<Field>[]): Validation<Field> {
+function toValidation<Field extends string>(errors: readonly FieldError<Field>[]): Validation<Field> {
   return errors.length === 0 ? { ok: true } : { ok: false, errors }
 }

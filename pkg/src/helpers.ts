@@ -1,5 +1,5 @@
-import { type Dates, dateHelpers } from './dates.js'
-import { crashed, ShopError } from './errors.js'
+import { createDates, type Dates } from './dates.js'
+import { engineCrashed, ShopError } from './errors.js'
 import {
   type FormName,
   type FormValidation,
@@ -11,8 +11,8 @@ import {
   validateSurvey,
 } from './forms.js'
 import type { Instance } from './loader/instance.js'
-import { made, usageError } from './mistakes.js'
-import type { Ask } from './runtime.js'
+import type { QueryFunction } from './runtime.js'
+import { resolveLazy, usageError } from './usage-errors.js'
 import type {
   BillingData,
   Completeness,
@@ -30,56 +30,60 @@ import type {
   Visitor,
 } from './views.js'
 
-/** What the engine computes from what it is given alone, whatever a shop knows. */
+/** Functions of the engine that depend only on their arguments and the clock. */
 export interface Helpers {
-  /** What so many at such prices cost, with the destination's rate where there is one. */
+  /**
+   * Returns the totals of lines, including the price of shipping if given.
+   *
+   * @throws {@link UsageError} `invalid_argument` for invalid amounts or quantities
+   */
   totals(lines: readonly PricedLine[], shipping?: ShippingPrice): TotalsView
-  /** Whether nothing is missing of where an order goes and of whom its invoice is for. */
+  /** Returns whether delivery and billing data are complete. */
   completeness(delivery: DeliveryData, billing: BillingData): Completeness
-  /** What some visitor gets at a path: a screen, a redirect, or not found. */
+  /** Returns the route decision of a path for a visitor: a screen, a redirect, or not found. */
   decide(path: string, visitor: Visitor): RouteDecision
-  /** What is wrong with a form: the first broken rule of each field, in the order of the screen. */
+  /** Validates a form. Returns the first violated rule of each field, in the order of the form. */
   validate<F extends FormName>(form: F, values: ValuesOf<F>): FormValidation<F>
-  /** Validates a form that the embedder defines: the first broken rule of each field. */
+  /** Validates a form defined by the embedder. Returns the first violated rule of each field. */
   validateFields(fields: readonly FieldRules[], values: FormValues): Validation
-  /** What is wrong with the answers to a survey, keyed by question. */
+  /** Validates the answers to a survey, keyed by question. */
   validateSurvey(survey: Survey, values: FormValues): Validation
-  /** What is wrong with the answers to a quiz; the field of a question is `question-` and its identifier. */
+  /** Validates the answers to a quiz. The field name of a question is `question-` plus its identifier. */
   validateQuiz(quiz: Quiz, answers: readonly QuizAnswer[]): Validation
-  /** The bands of prices that a list can be narrowed to: `filter: { price: name }`. */
+  /** Returns the price bands of product lists, for `filter: { price: name }`. */
   priceBands(): PriceBandView[]
-  /** The province of a postal code, in Spain. */
+  /** Returns the province of a Spanish postal code; null if there is none or for another country. */
   province(country: string, postalCode: string): string | null
-  /** The calendar of the date fields. */
+  /** Short dates and the calendar. */
   readonly dates: Dates
 }
 
-export function helpersBy(ask: Ask): Helpers {
+export function createHelpers(query: QueryFunction): Helpers {
   return {
-    totals: (lines, shipping) => ask(() => ({ totals: { lines: [...lines], shipping: shipping ?? null } })),
-    completeness: (delivery, billing) => ask({ completeness: { delivery, billing } }),
-    decide: (path, visitor) => ask({ decide: { path, visitor } }),
-    validate: (form, values) => validate(ask, form, values),
-    validateFields: (fields, values) => validateFields(ask, fields, values),
-    validateSurvey: (survey, values) => validateSurvey(ask, survey, values),
-    validateQuiz: (quiz, answers) => validateQuiz(ask, quiz, answers),
-    priceBands: () => ask('price_bands'),
-    province: (country, postalCode) => ask({ province: { country, postal_code: postalCode } }),
-    dates: dateHelpers(ask),
+    totals: (lines, shipping) => query(() => ({ totals: { lines: [...lines], shipping: shipping ?? null } })),
+    completeness: (delivery, billing) => query({ completeness: { delivery, billing } }),
+    decide: (path, visitor) => query({ decide: { path, visitor } }),
+    validate: (form, values) => validate(query, form, values),
+    validateFields: (fields, values) => validateFields(query, fields, values),
+    validateSurvey: (survey, values) => validateSurvey(query, survey, values),
+    validateQuiz: (quiz, answers) => validateQuiz(query, quiz, answers),
+    priceBands: () => query('price_bands'),
+    province: (country, postalCode) => query({ province: { country, postal_code: postalCode } }),
+    dates: createDates(query),
   }
 }
 
-/** The helpers of an instance, for which no shop is needed. */
-export function helpersIn(instance: () => Instance): Helpers {
-  return helpersBy((making) => {
-    const own = instance()
-    const query = made(making)
-    if (own.died) {
-      own.living().catch(() => {})
-      throw new ShopError(crashed)
+/** Creates helpers that run in the current instance, without a shop. */
+export function createHelpersFromInstance(currentInstance: () => Instance): Helpers {
+  return createHelpers((lazy) => {
+    const instance = currentInstance()
+    const query = resolveLazy(lazy)
+    if (instance.isCrashed) {
+      instance.current().catch(() => {})
+      throw new ShopError(engineCrashed)
     }
     try {
-      return own.glue.query(Date.now(), query) as never
+      return instance.glue.query(Date.now(), query) as never
     } catch (error) {
       throw usageError(error)
     }

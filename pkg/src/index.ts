@@ -1,20 +1,20 @@
 /**
- * The shop's engine for bundlers that import WASM as a module: Vite, webpack.
+ * Shop engine for bundlers that import WASM as a module: Vite, webpack.
  *
  * @module mostrador
  */
-import { entry } from './entry.js'
+import { createEntry } from './entry.js'
 import { bundlerLoad } from './loader/bundler.js'
 
 export * from './public.js'
 
-const own = entry(bundlerLoad)
+const entry = createEntry(bundlerLoad)
 
-/** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
-export const initMostrador = own.initMostrador
+/** Loads and compiles the engine once. After a failure, the next call tries again. */
+export const initMostrador = entry.initMostrador
 
-/** A shop that has not started. Throws a `UsageError` before `initMostrador()` has resolved. */
-export const createShop = own.createShop
+/** Creates a shop, not started yet. Throws a `UsageError` before `initMostrador()` has resolved. */
+export const createShop = entry.createShop
 
-/** What the engine computes from what it is given alone, without a shop. */
-export const helpers = own.helpers
+/** Functions of the engine that need no shop. */
+export const helpers = entry.helpers

@@ -1,12 +1,12 @@
 import views from '../web/initial_views.js'
 import type { Views } from './views.js'
 
-/** The views of a shop that has not started. The build asks the engine for them. */
-export const initialViews = frozen(views) as Views
+/** Views of a shop that has not started, generated from the engine at build time. */
+export const initialViews = deepFreeze(views) as Views
 
-/** Every shop begins with these: what one changed in them, all would have. */
-function frozen(value: unknown): unknown {
+/** Freezes a value deeply, because all shops share it. */
+function deepFreeze(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  Object.values(value).forEach(frozen)
+  Object.values(value).forEach(deepFreeze)
   return Object.freeze(value)
 }

@@ -2,36 +2,42 @@ import { UsageError } from './errors.js'
 import { slices } from './select.js'
 import type { Slice } from './views.js'
 
-/** Who wants to hear of which slice. */
+/** Listeners by slice. */
 export class Listeners {
   readonly #bySlice = new Map<Slice, Set<() => void>>()
 
   add(slice: Slice, listener: () => void): () => void {
     if (!slices.includes(slice)) throw new UsageError('unknown_slice', `There is no slice '${slice}'.`)
-    if (typeof listener !== 'function') throw new UsageError('invalid_argument', 'A listener is a function.')
+    if (typeof listener !== 'function')
+      throw new UsageError('invalid_argument', 'A listener must be a function.')
     const listeners = this.#bySlice.get(slice) ?? new Set()
     this.#bySlice.set(slice, listeners)
-    // Wrapped, so that the same function given twice is told twice and removed once.
+    // Wrapped, so that a function subscribed twice is called twice and removed once.
     const entry = () => listener()
     listeners.add(entry)
     return () => void listeners.delete(entry)
   }
 
-  /** `changed` has a bit per slice. A listener that throws does not silence the others. */
+  /**
+   * Notifies the listeners of the changed slices, one bit per slice. An error of a listener does not affect
+   * the others.
+   */
   notify(changed: number): void {
     slices.forEach((slice, bit) => {
       if ((changed & (1 << bit)) === 0) return
       const listeners = this.#bySlice.get(slice) ?? new Set()
-      // One that an earlier one has removed is not told any more.
-      for (const listener of [...listeners]) if (listeners.has(listener)) attempt(listener)
+      // Listeners that another listener has removed are skipped.
+      for (const listener of [...listeners]) if (listeners.has(listener)) invokeSafely(listener)
     })
   }
 }
 
-/** What a listener throws reaches the console, not whoever notified it. */
-export function attempt(listener: () => void): void {
+/**
+ * Calls a function and reports its error as uncaught, in a microtask, instead of throwing it to the caller.
+ */
+export function invokeSafely(callback: () => void): void {
   try {
-    listener()
+    callback()
   } catch (error) {
     queueMicrotask(() => {
       throw error

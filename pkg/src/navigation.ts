@@ -1,85 +1,86 @@
 import type { CallOptions } from './api.js'
-import { insistOnTexts } from './mistakes.js'
-import { pixels } from './numbers.js'
+import { toPixels } from './numbers.js'
 import type { Runtime } from './runtime.js'
+import { assertStrings } from './usage-errors.js'
 import type { Arrival, RouteDecision, Scroll } from './views.js'
 
-/** What the page knows of itself when it is left. */
+/** State of the page at a navigation. */
 export interface VisitOptions {
-  /** Whether a form holds something that is not sent: then no new build takes its place. */
+  /** True if a form has unsent input, which prevents loading a new build. */
   dirty?: boolean
 }
 
-/** A route of the app's own, which the shop's table does not have. */
+/** Route of the app that the route table of the shop does not contain. */
 export interface OwnRoute {
-  /** Guards by name, such as `only-authenticated`. An unknown one throws a `UsageError`. */
+  /** Names of route guards, such as `only-authenticated`. An unknown name throws a `UsageError`. */
   middleware?: readonly string[]
-  /** What the route's own validation says of the path: `false`, or the status of the error. */
+  /** Result of the route's own validation: false for «not found», or the HTTP status of the error. */
   valid?: boolean | number
 }
 
-/** A navigation that has just taken place. */
+/** Completed navigation. */
 export interface ScrollQuery {
-  /** The path that is left, with query and hash; null when the page has just been loaded. */
+  /** Previous path with query and hash; null after a page load. */
   from: string | null
-  /** The path that was gone to, with query and hash. */
+  /** Current path with query and hash. */
   to: string
-  /** Whether it was gone to through the history: back, forward or a reload. */
+  /** True for history navigation: back, forward or reload. */
   history: boolean
-  /** The router's key of that entry of the history. */
+  /** Router key of the history entry. */
   key: string
 }
 
-/** The visitor's way through the app. */
+/** Commands of the navigation. */
 export interface NavigationCommands {
   /**
-   * To be told of each navigation that `route` lets through. Says whether the page has moved: `redirect` is to be
-   * navigated to; at `load` the browser is leaving the app already.
+   * Reports a navigation that `route` admitted. Resolves with `redirect` if the page has moved, to be
+   * followed by the app, or with `load` if the browser is already loading another URL.
    */
   visit(path: string, options?: VisitOptions & CallOptions): Promise<Arrival>
-  /** What this visitor gets at a route of the app's own; null lets them in. */
+  /** Returns the route decision for a route of the app; null if the visitor is admitted. */
   admit(path: string, route: OwnRoute): RouteDecision | null
-  /** Where to scroll to. */
+  /** Returns the scroll target of a navigation. */
   scroll(query: ScrollQuery): Scroll
-  /** An entry of the history is left at so many pixels from the top. */
+  /** Saves the scroll position of a history entry, in CSS pixels from the top. */
   leave(key: string, y: number): void
-  /** A part of the app could not be fetched. Says whether the page is being loaded anew. */
+  /** Reports a code chunk that failed to load. Returns true if the page is being reloaded. */
   chunkFailed(path: string): boolean
-  /** The visitor may go to a path next: the host is asked to fetch its screen, five at a time. */
+  /** Preloads a path that the visitor may open next, through `Host.preload`; at most five at a time. */
   preload(path: string): void
+  /** Cancels a preload that has not started. */
   cancelPreload(path: string): void
-  /** The data of a prerendered page; null when they cannot be had. */
+  /** Returns the payload of a prerendered page; null if it is not available. */
   payload<T>(path: string, options?: CallOptions): Promise<T | null>
 }
 
-export function navigationCommands(runtime: Runtime): NavigationCommands {
+export function createNavigationCommands(runtime: Runtime): NavigationCommands {
   return {
     async visit(path, options) {
-      insistOnTexts(path)
-      return runtime.answered((engine) => engine.visit(path, options?.dirty ?? false, options?.signal))
+      assertStrings(path)
+      return runtime.executeAsync((engine) => engine.visit(path, options?.dirty ?? false, options?.signal))
     },
     admit: (path, route) =>
-      runtime.ask(() => {
+      runtime.query(() => {
         const { middleware = [], valid = true } = route
         const status = typeof valid === 'number' ? valid : null
         return { admit: { path, middleware: [...middleware], valid: valid === true, status } }
       }),
-    scroll: (query) => runtime.ask({ scroll: query }),
+    scroll: (query) => runtime.query({ scroll: query }),
     leave(key, y) {
-      insistOnTexts(key)
-      runtime.outcome((engine) => engine.leaveScreen(key, pixels(y)))
+      assertStrings(key)
+      runtime.execute((engine) => engine.leaveScreen(key, toPixels(y)))
     },
     chunkFailed(path) {
-      insistOnTexts(path)
-      return runtime.accepts((engine) => engine.chunkFailed(path))
+      assertStrings(path)
+      return runtime.tryExecute((engine) => engine.chunkFailed(path))
     },
     preload(path) {
-      insistOnTexts(path)
-      runtime.outcome((engine) => engine.preload(path))
+      assertStrings(path)
+      runtime.execute((engine) => engine.preload(path))
     },
     cancelPreload(path) {
-      insistOnTexts(path)
-      runtime.outcome((engine) => engine.cancelPreload(path))
+      assertStrings(path)
+      runtime.execute((engine) => engine.cancelPreload(path))
     },
     payload: (path, options) => runtime.call({ payload: { path } }, options),
   }

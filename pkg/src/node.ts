@@ -1,22 +1,22 @@
 /**
- * The shop's engine for Node: nothing outlives the process but what the given host keeps.
+ * Shop engine for Node. State is kept in memory unless the host persists it.
  *
  * @module mostrador (Node)
  */
-import { entry } from './entry.js'
-import { withParts } from './host/host.js'
+import { createEntry } from './entry.js'
+import { mergeHost } from './host/host.js'
 import { memoryHost } from './host/memory.js'
 import { nodeLoad } from './loader/node.js'
 
 export * from './public.js'
 
-const own = entry(nodeLoad, (parts) => withParts(memoryHost(), parts))
+const entry = createEntry(nodeLoad, (parts) => mergeHost(memoryHost(), parts))
 
-/** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
-export const initMostrador = own.initMostrador
+/** Loads and compiles the engine once. After a failure, the next call tries again. */
+export const initMostrador = entry.initMostrador
 
-/** A shop that has not started. Throws a `UsageError` before `initMostrador()` has resolved. */
-export const createShop = own.createShop
+/** Creates a shop, not started yet. Throws a `UsageError` before `initMostrador()` has resolved. */
+export const createShop = entry.createShop
 
-/** What the engine computes from what it is given alone, without a shop. */
-export const helpers = own.helpers
+/** Functions of the engine that need no shop. */
+export const helpers = entry.helpers

@@ -1,2 +1,3 @@
-/** Whole pixels; what is no length is 0. */
-export const pixels = (length: number): number => Math.min(Math.max(0, Math.round(length) || 0), 0xffff_ffff)
+/** Converts a length to whole pixels from 0 to 2^32 − 1; NaN becomes 0. */
+export const toPixels = (length: number): number =>
+  Math.min(Math.max(0, Math.round(length) || 0), 0xffff_ffff)

@@ -2,38 +2,39 @@ import type { Host } from './host/host.js'
 import { initialViews } from './initial-views.js'
 import type { Slice, Views } from './views.js'
 
-/** Views that a page was rendered with: of what everybody is shown alike, or of the one whose page it is. */
+/** Views that a server-rendered or prerendered page was rendered with. */
 export type BroughtViews = Partial<Views>
 
-/** What a shop is made with; only where its API is cannot be left out. */
+/** Options of `createShop`. Only `baseUrl` is required. */
 export interface ShopOptions {
-  /** Where the API is, such as `/api/v1`. */
+  /** Base URL of the API, such as `/api/v1`. */
   baseUrl: string
-  /** Parts to use instead of the host's own. */
+  /** Parts that replace those of the default host. */
   host?: Partial<Host>
-  /** What is shown until the shop has read it anew. */
+  /** Views to show until the shop has loaded its own. */
   initial?: BroughtViews
-  /** Milliseconds since 1970; by default the machine's clock. */
+  /** Clock, in milliseconds since 1970; by default the system clock. */
   clock?: () => number
-  /** For how many milliseconds an answer of the API is waited for; by default for as long as it takes. */
+  /** Timeout of API requests in milliseconds; by default none. */
   timeout?: number
-  /** Which build of the app this is, so that it notices a newer one: see `builds/latest.json` in the README. */
+  /** Build of the app, compared with `builds/latest.json` to detect newer builds (see README). */
   build?: string
-  /** Told of a crash inside the engine, after a fresh engine has taken over. */
+  /** Called after the engine has crashed and was restarted, or could not be restarted. */
   onPanic?: (error: Error) => void
   /**
-   * Takes a recording of the session: lines of JSON without what is personal, for `mostrador replay`. A fresh engine
-   * after a crash begins another one, with a header of its own. Only a build with recordings has it (see README).
+   * Receives a recording of the session as lines of JSON without personal data, for `mostrador replay`. A
+   * restart after a crash begins a new recording with its own header. Requires a build with recordings (see
+   * README).
    */
   record?: (lines: string) => void
 }
 
-/** What a slice shows before anything is read. */
-export function firstView<S extends Slice>(brought: BroughtViews | undefined, slice: S): Views[S] {
-  return brought?.[slice] ?? initialViews[slice]
+/** Returns the preloaded view of a slice, or its initial view. */
+export function getInitialView<S extends Slice>(preloaded: BroughtViews | undefined, slice: S): Views[S] {
+  return preloaded?.[slice] ?? initialViews[slice]
 }
 
-/** Whether the shop has not read yet what this view is made of. */
-export function isUnread(view: object | null): boolean {
+/** Returns whether the shop has not loaded the data of a view yet. */
+export function isUnloaded(view: object | null): boolean {
   return view !== null && 'loaded' in view && !view.loaded
 }

@@ -1,21 +1,25 @@
 import type { CallOptions } from './api.js'
 import type { Runtime } from './runtime.js'
 
-/** The professional price list. */
+/** Commands of the professional price list. */
 export interface PriceTableCommands {
-  /** Opens the professional price list with an access code: from then on prices are shown without tax. */
+  /** Opens the price list with an access code. Prices are shown without tax from then on. */
   enter(code: string, options?: CallOptions): Promise<void>
-  /** Closes it, at once; resolves when the server has been told. */
+  /** Closes the price list at once. Resolves when the request to the server has ended. */
   leave(options?: CallOptions): Promise<void>
-  /** Which of these texts have every word that is looked for, by their places; plurals and a mistake are forgiven. */
-  lookThrough(texts: readonly string[], wanted: string): number[]
+  /**
+   * Returns the indexes of the texts that contain all words of a search text, as a prefix, singular or
+   * plural. A word that no text contains matches words that differ by one letter.
+   */
+  lookThrough(texts: readonly string[], searchText: string): number[]
 }
 
-export function priceTableCommands(runtime: Runtime): PriceTableCommands {
-  const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
+export function createPriceTableCommands(runtime: Runtime): PriceTableCommands {
+  const discardResult = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    enter: (code, options) => nothing(runtime.call({ enter_price_table: { code } }, options)),
-    leave: (options) => nothing(runtime.call('leave_price_table', options)),
-    lookThrough: (texts, wanted) => runtime.ask(() => ({ look_through: { texts: [...texts], wanted } })),
+    enter: (code, options) => discardResult(runtime.call({ enter_price_table: { code } }, options)),
+    leave: (options) => discardResult(runtime.call('leave_price_table', options)),
+    lookThrough: (texts, searchText) =>
+      runtime.query(() => ({ look_through: { texts: [...texts], wanted: searchText } })),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Hooks for React 18 or later. A component renders again only when a slice that it reads has changed. This module loads no
- * WASM.
+ * Hooks for React 18 or later. A component renders again only when a slice that it reads has changed. This
+ * module loads no WASM.
  *
  * @module mostrador/react
  */
@@ -18,43 +18,45 @@ import { UsageError } from './errors.js'
 import type { Shop } from './shop.js'
 import type { Slice, Views } from './views.js'
 
-/** Shop as components use it, loaded or still to be loaded: `run` gives its command to the shop as soon as it is there. */
+/**
+ * Handle of a shop that may not be loaded yet. `run` loads the shop if necessary and then runs the command.
+ */
 export type ShopHandle = DeferredShop
 
 const Context = createContext<ShopHandle | null>(null)
 
-/** Provides a shop, or one that is loaded when it is first used, to the components inside. */
+/** Provides a shop, or a handle that loads it on first use, to its descendants. */
 export function ShopProvider({ shop, children }: { shop: Shop | ShopHandle; children?: ReactNode }) {
-  const value = useMemo(() => ('run' in shop ? shop : handleOf(shop)), [shop])
+  const value = useMemo(() => ('run' in shop ? shop : toHandle(shop)), [shop])
   return createElement(Context.Provider, { value }, children)
 }
 
 /**
- * Shop of the nearest {@link ShopProvider}.
+ * Returns the shop handle of the nearest {@link ShopProvider}.
  *
- * @throws `UsageError` `no_provider` without one
+ * @throws `UsageError` `no_provider` without a provider
  */
 export function useShop(): ShopHandle {
   const shop = useContext(Context)
-  if (shop === null) throw new UsageError('no_provider', 'useShop() needs a <ShopProvider> around.')
+  if (shop === null) throw new UsageError('no_provider', 'useShop() needs a <ShopProvider> ancestor.')
   return shop
 }
 
 /**
- * Loaded shop of the nearest {@link ShopProvider}, for programs that load it before they render.
+ * Returns the loaded shop of the nearest {@link ShopProvider}, for programs that load it before they render.
  *
- * @throws `UsageError` `no_provider` without one, or before the shop is loaded
+ * @throws `UsageError` `no_provider` without a provider, or before the shop is loaded
  */
 export function useLoadedShop(): Shop {
   const { current } = useShop()
   if (current === null)
-    throw new UsageError('no_provider', 'This <ShopProvider> has a shop still to be loaded.')
+    throw new UsageError('no_provider', 'The shop of this <ShopProvider> is not loaded yet.')
   return current
 }
 
 /**
- * View of a slice: the same object until it changes. A page rendered on a server hydrates with the view that it was
- * rendered with.
+ * Returns the view of a slice: the same object until it changes. A server-rendered page hydrates with the
+ * view that it was rendered with.
  */
 export function useSlice<S extends Slice>(slice: S): Views[S] {
   const shop = useShop()
@@ -65,7 +67,7 @@ export function useSlice<S extends Slice>(slice: S): Views[S] {
   )
 }
 
-function handleOf(shop: Shop): ShopHandle {
+function toHandle(shop: Shop): ShopHandle {
   return {
     current: shop,
     load: async () => shop,

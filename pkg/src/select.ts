@@ -1,72 +1,75 @@
 import { initialViews } from './initial-views.js'
 import type { Slice, Views } from './views.js'
 
-/** In the order of the engine's change bits. */
+/** Slices in the order of the engine's change bits. */
 export const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error'] as const satisfies Slice[]
 
-interface Kept {
+interface CacheEntry {
   version: number
   view: unknown
 }
 
-/** Where a slice is read from. */
-export interface Source {
+/** Source of views by slice number. */
+export interface ViewSource {
   version(slice: number): number
   view(slice: number): unknown
 }
 
-/** A version that no engine has. */
-const FORGOTTEN = -1
+/** Version that no engine has. */
+const INVALID_VERSION = -1
 
-/** The views read so far. A slice is read only after it changed. */
+/** Cache of the views. A slice is read again only after its version changed. */
 export class ViewCache {
-  readonly #kept = new Map<Slice, Kept>()
+  readonly #entries = new Map<Slice, CacheEntry>()
 
-  read<S extends Slice>(slice: S, source: Source): Views[S] {
+  read<S extends Slice>(slice: S, source: ViewSource): Views[S] {
     const index = slices.indexOf(slice)
     const version = source.version(index)
-    const kept = this.#kept.get(slice)
-    if (kept?.version === version) return kept.view as Views[S]
-    const view = shared(kept?.view, source.view(index))
-    this.#kept.set(slice, { version, view })
+    const cached = this.#entries.get(slice)
+    if (cached?.version === version) return cached.view as Views[S]
+    const view = reuseUnchanged(cached?.view, source.view(index))
+    this.#entries.set(slice, { version, view })
     return view as Views[S]
   }
 
-  /** The view as last read, for when there is nowhere to read from. */
-  last<S extends Slice>(slice: S): Views[S] {
-    const kept = this.#kept.get(slice)
-    return kept === undefined ? initialViews[slice] : (kept.view as Views[S])
+  /** Last view that was read, for use without an engine. */
+  lastView<S extends Slice>(slice: S): Views[S] {
+    const cached = this.#entries.get(slice)
+    return cached === undefined ? initialViews[slice] : (cached.view as Views[S])
   }
 
-  /** Versions of another engine mean nothing. */
-  forgetVersions(): void {
-    for (const kept of this.#kept.values()) kept.version = FORGOTTEN
+  /** Invalidates all versions, because those of another engine are unrelated. */
+  invalidate(): void {
+    for (const entry of this.#entries.values()) entry.version = INVALID_VERSION
   }
 }
 
-/** A value with every part of it that equals the one before replaced by that one, so that it stays the same object. */
-export function shared(before: unknown, after: unknown): unknown {
+/**
+ * Returns `after` with every part that equals the one in `before` replaced by it, which preserves object
+ * identity.
+ */
+export function reuseUnchanged(before: unknown, after: unknown): unknown {
   if (before === after || !isObject(before) || !isObject(after)) return after
   if (Array.isArray(before) !== Array.isArray(after)) return after
-  if (Array.isArray(before) && Array.isArray(after)) return sharedList(before, after)
+  if (Array.isArray(before) && Array.isArray(after)) return reuseUnchangedItems(before, after)
   const keys = Object.keys(after)
   let same = keys.length === Object.keys(before).length
   for (const key of keys) {
-    after[key] = shared(before[key], after[key])
+    after[key] = reuseUnchanged(before[key], after[key])
     same &&= key in before && after[key] === before[key]
   }
   return same ? before : after
 }
 
-/** The same of a list, whose entries are compared with those at their place from the start, or else from the end. */
-function sharedList(before: unknown[], after: unknown[]): unknown[] {
-  const moved = before.length - after.length
-  let same = moved === 0
-  for (const [place, entry] of after.entries()) {
-    let found = shared(before[place], entry)
-    if (found !== before[place] && moved !== 0) found = shared(before[place + moved], found)
-    after[place] = found
-    same &&= found === before[place]
+/** Array variant of `reuseUnchanged`. Compares items at the same index from the start, then from the end. */
+function reuseUnchangedItems(before: unknown[], after: unknown[]): unknown[] {
+  const offset = before.length - after.length
+  let same = offset === 0
+  for (const [index, item] of after.entries()) {
+    let reused = reuseUnchanged(before[index], item)
+    if (reused !== before[index] && offset !== 0) reused = reuseUnchanged(before[index + offset], reused)
+    after[index] = reused
+    same &&= reused === before[index]
   }
   return same ? before : after
 }

@@ -1,27 +1,30 @@
 import type { CallOptions } from './api.js'
-import { insistOnTexts } from './mistakes.js'
 import type { Runtime } from './runtime.js'
+import { assertStrings } from './usage-errors.js'
 
-/** The visitor's session, by its token: who has none logs in with `shop.api.login`. */
+/** Commands of the visitor's session. `shop.api.login` logs in with email and password. */
 export interface SessionCommands {
-  /** Opens the session of a token; an empty token logs out. */
+  /** Opens the session of a token; an empty token logs out. Returns whether the token was accepted. */
   login(token: string): boolean
-  /** Resolves when the server has been told; the session is over at once. */
+  /** Ends the session at once. Resolves when the request to the server has ended. */
   logout(options?: CallOptions): Promise<void>
-  /** Opens the professional price list; an empty token closes it. */
+  /**
+   * Opens the professional price list with a token; an empty token closes it. Returns whether the token was
+   * accepted.
+   */
   setPriceToken(token: string): boolean
 }
 
-export function sessionCommands(runtime: Runtime): SessionCommands {
+export function createSessionCommands(runtime: Runtime): SessionCommands {
   return {
     login(token) {
-      insistOnTexts(token)
-      return runtime.accepts((engine) => engine.loginWithToken(token))
+      assertStrings(token)
+      return runtime.tryExecute((engine) => engine.loginWithToken(token))
     },
-    logout: (options) => runtime.answered((engine) => engine.logout(options?.signal)),
+    logout: (options) => runtime.executeAsync((engine) => engine.logout(options?.signal)),
     setPriceToken(token) {
-      insistOnTexts(token)
-      return runtime.accepts((engine) => engine.setPriceToken(token))
+      assertStrings(token)
+      return runtime.tryExecute((engine) => engine.setPriceToken(token))
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What the engine shows and accepts, declared by the Rust core. */
+/** Types of views, API data and arguments, declared by the Rust core. */
 import type * as wasm from '../web/mostrador_wasm.js'
 
 export type {
@@ -143,38 +143,41 @@ export type {
   WithdrawalSummary,
 } from '../web/mostrador_wasm.js'
 
-/** Null when there is no error. */
+/** Error screen; null without an error. */
 export type ErrorView = wasm.ErrorView | null
 
-/** A page of a list of products, and what the list can be narrowed to. */
+/** Page of a product list, with the facets of the whole list. */
 export interface FacetedList extends wasm.ProductList {
   readonly facets: wasm.Facets
 }
 
-/** A page of what a search found: the products as cards, and what the server says about them. */
+/** Page of search results: product cards, highlights, suggestions and facets. */
 export interface SearchView extends Omit<wasm.SearchResults, 'data'> {
   readonly items: readonly wasm.ProductCard[]
 }
 
-/** A page of a blog's articles. */
+/** Page of a blog's articles. */
 export interface ArticleList {
   readonly items: readonly wasm.ArticleCard[]
+  /** Articles on all pages. */
   readonly total: number
+  /** Page number, from 1. */
   readonly page: number
+  /** Articles per page. */
   readonly limit: number
 }
 
-/** What is wrong with one field, in Spanish. */
+/** Error of a form field, with a message in Spanish. */
 export interface FieldError<Field extends string = string> extends wasm.FieldError {
   readonly field: Field
 }
 
-/** What is wrong, field by field; or nothing. */
+/** Result of a validation: valid, or the errors by field. */
 export type Validation<Field extends string = string> =
   | { ok: true }
   | { ok: false; errors: readonly FieldError<Field>[] }
 
-/** Every slice of the state and its shape. */
+/** Views of the slices of the state. */
 export interface Views {
   readonly session: wasm.SessionView
   readonly config: wasm.ConfigView
@@ -184,5 +187,5 @@ export interface Views {
   readonly error: ErrorView
 }
 
-/** The name of a slice. */
+/** Name of a slice. */
 export type Slice = keyof Views

@@ -1,21 +1,21 @@
 /**
- * The shop's engine for a plain `<script type="module">`. It is compiled while it streams, from beside the glue unless told
- * where from.
+ * Shop engine for a plain `<script type="module">`, with streaming compilation. By default the `.wasm` is
+ * fetched from the folder of the glue.
  *
  * @module mostrador/web
  */
-import { entry } from './entry.js'
+import { createEntry } from './entry.js'
 import { webLoad } from './loader/web.js'
 
 export * from './public.js'
 
-const own = entry(webLoad)
+const entry = createEntry(webLoad)
 
-/** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
-export const initMostrador = own.initMostrador
+/** Loads and compiles the engine once. After a failure, the next call tries again. */
+export const initMostrador = entry.initMostrador
 
-/** A shop that has not started. Throws a `UsageError` before `initMostrador()` has resolved. */
-export const createShop = own.createShop
+/** Creates a shop, not started yet. Throws a `UsageError` before `initMostrador()` has resolved. */
+export const createShop = entry.createShop
 
-/** What the engine computes from what it is given alone, without a shop. */
-export const helpers = own.helpers
+/** Functions of the engine that need no shop. */
+export const helpers = entry.helpers

@@ -4,24 +4,28 @@ import type { Shop } from '../src/shop.js'
 import { createShop, initMostrador } from '../src/web.js'
 import { products } from './support.js'
 
-/** A page of a browser: what it has set of cookies, and what it was told to do. */
-export interface Page {
+/** Stubs of a browser page. */
+export interface BrowserStub {
   document: { cookie: string }
-  /** The texts that `document.cookie` was set to. */
-  written: string[]
+  /** Values assigned to `document.cookie`. */
+  cookieWrites: string[]
   session: Map<string, string>
   location: Record<'assign' | 'replace' | 'reload', ReturnType<typeof vi.fn>>
 }
 
-/** Stubs what a browser has, with these cookies. Setting one cookie does not change the others that are read. */
-export function page({ cookies = '', href = 'https://tienda.example/compra', enabled = true } = {}): Page {
-  const written: string[] = []
+/** Stubs the browser globals. `document.cookie` always reads as `cookies`; assignments are recorded only. */
+export function stubBrowser({
+  cookies = '',
+  href = 'https://tienda.example/compra',
+  enabled = true,
+} = {}): BrowserStub {
+  const cookieWrites: string[] = []
   const document = {
     get cookie() {
       return cookies
     },
     set cookie(text: string) {
-      written.push(text)
+      cookieWrites.push(text)
     },
   }
   const session = new Map<string, string>()
@@ -40,11 +44,11 @@ export function page({ cookies = '', href = 'https://tienda.example/compra', ena
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     url.includes('/products') ? Response.json({ data: products }) : new Response('', { status: 404 }),
   )
-  return { document, written, session, location }
+  return { document, cookieWrites, session, location }
 }
 
-/** A shop on the browser's own host, whose engine knows the products. */
-export async function browserShop(): Promise<Shop> {
+/** Creates a shop with the browser host and loads the products. */
+export async function createBrowserShop(): Promise<Shop> {
   await initMostrador(await readFile(new URL('../web/mostrador_wasm_bg.wasm', import.meta.url)))
   const shop = createShop({ baseUrl: 'https://tienda.example/api/v1' })
   await shop.api.products()

@@ -1,12 +1,12 @@
 import type { Shop } from 'mostrador'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 let shop: Shop
 
 beforeEach(async () => {
-  shop = await shopOn(server())
+  shop = await createTestShop(server())
   await shop.start()
   await shop.api.products()
 })
@@ -25,7 +25,7 @@ test('adds, merges, replaces, removes and clears', () => {
 })
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 101, 1e12])(
-  'refuses %d units in words',
+  'rejects %d units with a message',
   (units) => {
     shop.cart.add(2, null, 1)
     expect(shop.cart.add(2, null, units).accepted).toBe(false)
@@ -39,7 +39,7 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 101, 1e12])(
   },
 )
 
-test.each([0, -1, 1.5, Number.NaN, 1e12])('refuses %d as a product and as a variant', (id) => {
+test.each([0, -1, 1.5, Number.NaN, 1e12])('rejects %d as product and variant identifier', (id) => {
   expect(shop.cart.add(id, null, 1).accepted).toBe(false)
   expect(shop.select('cart').notice?.code).toBe('unknown_product')
   expect(shop.cart.add(1, id, 1).accepted).toBe(false)
@@ -47,8 +47,8 @@ test.each([0, -1, 1.5, Number.NaN, 1e12])('refuses %d as a product and as a vari
   expect(shop.select('cart').hasItems).toBe(false)
 })
 
-test('what the engine has yet to read is added when it is decided', async () => {
-  const other = await shopOn(server())
+test('addWhenKnown adds a product after loading it', async () => {
+  const other = await createTestShop(server())
   await other.start()
   const adding = other.cart.addWhenKnown(2, null, 2)
   expect(other.select('cart').count).toBe(0)
@@ -56,19 +56,21 @@ test('what the engine has yet to read is added when it is decided', async () => 
   expect(other.select('cart').count).toBe(2)
   expect((await other.cart.addWhenKnown(2, null, 1)).accepted).toBe(true)
   expect((await other.cart.addWhenKnown(2, null, 100)).accepted).toBe(false)
-  expect((await other.cart.addWhenKnown(2, null, 100)).accepted, 'refused in the same words').toBe(false)
+  expect((await other.cart.addWhenKnown(2, null, 100)).accepted, 'rejected again with the same notice').toBe(
+    false,
+  )
   expect((await other.cart.addWhenKnown(99, null, 1)).accepted).toBe(false)
   expect(other.select('cart').notice?.code).toBe('unknown_product')
   expect(other.select('cart').count).toBe(3)
 })
 
-test('says what nobody has put there', () => {
+test('commands for a missing line or a sold-out variant are rejected', () => {
   expect(shop.cart.add(1, 12, 1).accepted).toBe(false)
   expect(shop.cart.replace(2, null, 1).accepted).toBe(false)
   expect(shop.select('cart').notice?.code).toBe('not_in_cart')
 })
 
-test('a view is the same object until its slice changes', () => {
+test('a view keeps its identity until its slice changes', () => {
   const [cart, config] = [shop.select('cart'), shop.select('config')]
   expect(shop.select('cart')).toBe(cart)
   shop.cart.add(2, null, 1)
@@ -76,7 +78,7 @@ test('a view is the same object until its slice changes', () => {
   expect(shop.select('config')).toBe(config)
 })
 
-test('what shows the same stays the same object, line by line and figure by figure', () => {
+test('unchanged lines and amounts keep their object identity', () => {
   shop.cart.add(1, 11, 1)
   shop.cart.add(2, null, 1)
   const before = shop.select('cart')
@@ -89,7 +91,7 @@ test('what shows the same stays the same object, line by line and figure by figu
   expect(shop.select('cart').items[0]).toBe(after.items[1])
 })
 
-test('who looks at every step sees what they see who look at the end', async () => {
+test('reading the view after every step gives the same view as reading it once', async () => {
   const steps: ((shop: Shop) => unknown)[] = [
     (shop) => shop.cart.add(1, 11, 3),
     (shop) => shop.cart.add(2, null, 2),
@@ -102,38 +104,38 @@ test('who looks at every step sees what they see who look at the end', async () 
     (shop) => shop.cart.add(2, null, 1),
   ]
   for (const end of steps.keys()) {
-    const [often, once] = [await shopOn(server()), await shopOn(server())]
-    for (const other of [often, once]) {
+    const [readOften, readOnce] = [await createTestShop(server()), await createTestShop(server())]
+    for (const other of [readOften, readOnce]) {
       await other.start()
       await other.api.products()
     }
     for (const step of steps.slice(0, end + 1)) {
-      for (const other of [often, once]) step(other)
-      often.select('cart')
+      for (const other of [readOften, readOnce]) step(other)
+      readOften.select('cart')
     }
-    expect(JSON.stringify(often.select('cart'))).toBe(JSON.stringify(once.select('cart')))
+    expect(JSON.stringify(readOften.select('cart'))).toBe(JSON.stringify(readOnce.select('cart')))
   }
 })
 
-test('who listens hears of its slice only, also after another listener has thrown', () => {
-  const thrown = vi.fn()
-  process.once('uncaughtException', thrown)
-  const [cart, config] = [vi.fn(), vi.fn()]
+test('a listener is called for its slice only, even after another listener has thrown', () => {
+  const onUncaught = vi.fn()
+  process.once('uncaughtException', onUncaught)
+  const [cartListener, configListener] = [vi.fn(), vi.fn()]
   const stops = [
     shop.subscribe('cart', () => {
-      throw new Error('a listener of ours')
+      throw new Error('thrown by a listener')
     }),
-    shop.subscribe('cart', cart),
-    shop.subscribe('config', config),
+    shop.subscribe('cart', cartListener),
+    shop.subscribe('config', configListener),
   ]
   shop.cart.add(2, null, 1)
   for (const stop of stops) stop()
   shop.cart.add(2, null, 1)
-  expect(cart).toHaveBeenCalledTimes(1)
-  expect(config).not.toHaveBeenCalled()
+  expect(cartListener).toHaveBeenCalledTimes(1)
+  expect(configListener).not.toHaveBeenCalled()
 })
 
-test('a listener may give the next command', () => {
+test('a listener may execute a command', () => {
   const stop = shop.subscribe('cart', () => {
     stop()
     shop.cart.add(2, null, 1)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { CallOptions, Shop } from 'mostrador'
 import { expect, test } from 'vitest'
-import { sessionToken, shopOn, testServer } from './support.js'
+import { createTestShop, sessionToken, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
 const contract: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
   readFileSync(new URL('../../api/openapi.json', import.meta.url), 'utf8'),
@@ -16,7 +16,7 @@ const answers = { answers: [] } as unknown as Parameters<Shop['api']['answerSurv
 const withdrawal = { order: 'M1' } as unknown as Parameters<Shop['api']['withdraw']>[0]
 const message = { name: 'Ana' } as unknown as Parameters<Shop['account']['contact']>[0]
 
-/** What each operation of the contract is called here. */
+/** Call of each operation of the contract. */
 const calls: Record<string, Call> = {
   'GET /articles/{slug}': (shop, options) => shop.api.article('x', options),
   'GET /blogs': (shop, options) => shop.api.blogs(options),
@@ -76,18 +76,18 @@ const calls: Record<string, Call> = {
   'POST /withdrawals/{token}/confirmation': (shop, options) => shop.api.confirmWithdrawal('x', options),
 }
 
-/** Those that the shop makes by itself, by what it is told, and those that are none of a front end's. */
-const others: Record<string, string> = {
-  'GET /certificates/{code}/document': 'a link: api.certificateUrl',
-  'GET /configs': 'start, then the slice config',
-  'GET /customers/me/cart': 'start and login: the cart of other devices',
+/** Operations without a call of their own: sent by the shop itself, or not for front ends. */
+const indirect: Record<string, string> = {
+  'GET /certificates/{code}/document': 'link: api.certificateUrl',
+  'GET /configs': 'start; result in the slice config',
+  'GET /customers/me/cart': 'start and login: cart of other devices',
   'PUT /customers/me/cart': 'every change of the cart',
   'GET /delivery-methods/{id}': 'checkout.chooseShipping',
   'POST /orders': 'checkout.confirm',
-  'GET /parameters/menu-items': 'start, then the slice menus',
-  'POST /payments/redsys/notifications': 'the bank tells the server',
-  'DELETE /price-table/session': 'priceTable.leave, where somebody has entered',
-  'POST /session/refresh': 'start: the renewal of the session',
+  'GET /parameters/menu-items': 'start; result in the slice menus',
+  'POST /payments/redsys/notifications': 'sent by the payment gateway to the server',
+  'DELETE /price-table/session': 'priceTable.leave, while the price list is open',
+  'POST /session/refresh': 'start: renewal of the session',
 }
 
 const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
@@ -96,24 +96,24 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
     .map((method) => `${method.toUpperCase()} ${path}`),
 )
 
-test('every operation of the contract is a call, or made by what is said here', () => {
-  expect([...Object.keys(calls), ...Object.keys(others)].sort()).toEqual(operations.sort())
+test('every operation of the contract is in one of the lists', () => {
+  expect([...Object.keys(calls), ...Object.keys(indirect)].sort()).toEqual(operations.sort())
 })
 
-/** A path of the contract as a pattern of what is sent. */
+/** Pattern of the requests of an operation. */
 function pattern(operation: string): RegExp {
   const [method, path = ''] = operation.split(' /')
   return new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`)
 }
 
 test.each(Object.entries(calls))(
-  '%s is what its call sends, unless it was aborted',
+  '%s is sent by its call, unless the call was aborted',
   async (operation, call) => {
-    const shop = await shopOn(server())
+    const shop = await createTestShop(server())
     shop.session.login(sessionToken(3600))
     const reason = new Error('left')
     await expect(call(shop, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-    const sent = () => server().received.map(({ method, path }) => `${method} ${path}`)
+    const sent = () => server().requests.map(({ method, path }) => `${method} ${path}`)
     expect(sent().some((line) => pattern(operation).test(line))).toBe(false)
     await call(shop).catch(() => undefined)
     expect(sent()).toContainEqual(expect.stringMatching(pattern(operation)))

@@ -1,16 +1,16 @@
 import { type MemoryHost, memoryHost, type Shop, UsageError } from 'mostrador'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { crash, initInstrumented, panicAt, restarted, shown } from './instrumented.js'
-import { products, sessionToken, shopOn, testServer } from './support.js'
+import { allViews, crash, initInstrumented, panicAt, waitForRestart } from './instrumented.js'
+import { createTestShop, products, sessionToken, setUpTestServer } from './support.js'
 
 vi.mock('../web/mostrador_wasm.js', () => vi.importActual('../instrumented/mostrador_wasm.js'))
 
-const server = testServer()
+const server = setUpTestServer()
 const shops: Shop[] = []
 
 beforeAll(initInstrumented)
 
-// The messages of a panic.
+// Silences the panic messages.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => {
   for (const shop of shops.splice(0)) shop.dispose()
@@ -18,18 +18,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const crashed = { name: 'ShopError', message: 'engine_crashed' }
+const engineCrashed = { name: 'ShopError', message: 'engine_crashed' }
 
-/** A shop whose engine is there: another one may have crashed the instance just before. */
-async function opened(...args: Parameters<typeof shopOn>): Promise<Shop> {
-  const shop = await shopOn(...args)
+/** Creates a shop and waits for its engine, because the test before may have crashed the shared instance. */
+async function createReadyShop(...args: Parameters<typeof createTestShop>): Promise<Shop> {
+  const shop = await createTestShop(...args)
   shops.push(shop)
-  await restarted(shop)
+  await waitForRestart(shop)
   return shop
 }
 
-/** Leaves something in every place that the browser keeps, and in some that it does not. */
-async function shopping(shop: Shop): Promise<void> {
+/** Changes every part of the persisted state, and some state that is not persisted. */
+async function changeState(shop: Shop): Promise<void> {
   await shop.api.products()
   shop.cart.add(1, 11, 2)
   shop.session.login(sessionToken(3_600))
@@ -40,9 +40,9 @@ async function shopping(shop: Shop): Promise<void> {
   shop.cart.add(1, 11, 99)
 }
 
-/** What was kept is back; a refusal and the error screen are not. */
-async function expectKept(shop: Shop): Promise<void> {
-  await restarted(shop)
+/** Expects the persisted state of `changeState`, without the notice and the error screen. */
+async function expectRestored(shop: Shop): Promise<void> {
+  await waitForRestart(shop)
   await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true, notice: null }))
   expect(shop.select('session').user?.firstname).toBe('Ana')
   expect(shop.select('checkout')).toMatchObject({
@@ -54,27 +54,27 @@ async function expectKept(shop: Shop): Promise<void> {
   expect(shop.select('cart').count).toBe(3)
 }
 
-/** Answers of `fetch`, which a test gives when it likes. */
-function heldAnswers() {
-  const answers: ((answer: Response) => void)[] = []
-  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
+/** Stubs `fetch` with responses that stay pending until `respond` is called. */
+function stubPendingFetch() {
+  const pending: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => pending.push(resolve)))
   return {
     get count() {
-      return answers.length
+      return pending.length
     },
-    answer: () => answers.shift()?.(Response.json({ data: products, total: 2, page: 1, limit: 10 })),
+    respond: () => pending.shift()?.(Response.json({ data: products, total: 2, page: 1, limit: 10 })),
   }
 }
 
-test('a fresh engine begins with what the browser keeps', async () => {
-  server().answers['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
+test('the new engine starts from the persisted state', async () => {
+  server().responses['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
   const onPanic = vi.fn()
   const host = memoryHost()
-  const shop = await opened(server(), host, { onPanic })
+  const shop = await createReadyShop(server(), host, { onPanic })
   await shop.start()
-  await shopping(shop)
+  await changeState(shop)
   expect(crash(shop)).toBe(true)
-  await expectKept(shop)
+  await expectRestored(shop)
   expect(onPanic).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ message: expect.stringMatching(/^panicked at .*panics\.rs.* as asked$/) }),
   )
@@ -82,130 +82,130 @@ test('a fresh engine begins with what the browser keeps', async () => {
     level: 'error',
     message: expect.stringMatching(/crashed: panicked at /),
   })
-  // Nothing goes past the host.
+  // Messages go to the host only.
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('again and again', async () => {
-  server().answers['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
-  const shop = await opened(server())
+test('the state is restored after repeated crashes', async () => {
+  server().responses['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
+  const shop = await createReadyShop(server())
   await shop.start()
-  await shopping(shop)
+  await changeState(shop)
   for (let times = 0; times < 3; times++) {
     expect(crash(shop)).toBe(true)
-    await restarted(shop)
+    await waitForRestart(shop)
   }
-  await expectKept(shop)
+  await expectRestored(shop)
 })
 
-test('a shop that has not started does not start by a crash', async () => {
-  const shop = await opened(server())
-  server().received.length = 0
+test('a restart does not start a shop that was not started', async () => {
+  const shop = await createReadyShop(server())
+  server().requests.length = 0
   expect(crash(shop)).toBe(true)
-  await restarted(shop)
-  expect(server().received).toEqual([])
+  await waitForRestart(shop)
+  expect(server().requests).toEqual([])
 })
 
-test('where cookies are blocked, the engine begins anew', async () => {
-  const forgetful: MemoryHost = {
+test('without cookies and storage, the new engine starts empty', async () => {
+  const hostWithoutStorage: MemoryHost = {
     ...memoryHost(),
     cookies: { get: () => null, set() {}, clear() {} },
     storage: { get: () => null, set() {}, clear() {} },
   }
-  const shop = await opened(server(), forgetful)
+  const shop = await createReadyShop(server(), hostWithoutStorage)
   await shop.start()
-  await shopping(shop)
+  await changeState(shop)
   expect(shop.select('cart').count).toBe(2)
   expect(crash(shop)).toBe(true)
-  await restarted(shop)
+  await waitForRestart(shop)
   await vi.waitFor(() => expect(shop.select('config').tradeName).toBe('Casa Laurel'))
   expect(shop.select('cart').count).toBe(0)
 })
 
-test('a crash rejects what is pending, and the screens keep what they show meanwhile', async () => {
-  const shop = await opened(server())
+test('a crash rejects pending promises, and views stay until the restart', async () => {
+  const shop = await createReadyShop(server())
   await shop.api.products()
   shop.cart.add(2, null, 3)
   expect(shop.select('cart').count).toBe(3)
-  const fetched = heldAnswers()
+  const fetchStub = stubPendingFetch()
   const pending = [shop.api.products(), shop.api.shops()]
-  const heard = vi.fn()
-  shop.subscribe('cart', heard)
+  const listener = vi.fn()
+  shop.subscribe('cart', listener)
 
   panicAt('call')
-  await expect(shop.api.products()).rejects.toMatchObject(crashed)
+  await expect(shop.api.products()).rejects.toMatchObject(engineCrashed)
   expect(shop.select('cart').count).toBe(3)
-  for (const call of pending) await expect(call).rejects.toMatchObject(crashed)
-  await restarted(shop)
-  expect(heard).toHaveBeenCalled()
+  for (const call of pending) await expect(call).rejects.toMatchObject(engineCrashed)
+  await waitForRestart(shop)
+  expect(listener).toHaveBeenCalled()
 
-  // An answer to the engine that is gone is nobody's.
-  while (fetched.count > 0) fetched.answer()
+  // Responses to the crashed engine are ignored.
+  while (fetchStub.count > 0) fetchStub.respond()
   const call = shop.api.products()
-  await vi.waitFor(() => expect(fetched.count).toBe(1))
-  fetched.answer()
+  await vi.waitFor(() => expect(fetchStub.count).toBe(1))
+  fetchStub.respond()
   expect((await call).items).toHaveLength(2)
 })
 
-test('a panic at a response is a crash, and takes no process along', async () => {
+test('a panic while handling a response is handled as a crash', async () => {
   const onPanic = vi.fn()
-  const shop = await opened(server(), memoryHost(), { onPanic })
+  const shop = await createReadyShop(server(), memoryHost(), { onPanic })
   crash(shop, 'panicAtResponse')
-  await expect(shop.api.products()).rejects.toMatchObject(crashed)
-  await restarted(shop)
+  await expect(shop.api.products()).rejects.toMatchObject(engineCrashed)
+  await waitForRestart(shop)
   expect(onPanic).toHaveBeenCalledOnce()
   expect((await shop.api.products()).items).toHaveLength(2)
 })
 
-test('a panic in a task that nothing guards is told all the same', async () => {
-  const thrown: unknown[] = []
-  const caught = (error: unknown) => void thrown.push(error)
-  process.on('uncaughtException', caught)
+test('a panic in an unguarded task is handled as a crash', async () => {
+  const uncaught: unknown[] = []
+  const onUncaught = (error: unknown) => void uncaught.push(error)
+  process.on('uncaughtException', onUncaught)
   const onPanic = vi.fn()
-  const shop = await opened(server(), memoryHost(), { onPanic })
-  server().answers['GET shops'] = 'silence'
+  const shop = await createReadyShop(server(), memoryHost(), { onPanic })
+  server().responses['GET shops'] = 'no-response'
   const call = shop.api.shops()
   crash(shop, 'panicInTask')
-  await expect(call).rejects.toMatchObject(crashed)
-  await restarted(shop)
+  await expect(call).rejects.toMatchObject(engineCrashed)
+  await waitForRestart(shop)
   await vi.waitFor(() => expect(onPanic).toHaveBeenCalledOnce())
-  await vi.waitFor(() => expect(thrown).toHaveLength(1))
-  process.off('uncaughtException', caught)
+  await vi.waitFor(() => expect(uncaught).toHaveLength(1))
+  process.off('uncaughtException', onUncaught)
   expect((await shop.api.products()).items).toHaveLength(2)
 })
 
-test("a start that met no engine is the next one's", async () => {
-  const shop = await opened(server())
+test('start() without an engine starts the next engine', async () => {
+  const shop = await createReadyShop(server())
   expect(crash(shop)).toBe(true)
   await shop.start()
   await vi.waitFor(() => expect(shop.select('config').tradeName).toBe('Casa Laurel'))
 })
 
-test('a start that a crash cuts off rejects, and the next engine starts', async () => {
-  server().answers['GET configs'] = (_, times) =>
-    times === 1 ? 'silence' : { json: { data: [{ key_name: 'trade_name', key_value: 'Casa Laurel' }] } }
-  const shop = await opened(server())
+test('start() interrupted by a crash rejects, and the next engine starts', async () => {
+  server().responses['GET configs'] = (_, times) =>
+    times === 1 ? 'no-response' : { json: { data: [{ key_name: 'trade_name', key_value: 'Casa Laurel' }] } }
+  const shop = await createReadyShop(server())
   const starting = shop.start()
   expect(crash(shop)).toBe(true)
-  await expect(starting).rejects.toMatchObject(crashed)
+  await expect(starting).rejects.toMatchObject(engineCrashed)
   await vi.waitFor(() => expect(shop.select('config').tradeName).toBe('Casa Laurel'))
 })
 
-test('every shop of the page gets a fresh engine', async () => {
-  const [one, other] = [await opened(server()), await opened(server())]
+test('all shops of the page get a new engine', async () => {
+  const [one, other] = [await createReadyShop(server()), await createReadyShop(server())]
   other.cart.add(2, null, 1)
   expect(crash(one)).toBe(true)
   other.cart.clear()
-  const answers = () => [one, other].map((shop) => shop.validate('login', {}).ok)
-  await vi.waitFor(() => expect(answers()).toEqual([false, false]))
-  const late = await shopOn(server())
+  const results = () => [one, other].map((shop) => shop.validate('login', {}).ok)
+  await vi.waitFor(() => expect(results()).toEqual([false, false]))
+  const late = await createTestShop(server())
   expect(late.route('/').kind).toBe('screen')
 })
 
-test('an engine that crashes every time stays down, and says so', async () => {
+test('after the fourth crash within a minute the engine is not restarted', async () => {
   const host = memoryHost()
   const onPanic = vi.fn()
-  const shop = await opened(server(), host, { onPanic })
+  const shop = await createReadyShop(server(), host, { onPanic })
   for (let times = 1; times <= 4; times++) {
     expect(crash(shop)).toBe(true)
     await vi.waitFor(() => expect(onPanic).toHaveBeenCalledTimes(times))
@@ -213,93 +213,93 @@ test('an engine that crashes every time stays down, and says so', async () => {
   expect(shop.cart.add(2, null, 1).accepted).toBe(false)
   expect(shop.select('cart').count).toBe(0)
   expect(() => shop.route('/')).toThrowError(expect.objectContaining({ message: 'engine_crashed' }))
-  await expect(shop.api.products()).rejects.toMatchObject(crashed)
+  await expect(shop.api.products()).rejects.toMatchObject(engineCrashed)
   expect(host.logs.at(-1)?.message).toMatch(/stays down/)
 })
 
-test('a shop is not held to the crashes of another one', async () => {
-  const [bad, good] = [await opened(server()), await opened(server())]
+test('crashes of another shop do not count', async () => {
+  const [crashing, other] = [await createReadyShop(server()), await createReadyShop(server())]
   for (let times = 1; times <= 5; times++) {
-    await restarted(good)
-    if (times <= 4) expect(crash(bad)).toBe(true)
+    await waitForRestart(other)
+    if (times <= 4) expect(crash(crashing)).toBe(true)
   }
-  expect(good.priceBands().length).toBeGreaterThan(0)
+  expect(other.priceBands().length).toBeGreaterThan(0)
 })
 
 test.each(['this', 'another'])(
-  'what another tab does when %s shop has crashed is followed',
-  async (which) => {
+  'changes of another tab are applied after a crash of %s shop',
+  async (crashing) => {
     const host = memoryHost()
-    const [shop, bad] = [await opened(server(), host), await opened(server())]
+    const [shop, other] = [await createReadyShop(server(), host), await createReadyShop(server())]
     await shop.start()
     shop.session.login(sessionToken(3_600))
     expect(shop.select('session').user).not.toBeNull()
-    expect(crash(which === 'this' ? shop : bad)).toBe(true)
+    expect(crash(crashing === 'this' ? shop : other)).toBe(true)
     memoryHost({ beside: host }).cookies.clear('mostrador_session')
-    await restarted(shop)
+    await waitForRestart(shop)
     await vi.waitFor(() => expect(shop.select('session').user).toBeNull())
   },
 )
 
-test('an exhausted stack is a crash like any other', async () => {
-  const shop = await opened(server())
-  const stop = shop.subscribe('error', () => shop.fail(500, 'again'))
+test('a stack overflow is handled as a crash', async () => {
+  const shop = await createReadyShop(server())
+  const unsubscribe = shop.subscribe('error', () => shop.fail(500, 'again'))
   try {
     shop.fail(500, 'x')
   } catch (error) {
     expect(error).toBeInstanceOf(RangeError)
   }
-  stop()
-  await restarted(shop)
+  unsubscribe()
+  await waitForRestart(shop)
 })
 
-test('what those throw who are told of a crash is not in the way of the next engine', async () => {
+test('errors of the log and of onPanic do not prevent the restart', async () => {
   const host = memoryHost()
-  const fault = () => {
+  const fail = () => {
     throw new Error('no console')
   }
-  const thrown: unknown[] = []
-  const caught = (error: unknown) => void thrown.push(error)
-  process.on('uncaughtException', caught)
-  const shop = await opened(server(), { ...host, log: fault }, { onPanic: fault })
+  const uncaught: unknown[] = []
+  const onUncaught = (error: unknown) => void uncaught.push(error)
+  process.on('uncaughtException', onUncaught)
+  const shop = await createReadyShop(server(), { ...host, log: fail }, { onPanic: fail })
   expect(crash(shop)).toBe(true)
-  await restarted(shop)
-  await vi.waitFor(() => expect(thrown.length).toBe(2))
-  process.off('uncaughtException', caught)
+  await waitForRestart(shop)
+  await vi.waitFor(() => expect(uncaught.length).toBe(2))
+  process.off('uncaughtException', onUncaught)
   expect((await shop.api.products()).items).toHaveLength(2)
 })
 
-test("what the program's own parts throw is no crash", async () => {
-  const thrown: unknown[] = []
-  const caught = (error: unknown) => void thrown.push(error)
-  process.on('uncaughtException', caught)
+test('an error of the clock is reported and is no crash', async () => {
+  const uncaught: unknown[] = []
+  const onUncaught = (error: unknown) => void uncaught.push(error)
+  process.on('uncaughtException', onUncaught)
   const clock = vi.fn(() => Date.now())
   const onPanic = vi.fn()
-  const shop = await opened(server(), memoryHost(), { clock, onPanic })
+  const shop = await createReadyShop(server(), memoryHost(), { clock, onPanic })
   await shop.api.products()
   clock.mockImplementationOnce(() => {
     throw new RangeError('no such date')
   })
-  expect(shop.cart.add(2, null, 1).accepted, 'by the clock of the machine').toBe(true)
-  await vi.waitFor(() => expect(thrown).toEqual([expect.objectContaining({ message: 'no such date' })]))
-  process.off('uncaughtException', caught)
+  expect(shop.cart.add(2, null, 1).accepted, 'uses the system clock').toBe(true)
+  await vi.waitFor(() => expect(uncaught).toEqual([expect.objectContaining({ message: 'no such date' })]))
+  process.off('uncaughtException', onUncaught)
   expect(shop.priceBands().length).toBeGreaterThan(0)
   expect(onPanic).not.toHaveBeenCalled()
 })
 
-test("a programmer's error is a real error with name and code, and no crash", async () => {
-  const shop = await opened(server())
-  const wrong = (call: () => unknown) =>
+test('an invalid argument throws a UsageError and is no crash', async () => {
+  const shop = await createReadyShop(server())
+  const expectUsageError = (call: () => unknown) =>
     expect(call).toThrowError(expect.objectContaining({ name: 'UsageError' }))
-  // @ts-expect-error there is no such slice
-  wrong(() => shop.select('basket'))
-  // @ts-expect-error there is no such form
-  wrong(() => shop.validate('survey', {}))
-  // @ts-expect-error there is no such way of paying
-  wrong(() => shop.checkout.setPaymentMethod('gold'))
-  wrong(() => shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, id: 1.5 }))
-  // @ts-expect-error a token is a text
-  wrong(() => shop.session.login(undefined))
+  // @ts-expect-error unknown slice
+  expectUsageError(() => shop.select('basket'))
+  // @ts-expect-error unknown form
+  expectUsageError(() => shop.validate('survey', {}))
+  // @ts-expect-error unknown payment method
+  expectUsageError(() => shop.checkout.setPaymentMethod('gold'))
+  expectUsageError(() => shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, id: 1.5 }))
+  // @ts-expect-error not a string
+  expectUsageError(() => shop.session.login(undefined))
   await expect(shop.api.products({ limit: -1 })).rejects.toMatchObject({
     name: 'UsageError',
     code: 'invalid_argument',
@@ -310,12 +310,12 @@ test("a programmer's error is a real error with name and code, and no crash", as
   expect(shop.validate('login', {}).ok).toBe(false)
 })
 
-test('who has left is not shown again while there is no engine', async () => {
-  server().answers.DELETE = { status: 204 }
-  const shop = await opened(server())
+test('views of a logged-out customer are not shown again after a crash', async () => {
+  server().responses.DELETE = { status: 204 }
+  const shop = await createReadyShop(server())
   shop.session.login(sessionToken(3_600))
   expect(shop.select('session').user?.firstname).toBe('Ana')
   await shop.session.logout()
   expect(crash(shop)).toBe(true)
-  expect(shown(shop)[0]).toMatchObject({ user: null })
+  expect(allViews(shop)[0]).toMatchObject({ user: null })
 })

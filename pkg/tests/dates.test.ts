@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
-test('a short date is read, refused in words, and written out', async () => {
-  const { dates } = await shopOn(server())
+test('a short date is parsed and formatted, or rejected with a message', async () => {
+  const { dates } = await createTestShop(server())
   expect(dates.format()).toBe('mm/dd/aa')
   expect(dates.read('11/23/26').day).toMatchObject({
     date: '2026-11-23',
@@ -19,8 +19,8 @@ test('a short date is read, refused in words, and written out', async () => {
   expect(dates.read('')).toEqual({ day: null, message: null })
 })
 
-test('a calendar has weeks that begin on Sunday, and steps that end where the limits do', async () => {
-  const { dates } = await shopOn(server())
+test('calendar weeks begin on Sunday, and steps are clamped to the limits', async () => {
+  const { dates } = await createTestShop(server())
   const month = dates.month('2026-11-20', { min: '2026-11-02' })
   expect(month.title).toBe('noviembre de 2026')
   expect(month.weekdays.map(({ short }) => short).join(' ')).toBe('do lu ma mi ju vi sá')

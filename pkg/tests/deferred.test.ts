@@ -2,102 +2,102 @@ import type { Shop } from 'mostrador'
 import { deferShop, initialViews } from 'mostrador/deferred'
 import { expect, test, vi } from 'vitest'
 import { slices } from '../src/select.js'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
-/** A load that waits until it is let through. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
+/** Load that is pending until `finish` is called. */
+function pendingLoad() {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
   })
   const load = vi.fn(async () => {
-    await opened
-    return shopOn(server())
+    await finished
+    return createTestShop(server())
   })
-  return { load, open: () => open() }
+  return { load, finish: () => finish() }
 }
 
-test('the initial views are those of a shop that has not started', async () => {
-  const shop = await shopOn(server())
+test('the initial views equal those of a shop that has not started', async () => {
+  const shop = await createTestShop(server())
   expect(Object.keys(initialViews)).toEqual(slices)
   for (const slice of slices) expect(initialViews[slice]).toEqual(shop.select(slice))
 })
 
-test('commands given before the engine is there are applied in order when it is', async () => {
-  const { load, open } = gate()
+test('commands queued before the load run in order after it', async () => {
+  const { load, finish } = pendingLoad()
   const shop = deferShop(load)
   expect(shop.select('cart')).toBe(initialViews.cart)
-  const heard = vi.fn()
-  shop.subscribe('cart', heard)
-  const done: string[] = []
-  const add = (product: number) => (present: Shop) => {
-    done.push(`${product}`)
-    return present.api.products().then(() => present.cart.add(product, null, 1))
+  const listener = vi.fn()
+  shop.subscribe('cart', listener)
+  const order: number[] = []
+  const add = (product: number) => (loaded: Shop) => {
+    order.push(product)
+    return loaded.api.products().then(() => loaded.cart.add(product, null, 1))
   }
-  const added = [shop.run(add(2)), shop.run(add(3))]
+  const outcomes = [shop.run(add(2)), shop.run(add(3))]
   expect(shop.current).toBeNull()
   expect(load).toHaveBeenCalledTimes(1)
-  open()
-  expect((await Promise.all(added)).map(({ accepted }) => accepted)).toEqual([true, true])
-  expect(done).toEqual(['2', '3'])
+  finish()
+  expect((await Promise.all(outcomes)).map(({ accepted }) => accepted)).toEqual([true, true])
+  expect(order).toEqual([2, 3])
   expect(shop.current).not.toBeNull()
-  expect(heard).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
   expect(shop.select('cart').count).toBe(1)
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('what came with the page stands until the shop has read it anew', async () => {
-  const { load, open } = gate()
+test('preloaded views are used until the shop has loaded its own', async () => {
+  const { load, finish } = pendingLoad()
   const config = { ...initialViews.config, loaded: true, tradeName: 'Casa de ayer' }
   const shop = deferShop(load, { config })
   const names = new Set([shop.select('config').tradeName])
   shop.subscribe('config', () => names.add(shop.select('config').tradeName))
-  open()
-  const present = await shop.load()
-  expect(shop.select('config'), 'the engine has not asked yet').toBe(config)
-  expect(shop.select('menus'), 'nothing of this came along').toBe(initialViews.menus)
-  await present.start()
-  expect(shop.select('menus')).toBe(present.select('menus'))
+  finish()
+  const loaded = await shop.load()
+  expect(shop.select('config'), 'not loaded by the engine yet').toBe(config)
+  expect(shop.select('menus'), 'not preloaded').toBe(initialViews.menus)
+  await loaded.start()
+  expect(shop.select('menus')).toBe(loaded.select('menus'))
   expect(shop.first('config')).toBe(config)
-  expect([...names]).toEqual(['Casa de ayer', present.select('config').tradeName])
+  expect([...names]).toEqual(['Casa de ayer', loaded.select('config').tradeName])
 })
 
-test('a slice that says what the page began with is still that object, until it says something else', async () => {
-  const read = await shopOn(server())
-  await read.start()
-  const config = structuredClone(read.select('config'))
-  const shop = deferShop(() => shopOn(server()), { config })
-  const present = await shop.load()
-  await present.start()
-  await present.api.products()
-  expect(present.select('config')).toEqual(config)
+test('a view equal to the preloaded one is the preloaded object, until the slice has differed once', async () => {
+  const rendered = await createTestShop(server())
+  await rendered.start()
+  const config = structuredClone(rendered.select('config'))
+  const shop = deferShop(() => createTestShop(server()), { config })
+  const loaded = await shop.load()
+  await loaded.start()
+  await loaded.api.products()
+  expect(loaded.select('config')).toEqual(config)
   expect(shop.select('config')).toBe(config)
-  present.cart.add(2, null, 1)
-  expect(shop.select('cart')).toBe(present.select('cart'))
-  present.cart.clear()
-  expect(shop.select('cart')).toBe(present.select('cart'))
+  loaded.cart.add(2, null, 1)
+  expect(shop.select('cart')).toBe(loaded.select('cart'))
+  loaded.cart.clear()
+  expect(shop.select('cart')).toBe(loaded.select('cart'))
 })
 
-test('once there, a command runs at once', async () => {
-  const shop = deferShop(() => shopOn(server()))
+test('a command runs synchronously after the load', async () => {
+  const shop = deferShop(() => createTestShop(server()))
   await shop.load()
-  let ran = false
+  let hasRun = false
   void shop.run(() => {
-    ran = true
+    hasRun = true
   })
-  expect(ran).toBe(true)
+  expect(hasRun).toBe(true)
   await expect(
     shop.run(() => {
-      throw new Error('of the command')
+      throw new Error('thrown by the command')
     }),
-  ).rejects.toThrow('of the command')
+  ).rejects.toThrow('thrown by the command')
 })
 
-test('a load that fails rejects what waited, and the next command tries again', async () => {
+test('a failed load rejects the queued commands, and the next command tries again', async () => {
   const load = vi.fn<() => Promise<Shop>>().mockRejectedValueOnce(new Error('no network'))
-  load.mockImplementation(() => shopOn(server()))
+  load.mockImplementation(() => createTestShop(server()))
   const shop = deferShop(load)
   const command = vi.fn()
   await expect(shop.run(command)).rejects.toThrow('no network')
@@ -106,10 +106,10 @@ test('a load that fails rejects what waited, and the next command tries again', 
   expect(command).toHaveBeenCalledTimes(1)
 })
 
-test('who stops listening before the load hears nothing', async () => {
-  const shop = deferShop(() => shopOn(server()))
-  const heard = vi.fn()
-  shop.subscribe('cart', heard)()
-  await shop.run((present) => present.cart.clear())
-  expect(heard).not.toHaveBeenCalled()
+test('a listener removed before the load is not called', async () => {
+  const shop = deferShop(() => createTestShop(server()))
+  const listener = vi.fn()
+  shop.subscribe('cart', listener)()
+  await shop.run((loaded) => loaded.cart.clear())
+  expect(listener).not.toHaveBeenCalled()
 })

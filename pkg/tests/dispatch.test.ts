@@ -1,11 +1,11 @@
-import { memoryHost, serverHost } from 'mostrador'
+import { memoryHost, type Shop, serverHost } from 'mostrador'
 import { expect, test } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
-test('a command as data does what its method does', async () => {
-  const shop = await shopOn(server())
+test('a dispatched command has the effect of its method', async () => {
+  const shop = await createTestShop(server())
   await shop.api.products()
   expect(shop.dispatch({ type: 'cart_add', payload: { product: 2, variant: null, quantity: 2 } })).toBe(true)
   expect(shop.select('cart').totals.total.text).toBe('12,10\u00a0€')
@@ -21,24 +21,24 @@ test('a command as data does what its method does', async () => {
   expect(shop.select('error')).toBeNull()
 })
 
-test('what is no command to dispatch is named', async () => {
-  const shop = await shopOn(server())
-  const wrong = (command: unknown, code: string) =>
+test('an invalid command throws a UsageError', async () => {
+  const shop = await createTestShop(server())
+  const expectUsageError = (command: unknown, code: string) =>
     expect(() => shop.dispatch(command as Parameters<typeof shop.dispatch>[0])).toThrowError(
       expect.objectContaining({ name: 'UsageError', code }),
     )
-  wrong({ type: 'cart_steal' }, 'unknown_command')
-  wrong({ type: 'toString' }, 'unknown_command')
-  wrong({ type: 'place_order', payload: { ticket: 1 } }, 'unknown_command')
-  wrong({ type: 'cart_add', payload: { product: 'x' } }, 'invalid_argument')
-  wrong({ type: 'cart_add' }, 'invalid_argument')
-  wrong({}, 'unknown_command')
-  wrong(null, 'unknown_command')
+  expectUsageError({ type: 'cart_steal' }, 'unknown_command')
+  expectUsageError({ type: 'toString' }, 'unknown_command')
+  expectUsageError({ type: 'place_order', payload: { ticket: 1 } }, 'unknown_command')
+  expectUsageError({ type: 'cart_add', payload: { product: 'x' } }, 'invalid_argument')
+  expectUsageError({ type: 'cart_add' }, 'invalid_argument')
+  expectUsageError({}, 'unknown_command')
+  expectUsageError(null, 'unknown_command')
 })
 
-test('what is given as the initial view stands until it is read', async () => {
-  const { config } = initial(await shopOn(server()))
-  const shop = await shopOn(server(), memoryHost(), { initial: { config } })
+test('an initial view is used until the shop has loaded its own', async () => {
+  const { config } = initialConfig(await createTestShop(server()))
+  const shop = await createTestShop(server(), memoryHost(), { initial: { config } })
   expect(shop.select('config')).toBe(config)
   expect(shop.first('config')).toBe(config)
   await shop.start()
@@ -47,16 +47,16 @@ test('what is given as the initial view stands until it is read', async () => {
   expect(shop.first('cart').count).toBe(0)
 })
 
-function initial(shop: Awaited<ReturnType<typeof shopOn>>) {
-  return { config: { ...shop.select('config'), tradeName: 'Rendered beforehand' } }
+function initialConfig(shop: Shop) {
+  return { config: { ...shop.select('config'), tradeName: 'Prerendered' } }
 }
 
-test('on a server nothing is kept, and nothing keeps the process', async () => {
-  const shop = await shopOn(server(), undefined, { host: serverHost() })
+test('the server host persists nothing between shops', async () => {
+  const shop = await createTestShop(server(), undefined, { host: serverHost() })
   await shop.start()
   await shop.api.products()
   expect(shop.cart.add(2, null, 1).accepted).toBe(true)
-  const other = await shopOn(server(), undefined, { host: serverHost() })
+  const other = await createTestShop(server(), undefined, { host: serverHost() })
   await other.start()
   expect(other.select('cart').count).toBe(0)
   expect(serverHost().randomSeed()).toMatch(/^\d+$/)

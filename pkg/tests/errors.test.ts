@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { inspect, promisify } from 'node:util'
 import { type MostradorError, ShopError, UsageError } from 'mostrador'
 import { expect, test } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
-async function refused(): Promise<ShopError> {
-  server().answers['POST customers'] = {
+async function rejectedRegistration(): Promise<ShopError> {
+  server().responses['POST customers'] = {
     status: 422,
     json: {
       code: 'invalid',
@@ -16,14 +16,14 @@ async function refused(): Promise<ShopError> {
       received: { email: 'ana@correo.es', phone: '634871295' },
     },
   }
-  const shop = await shopOn(server())
+  const shop = await createTestShop(server())
   const error = await shop.api.register({ email: 'ana@correo.es' }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ShopError)
   return error as ShopError
 }
 
-test('a failure has what a program needs', async () => {
-  const error = await refused()
+test('a ShopError contains message, status, text, field errors and payload', async () => {
+  const error = await rejectedRegistration()
   expect([error.name, error.message, error.statusCode, error.text]).toEqual([
     'ShopError',
     'invalid',
@@ -35,8 +35,8 @@ test('a failure has what a program needs', async () => {
   expect(error.stack).toContain('ShopError: invalid')
 })
 
-test('neither a console nor a log prints what a customer wrote', async () => {
-  const error = await refused()
+test('consoles and logs do not print personal data', async () => {
+  const error = await rejectedRegistration()
   const plain = inspect(error, { depth: 9, customInspect: false, showHidden: true })
   for (const printed of [inspect(error, { depth: 9 }), plain, JSON.stringify(error), String(error)])
     expect(printed).not.toMatch(/ana@|634871295/)
@@ -48,8 +48,8 @@ test('neither a console nor a log prints what a customer wrote', async () => {
   })
 })
 
-test('nor does Node when nobody catches it', async () => {
-  await refused()
+test('Node does not print personal data of an uncaught error', async () => {
+  await rejectedRegistration()
   const code = `import { createShop, initMostrador } from 'mostrador'
     await initMostrador()
     await createShop({ baseUrl: '${server().baseUrl}' }).api.register({ email: 'ana@correo.es' })`
@@ -63,16 +63,16 @@ test('nor does Node when nobody catches it', async () => {
   expect(stderr.replace(code, '')).not.toMatch(/ana@|634871295/)
 })
 
-test('the errors are told apart by their name', async () => {
-  const said = (error: MostradorError) =>
+test('errors are discriminated by their name', async () => {
+  const describeError = (error: MostradorError) =>
     error.name === 'ShopError' ? `${error.statusCode} ${error.message}` : `usage: ${error.code}`
-  expect(said(await refused())).toBe('422 invalid')
-  expect(said(new UsageError('invalid_argument', 'x'))).toBe('usage: invalid_argument')
+  expect(describeError(await rejectedRegistration())).toBe('422 invalid')
+  expect(describeError(new UsageError('invalid_argument', 'x'))).toBe('usage: invalid_argument')
 })
 
-test('what an invoice is refused with is read as any other refusal', async () => {
-  server().answers['GET orders/M26-000001/invoice'] = { status: 429, json: { code: 'slow_down' } }
-  const shop = await shopOn(server())
+test('an error response to a download is a ShopError', async () => {
+  server().responses['GET orders/M26-000001/invoice'] = { status: 429, json: { code: 'slow_down' } }
+  const shop = await createTestShop(server())
   await expect(shop.api.invoice('M26-000001')).rejects.toMatchObject({
     message: 'too_many_requests',
     statusCode: 429,

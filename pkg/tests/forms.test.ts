@@ -1,8 +1,8 @@
 import { type FieldRules, helpers, initMostrador, type Quiz, type Survey } from 'mostrador'
 import { expect, test } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
 const forms = [
   'register',
@@ -17,20 +17,20 @@ const forms = [
   'withdrawal',
 ] as const
 
-test('every form asks for something, and says so in Spanish', async () => {
-  const shop = await shopOn(server())
+test('every form has required fields with a message in Spanish', async () => {
+  const shop = await createTestShop(server())
   for (const form of forms) {
-    const verdict = shop.validate(form, {})
-    expect(verdict.ok, form).toBe(false)
-    if (!verdict.ok) expect(verdict.errors[0]?.message, form).toMatch(/ es un campo requerido$/)
+    const result = shop.validate(form, {})
+    expect(result.ok, form).toBe(false)
+    if (!result.ok) expect(result.errors[0]?.message, form).toMatch(/ es un campo requerido$/)
   }
   expect(shop.validate('withdrawal', { name: 'Ana', order: 'M26-000001', email: 'ana@ejemplo.es' }).ok).toBe(
     true,
   )
 })
 
-test('a quiz wants every question answered, with options of its own', async () => {
-  const shop = await shopOn(server())
+test('a quiz requires an existing option for every question', async () => {
+  const shop = await createTestShop(server())
   const options = [
     { id: 1, text: 'Al final' },
     { id: 2, text: 'Al principio' },
@@ -45,8 +45,8 @@ test('a quiz wants every question answered, with options of its own', async () =
   expect(shop.validateQuiz(quiz, [{ question: 7, options: [2] }])).toEqual({ ok: true })
 })
 
-test('a survey is checked question by question, lists included', async () => {
-  const shop = await shopOn(server())
+test('a survey is validated by question, including multiple choices', async () => {
+  const shop = await createTestShop(server())
   const question = { help: '', required: true }
   const survey: Survey = {
     id: 'x',
@@ -79,18 +79,18 @@ test('a survey is checked question by question, lists included', async () => {
 })
 
 // Rule 5.21.
-test('a form of an embedder is checked by the rules that it gives, with their Spanish sentences', async () => {
+test('a custom form is validated by its rules, with messages in Spanish', async () => {
   await initMostrador()
   const fields: FieldRules[] = [
     { name: 'web', label: 'Página web', rules: ['required', 'url'] },
     { name: 'plazas', label: 'Plazas', rules: ['integer', { min: 1 }, { max: 20 }] },
     { name: 'dias', label: 'Días', rules: [{ min_items: 2 }] },
   ]
-  const verdict = helpers.validateFields(fields, { web: 'jaralba', plazas: 21, dias: ['lunes'] })
-  expect(verdict.ok ? [] : verdict.errors.map(({ field }) => field)).toEqual(['web', 'plazas', 'dias'])
-  expect(verdict.ok ? '' : verdict.errors[0]?.message).toContain('Página web')
-  const good = { web: 'https://jaralba.example', plazas: '20', dias: ['lunes', 'martes'] }
-  expect(helpers.validateFields(fields, good)).toEqual({ ok: true })
-  const shop = await shopOn(server())
+  const result = helpers.validateFields(fields, { web: 'jaralba', plazas: 21, dias: ['lunes'] })
+  expect(result.ok ? [] : result.errors.map(({ field }) => field)).toEqual(['web', 'plazas', 'dias'])
+  expect(result.ok ? '' : result.errors[0]?.message).toContain('Página web')
+  const valid = { web: 'https://jaralba.example', plazas: '20', dias: ['lunes', 'martes'] }
+  expect(helpers.validateFields(fields, valid)).toEqual({ ok: true })
+  const shop = await createTestShop(server())
   expect(shop.validateFields(fields, { plazas: 1.5 }).ok).toBe(false)
 })

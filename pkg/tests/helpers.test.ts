@@ -1,8 +1,8 @@
 import { helpers, initMostrador } from 'mostrador'
 import { beforeAll, expect, test } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
 beforeAll(() => initMostrador())
 
@@ -17,15 +17,15 @@ const rate = {
 }
 const visitor = { authenticated: false, priceTable: false, hasItems: false, ready: false }
 
-test('totals are those of a cart, to the cent', () => {
+test('totals equal those of a cart, to the cent', () => {
   const text = (view: ReturnType<typeof helpers.totals>) => view.total.text
   expect(text(helpers.totals([soap]))).toBe('18,15\u00a0€')
   expect(text(helpers.totals([]))).toBe('0,00\u00a0€')
   expect(text(helpers.totals([soap], rate))).toBe('24,14\u00a0€')
-  // The price is charged as the server sent it, whatever its other fields say.
+  // The shipping price is taken as sent by the server; its other fields are not evaluated.
   expect(text(helpers.totals([{ ...soap, quantity: 10 }], rate))).toBe('66,49\u00a0€')
-  const given = { ...rate, price: '0', taxes: '0' }
-  expect(text(helpers.totals([{ ...soap, quantity: 10 }], given))).toBe('60,50\u00a0€')
+  const freeRate = { ...rate, price: '0', taxes: '0' }
+  expect(text(helpers.totals([{ ...soap, quantity: 10 }], freeRate))).toBe('60,50\u00a0€')
   expect(() => helpers.totals([{ ...soap, price_et: 'cinco' }])).toThrowError(
     expect.objectContaining({ name: 'UsageError', code: 'invalid_argument' }),
   )
@@ -34,15 +34,15 @@ test('totals are those of a cart, to the cent', () => {
   )
 })
 
-test('what is missing of an order is known without a shop', async () => {
-  const { deliveryData: delivery, billingData: billing } = (await shopOn(server())).select('checkout')
+test('completeness is computed without a shop', async () => {
+  const { deliveryData: delivery, billingData: billing } = (await createTestShop(server())).select('checkout')
   expect(helpers.completeness(delivery, billing)).toEqual({ delivery: false, billing: false })
   expect(
     helpers.completeness({ ...delivery, type: 'pickup', id: 2 }, { ...billing, ignoreInvoice: true }),
   ).toEqual({ delivery: true, billing: true })
 })
 
-test('the guards decide about any visitor', () => {
+test('route decisions depend on the visitor', () => {
   expect(helpers.decide('/zona-de-cliente/perfil', visitor)).toEqual({
     kind: 'redirect',
     to: '/iniciar-sesion?volver=%2Fzona-de-cliente%2Fperfil',

@@ -3,36 +3,36 @@ import { initMostrador, type Shop } from 'mostrador'
 import { vi } from 'vitest'
 import { Engine } from '../web/mostrador_wasm.js'
 
-// A test of crashes or recordings mocks the glue by that of the instrumented build: `vi.mock` counts for the file where it
-// stands.
+// Tests of crashes and recordings mock the glue with that of the instrumented build. `vi.mock` applies to its
+// own file only, so each test file contains the call.
 
-/** Loads the engine that can be made to panic and that records. */
+/** Loads the instrumented engine, which can panic on demand and supports recordings. */
 export const initInstrumented = async () =>
   initMostrador(await readFile(new URL('../instrumented/mostrador_wasm_bg.wasm', import.meta.url)))
 
-type Panics = 'panic' | 'panicAtResponse' | 'panicInTask'
-type Instrumented = Engine & Record<Panics, () => void>
+type PanicMode = 'panic' | 'panicAtResponse' | 'panicInTask'
+type InstrumentedEngine = Engine & Record<PanicMode, () => void>
 
 type Method = 'call' | 'cartDismiss' | 'start'
 
-/** Makes the engine panic at the next call of a method, or as this call leaves it to. */
-export const panicAt = (method: Method, how: Panics = 'panic') =>
+/** Makes the engine panic at the next call of a method, or later, depending on the mode. */
+export const panicAt = (method: Method, mode: PanicMode = 'panic') =>
   vi.spyOn(Engine.prototype, method).mockImplementationOnce(function (this: Engine) {
-    ;(this as Instrumented)[how]()
+    ;(this as InstrumentedEngine)[mode]()
     return { accepted: true, notice: null } as never
   })
 
-/** Makes the engine panic at the next command. */
-export function crash(shop: Shop, how?: Panics): boolean {
-  const dismiss = panicAt('cartDismiss', how)
+/** Crashes the engine with a command. Returns whether the command itself panicked. */
+export function crash(shop: Shop, mode?: PanicMode): boolean {
+  const dismiss = panicAt('cartDismiss', mode)
   shop.cart.dismissNotice()
   return dismiss.mock.results[0]?.type === 'throw'
 }
 
 const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error'] as const
 
-/** All that a shop shows. */
-export const shown = (shop: Shop) => slices.map((slice) => shop.select(slice))
+/** Views of all slices. */
+export const allViews = (shop: Shop) => slices.map((slice) => shop.select(slice))
 
-/** Resolves when the next engine is there. */
-export const restarted = (shop: Shop) => vi.waitFor(() => void shop.priceBands())
+/** Waits until the shop has an engine. */
+export const waitForRestart = (shop: Shop) => vi.waitFor(() => void shop.priceBands())

@@ -1,10 +1,10 @@
 import { memoryHost, type Shop, type UsageError } from 'mostrador'
 import { expect, test } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
-function thrown(run: () => unknown): unknown {
+function thrownBy(run: () => unknown): unknown {
   try {
     run()
     return undefined
@@ -14,12 +14,14 @@ function thrown(run: () => unknown): unknown {
 }
 
 // Rule 2.7.
-test('a moved page is followed within the site, and out of it by loading', async () => {
+test('a moved page redirects within the site, and loads an external URL', async () => {
   const host = memoryHost()
-  const shop = await shopOn(server(), host)
-  server().answers['GET route-rules?path=/tienda/vieja'] = { json: { redirect: { to: '/tienda/nueva' } } }
-  server().answers['GET route-rules?path=/catalogo'] = { json: { redirect: { to: 'https://otra.example/' } } }
-  server().answers['GET route-rules?path=/blog/uno'] = { json: { redirect: null } }
+  const shop = await createTestShop(server(), host)
+  server().responses['GET route-rules?path=/tienda/vieja'] = { json: { redirect: { to: '/tienda/nueva' } } }
+  server().responses['GET route-rules?path=/catalogo'] = {
+    json: { redirect: { to: 'https://otra.example/' } },
+  }
+  server().responses['GET route-rules?path=/blog/uno'] = { json: { redirect: null } }
   expect(await shop.navigation.visit('/tienda/vieja')).toEqual({ kind: 'redirect', to: '/tienda/nueva' })
   expect(await shop.navigation.visit('/blog/uno')).toEqual({ kind: 'stay' })
   expect(host.loads).toEqual([])
@@ -27,29 +29,29 @@ test('a moved page is followed within the site, and out of it by loading', async
   expect(host.loads).toEqual(['https://otra.example/'])
 })
 
-test('what the server does not say costs nobody the page', async () => {
+test('a failed request for redirects does not prevent the navigation', async () => {
   const host = memoryHost()
-  const shop = await shopOn(server(), host)
-  server().answers['GET route-rules'] = 'hang up'
+  const shop = await createTestShop(server(), host)
+  server().responses['GET route-rules'] = 'connection-closed'
   expect(await shop.navigation.visit('/tienda/facial')).toEqual({ kind: 'stay' })
   expect(host.logs.at(-1)?.message).toContain('route rules')
 })
 
-test('a route that means nothing is not found, in the words of the rules', async () => {
-  const shop = await shopOn(server())
-  const found = (path: string) => shop.route(path)
-  expect(found('/zona-de-cliente/cursos/x')).toMatchObject({ kind: 'not_found', status: 404 })
-  expect(found('/tienda/a%20b?c=1')).toMatchObject({ message: 'Page Not Found: /tienda/a%20b?c=1' })
-  expect(found('/a//b')).toMatchObject({ message: 'Page not found' })
-  expect(found('/tienda/champ%C3%BA')).toEqual({
+test('an unknown route is not found, with the message of the rules', async () => {
+  const shop = await createTestShop(server())
+  const decide = (path: string) => shop.route(path)
+  expect(decide('/zona-de-cliente/cursos/x')).toMatchObject({ kind: 'not_found', status: 404 })
+  expect(decide('/tienda/a%20b?c=1')).toMatchObject({ message: 'Page Not Found: /tienda/a%20b?c=1' })
+  expect(decide('/a//b')).toMatchObject({ message: 'Page not found' })
+  expect(decide('/tienda/champ%C3%BA')).toEqual({
     kind: 'screen',
     screen: 'category',
     params: { categorySlug: 'champú' },
   })
 })
 
-test('own routes ask for guards by name, and a name that nobody knows is an error', async () => {
-  const { navigation } = await shopOn(server())
+test('routes of the app use guards by name, and an unknown name is an error', async () => {
+  const { navigation } = await createTestShop(server())
   expect(navigation.admit('/almacen', {})).toBeNull()
   expect(navigation.admit('/almacen', { middleware: ['only-authenticated'] })).toEqual({
     kind: 'redirect',
@@ -60,7 +62,7 @@ test('own routes ask for guards by name, and a name that nobody knows is an erro
     status: 404,
     message: 'Page Not Found: /almacen',
   })
-  const error = thrown(() => navigation.admit('/almacen', { middleware: ['admin'] }))
+  const error = thrownBy(() => navigation.admit('/almacen', { middleware: ['admin'] }))
   expect(error).toMatchObject({
     name: 'UsageError',
     code: 'unknown_route_middleware',
@@ -68,15 +70,15 @@ test('own routes ask for guards by name, and a name that nobody knows is an erro
   } satisfies Partial<UsageError>)
 })
 
-test('positions outlive the page, and a missing part loads it once', async () => {
+test('scroll positions are persisted, and a failed chunk reloads the page once', async () => {
   const host = memoryHost()
-  const first = await shopOn(server(), host)
+  const first = await createTestShop(server(), host)
   await first.start()
   first.navigation.leave('ab12', 640.4)
   expect(first.navigation.chunkFailed('/compra')).toBe(true)
   expect(host.loads).toEqual(['/compra'])
 
-  const second = await shopOn(server(), host)
+  const second = await createTestShop(server(), host)
   await second.start()
   const back = { from: '/a', to: '/b', history: true, key: 'ab12' }
   expect(second.navigation.scroll(back)).toEqual({ kind: 'saved', y: 640 })
@@ -89,40 +91,40 @@ test('positions outlive the page, and a missing part loads it once', async () =>
 })
 
 // Rule 2.12.
-test('five screens are fetched ahead at once, the next when one has ended', async () => {
+test('at most five preloads run at once', async () => {
   const host = memoryHost()
-  const asked: string[] = []
-  const ends: ((well: boolean) => void)[] = []
-  const shop: Shop = await shopOn(server(), {
+  const preloaded: string[] = []
+  const settle: ((success: boolean) => void)[] = []
+  const shop: Shop = await createTestShop(server(), {
     ...host,
     preload: (path) => {
-      asked.push(path)
+      preloaded.push(path)
       return new Promise((resolve, reject) =>
-        ends.push((well) => (well ? resolve(null) : reject(new Error()))),
+        settle.push((success) => (success ? resolve(null) : reject(new Error()))),
       )
     },
   })
   for (let n = 1; n <= 7; n++) shop.navigation.preload(`/${n}`)
   shop.navigation.cancelPreload('/6')
-  expect(asked).toEqual(['/1', '/2', '/3', '/4', '/5'])
-  ends[0]?.(false)
-  await expect.poll(() => asked.at(-1)).toBe('/7')
-  ends[1]?.(true)
+  expect(preloaded).toEqual(['/1', '/2', '/3', '/4', '/5'])
+  settle[0]?.(false)
+  await expect.poll(() => preloaded.at(-1)).toBe('/7')
+  settle[1]?.(true)
   await new Promise((resolve) => setTimeout(resolve))
   shop.navigation.preload('/2')
   shop.navigation.preload('/1')
-  expect(asked).toEqual(['/1', '/2', '/3', '/4', '/5', '/7', '/1'])
+  expect(preloaded).toEqual(['/1', '/2', '/3', '/4', '/5', '/7', '/1'])
 })
 
 // Rule 7.4.
-test('the token against forged requests goes back to the own site only', async () => {
-  const headers = async (origin: string) => {
+test('the XSRF token is sent to the same origin only', async () => {
+  const xsrfHeader = async (origin: string) => {
     const host = { ...memoryHost(), origin: () => origin }
     host.cookies.set('XSRF-TOKEN', 'una-ficha', null)
-    await (await shopOn(server(), host)).api.categories().catch(() => undefined)
-    return server().received.findLast(({ path }) => path.includes('categories'))?.headers['x-xsrf-token']
+    await (await createTestShop(server(), host)).api.categories().catch(() => undefined)
+    return server().requests.findLast(({ path }) => path.includes('categories'))?.headers['x-xsrf-token']
   }
-  expect(await headers(new URL(server().baseUrl).origin)).toBe('una-ficha')
-  expect(await headers('https://otra.example')).toBeUndefined()
-  expect(await headers('')).toBeUndefined()
+  expect(await xsrfHeader(new URL(server().baseUrl).origin)).toBe('una-ficha')
+  expect(await xsrfHeader('https://otra.example')).toBeUndefined()
+  expect(await xsrfHeader('')).toBeUndefined()
 })

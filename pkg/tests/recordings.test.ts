@@ -3,7 +3,7 @@ import { memoryHost } from 'mostrador'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { initInstrumented } from './instrumented.js'
 import { replay } from './replay.js'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
 vi.mock('../web/mostrador_wasm.js', () => vi.importActual('../instrumented/mostrador_wasm.js'))
 
@@ -13,30 +13,30 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.jsonl'))
   .map((file) => file.replace('.jsonl', ''))
 
-const server = testServer()
+const server = setUpTestServer()
 
 beforeAll(initInstrumented)
 
-test('there are recordings of every part of a visit', () => {
+test('recordings exist for every part of a visit', () => {
   expect(names).toEqual(
     expect.arrayContaining(['start', 'cart', 'login', 'checkout', 'order', 'errors', 'expiry']),
   )
 })
 
-// The same files that the core is held to natively: byte by byte, the browser shows what the server would.
-test.each(names)('%s shows in WebAssembly what it shows natively', (name) => {
+// Uses the recordings of the native tests of the core: the views are equal byte by byte.
+test.each(names)('%s has the same views in WebAssembly as natively', (name) => {
   const lines = replay(read(`${name}.jsonl`))
   const native = read(`${name}.views`).trimEnd().split('\n')
   for (const [index, line] of lines.entries()) expect(line).toBe(native[index])
   expect(lines.length).toBe(native.length)
 })
 
-test('a shop hands over a recording of itself, without what is personal', async () => {
+test('a shop records its session without personal data', async () => {
   let recording = ''
   const record = (lines: string) => {
     recording += lines
   }
-  const shop = await shopOn(server(), memoryHost(), { record })
+  const shop = await createTestShop(server(), memoryHost(), { record })
   await shop.start()
   await shop.api.products()
   shop.cart.add(1, 11, 2)

@@ -1,12 +1,14 @@
 import * as glue from '../web/mostrador_wasm.js'
 
-/** Changed slices with their views, and `refused` before them. */
+/** Changed slices with their views, preceded by `refused` if the input was rejected. */
 type Step = ('refused' | [slice: string, view: unknown])[]
 
-// A test mocks the glue by that of the instrumented build, which alone replays.
+// Tests mock the glue with that of the instrumented build; only that build has `replay`.
 const { replay: run } = glue as unknown as { replay(recording: string): Step[] }
 
-/** A session through the WebAssembly: what changed with every input, as the core's `steps` writes it. */
+/**
+ * Replays a recording in WebAssembly. Returns the changes of every input in the format of the core's `steps`.
+ */
 export function replay(recording: string): string[] {
   return run(recording).flatMap((step, index) =>
     step.map((change) =>

@@ -1,48 +1,53 @@
 import { memoryHost } from 'mostrador'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
-/** Timers of the shops of a test, with their milliseconds: time passes when the test lets it. */
-const waiting = new Map<() => void, number>()
+/** Interval of the shop's tick timer. */
+const TICK_INTERVAL_MS = 30_000
+
+/**
+ * Timers of the host with their milliseconds, without the tick timer. They run when the test calls
+ * `runTimers`.
+ */
+const timers = new Map<() => void, number>()
 
 const host = () => ({
   ...memoryHost(),
   after(ms: number, run: () => void) {
-    // The tick of a shop is no limit of a request.
-    if (ms !== 30_000) waiting.set(run, ms)
-    return () => void waiting.delete(run)
+    if (ms !== TICK_INTERVAL_MS) timers.set(run, ms)
+    return () => void timers.delete(run)
   },
 })
 
-function expire(): void {
-  const all = [...waiting.keys()]
-  waiting.clear()
+function runTimers(): void {
+  const all = [...timers.keys()]
+  timers.clear()
   for (const run of all) run()
 }
 
-/** What `fetch` was called with. */
+/** Requests passed to `fetch`. */
 let sent: Request[] = []
 
 beforeEach(() => {
-  waiting.clear()
+  timers.clear()
   sent = []
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A `fetch` that never answers, and ends with its signal or ignores it. */
-function silentFetch(heeds: boolean): void {
+/** Stubs `fetch` with a promise that never resolves. It rejects on abort, or ignores the signal. */
+function stubPendingFetch(respectsSignal: boolean): void {
   vi.stubGlobal('fetch', (request: Request) => {
     sent.push(request)
     return new Promise((_, reject) => {
-      if (heeds) request.signal.addEventListener('abort', () => reject(request.signal.reason))
+      if (respectsSignal) request.signal.addEventListener('abort', () => reject(request.signal.reason))
     })
   })
 }
 
-test('calendarized products are asked for by their category', async () => {
-  const shop = await shopOn(server(), host())
+test('calendarized products are filtered by category', async () => {
+  const shop = await createTestShop(server(), host())
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push(request)
     return Response.json({ data: [], total: 0, page: 1, limit: 10 })
@@ -54,59 +59,56 @@ test('calendarized products are asked for by their category', async () => {
   )
 })
 
-test('an answer stops the clock', async () => {
-  const shop = await shopOn(server(), host(), { timeout: 700 })
+test('a response cancels the timeout', async () => {
+  const shop = await createTestShop(server(), host(), { timeout: 700 })
   const call = shop.api.products()
-  expect([...waiting.values()]).toEqual([700])
+  expect([...timers.values()]).toEqual([700])
   expect((await call).items).toHaveLength(2)
-  expect(waiting.size).toBe(0)
+  expect(timers.size).toBe(0)
 })
 
-test('no limit, no clock', async () => {
-  const shop = await shopOn(server(), host())
+test('without a timeout option there is no timer', async () => {
+  const shop = await createTestShop(server(), host())
   const call = shop.api.products()
-  expect(waiting.size).toBe(0)
+  expect(timers.size).toBe(0)
   await call
 })
 
-test.each([true, false])(
-  'a request ends when its time is up, whether it heeds the signal: %s',
-  async (heeds) => {
-    silentFetch(heeds)
-    const shop = await shopOn(server(), host(), { timeout: 700 })
-    const call = shop.api.products()
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
-    expire()
-    await expect(call).rejects.toMatchObject({ name: 'ShopError', message: 'timeout', statusCode: 0 })
-    expect(sent[0]?.signal.aborted).toBe(true)
-    expect(waiting.size).toBe(0)
-  },
-)
+test.each([true, false])('a request times out; fetch respects the signal: %s', async (respectsSignal) => {
+  stubPendingFetch(respectsSignal)
+  const shop = await createTestShop(server(), host(), { timeout: 700 })
+  const call = shop.api.products()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  runTimers()
+  await expect(call).rejects.toMatchObject({ name: 'ShopError', message: 'timeout', statusCode: 0 })
+  expect(sent[0]?.signal.aborted).toBe(true)
+  expect(timers.size).toBe(0)
+})
 
 test.each([true, false])(
-  'an aborted call aborts its request, whether it heeds the signal: %s',
-  async (heeds) => {
-    silentFetch(heeds)
-    const shop = await shopOn(server(), host(), { timeout: 700 })
+  'an aborted call aborts its request; fetch respects the signal: %s',
+  async (respectsSignal) => {
+    stubPendingFetch(respectsSignal)
+    const shop = await createTestShop(server(), host(), { timeout: 700 })
     const controller = new AbortController()
     const call = shop.api.login('ana@ejemplo.es', 'secreta', { signal: controller.signal })
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     controller.abort(new Error('left'))
     await expect(call).rejects.toThrow('left')
     expect(sent[0]?.signal.aborted).toBe(true)
-    expect(waiting.size).toBe(0)
+    expect(timers.size).toBe(0)
   },
 )
 
-test('the reason of the network is passed on', async () => {
+test('a network error has the message of fetch', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const shop = await shopOn(server(), host())
+  const shop = await createTestShop(server(), host())
   await expect(shop.api.products()).rejects.toMatchObject({ message: 'failed to fetch', statusCode: 0 })
 })
 
-test('what outlives the page is sent with keepalive, and nothing else', async () => {
-  silentFetch(true)
-  const shop = await shopOn(server(), host())
+test('only requests that outlive the page have keepalive', async () => {
+  stubPendingFetch(true)
+  const shop = await createTestShop(server(), host())
   const calls = [shop.api.saveProgress(7, 12, { seconds: 9 }), shop.api.products()]
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.map(({ method, keepalive }) => [method, keepalive])).toEqual([

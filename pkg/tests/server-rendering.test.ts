@@ -4,9 +4,9 @@ import { ShopProvider, useLoadedShop, useShop, useSlice } from 'mostrador/react'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
 function Page() {
   const { tradeName } = useSlice('config')
@@ -14,7 +14,7 @@ function Page() {
   return createElement('p', null, `${tradeName}: ${count}`)
 }
 
-test('a page that is rendered on a server shows the shop that it is given', async () => {
+test('a server-rendered page shows the views of its shop', async () => {
   await initMostrador()
   const shop = createShop({ baseUrl: server().baseUrl, host: serverHost() })
   await shop.start()
@@ -25,31 +25,31 @@ test('a page that is rendered on a server shows the shop that it is given', asyn
   )
 })
 
-test('what the page brings along of any slice is what it is hydrated with', async () => {
-  const shop = await shopOn(server())
+test('first() returns the initial views passed to createShop', async () => {
+  const shop = await createTestShop(server())
   await shop.api.products()
   shop.cart.add(2, null, 3)
   const initial = { cart: shop.select('cart'), session: shop.select('session') }
-  const here = await shopOn(server(), memoryHost(), { initial })
-  expect(here.first('cart')).toBe(initial.cart)
-  expect(here.first('menus')).toBe(shop.first('menus'))
+  const hydrated = await createTestShop(server(), memoryHost(), { initial })
+  expect(hydrated.first('cart')).toBe(initial.cart)
+  expect(hydrated.first('menus')).toBe(shop.first('menus'))
 })
 
-test('each hook is told which shop it has', async () => {
-  const shop = await shopOn(server())
+test('the hooks accept their kind of shop, and throw without a provider', async () => {
+  const shop = await createTestShop(server())
   const deferred = deferShop(async () => shop)
-  const using = (given: typeof shop | typeof deferred, use: () => unknown) => () =>
+  const renderWith = (provided: typeof shop | typeof deferred, hook: () => unknown) => () =>
     renderToString(
       createElement(
         ShopProvider,
-        { shop: given },
-        createElement(() => String(use())),
+        { shop: provided },
+        createElement(() => String(hook())),
       ),
     )
-  const wrong = expect.objectContaining({ name: 'UsageError', code: 'no_provider' })
-  expect(using(deferred, useLoadedShop)).toThrow(wrong)
-  for (const given of [deferred, shop]) expect(using(given, useShop)).not.toThrow()
-  expect(using(shop, useLoadedShop)).not.toThrow()
-  for (const use of [useShop, useLoadedShop])
-    expect(() => renderToString(createElement(() => String(use())))).toThrow(wrong)
+  const noProvider = expect.objectContaining({ name: 'UsageError', code: 'no_provider' })
+  expect(renderWith(deferred, useLoadedShop)).toThrow(noProvider)
+  for (const provided of [deferred, shop]) expect(renderWith(provided, useShop)).not.toThrow()
+  expect(renderWith(shop, useLoadedShop)).not.toThrow()
+  for (const hook of [useShop, useLoadedShop])
+    expect(() => renderToString(createElement(() => String(hook())))).toThrow(noProvider)
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedRequest {
   method: string
   /** Path and query, percent-decoded. */
   path: string
@@ -9,15 +9,21 @@ export interface Received {
   body: string
 }
 
-/** `silence` never answers; `hang up` closes the connection without an answer. */
-export type Answer = { status?: number; json?: unknown; text?: string } | 'silence' | 'hang up'
+/** `no-response` keeps the connection open; `connection-closed` closes it without a response. */
+export type MockResponse =
+  | { status?: number; json?: unknown; text?: string }
+  | 'no-response'
+  | 'connection-closed'
 
-export type Answers = Record<string, Answer | ((request: Received, times: number) => Answer)>
+export type MockResponses = Record<
+  string,
+  MockResponse | ((request: ReceivedRequest, times: number) => MockResponse)
+>
 
-/** An API that answers what a test tells it to, keyed `GET path`; without an answer, 404. */
+/** API with mock responses, keyed `GET path`; 404 without one. */
 export class TestServer {
-  readonly received: Received[] = []
-  answers: Answers = {}
+  readonly requests: ReceivedRequest[] = []
+  responses: MockResponses = {}
   readonly #server: Server
 
   private constructor(server: Server) {
@@ -27,20 +33,20 @@ export class TestServer {
   static async start(): Promise<TestServer> {
     const server = createServer()
     const started = new TestServer(server)
-    server.on('request', async (request, response) => {
+    server.on('request', async (incoming, outgoing) => {
       let body = ''
-      for await (const chunk of request) body += chunk
-      const path = decodeURIComponent(request.url ?? '').replace('/api/v1/', '')
-      const received = { method: request.method ?? '', path, headers: request.headers, body }
-      started.received.push(received)
-      const answer = started.#answer(received)
-      if (answer === 'silence') return
-      if (answer === 'hang up') {
-        request.socket.destroy()
+      for await (const chunk of incoming) body += chunk
+      const path = decodeURIComponent(incoming.url ?? '').replace('/api/v1/', '')
+      const request = { method: incoming.method ?? '', path, headers: incoming.headers, body }
+      started.requests.push(request)
+      const response = started.#responseTo(request)
+      if (response === 'no-response') return
+      if (response === 'connection-closed') {
+        incoming.socket.destroy()
         return
       }
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
-      response.end(answer.text ?? JSON.stringify(answer.json ?? {}))
+      outgoing.writeHead(response.status ?? 200, { 'content-type': 'application/json' })
+      outgoing.end(response.text ?? JSON.stringify(response.json ?? {}))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return started
@@ -50,9 +56,9 @@ export class TestServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/v1`
   }
 
-  /** How often this was asked for. */
+  /** Number of requests that begin with this method and path. */
   times(call: string): number {
-    return this.received.filter(({ method, path }) => `${method} ${path}`.startsWith(call)).length
+    return this.requests.filter(({ method, path }) => `${method} ${path}`.startsWith(call)).length
   }
 
   async stop(): Promise<void> {
@@ -60,15 +66,15 @@ export class TestServer {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** The longest key that the call begins with answers it. */
-  #answer(received: Received): Answer {
-    const call = `${received.method} ${received.path}`
-    const keys = Object.keys(this.answers).filter((key) => call.startsWith(key))
+  /** Response of the longest key with which the request begins. */
+  #responseTo(request: ReceivedRequest): MockResponse {
+    const call = `${request.method} ${request.path}`
+    const keys = Object.keys(this.responses).filter((key) => call.startsWith(key))
     const key = keys.sort((a, b) => b.length - a.length)[0]
-    const answer = key === undefined ? undefined : this.answers[key]
-    if (key === undefined || answer === undefined) {
+    const response = key === undefined ? undefined : this.responses[key]
+    if (key === undefined || response === undefined) {
       return { status: 404, json: { code: 'not_found', message: 'No existe.' } }
     }
-    return typeof answer === 'function' ? answer(received, this.times(key)) : answer
+    return typeof response === 'function' ? response(request, this.times(key)) : response
   }
 }

@@ -3,47 +3,51 @@ import { runInNewContext } from 'node:vm'
 import { createShop, type MemoryHost, memoryHost, type Shop } from 'mostrador'
 import { expect, test, vi } from 'vitest'
 import init from '../web/mostrador_wasm.js'
-import { shopOn, testServer } from './support.js'
+import { createTestShop, setUpTestServer } from './support.js'
 
-const server = testServer()
+const server = setUpTestServer()
 
 setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is held after everything has been let go that can be: finalizers run between tasks. */
-async function held() {
-  server().received.length = 0
+/**
+ * Measures JavaScript heap and WebAssembly memory in bytes after garbage collection; finalizers run between
+ * tasks.
+ */
+async function measureMemory() {
+  server().requests.length = 0
   for (let times = 0; times < 8; times++) {
-    collect()
+    collectGarbage()
     await new Promise((resolve) => setImmediate(resolve))
   }
   const { memory } = await init()
   return { heap: process.memoryUsage().heapUsed, wasm: memory.buffer.byteLength }
 }
 
-/** The collector takes its time. */
-const PATIENCE = { timeout: 60_000, interval: 100 }
+/** Time for the garbage collector, in milliseconds. */
+const GC_WAIT = { timeout: 60_000, interval: 100 }
 
-/** A page of WebAssembly's memory, in bytes. */
-const PAGE = 65_536
+/** Page of WebAssembly memory in bytes. */
+const WASM_PAGE_BYTES = 65_536
 
 /**
- * What has warmed up leaves no more behind than noise, however often it runs: a shop has some 8 kB. The collector chooses
- * how many shops wait for it at once, so the peak may rise by a page.
+ * Expects that repeated runs after a warm-up do not increase memory beyond noise; a shop takes about 8 kB.
+ * The peak of the WebAssembly memory may rise, because the number of shops that wait for garbage collection
+ * varies.
  */
-async function expectFlat(run: () => Promise<void>, times: number) {
-  for (let warming = 0; warming < 2; warming++) await run()
-  const before = await held()
-  for (let ran = 0; ran < times; ran++) await run()
+async function expectConstantMemory(run: () => Promise<void>, times: number) {
+  for (let warmUp = 0; warmUp < 2; warmUp++) await run()
+  const before = await measureMemory()
+  for (let n = 0; n < times; n++) await run()
   await vi.waitFor(async () => {
-    const after = await held()
-    expect(after.wasm - before.wasm).toBeLessThanOrEqual(2 * PAGE)
+    const after = await measureMemory()
+    expect(after.wasm - before.wasm).toBeLessThanOrEqual(2 * WASM_PAGE_BYTES)
     expect(after.heap - before.heap).toBeLessThan(2_000_000)
-  }, PATIENCE)
+  }, GC_WAIT)
 }
 
-/** A bit of everything that a screen does, and what is to be read of it. */
-function shopping(shop: Shop, round: number): void {
+/** Executes commands of every kind and reads the views. */
+function exerciseShop(shop: Shop, round: number): void {
   const product = 1 + (round % 2)
   const variant = product === 1 ? 11 : null
   shop.cart.add(product, variant, 1 + (round % 3))
@@ -61,42 +65,43 @@ function shopping(shop: Shop, round: number): void {
   shop.route(`/tienda/aceites?pagina=${round}`)
 }
 
-test('100,000 commands leave nothing behind', { timeout: 120_000 }, async () => {
-  const shop = await shopOn(server())
+test('100,000 commands do not leak memory', { timeout: 120_000 }, async () => {
+  const shop = await createTestShop(server())
   await shop.start()
   await shop.api.products()
-  await expectFlat(async () => {
-    for (let round = 0; round < 1_800; round++) shopping(shop, round)
+  await expectConstantMemory(async () => {
+    for (let round = 0; round < 1_800; round++) exerciseShop(shop, round)
   }, 4)
   shop.dispose()
 })
 
-/** Shops that have been used and that nobody has any more. */
-async function useShops(
+/** Creates shops, exercises them and releases them with `release`. */
+async function exerciseShops(
   count: number,
-  farewell: (shop: Shop, made: number) => unknown,
-  host: () => MemoryHost,
+  release: (shop: Shop, index: number) => unknown,
+  createHost: () => MemoryHost,
 ) {
-  for (let made = 0; made < count; made++) {
-    const shop = createShop({ baseUrl: server().baseUrl, host: host() })
+  for (let index = 0; index < count; index++) {
+    const shop = createShop({ baseUrl: server().baseUrl, host: createHost() })
     shop.subscribe('cart', () => {})()
-    if (made % 20 === 0) {
+    if (index % 20 === 0) {
       await shop.start()
       await shop.api.products()
     }
-    shopping(shop, made)
-    await farewell(shop, made)
+    exerciseShop(shop, index)
+    await release(shop, index)
   }
 }
 
-test('1,000 shops made and disposed of leave nothing behind', { timeout: 120_000 }, async () => {
-  await expectFlat(() => useShops(250, (shop) => shop.dispose(), memoryHost), 4)
+test('1,000 disposed shops do not leak memory', { timeout: 120_000 }, async () => {
+  await expectConstantMemory(() => exerciseShops(250, (shop) => shop.dispose(), memoryHost), 4)
 })
 
-test('a shop that is only let go is freed too', { timeout: 120_000 }, async () => {
+test('shops without references do not leak memory', { timeout: 120_000 }, async () => {
   const tab = memoryHost()
   const anotherTab = () => memoryHost({ beside: tab })
-  // The engine's memory grows with all that waits for the garbage collector, which knows nothing of it.
-  const letGo = (_: Shop, made: number) => made % 25 === 24 && held()
-  await expectFlat(() => useShops(100, letGo, anotherTab), 4)
+  // Collects garbage regularly, because WebAssembly memory does not count towards the collector's own
+  // triggers.
+  const collectSometimes = (_: Shop, index: number) => index % 25 === 24 && measureMemory()
+  await expectConstantMemory(() => exerciseShops(100, collectSometimes, anotherTab), 4)
 })

@@ -1,9 +1,9 @@
 import type { Shop, ShopOptions } from 'mostrador'
 import { createShop, initMostrador, type MemoryHost, memoryHost } from 'mostrador'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Answers, TestServer } from './server.js'
+import { type MockResponses, TestServer } from './server.js'
 
-/** A product as the API gives it. Net and taxes make 21 %: 20,00 € and 6,05 € with VAT. */
+/** Products in the format of the API, with 21 % VAT: 20,00 € and 6,05 € including VAT. */
 export const products = [
   {
     id: 1,
@@ -29,13 +29,13 @@ export const products = [
 
 const list = (data: unknown[]) => ({ json: { data, total: data.length, page: 1, limit: 10 } })
 
-/** The products that a list by ids asks for, or all. */
+/** Response of a product list, filtered by ids if the path contains them. */
 function productList(path: string) {
   const ids = /filter\[id\]=([\d,]+)/.exec(path)?.[1]?.split(',').map(Number)
   return list(products.filter(({ id }) => ids === undefined || ids.includes(id)))
 }
 
-export const catalogue: Answers = {
+export const catalogue: MockResponses = {
   'GET products': ({ path }) => productList(path),
   'GET products/aceite-de-argan': {
     json: { ...products[0], description: '<p>Prensado en frío.</p>', attributes: [], sessions: [] },
@@ -44,21 +44,21 @@ export const catalogue: Answers = {
   'GET configs': list([{ key_name: 'trade_name', key_value: 'Casa Laurel' }]),
 }
 
-/** A server for the tests of a file, back to the catalogue before each. */
-export function testServer(): () => TestServer {
+/** Starts a server for the tests of a file. Its responses are reset to the catalogue before each test. */
+export function setUpTestServer(): () => TestServer {
   let server: TestServer
   beforeAll(async () => {
     server = await TestServer.start()
   })
   beforeEach(() => {
-    server.answers = { ...catalogue }
-    server.received.length = 0
+    server.responses = { ...catalogue }
+    server.requests.length = 0
   })
   afterAll(() => server.stop())
   return () => server
 }
 
-export async function shopOn(
+export async function createTestShop(
   { baseUrl }: { baseUrl: string },
   host: MemoryHost = memoryHost(),
   options: Partial<ShopOptions> = {},
@@ -67,7 +67,10 @@ export async function shopOn(
   return createShop({ baseUrl, host, ...options })
 }
 
-/** A token as the server signs them; nobody checks the signature on this side. */
+/**
+ * Session token in the format of the server, valid for `lifetime` seconds. The client does not verify
+ * signatures.
+ */
 export function sessionToken(lifetime: number): string {
   const user = { id: 7, firstname: 'Ana', lastname: 'ruiz', email: 'ana@ejemplo.es', roles: ['user'] }
   const now = Math.floor(Date.now() / 1000)

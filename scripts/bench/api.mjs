@@ -1,10 +1,11 @@
-// The server with 50,000 products: reads beside nginx, searches and orders at a constant rate, start-up, memory.
+// Server with 50,000 products: reads compared with nginx, searches and orders at a constant rate, startup
+// time, memory.
 import { randomUUID } from 'node:crypto'
-import { besideNginx, raw } from '../lib/load/http.mjs'
-import { atPace, median } from '../lib/load/pace.mjs'
+import { compareWithNginx, fetchRaw } from '../lib/load/http.mjs'
+import { atConstantRate, median } from '../lib/load/rate.mjs'
+import { formatCount, formatMs } from '../lib/load/results.mjs'
 import { peakMemory, startServer, stop, withShop } from '../lib/load/server.mjs'
-import { client, customer, orderOf } from '../lib/load/shopper.mjs'
-import { ms, whole } from '../lib/load/verdicts.mjs'
+import { createClient, createOrderRequest, registerCustomer } from '../lib/load/shopper.mjs'
 import { step } from '../lib/progress.mjs'
 import { freePort } from '../lib/server.mjs'
 
@@ -20,7 +21,7 @@ const SETTINGS = {
 }
 
 async function reads(shop) {
-  const list = await raw(shop.url + LIST)
+  const list = await fetchRaw(shop.url + LIST)
   const requests = [
     { name: 'A list of 10', path: LIST },
     { name: 'A product', path: `/api/v1/products/${JSON.parse(list.body).data[0].slug}` },
@@ -28,20 +29,20 @@ async function reads(shop) {
     { name: 'The list in Brotli', path: LIST, headers: { 'accept-encoding': 'br' } },
     { name: 'The list unchanged (304)', path: LIST, headers: { 'if-none-match': list.headers.etag } },
   ]
-  return besideNginx(shop, await freePort(), requests, TARGET)
+  return compareWithNginx(shop, await freePort(), requests, TARGET)
 }
 
-/** Result row of calls at a constant rate. */
+/** Measures calls at a constant rate. Returns the result row. */
 async function rateRow(name, target, work) {
-  const { p50, p99, failures } = await atPace(PER_SECOND, SECONDS, work)
+  const { p50, p99, failures } = await atConstantRate(PER_SECOND, SECONDS, work)
   const failed = failures.length > 0 ? `, ${failures.length} failed: ${failures[0].message}` : ''
-  const figure = `${ms(p99)} (half under ${ms(p50)})${failed}`
+  const figure = `${formatMs(p99)} (half under ${formatMs(p50)})${failed}`
   return [`${name}, ${PER_SECOND} a second, p99`, figure, `under ${target} ms`, p99 < target && !failed]
 }
 
-/** Searches of two title words and a number each, so that no response comes from a cache. */
+/** Measures searches of two title words and a number, so that no response is cached. */
 async function searches({ url }) {
-  const { call } = client(url)
+  const { call } = createClient(url)
   const { data } = await call('GET', 'products?limit=100')
   const words = data.flatMap(({ title }) => title.split(' '))
   const query = (n) => `${words[n % words.length]} ${words[(n * 7 + 3) % words.length]} ${n}`
@@ -49,27 +50,26 @@ async function searches({ url }) {
 }
 
 async function orders({ url }) {
-  const shoppers = []
+  const customers = []
   for (let n = 0; n < CUSTOMERS; n++)
-    shoppers.push(await customer(url, `medida-${n}@correo.example`, 'una clave larga'))
-  const { data } = await shoppers[0].call('GET', 'products?limit=100&sort=-id')
+    customers.push(await registerCustomer(url, `medida-${n}@correo.example`, 'una clave larga'))
+  const { data } = await customers[0].call('GET', 'products?limit=100&sort=-id')
   const products = data.filter(({ variants, sold_out }) => variants.length === 0 && !sold_out)
   const bodies = []
   for (let n = 0; n < PER_SECOND * SECONDS; n++)
-    bodies.push(await orderOf(shoppers[0], products[n % products.length].id))
+    bodies.push(await createOrderRequest(customers[0], products[n % products.length].id))
   return rateRow('Durable orders', 50, (n) =>
-    shoppers[n % CUSTOMERS].call('POST', 'orders', bodies[n], { 'idempotency-key': randomUUID() }),
+    customers[n % CUSTOMERS].call('POST', 'orders', bodies[n], { 'idempotency-key': randomUUID() }),
   )
 }
 
 export default async function api() {
   const rows = []
-  // Each start opens the whole database; the server of the measurement is the last one.
-  const starts = []
+  const startTimes = []
   const prepare = async ({ env, url }) => {
     for (let n = 0; n < 3; n++) {
       const { child, ready } = await startServer(env, url + LIST)
-      starts.push(ready)
+      startTimes.push(ready)
       await stop(child)
     }
   }
@@ -77,9 +77,9 @@ export default async function api() {
     rows.push(...(await reads(shop)))
     await step('Searches', async () => void rows.push(await searches(shop)))
     await step('Orders', async () => void rows.push(await orders(shop)))
-    const [ready, memory] = [median(starts), peakMemory(shop.child)]
-    rows.push([`Ready with ${whole(PRODUCTS)} products`, ms(ready), 'within 1 s', ready < 1000])
-    rows.push(['Memory, at its peak', `${whole(memory)} MB`, 'under 400 MB', memory < 400])
+    const [ready, memory] = [median(startTimes), peakMemory(shop.child)]
+    rows.push([`Ready with ${formatCount(PRODUCTS)} products`, formatMs(ready), 'within 1 s', ready < 1000])
+    rows.push(['Peak memory', `${formatCount(memory)} MB`, 'under 400 MB', memory < 400])
   })
   return { rows }
 }

@@ -1,15 +1,16 @@
-// The rules natively by `cargo bench` (divan), and whether their cost grows linearly with the cart.
+// Native benchmarks of the rules with `cargo bench` (divan), and the growth of their cost with the size of
+// the cart.
 import { Problem, step } from '../lib/progress.mjs'
 import { attempt, CommandFailed, run } from '../lib/run.mjs'
 import { cargoEnv } from '../lib/toolchain.mjs'
 
 const UNITS = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 }
 const MEDIAN_COLUMN = 2
-/** Largest factor for ten times the lines: 10 is linear, the rest allows for cache misses. */
-const TENFOLD_LIMIT = 20
+/** Maximum factor for ten times the lines: 10 is linear, the rest allows for cache misses. */
+const MAX_TENFOLD_FACTOR = 20
 
-/** `[{ name, points: [{ size, ns }] }]` of divan's table, by its medians. */
-export function medians(output) {
+/** Parses the medians of divan's table: `[{ name, points: [{ size, ns }] }]`. */
+export function parseMedians(output) {
   const benches = []
   for (const line of output.split('\n')) {
     const [, label, rest] = /^[│ ]*[├╰]─ (\S+)\s+(.*)$/.exec(line) ?? []
@@ -22,13 +23,21 @@ export function medians(output) {
   return benches
 }
 
-/** A result row for each benchmark: the factor between its two largest sizes, for ten times the lines. */
+/**
+ * Result rows: for each benchmark, the factor between its two largest sizes, normalised to ten times the
+ * lines.
+ */
 export const growthRows = (output) =>
-  medians(output).map(({ name, points }) => {
+  parseMedians(output).map(({ name, points }) => {
     const [before, last] = points.slice(-2)
     const factor = (last.ns / before.ns) ** (1 / Math.log10(last.size / before.size))
-    const target = `at most ${TENFOLD_LIMIT} times`
-    return [`${name}, ten times the lines`, `${factor.toFixed(1)} times`, target, factor <= TENFOLD_LIMIT]
+    const target = `at most ${MAX_TENFOLD_FACTOR} times`
+    return [
+      `${name}, ten times the lines`,
+      `${factor.toFixed(1)} times`,
+      target,
+      factor <= MAX_TENFOLD_FACTOR,
+    ]
   })
 
 export default async function carts() {
@@ -39,6 +48,6 @@ export default async function carts() {
   const outcome = await attempt('cargo', args, { env: cargoEnv(), echo: true })
   if (outcome.code !== 0) throw new CommandFailed('cargo bench', outcome)
   const rows = growthRows(outcome.output)
-  if (rows.length === 0) throw new Problem('cargo bench has measured nothing.')
+  if (rows.length === 0) throw new Problem('The output of cargo bench contains no measurements.')
   return { rows }
 }

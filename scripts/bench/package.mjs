@@ -1,42 +1,46 @@
-// Adding to a cart of 1 to 1,000 lines with the new view, in Node and Chromium, beside other carts (tests/bench, by
-// tinybench); and start-up of the package, from `initMostrador()` to the first view. BENCH_RUNS: iterations of a pass.
+// Package benchmarks: adding to a cart of 1 to 1,000 lines and reading the new view, in Node and Chromium,
+// compared with other cart libraries (tests/bench, with tinybench); and startup, from `initMostrador()` to
+// the first view. BENCH_RUNS: iterations of a pass.
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, preview } from 'vite'
-import { median } from '../lib/load/pace.mjs'
-import { measured, ms } from '../lib/load/verdicts.mjs'
+import { median } from '../lib/load/rate.mjs'
+import { formatMs, measureStep } from '../lib/load/results.mjs'
 import { slowDown, withBrowser } from '../lib/measure/browser.mjs'
 import { installPackages } from '../lib/packages.mjs'
 import { at, bin } from '../lib/paths.mjs'
 import { step } from '../lib/progress.mjs'
-import { table, verdictTable } from '../lib/publish/document.mjs'
+import { resultTable, table } from '../lib/publish/document.mjs'
 import { run } from '../lib/run.mjs'
 
 const RUNS = Number(process.env.BENCH_RUNS || 15)
-const CONTENDERS = {
+const IMPLEMENTATIONS = {
   mostrador: 'mostrador',
   plain: 'Hand-written',
   toolkit: 'Redux Toolkit',
   library: 'use-shopping-cart',
 }
-/** An addition with its view at 100 lines; start-up; long tasks of a slowed start-up, in milliseconds. */
+/**
+ * Targets in milliseconds: an addition with its view at 100 lines, startup, and the longest task of a
+ * throttled startup.
+ */
 const TARGET = { lines: 100, addition: 1, start: 30, task: 50 }
 const SLOWDOWN = 4
 const sources = at('tests', 'bench')
-/** Inside the clone, so that Node resolves the package from there. */
+/** Output folder inside the clone, so that Node resolves the package from there. */
 const folder = at('target', 'package-bench')
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Mostrador</title>
 <script type="importmap">{"imports":{"mostrador":"/pkg/dist/web.js"}}</script>`
 
-/** Cross-origin isolation gives timers of microseconds; the cache keeps the package between starts. */
+/** Cross-origin isolation enables microsecond timers; the HTTP cache stores the package between startups. */
 const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'cache-control': 'max-age=3600',
 }
 
-/** use-shopping-cart imports Stripe's loader for its side effect: a script from stripe.com. */
+/** Replaces Stripe's loader, which use-shopping-cart imports and which loads a script from stripe.com. */
 const withoutStripe = {
   name: 'without-stripe',
   enforce: 'pre',
@@ -44,7 +48,7 @@ const withoutStripe = {
   load: (id) => (id === '\0empty' ? 'export {}' : undefined),
 }
 
-/** Bundles the contenders for production; the package stays external, as it is published. */
+/** Bundles the implementations for production. The package stays external, as published. */
 async function bundle(report) {
   await run(bin('tsc'), ['-p', sources], { onLine: report })
   await build({
@@ -66,13 +70,15 @@ async function bundle(report) {
   for (const part of ['dist', 'web']) cpSync(at('pkg', part), join(folder, 'pkg', part), { recursive: true })
 }
 
-async function inNode() {
+async function measureInNode() {
   const code = `const { measure } = await import('${join(folder, 'run.js')}')
     console.log(JSON.stringify(await measure(${RUNS})))`
   return JSON.parse(await run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder }))
 }
 
-/** Runs `work(newPage)` with pages that hold the package and nothing else, of one browser context. */
+/**
+ * Runs `work(newPage)`, where `newPage` opens a page that contains only the package, in one browser context.
+ */
 async function withPages(work) {
   const settings = { configFile: false, root: folder, logLevel: 'error', build: { outDir: '.' } }
   const server = await preview({ ...settings, preview: { host: '127.0.0.1', port: 0, headers: HEADERS } })
@@ -91,11 +97,14 @@ async function withPages(work) {
   }
 }
 
-const inChromium = async (newPage) =>
+const measureInChromium = async (newPage) =>
   (await newPage()).evaluate(async (runs) => (await import('/run.js')).measure(runs), RUNS)
 
-/** Runs in the page: milliseconds to the first view, and the longest task (browsers report those from 50 ms). */
-async function start() {
+/**
+ * Returns the milliseconds to the first view and the longest task; browsers report tasks from 50 ms. Runs in
+ * the page.
+ */
+async function measureStartup() {
   const { createShop, initMostrador, memoryHost } = await import('mostrador')
   const tasks = []
   new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' })
@@ -105,65 +114,74 @@ async function start() {
   createShop({ baseUrl: '/api/v1', host: memoryHost() }).select('cart')
   const elapsed = performance.now() - began
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const own = tasks.filter(({ startTime, duration }) => startTime + duration > began)
-  return { elapsed, longest: Math.max(0, ...own.map(({ duration }) => duration)) }
+  const startupTasks = tasks.filter(({ startTime, duration }) => startTime + duration > began)
+  return { elapsed, longest: Math.max(0, ...startupTasks.map(({ duration }) => duration)) }
 }
 
-/** Result rows of start-up, with a warm HTTP cache and code cache. */
-async function starts(newPage) {
-  const repeated = async (times, slowdown) => {
-    const found = []
+/** Measures startup with a warm HTTP cache and code cache. Returns result rows. */
+async function startupRows(newPage) {
+  const repeat = async (times, slowdown) => {
+    const results = []
     for (let n = 0; n < times; n++) {
       const page = await newPage()
       await slowDown(page, slowdown)
-      found.push(await page.evaluate(start))
+      results.push(await page.evaluate(measureStartup))
       await page.close()
     }
-    return found
+    return results
   }
-  const elapsed = (found) => median(found.map((one) => one.elapsed))
-  await repeated(3, 1)
-  const [normal, slowed] = [elapsed(await repeated(RUNS, 1)), await repeated(RUNS, SLOWDOWN)]
-  const longest = Math.max(...slowed.map((one) => one.longest))
-  const task = longest === 0 ? `none of ${TARGET.task} ms` : ms(longest)
+  const elapsed = (results) => median(results.map((result) => result.elapsed))
+  await repeat(3, 1)
+  const [normal, slowed] = [elapsed(await repeat(RUNS, 1)), await repeat(RUNS, SLOWDOWN)]
+  const longest = Math.max(...slowed.map((result) => result.longest))
+  const task = longest === 0 ? `none of ${TARGET.task} ms` : formatMs(longest)
   return [
-    ['Start, to the first view', ms(normal), `under ${TARGET.start} ms`, normal < TARGET.start],
-    [`Start, CPU ${SLOWDOWN} times slower`, ms(elapsed(slowed)), '', true],
+    ['Start, to the first view', formatMs(normal), `under ${TARGET.start} ms`, normal < TARGET.start],
+    [`Start, CPU ${SLOWDOWN} times slower`, formatMs(elapsed(slowed)), '', true],
     ['Longest task of it', task, `at most ${TARGET.task} ms`, longest <= TARGET.task],
   ]
 }
 
-const sized = (place, lines) =>
-  `${place}, ${lines === 1 ? 'one line' : `${lines.toLocaleString('en')} lines`}`
+const sizeLabel = (environment, lines) =>
+  `${environment}, ${lines === 1 ? 'one line' : `${lines.toLocaleString('en')} lines`}`
 const microseconds = (ns) => `${(ns / 1000).toFixed(ns < 10_000 ? 1 : 0)} µs`
 
-/** Result rows of one size: the addition where it has a target, and how many times as fast as the others it is. */
-function ratioRows(place, { lines, ns }) {
+/**
+ * Result rows of one cart size: the addition if it has a target, and the ratio to the other implementations.
+ */
+function ratioRows(environment, { lines, ns }) {
   const own = median(ns.mostrador)
-  const size = sized(place, lines)
+  const size = sizeLabel(environment, lines)
   const addition = [size, microseconds(own), `under ${TARGET.addition} ms`, own < TARGET.addition * 1e6]
   const ratios = ['plain', 'toolkit', 'library'].map((other) => {
     const ratio = median(ns[other]) / own
-    const [target, kept] = other === 'library' ? ['faster', ratio > 1] : ['', true]
-    return [`${size}: ${CONTENDERS[other]}`, `${Number(ratio.toPrecision(2))} times as fast`, target, kept]
+    const [target, met] = other === 'library' ? ['faster', ratio > 1] : ['', true]
+    return [
+      `${size}: ${IMPLEMENTATIONS[other]}`,
+      `${Number(ratio.toPrecision(2))} times as fast`,
+      target,
+      met,
+    ]
   })
   return lines === TARGET.lines ? [addition, ...ratios] : ratios
 }
 
 export default async function packageBench() {
-  await step('Contenders', (report) => installPackages(report, sources))
+  await step('Other implementations', (report) => installPackages(report, sources))
   await step('Bundle', bundle)
-  const places = {
-    Node: await measured('In Node', inNode),
-    Chromium: await measured('In Chromium', () => withPages(inChromium)),
+  const environments = {
+    Node: await measureStep('In Node', measureInNode),
+    Chromium: await measureStep('In Chromium', () => withPages(measureInChromium)),
   }
-  const started = await measured('Starts', () => withPages(starts))
-  const all = Object.entries(places).flatMap(([place, sizes]) => sizes.map((one) => [place, one]))
-  const rows = [...all.flatMap(([place, one]) => ratioRows(place, one)), ...started]
-  const figures = all.map(([place, { lines, ns }]) => [
-    sized(place, lines),
-    ...Object.keys(CONTENDERS).map((name) => microseconds(median(ns[name]))),
+  const startup = await measureStep('Startup', () => withPages(startupRows))
+  const results = Object.entries(environments).flatMap(([environment, sizes]) =>
+    sizes.map((result) => [environment, result]),
+  )
+  const rows = [...results.flatMap(([environment, result]) => ratioRows(environment, result)), ...startup]
+  const figures = results.map(([environment, { lines, ns }]) => [
+    sizeLabel(environment, lines),
+    ...Object.keys(IMPLEMENTATIONS).map((name) => microseconds(median(ns[name]))),
   ])
-  const head = ['Addition and its view', ...Object.values(CONTENDERS)]
-  return { rows, parts: [table(head, figures), verdictTable(rows)] }
+  const head = ['Addition and its view', ...Object.values(IMPLEMENTATIONS)]
+  return { rows, parts: [table(head, figures), resultTable(rows)] }
 }

@@ -1,19 +1,19 @@
-// Budgets of downloads (tests/budgets.json): accepted Brotli bytes of the site's files and of the package, and the limits of
-// a first visit and of the package.
+// Download budgets (tests/budgets.json): accepted Brotli bytes of the site's files and of the package, and
+// the limits of a first visit and of the package.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliBest } from './compress.mjs'
-import { show, whole } from './load/verdicts.mjs'
+import { formatCount, printResults } from './load/results.mjs'
 import { at } from './paths.mjs'
 
 const file = at('tests', 'budgets.json')
 const dist = at('app', 'dist')
 const assets = join(dist, 'assets')
 const HASH = /-[\w-]{8}(?=\.\w+$)/
-/** Glue that is fetched only after a crash. */
-const SPARE = '/pkg/web/mostrador_wasm.js'
-/** Sum of the files without a budget of their own. */
-const REST = 'the rest'
+/** Fallback glue, fetched only after a crash. */
+const FALLBACK_GLUE = '/pkg/web/mostrador_wasm.js'
+/** Budget of the files without a budget of their own. */
+const OTHER_FILES = 'the rest'
 
 const VISIT = {
   html: 'HTML with its critical CSS',
@@ -26,28 +26,31 @@ const VISIT = {
 
 export const readBudgets = () => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Brotli bytes of the built site by the names of the budgets: without hash, `start` for what index.html loads at once. */
+/**
+ * Brotli bytes of the built site by budget: file names without hash, and `start` for the files that
+ * index.html loads.
+ */
 async function siteBytes(names) {
   const shell = readFileSync(join(dist, 'index.html'), 'utf8')
   const bytes = Object.fromEntries(names.map((name) => [name, 0]))
   for (const asset of readdirSync(assets).filter((name) => /\.(js|css|wasm)$/.test(name))) {
-    const atOnce = shell.includes(`/assets/${asset}`)
-    const name = atOnce ? `start.${asset.split('.').pop()}` : asset.replace(HASH, '')
+    const isInitial = shell.includes(`/assets/${asset}`)
+    const name = isInitial ? `start.${asset.split('.').pop()}` : asset.replace(HASH, '')
     const compressed = join(assets, `${asset}.br`)
-    // The build compresses all but the smallest files.
+    // The build does not compress the smallest files.
     const size = existsSync(compressed)
       ? statSync(compressed).size
       : (await brotliBest(readFileSync(join(assets, asset)))).length
-    const budget = names.includes(name) ? name : REST
+    const budget = names.includes(name) ? name : OTHER_FILES
     bytes[budget] = (bytes[budget] ?? 0) + size
   }
   return bytes
 }
 
-/** Brotli bytes of the package as a bundler takes it: its .wasm and its JavaScript, without the spare glue. */
+/** Brotli bytes of the bundled package: its .wasm and its JavaScript, without the fallback glue. */
 async function packageBytes() {
   const wasm = await brotliBest(readFileSync(at('pkg', 'bundler', 'mostrador_wasm_bg.wasm')))
-  // Vite may not be installed when this file is read.
+  // Imported here, because Vite may not be installed when this module is loaded.
   const { build } = await import('vite')
   const input = at('pkg', 'dist', 'index.js')
   const rollupOptions = { input, preserveEntrySignatures: 'strict', external: [/\.wasm$/] }
@@ -57,64 +60,72 @@ async function packageBytes() {
     logLevel: 'error',
     build: { write: false, target: 'es2022', modulePreload: false, rollupOptions },
   })
-  const chunks = output.filter((part) => part.type === 'chunk' && !part.moduleIds.some(isSpare))
+  const chunks = output.filter((part) => part.type === 'chunk' && !part.moduleIds.some(isFallbackGlue))
   const scripts = await Promise.all(chunks.map(({ code }) => brotliBest(Buffer.from(code))))
   return { wasm: wasm.length, js: scripts.reduce((sum, { length }) => sum + length, 0) }
 }
 
-const isSpare = (id) => id.endsWith(SPARE)
+const isFallbackGlue = (id) => id.endsWith(FALLBACK_GLUE)
 
-/** Result rows of files beside their accepted bytes; a file fails that grew beyond the tolerance, is new, or is gone. */
+/**
+ * Result rows of files with their accepted bytes. A file fails if it exceeds the tolerance, is new, or is
+ * missing.
+ */
 export const fileRows = (bytes, accepted, tolerance) =>
   Object.entries(bytes)
     .sort(([, a], [, b]) => b - a)
-    .map(([name, now]) => {
-      const most = Math.floor((accepted[name] ?? 0) * (1 + tolerance))
-      return [name, `${whole(now)} bytes`, `at most ${whole(most)}`, now > 0 && now <= most]
+    .map(([name, size]) => {
+      const max = Math.floor((accepted[name] ?? 0) * (1 + tolerance))
+      return [name, `${formatCount(size)} bytes`, `at most ${formatCount(max)}`, size > 0 && size <= max]
     })
 
-/** Result rows of the package's parts and of their sum beside its limit. */
-export function packageRows({ wasm, js }, most) {
-  const bytes = (number) => `${whole(number)} bytes`
+/** Result rows of the package's parts, and of their sum with its limit. */
+export function packageRows({ wasm, js }, max) {
+  const bytes = (number) => `${formatCount(number)} bytes`
   return [
     ['The .wasm of the package', bytes(wasm), '', true],
     ['Its JavaScript', bytes(js), '', true],
-    ['Both', bytes(wasm + js), `at most ${whole(most)}`, wasm > 0 && js > 0 && wasm + js <= most],
+    ['Both', bytes(wasm + js), `at most ${formatCount(max)}`, wasm > 0 && js > 0 && wasm + js <= max],
   ]
 }
 
-/** Result row: the site loads one engine. */
+/** Result row of the number of engines of the site, which must be one. */
 export function engineRow(names) {
   const { length } = names.filter((name) => name.endsWith('.wasm'))
   return ['.wasm files of the site', String(length), 'one', length === 1]
 }
 
-/** Result rows of first visits: bytes by kind beside the limits. A kind without bytes is a failed measurement. */
+/**
+ * Result rows of first visits: bytes by kind with their limits. A kind without bytes is a failed measurement.
+ */
 export const visitRows = (visits, limits) =>
   Object.entries(visits).flatMap(([page, visit]) =>
     Object.entries(limits).map(([kind, limit]) => {
-      const figure = whole(visit[kind]) + (kind === 'requests' ? '' : ' bytes')
-      const kept = visit[kind] > 0 && visit[kind] <= limit
-      return [`${VISIT[kind]}, ${page}`, figure, `at most ${whole(limit)}`, kept]
+      const figure = formatCount(visit[kind]) + (kind === 'requests' ? '' : ' bytes')
+      const met = visit[kind] > 0 && visit[kind] <= limit
+      return [`${VISIT[kind]}, ${page}`, figure, `at most ${formatCount(limit)}`, met]
     }),
   )
 
 /**
- * Compares site and package with their accepted bytes and prints them. `missed` names what fails there; `rows` are those
- * of the package with its limit.
+ * Compares site and package with their accepted bytes and prints the result. `missed` contains the names of
+ * the failed rows; `rows` are the result rows of the package with its limit.
  */
-export async function overBudget() {
-  const { bytes, tolerance, package: own } = readBudgets()
-  const weighed = await packageBytes()
+export async function checkBudgets() {
+  const { bytes, tolerance, package: packageBudget } = readBudgets()
+  const sizes = await packageBytes()
   const engine = engineRow(readdirSync(assets))
-  const named = Object.fromEntries(Object.entries(weighed).map(([part, n]) => [`package: ${part}`, n]))
-  const accepted = { 'package: wasm': own.bytes.wasm, 'package: js': own.bytes.js }
+  const sizesByName = Object.fromEntries(Object.entries(sizes).map(([part, n]) => [`package: ${part}`, n]))
+  const accepted = { 'package: wasm': packageBudget.bytes.wasm, 'package: js': packageBudget.bytes.js }
   const files = fileRows(await siteBytes(Object.keys(bytes)), bytes, tolerance)
-  const missed = show([...files, ...fileRows(named, accepted, tolerance), engine])
-  return { rows: [engine, ...packageRows(weighed, own.most)], missed: missed.map(([what]) => what) }
+  const missed = printResults([...files, ...fileRows(sizesByName, accepted, tolerance), engine])
+  return {
+    rows: [engine, ...packageRows(sizes, packageBudget.most)],
+    missed: missed.map(([name]) => name),
+  }
 }
 
-/** Writes the present bytes of files and package as the accepted ones; the limits stay. */
+/** Writes the current bytes of files and package as the accepted ones. Limits do not change. */
 export async function acceptBudgets() {
   const budgets = readBudgets()
   const bytes = await siteBytes(Object.keys(budgets.bytes))

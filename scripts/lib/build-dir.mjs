@@ -1,5 +1,4 @@
-// Where cargo keeps what it compiles on the way to finished files: outside the clone, where a fresh clone in the same
-// place finds it again.
+// Build directory of cargo: outside the clone, so that a new clone at the same path reuses it.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,32 +6,32 @@ import { cache, root } from './paths.mjs'
 
 const builds = join(cache, 'builds')
 
-/** The file in a clone's folder that says where the clone is. */
-const CLONE = 'clone'
+/** Name of the file in a build directory that contains the path of its clone. */
+const CLONE_FILE = 'clone'
 
-/** A folder whose clone is gone, or on a disk that is not there at the moment, is kept for so many days. */
-const KEPT_DAYS = 7
+/** Days for which the build directory of a missing clone is retained; its disk may be unmounted. */
+const RETENTION_DAYS = 7
 
 /**
- * The folder of a clone, and of none that is elsewhere: our own crates have the same names in each, and what one has
- * compiled cargo would take for the other's, were it younger than the sources.
+ * Build directory of a clone. Clones do not share one, because their crates have the same names, and cargo
+ * would use the build of another clone if it were newer than the sources.
  */
-export function folderOf(clone, within = builds) {
+export function buildDirOf(clone, within = builds) {
   return join(within, createHash('sha256').update(clone).digest('hex').slice(0, 16))
 }
 
-/** The folder of this one, unless cargo is told another. */
-export const buildDir = process.env.CARGO_BUILD_BUILD_DIR || process.env.CARGO_TARGET_DIR || folderOf(root)
+/** Build directory of this clone, unless the environment sets another one. */
+export const buildDir = process.env.CARGO_BUILD_BUILD_DIR || process.env.CARGO_TARGET_DIR || buildDirOf(root)
 
-/** Says whose the folder of a clone is, and clears those of clones that have long been gone. */
-export function tidyBuilds(clone = root, within = builds) {
-  const own = folderOf(clone, within)
+/** Registers the build directory of a clone, and removes those of clones that have been missing for long. */
+export function updateBuildDirs(clone = root, within = builds) {
+  const own = buildDirOf(clone, within)
   mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, CLONE), clone)
+  writeFileSync(join(own, CLONE_FILE), clone)
   for (const name of readdirSync(within)) {
-    const of = join(within, name, CLONE)
-    if (!existsSync(of) || existsSync(readFileSync(of, 'utf8'))) continue
-    const days = (Date.now() - statSync(of).mtimeMs) / (24 * 3600_000)
-    if (days > KEPT_DAYS) rmSync(join(within, name), { recursive: true, force: true })
+    const cloneFile = join(within, name, CLONE_FILE)
+    if (!existsSync(cloneFile) || existsSync(readFileSync(cloneFile, 'utf8'))) continue
+    const days = (Date.now() - statSync(cloneFile).mtimeMs) / (24 * 3600_000)
+    if (days > RETENTION_DAYS) rmSync(join(within, name), { recursive: true, force: true })
   }
 }

@@ -1,11 +1,12 @@
-// What gets built, each only when its inputs changed: the engine for browsers, the pictures, the site, the server.
+// Builds of the engine, the package, the pictures, the site and the server. Each runs only if its inputs
+// changed.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { cached, stampFile } from './build-cache.mjs'
 import { buildDir } from './build-dir.mjs'
 import { compressSite } from './compress.mjs'
 import { at, bin } from './paths.mjs'
 import { run } from './run.mjs'
-import { stampOf, unlessSame } from './stamps.mjs'
 import { cargoEnv, targetDir } from './toolchain.mjs'
 import { wasmEnv } from './wasm-tools.mjs'
 
@@ -36,32 +37,32 @@ const PICTURES = [
   'api/demo/blog.json',
 ]
 
-/** The two artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */
+/** Artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */
 const WASM_TARGETS = ['bundler', 'web']
 
 /**
- * Compiles the core to WebAssembly. `quick` takes a fraction of the time, without wasm-pack and its optimiser, leaves the
- * processors to the build of the server beside it, and also accepts what is optimised already.
+ * Compiles the core to WebAssembly. `quick` skips wasm-pack and its optimiser, runs with lower priority than
+ * a concurrent build of the server, and also accepts an up-to-date optimised build.
  */
 export function buildWasm(report, { quick = false } = {}) {
   const outputs = WASM_TARGETS.map((target) => `pkg/${target}/mostrador_wasm_bg.wasm`)
   const inputs = [...ENGINE, 'scripts/lib/build.mjs']
   const variants = quick ? ['quick', 'optimised'] : ['optimised']
-  return unlessSame('wasm', { inputs, outputs, variants }, () =>
-    quick ? quickWasm(report) : bestWasm(report),
+  return cached('wasm', { inputs, outputs, variants }, () =>
+    quick ? buildWasmFast(report) : buildWasmOptimised(report),
   )
 }
 
-async function bestWasm(report) {
-  forgetLinkedWasm()
+async function buildWasmOptimised(report) {
+  removeLinkedWasm()
   for (const target of WASM_TARGETS) {
-    const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
-    const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, '--profile=wasm']
+    const output = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
+    const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...output, '--profile=wasm']
     await run('wasm-pack', args, { env: wasmEnv(), onLine: report })
   }
 }
 
-async function quickWasm(report) {
+async function buildWasmFast(report) {
   const options = { env: wasmEnv(), onLine: report, background: true }
   const triple = 'wasm32-unknown-unknown'
   await run(
@@ -75,21 +76,21 @@ async function quickWasm(report) {
 }
 
 /**
- * With and without these features the WebAssembly has one name, and cargo would take the other for what is asked.
- * Without it, it links what is.
+ * Removes the linked WebAssembly, so that cargo links it again. Builds with different features have the same
+ * file name, and cargo would reuse that of the other build.
  */
-function forgetLinkedWasm() {
+function removeLinkedWasm() {
   rmSync(join(buildDir, 'wasm32-unknown-unknown', 'wasm', 'deps', 'mostrador_wasm.wasm'), { force: true })
 }
 
-/** The engine with recordings and with methods that panic, for tests. */
+/** Compiles the engine with recordings and with methods that panic, for tests. */
 export function buildInstrumented(report) {
   const outputs = ['pkg/instrumented/mostrador_wasm_bg.wasm']
   const inputs = [...ENGINE, 'scripts/lib/build.mjs', 'pkg/glue.mjs']
-  return unlessSame('instrumented', { inputs, outputs }, async () => {
-    forgetLinkedWasm()
-    const where = ['--target', 'web', '--out-dir', '../pkg/instrumented', '--no-pack', '--no-opt']
-    const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, '--profile=wasm']
+  return cached('instrumented', { inputs, outputs }, async () => {
+    removeLinkedWasm()
+    const output = ['--target', 'web', '--out-dir', '../pkg/instrumented', '--no-pack', '--no-opt']
+    const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...output, '--profile=wasm']
     await run('wasm-pack', [...args, '--', '--features', 'panics,recording'], {
       env: wasmEnv(),
       onLine: report,
@@ -98,19 +99,19 @@ export function buildInstrumented(report) {
   })
 }
 
-/** Compiles the typed loader around the WebAssembly. */
+/** Compiles the TypeScript of the package. */
 export function buildPackage(report) {
-  // The same WebAssembly made once more has declarations that are not finished.
-  const inputs = [...PACKAGE, ...PACKAGE_PARTS, stampOf('wasm')]
+  // Depends on the stamp of the WebAssembly: every build of it writes declarations that need post-processing.
+  const inputs = [...PACKAGE, ...PACKAGE_PARTS, stampFile('wasm')]
   const outputs = ['pkg/dist/index.js', 'pkg/web/initial_views.js']
-  return unlessSame('package', { inputs, outputs }, () =>
+  return cached('package', { inputs, outputs }, () =>
     run('npm', ['run', 'build', '--workspace', 'mostrador'], { onLine: report }),
   )
 }
 
 /** Draws the pictures of the demo catalogue. */
 export function drawPictures(report) {
-  return unlessSame(
+  return cached(
     'pictures',
     { inputs: PICTURES, outputs: ['imagenes', 'cursos', 'iconos'].map((name) => `app/public/${name}`) },
     () => run(process.execPath, [at('app', 'illustrations', 'draw.mjs')], { onLine: report }),
@@ -118,14 +119,14 @@ export function drawPictures(report) {
 }
 
 /**
- * Bundles the app into app/dist with compressed copies of its files, and the prerenderer into target/prerender. `quick`
- * compresses and minifies less, and also accepts an optimised site.
+ * Bundles the app into app/dist with compressed copies of its files, and the prerenderer into
+ * target/prerender. `quick` compresses and minifies less, and also accepts an up-to-date optimised site.
  */
 export function buildSite(report, { quick = false } = {}) {
-  const inputs = [stampOf('wasm'), ...PACKAGE, ...PICTURES, ...TOOLING, ...PACKAGE_PARTS, 'app']
+  const inputs = [stampFile('wasm'), ...PACKAGE, ...PICTURES, ...TOOLING, ...PACKAGE_PARTS, 'app']
   const outputs = ['app/dist/index.html', 'target/prerender/prerender.js']
   const variants = quick ? ['quick', 'optimised'] : ['optimised']
-  return unlessSame('site', { inputs, outputs, variants }, async () => {
+  return cached('site', { inputs, outputs, variants }, async () => {
     const options = { cwd: at('app'), onLine: report }
     const minify = quick ? ['--minify', 'oxc'] : []
     const bundle = run(bin('vite'), ['build', ...minify], options).then(() =>
@@ -136,29 +137,29 @@ export function buildSite(report, { quick = false } = {}) {
 }
 
 /**
- * Compiles the server; cargo knows what changed. A release has the versions of the lock file and no other. A development build
- * has the features of the tests' dependencies, so that `cargo test` compiles few of them again.
+ * Compiles the server; cargo detects changes. A release requires an up-to-date lock file. A development build
+ * enables the dependency features of the tests, so that `cargo test` recompiles few dependencies.
  */
 export async function buildServer(report, profile = 'dev') {
-  const choice = profile === 'release' ? ['--locked'] : ['--features', 'test-dependencies']
-  await run('cargo', ['build', '-p', 'mostrador', '--profile', profile, ...choice], {
+  const options = profile === 'release' ? ['--locked'] : ['--features', 'test-dependencies']
+  await run('cargo', ['build', '-p', 'mostrador', '--profile', profile, ...options], {
     env: cargoEnv(),
     onLine: report,
   })
 }
 
 /**
- * Compiles the program that calculates totals with the native core, beside which the contract tests put the package; with the
- * features of `cargo test`, which compiles it as well.
+ * Compiles the program that calculates totals with the native core, with which the contract tests compare the
+ * package. Uses the features of `cargo test`, which compiles it too.
  */
 export async function buildTotals(report) {
   await run('cargo', ['build', '--example', 'totals'], { env: cargoEnv(), onLine: report })
 }
 
-/** The executable of {@link buildTotals}. */
+/** Path of the executable of {@link buildTotals}. */
 export const totalsBinary = () => join(targetDir, 'debug', 'examples', 'totals')
 
-/** The server's executable for a cargo profile. */
+/** Path of the server's executable for a cargo profile. */
 export function serverBinary(profile = 'dev') {
   return join(targetDir, profile === 'dev' ? 'debug' : profile, 'mostrador')
 }

@@ -1,4 +1,4 @@
-// Programs of cargo's that only some commands need: built once into the cache, outside the clone.
+// Cargo subcommands that only some commands need, built once into the cache outside the clone.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { cache } from './paths.mjs'
@@ -15,16 +15,19 @@ const versions = {
 
 const folder = (name) => join(cache, 'tools', `${name}-${versions[name]}`)
 
-/** The environment in which `cargo fuzz`, `cargo mutants` and the like are found. */
+/** Environment with a tool, such as `cargo fuzz`, on the PATH. */
 export function toolEnv(name) {
   const env = cargoEnv()
   return { ...env, PATH: [join(folder(name), 'bin'), env.PATH].join(delimiter) }
 }
 
-/** Builds a tool unless it is there. Unoptimised on purpose: it only starts other programs. */
+/**
+ * Builds a tool unless it is installed. The build is unoptimised, because the tool only starts other
+ * programs.
+ */
 export async function installTool(name, report) {
   if (existsSync(join(folder(name), 'bin', name))) return UP_TO_DATE
-  const quick = ['--locked', '--debug', '--config', 'profile.dev.debug=0']
-  const args = ['install', name, '--version', versions[name], ...quick, '--root', folder(name)]
+  const options = ['--locked', '--debug', '--config', 'profile.dev.debug=0']
+  const args = ['install', name, '--version', versions[name], ...options, '--root', folder(name)]
   await run('cargo', args, { env: cargoEnv(), onLine: report })
 }

@@ -1,4 +1,4 @@
-// Test suites that a change concerns, by the files that it touches.
+// Test suites affected by a change, determined by the changed files.
 import { spawnSync } from 'node:child_process'
 import { root } from './paths.mjs'
 import { Problem } from './progress.mjs'
@@ -18,7 +18,7 @@ const ENGINE = [
 
 const EVERYTHING = ['tooling', 'demo', ...ENGINE]
 
-/** The first pattern that a path matches says which suites it concerns. */
+/** Affected suites by path pattern. The first matching pattern applies. */
 const AREAS = [
   [/^(core|wasm-bindings)\//, ENGINE],
   [/^(Cargo|rust|clippy)/, ENGINE],
@@ -34,27 +34,27 @@ const AREAS = [
   [/^tests\/faults\//, ['checks', 'tooling', 'faults']],
   [/^tests\//, ['checks', 'budgets']],
   [/^deploy\//, ['tooling', 'faults']],
-  // Tests of the rules, the fault tests and the benchmarks read what documents say of them.
+  // Tests of the rules, the fault tests and the benchmarks read these documents.
   [/^(docs\/|README|CONTRIBUTING)/, ['tooling', 'rust']],
   [/^LICENSE/, ['packaging']],
   [/^\./, []],
   [/^(biome|scripts\/(bench|test)\/)/, ['checks', 'tooling']],
-  // Packages, scripts that the tests use too, and whatever else.
+  // All other files, such as packages and scripts that the tests use.
   [/./, EVERYTHING],
 ]
 
-/** Paths that differ from the last commit, and those that git does not know yet. */
+/** Paths of changed files since the last commit, including untracked files. */
 export function changedFiles() {
   const git = (...args) => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-    if (status !== 0) throw new Problem('What has changed only git knows, and it does not answer here.')
+    if (status !== 0) throw new Problem('--changed needs git and a git repository, and `git diff` failed.')
     return stdout.split('\n')
   }
-  const found = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
-  return found.filter(Boolean)
+  const files = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
+  return files.filter(Boolean)
 }
 
-/** Names of the suites that changes of these files concern. */
-export function concerned(files) {
+/** Names of the suites affected by changes of these files. */
+export function affectedSuites(files) {
   return new Set(files.flatMap((file) => AREAS.find(([pattern]) => pattern.test(file))[1]))
 }

@@ -1,13 +1,14 @@
-// What has to hold of everything before a test runs: formatting, lints, types and the required packages. Warnings are errors.
-import { checkCard } from './card.mjs'
+// Checks: formatting, lints, types, documentation and the required packages. Warnings are errors.
+
 import { documentCore, documentPackage } from './documentation.mjs'
 import { at, bin } from './paths.mjs'
-import { explain, step } from './progress.mjs'
+import { printError, step } from './progress.mjs'
+import { checkRequiredPackages } from './required-packages.mjs'
 import { run } from './run.mjs'
 import { buildWholeSite } from './steps.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
-/** A check that is one program. */
+/** Check that runs one program. */
 const program = (title, command, ...args) => [
   title,
   async (report) => {
@@ -19,7 +20,7 @@ const clippy = (title, ...scope) =>
 const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
 
-/** Two rows of checks, which run beside each other: one row for cargo, one for what is built of the engine. */
+/** Rows of checks. The rows run concurrently: one for cargo, one for everything built from the engine. */
 const checks = [
   [
     program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
@@ -29,19 +30,23 @@ const checks = [
   ],
   [
     program('Biome', bin('biome'), 'check', '--error-on-warnings'),
-    // The types of the package come from the Rust types, and the last check reads the bundle of the site.
+    // The types of the package are generated from the Rust types, and the last check reads the bundle of the
+    // site.
     ['Engine and site', buildWholeSite],
     ['Documentation of the package', documentPackage],
     types('pkg'),
     types('app'),
-    // A worker has other globals than a page.
+    // The service worker has other globals than a page.
     types('app/src/service-worker'),
     types('tests'),
-    ['Required packages', checkCard],
+    ['Required packages', checkRequiredPackages],
   ],
 ]
 
-/** Runs every check, whatever became of those before it, and explains what fails; returns the count and the names of what failed. */
+/**
+ * Runs all checks, even after failures, and prints the errors. Returns the counts and the names of the failed
+ * checks.
+ */
 export async function runChecks(rows = checks) {
   const counts = { passed: 0, failed: 0, names: [] }
   const runRow = async (row) => {
@@ -50,7 +55,7 @@ export async function runChecks(rows = checks) {
         await step(title, work)
         counts.passed += 1
       } catch (error) {
-        explain(error)
+        printError(error)
         counts.failed += 1
         counts.names.push(title)
       }

@@ -1,11 +1,12 @@
-// Chromium for tests and measurements: an installed one first, then the system's package, then Playwright's.
+// Chromium for tests and measurements: an installed browser, else the system's package, else Playwright's
+// download.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { bin } from './paths.mjs'
 import { Problem, UP_TO_DATE } from './progress.mjs'
 import { attempt } from './run.mjs'
 
-/** Chromium without windows, in which a page takes little more than half of the processor time. */
+/** Headless builds of Chromium; a page takes little more than half of the processor time. */
 const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const APPLICATIONS = [
@@ -13,7 +14,7 @@ const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** What keeps it from asking anybody anything that the page does not. */
+/** Flags that disable the browser's own network requests. */
 export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -31,10 +32,10 @@ function find(names, applications = []) {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** The path of an installed browser, or `null`. */
+/** Returns the path of an installed browser, or `null`. */
 export const findChromium = () => find(NAMES, APPLICATIONS)
 
-/** The path of the browser of the tests, or `null`: the one without windows where it is installed. */
+/** Returns the path of the test browser, or `null`. Prefers a headless build. */
 export const findTestBrowser = () => find(HEADLESS) ?? findChromium()
 
 async function installFromDebian(name, report) {
@@ -46,13 +47,13 @@ async function installFromDebian(name, report) {
   return code === 0
 }
 
-/** Playwright keeps its own download in its own cache, and finds it there by itself. */
+/** Installs Playwright's own Chromium, which Playwright finds in its cache. */
 async function installFromPlaywright(report) {
   const { code } = await attempt(bin('playwright'), ['install', 'chromium'], { onLine: report })
   return code === 0
 }
 
-/** Makes sure that measurements find a browser. */
+/** Installs a browser for measurements unless one is installed. */
 export async function installChromium(report) {
   if (findChromium()) return UP_TO_DATE
   if (await installFromDebian('chromium', report)) return
@@ -62,7 +63,7 @@ export async function installChromium(report) {
   )
 }
 
-/** Makes sure that the tests find a browser. */
+/** Installs a browser for the tests, preferably a headless build, unless one is installed. */
 export async function installTestBrowser(report) {
   if (find(HEADLESS)) return UP_TO_DATE
   if (await installFromDebian('chromium-headless-shell', report)) return

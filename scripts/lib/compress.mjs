@@ -1,17 +1,17 @@
-// The site's files compressed beforehand, beside the originals: the server sends them as they are.
+// Precompression of the site's files. The server sends the compressed files unchanged.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const TEXTS = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/
-/** Below this the headers weigh more than what is saved. */
-const WORTH_BYTES = 512
+const COMPRESSIBLE = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/
+/** Minimum size in bytes; compressing smaller files saves less than the headers add. */
+const MIN_BYTES = 512
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Brotli as small as it gets. */
+/** Compresses with Brotli at the maximum quality. */
 export function brotliBest(content) {
   return brotli(content, {
     params: {
@@ -23,13 +23,13 @@ export function brotliBest(content) {
 
 const brotliQuick = (content) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
-/** Writes `.br` and `.gz` beside every text in a folder. */
+/** Writes `.br` and `.gz` copies of all compressible files in a folder. */
 export async function compressSite(folder, { quick = false } = {}) {
-  const files = readdirSync(folder, { recursive: true }).filter((file) => TEXTS.test(file))
+  const files = readdirSync(folder, { recursive: true }).filter((file) => COMPRESSIBLE.test(file))
   const compress = async (file) => {
     const path = join(folder, file)
     const content = readFileSync(path)
-    if (content.length < WORTH_BYTES) return
+    if (content.length < MIN_BYTES) return
     writeFileSync(`${path}.br`, await (quick ? brotliQuick : brotliBest)(content))
     writeFileSync(`${path}.gz`, await gz(content, { level: quick ? 4 : 9 }))
   }

@@ -1,30 +1,32 @@
-// How many tests a runner counted, read from what it wrote. Every reader returns `{passed, failed, names}`: the names are
-// of those that failed, as far as the runner has told them.
+// Test counts from the output or report of a runner. All parsers return `{passed, failed, names}`, with the
+// names of the failed tests if the runner reports them.
 import { existsSync, readFileSync } from 'node:fs'
 
-const sum = (matches) => matches.reduce((total, match) => total + Number(match[1]), 0)
-const firsts = (matches) => [...matches].map(([, first]) => first)
+const sumFirstGroups = (matches) => matches.reduce((total, match) => total + Number(match[1]), 0)
+const firstGroups = (matches) => [...matches].map(([, first]) => first)
 
-/** `cargo test` prints one "test result:" line per test binary. */
+/** Parses the output of `cargo test`, which has one "test result:" line per test binary. */
 export function cargoCounts(output) {
   return {
-    passed: sum([...output.matchAll(/^test result: .*?(\d+) passed/gm)]),
-    failed: sum([...output.matchAll(/^test result: .*?(\d+) failed/gm)]),
-    names: firsts(output.matchAll(/^test (.+) \.\.\. FAILED$/gm)),
+    passed: sumFirstGroups([...output.matchAll(/^test result: .*?(\d+) passed/gm)]),
+    failed: sumFirstGroups([...output.matchAll(/^test result: .*?(\d+) failed/gm)]),
+    names: firstGroups(output.matchAll(/^test (.+) \.\.\. FAILED$/gm)),
   }
 }
 
-/** The summary of node:test's TAP report; a cancelled test did not pass. */
+/** Parses the summary of node:test's TAP report. A cancelled test counts as failed. */
 export function tapCounts(report) {
-  const count = (word) => sum([...report.matchAll(new RegExp(`^# ${word} (\\d+)`, 'gm'))])
+  const count = (word) => sumFirstGroups([...report.matchAll(new RegExp(`^# ${word} (\\d+)`, 'gm'))])
   return {
     passed: count('pass'),
     failed: count('fail') + count('cancelled'),
-    names: firsts(report.matchAll(/^ *not ok \d+ - ((?!.*# (?:SKIP|TODO)).+)$/gm)),
+    names: firstGroups(report.matchAll(/^ *not ok \d+ - ((?!.*# (?:SKIP|TODO)).+)$/gm)),
   }
 }
 
-/** Vitest's JSON report. A file that could not even be loaded has no tests of its own, and counts as one failure. */
+/**
+ * Parses Vitest's JSON report. A file that could not be loaded contains no tests and counts as one failure.
+ */
 export function vitestCounts(report) {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report)
   const unloaded = testResults.filter(
@@ -40,15 +42,15 @@ export function vitestCounts(report) {
   }
 }
 
-/** Playwright's JSON report; errors outside any test (a set-up that broke) count too. */
+/** Parses Playwright's JSON report. Errors outside tests, such as a failed setup, count as failures. */
 export function playwrightCounts(report) {
   const { stats, errors, suites = [] } = JSON.parse(report)
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
-  const bad = ({ status }) => status === 'unexpected' || status === 'flaky'
+  const isFailed = ({ status }) => status === 'unexpected' || status === 'flaky'
   const failed = suites
     .flatMap(specs)
     .flatMap(({ file, title, tests }) =>
-      tests.filter(bad).map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
+      tests.filter(isFailed).map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
     )
   return {
     passed: stats.expected,
@@ -58,26 +60,26 @@ export function playwrightCounts(report) {
 }
 
 /**
- * The count of one runner: what its report says, and one failure when it ended badly without naming any
- * or left no report at all.
+ * Reads the counts of a runner. Adds one failure if the runner exited with an error without failed tests, ran
+ * no tests, or left no readable report.
  */
-export function settle(code, read) {
+export function readCounts(code, read) {
   let counts = { passed: 0, failed: 0, names: [] }
-  let readable = true
+  let isReadable = true
   try {
     counts = read()
   } catch {
-    readable = false
+    isReadable = false
   }
-  const nothing = counts.passed + counts.failed === 0
-  const crashed = !readable || nothing || (code !== 0 && counts.failed === 0)
-  return crashed
-    ? { ...counts, failed: counts.failed + 1, names: [...counts.names, 'its runner, which ended badly'] }
+  const isEmpty = counts.passed + counts.failed === 0
+  const isCrash = !isReadable || isEmpty || (code !== 0 && counts.failed === 0)
+  return isCrash
+    ? { ...counts, failed: counts.failed + 1, names: [...counts.names, 'test runner failed'] }
     : counts
 }
 
-/** Reads a report file, or throws when the runner left none. */
-export function reportFrom(file) {
+/** Reads a report file. Throws if it does not exist. */
+export function readReport(file) {
   if (!existsSync(file)) throw new Error(`no report at ${file}`)
   return readFileSync(file, 'utf8')
 }

@@ -1,4 +1,4 @@
-// The database of this clone: one SQLite file, filled with the demo catalogue when it is new.
+// Database of this clone: an SQLite file, seeded with the demo catalogue when it is created.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { serverBinary } from './build.mjs'
 import { at } from './paths.mjs'
@@ -8,18 +8,18 @@ import { serverEnv } from './server.mjs'
 
 export const database = at('data', 'mostrador.sqlite')
 
-/** Names the database file that was made with the demo accounts, by its number in the file system. */
-const marker = at('data', 'demo-accounts')
+/** File with the inode number of the database that was seeded with the demo accounts. */
+const accountsMarker = at('data', 'demo-accounts')
 
-const fileNumber = (file) => `${statSync(file).ino}`
+const inodeOf = (file) => `${statSync(file).ino}`
 
-/** Tells whether the database has the demo accounts. */
+/** Returns whether the database was seeded with the demo accounts. */
 export const hasDemoAccounts = () =>
-  existsSync(marker) && readFileSync(marker, 'utf8') === fileNumber(database)
+  existsSync(accountsMarker) && readFileSync(accountsMarker, 'utf8') === inodeOf(database)
 
 /**
- * Makes the database with the demo catalogue; one that exists belongs to its owner and stays as it is.
- * It gets its name when it is complete, so that an interrupted start leaves nothing behind.
+ * Creates the database with the demo catalogue. An existing database is not changed. The file is renamed when
+ * it is complete, so that an interrupted start leaves no partial database.
  */
 export async function seedDemo(report, binary = serverBinary()) {
   if (existsSync(database)) return UP_TO_DATE
@@ -27,6 +27,6 @@ export async function seedDemo(report, binary = serverBinary()) {
   const draft = `${database}.new`
   for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
   await run(binary, ['seed', '--accounts'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
-  writeFileSync(marker, fileNumber(draft))
+  writeFileSync(accountsMarker, inodeOf(draft))
   renameSync(draft, database)
 }

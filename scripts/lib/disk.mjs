@@ -1,4 +1,4 @@
-// The room that a build takes on the disk.
+// Free disk space for a build.
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { buildDir } from './build-dir.mjs'
@@ -7,24 +7,25 @@ import { Problem } from './progress.mjs'
 
 const GB = 1e9
 
-/** Gigabytes of a first build, with its packages and caches; and of any other. */
-const FIRST_GB = 5
-const LATER_GB = 0.5
+/** Gigabytes required by a first build, including packages and caches. */
+const FIRST_BUILD_GB = 5
+/** Gigabytes required by a later build. */
+const LATER_BUILD_GB = 0.5
 
-/** A folder that may not exist yet, or the nearest one above it. */
-const existing = (folder) => (existsSync(folder) ? folder : existing(dirname(folder)))
+/** Returns the folder, or its nearest existing ancestor. */
+const nearestExisting = (folder) => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
-/** Stops with a message when there is too little room for a build, in the clone or where it is cached. */
+/** Throws a `Problem` if the disk of the clone or of the cache has too little free space for a build. */
 export function checkDisk(folders = [root, cache]) {
   const free = Math.min(
     ...folders.map((folder) => {
-      const { bavail, bsize } = statfsSync(existing(folder))
+      const { bavail, bsize } = statfsSync(nearestExisting(folder))
       return (bavail * bsize) / GB
     }),
   )
-  const needed = existsSync(buildDir) && existsSync(at('node_modules')) ? LATER_GB : FIRST_GB
+  const needed = existsSync(buildDir) && existsSync(at('node_modules')) ? LATER_BUILD_GB : FIRST_BUILD_GB
   if (free < needed)
     throw new Problem(
-      `The disk has ${free.toFixed(1)} GB left, and about ${needed} GB are needed. Free some space and try again.`,
+      `The disk has ${free.toFixed(1)} GB of free space; about ${needed} GB are required. Free some space and try again.`,
     )
 }

@@ -1,5 +1,4 @@
-// The references of the core and of the package. A link that leads nowhere, or a type that is shown and not explained, is an
-// error.
+// API references of the core and of the package. Broken links and undocumented public types are errors.
 import { installPackages } from './packages.mjs'
 import { at } from './paths.mjs'
 import { run } from './run.mjs'
@@ -10,7 +9,9 @@ export async function documentCore(report) {
   await run('cargo', ['doc', '-p', 'mostrador-core', '--no-deps'], { env, onLine: report })
 }
 
-/** Its generator reads TypeScript of another version than ours, and has packages of its own. */
+/**
+ * Documents the package. TypeDoc needs another version of TypeScript, so pkg/reference has its own packages.
+ */
 export async function documentPackage(report) {
   const folder = at('pkg', 'reference')
   await installPackages(report, folder)

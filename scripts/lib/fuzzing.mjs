@@ -1,10 +1,11 @@
-// Contract fuzzing: Schemathesis generates requests from api/openapi.json, in rounds, until there are enough. They run against
-// the demo shop without rate limits, as a customer with one of everything.
+// Contract fuzzing: Schemathesis generates requests from api/openapi.json, in rounds, until the requested
+// number is reached. The requests are sent to a demo shop without rate limits, by a customer who has at least
+// one resource of every type.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unthrottled, withShop } from './load/server.mjs'
-import { ADDRESS, customer, orderOf } from './load/shopper.mjs'
+import { disabledRateLimits, withShop } from './load/server.mjs'
+import { ADDRESS, createOrderRequest, registerCustomer } from './load/shopper.mjs'
 import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
 import { schemathesis } from './python-tools.mjs'
@@ -12,16 +13,16 @@ import { attempt } from './run.mjs'
 import { answering, apiUrl, healthUrl } from './server.mjs'
 
 const EMAIL = 'ana@ejemplo.es'
-/** Random, so that no generated request logs in by chance and closes the account. */
+/** Random, so that no generated request can log in and delete the account. */
 const PASSWORD = randomUUID()
 const COURSE = 101
 
-async function order({ call }, product, shipped) {
-  const body = await orderOf({ call }, product, shipped)
+async function placeOrder({ call }, product, shipped) {
+  const body = await createOrderRequest({ call }, product, shipped)
   return (await call('POST', 'orders', body, { 'idempotency-key': randomUUID() })).number
 }
 
-/** Completes the course; returns its lessons and the code of the certificate. */
+/** Completes the course. Returns the identifiers of its lessons and the code of the certificate. */
 async function completeCourse({ call }) {
   const courses = JSON.parse(readFileSync(at('api', 'demo', 'courses.json'), 'utf8'))
   const lessons = courses.find(({ id }) => id === COURSE).modules.flatMap((module) => module.lessons)
@@ -36,21 +37,24 @@ async function completeCourse({ call }) {
 }
 
 /** Values of the dictionaries in tests/fuzz/schemathesis.toml. */
-async function dictionaries(shopper, owner) {
-  const orders = [await order(shopper, 1, true), await order(shopper, COURSE, false)]
-  for (const number of orders) await owner('order', 'pay', number, '--dev')
-  orders.push(await order(shopper, 3, true))
+async function createDictionaries(customer, runCommand) {
+  const orders = [await placeOrder(customer, 1, true), await placeOrder(customer, COURSE, false)]
+  for (const number of orders) await runCommand('order', 'pay', number, '--dev')
+  orders.push(await placeOrder(customer, 3, true))
   const address = { kind: 'delivery', ...ADDRESS, country: 'ES' }
-  const { id } = await shopper.call('POST', 'customers/me/addresses', address)
-  return { orders, courses: [COURSE], addresses: [id], ...(await completeCourse(shopper)) }
+  const { id } = await customer.call('POST', 'customers/me/addresses', address)
+  return { orders, courses: [COURSE], addresses: [id], ...(await completeCourse(customer)) }
 }
 
-/** Runs `work(api, secrets, dictionaries, folder)`; the server must still answer afterwards. */
+/**
+ * Runs `work(api, secrets, dictionaries, folder)` with a shop. Throws if the server does not respond
+ * afterwards.
+ */
 function withFuzzShop(work) {
-  const env = { ...unthrottled(), MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0' }
-  return withShop({ profile: 'dev', env }, async ({ url, port, owner, folder, child }) => {
-    const { code } = JSON.parse(await owner('price-table', '--json', 'code', 'add', 'Pruebas'))
-    const values = await dictionaries(await customer(url, EMAIL, PASSWORD), owner)
+  const env = { ...disabledRateLimits(), MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0' }
+  return withShop({ profile: 'dev', env }, async ({ url, port, runCommand, folder, child }) => {
+    const { code } = JSON.parse(await runCommand('price-table', '--json', 'code', 'add', 'Pruebas'))
+    const values = await createDictionaries(await registerCustomer(url, EMAIL, PASSWORD), runCommand)
     const secrets = { FUZZ_EMAIL: EMAIL, FUZZ_PASSWORD: PASSWORD, FUZZ_PRICE_CODE: code }
     const outcome = await work(apiUrl(port), secrets, values, folder)
     await answering(healthUrl(port), child, 5)
@@ -61,8 +65,8 @@ function withFuzzShop(work) {
 const CONTRACT = at('api', 'openapi.json')
 
 /**
- * Sends at least `cases` requests: `{ cases, seed, failed }` with the seed of the last round; seeds follow one another.
- * The first round also covers every constraint of the contract, unless `brief`.
+ * Sends at least `cases` requests. Each round uses the next seed. Returns `{ cases, seed, failed }`, with the
+ * seed of the last round. The first round also covers every constraint of the contract, unless `brief`.
  */
 export function fuzz({ cases, seed, brief = false }) {
   return withFuzzShop(async (api, secrets, values, folder) => {
@@ -77,11 +81,11 @@ export function fuzz({ cases, seed, brief = false }) {
       const report = join(folder, `round-${round}.json`)
       const phases = `${brief || round > seed ? '' : 'coverage,'}examples,fuzzing,stateful`
       const args = ['--config-file', config, 'run', CONTRACT, '--url', api, '--seed', String(round)]
-      args.push('--phases', phases, '--max-examples', String(perOperation(cases - sent)))
+      args.push('--phases', phases, '--max-examples', String(examplesPerOperation(cases - sent)))
       args.push('--report', 'json', '--report-json-path', report)
       const { code } = await attempt(schemathesis, args, options)
       const { generated } = JSON.parse(readFileSync(report, 'utf8')).test_cases
-      if (!generated) throw new Problem('Schemathesis has sent no request.')
+      if (!generated) throw new Problem('Schemathesis sent no requests.')
       sent += generated
       failed = code !== 0
     }
@@ -89,8 +93,8 @@ export function fuzz({ cases, seed, brief = false }) {
   })
 }
 
-/** Examples of each operation and phase for so many requests in total. */
-function perOperation(cases) {
+/** Number of examples per operation and phase for a total number of requests. */
+function examplesPerOperation(cases) {
   const { paths } = JSON.parse(readFileSync(CONTRACT, 'utf8'))
   const operations = Object.values(paths).flatMap((item) => Object.keys(item)).length
   return Math.min(200, Math.max(2, Math.ceil(cases / operations / 2)))

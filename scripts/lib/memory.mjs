@@ -1,12 +1,13 @@
-// The folder of the databases of tests: in memory on a machine with enough of it, as they outlive no test.
+// Temporary folder for test databases: in memory if the machine has enough, because they are not used after
+// the test.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Folder whose files Linux keeps in memory. */
-const IN_MEMORY = '/dev/shm'
-/** Bytes that hundreds of databases may take, with as much again for the tests themselves. */
-const NEEDED = 8 * 2 ** 30
+/** Folder that Linux stores in memory. */
+const MEMORY_FOLDER = '/dev/shm'
+/** Bytes required for hundreds of databases, doubled for the memory of the tests themselves. */
+const REQUIRED_BYTES = 8 * 2 ** 30
 
 function freeIn(folder) {
   try {
@@ -17,7 +18,7 @@ function freeIn(folder) {
   }
 }
 
-/** Name of a run's folder, before the number of its process. */
+/** Prefix of a folder's name, followed by the process id. */
 const PREFIX = 'mostrador-tests-'
 
 function isRunning(pid) {
@@ -28,7 +29,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes the folders of runs that were ended before they could do it. */
+/** Removes the folders of terminated processes. */
 function clearLeftovers(parent) {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX)))
     if (!isRunning(Number(name.slice(PREFIX.length))))
@@ -38,12 +39,12 @@ function clearLeftovers(parent) {
 let folder
 
 /**
- * A folder for temporary files, removed at the end of this process: in memory where that and the memory have room, otherwise
- * in that of the system.
+ * Returns a folder for temporary files, removed when this process exits. It is in memory if there is enough
+ * space and free memory, otherwise in the temporary folder of the system.
  */
-export function quickFolder() {
+export function tempFolder() {
   if (folder) return folder
-  const parent = Math.min(freeIn(IN_MEMORY), freemem()) >= NEEDED ? IN_MEMORY : tmpdir()
+  const parent = Math.min(freeIn(MEMORY_FOLDER), freemem()) >= REQUIRED_BYTES ? MEMORY_FOLDER : tmpdir()
   clearLeftovers(parent)
   folder = join(parent, `${PREFIX}${process.pid}`)
   mkdirSync(folder)

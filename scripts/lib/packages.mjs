@@ -1,31 +1,31 @@
-// The npm packages: installed exactly as package-lock.json names them.
+// npm packages, installed in the versions of package-lock.json.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { run } from './run.mjs'
 
-/** The packages that a lock file names; `null` when there is no such file. */
-function locked(file) {
+/** Packages of a lock file; `null` without the file. */
+function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null
 }
 
-/** Whether node_modules holds what the lock file asks for (npm keeps its own record of what it put there). */
-export function installed(wanted, present) {
-  if (!present) return false
-  return Object.entries(wanted).every(([path, entry]) => {
+/** Returns whether the installed packages (npm's own record in node_modules) match the lock file. */
+export function areInstalled(locked, installed) {
+  if (!installed) return false
+  return Object.entries(locked).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
-    const found = present[path]
-    if (!found) return entry.optional || entry.devOptional || entry.peer
-    return entry.link ? found.link : found.version === entry.version
+    const own = installed[path]
+    if (!own) return entry.optional || entry.devOptional || entry.peer
+    return entry.link ? own.link : own.version === entry.version
   })
 }
 
-/** Installs the packages of a folder, or of the whole workspace, unless they are there. */
+/** Installs the packages of a folder, by default of the whole workspace, unless they are installed. */
 export async function installPackages(report, folder = at()) {
-  const wanted = locked(join(folder, 'package-lock.json'))
-  const present = locked(join(folder, 'node_modules', '.package-lock.json'))
-  if (wanted && installed(wanted, present)) return UP_TO_DATE
+  const locked = readLock(join(folder, 'package-lock.json'))
+  const installed = readLock(join(folder, 'node_modules', '.package-lock.json'))
+  if (locked && areInstalled(locked, installed)) return UP_TO_DATE
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   await (npm

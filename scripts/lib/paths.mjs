@@ -1,4 +1,4 @@
-// Where things are: in the clone, and in the cache beside it that survives a fresh clone.
+// Paths of the clone, and of the cache outside it, which new clones reuse.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const cache =
   process.env.MOSTRADOR_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'mostrador')
 
-/** A path inside the clone. */
+/** Absolute path of a file in the clone. */
 export const at = (...parts) => join(root, ...parts)
 
-/** An executable that an npm package brought. */
+/** Path of an executable of an npm package. */
 export const bin = (name) => at('node_modules', '.bin', name)

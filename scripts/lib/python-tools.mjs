@@ -1,4 +1,5 @@
-// Programs of PyPI, each installed once into a virtual environment in the cache: Schemathesis and semgrep.
+// Python tools (Schemathesis and semgrep), each installed once from PyPI into a virtual environment in the
+// cache.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache } from './paths.mjs'
@@ -7,24 +8,27 @@ import { attempt, run } from './run.mjs'
 
 const windows = process.platform === 'win32'
 
-export const WITHOUT_PYTHON =
-  'Python 3.10 or newer with venv was not found. Instead of Schemathesis, a simpler generator sends requests made from ' +
-  'the contract: api/tests/api/random_requests.rs, among the Rust tests.'
+export const PYTHON_NOT_FOUND =
+  'Python 3.10 or newer with venv was not found, so Schemathesis does not run. A simpler generator of requests is part of ' +
+  'the Rust tests: api/tests/api/random_requests.rs.'
 
-/** The interpreter of a Python from 3.10 on, or null. */
-export async function python() {
+/** Returns the interpreter of Python 3.10 or newer, or null. */
+export async function findPython() {
   const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))'
   for (const program of windows ? ['python', 'py'] : ['python3', 'python'])
     if ((await attempt(program, ['-c', check])).code === 0) return program
   return null
 }
 
-/** A package in one version: its executables, and its installation unless it is there. */
+/**
+ * Package in a fixed version: paths of its executables, and a function that installs it unless it is
+ * installed.
+ */
 export function pythonTool(name, version) {
   const folder = join(cache, 'tools', `${name}-${version}`)
   const executable = (program) =>
     join(folder, windows ? 'Scripts' : 'bin', windows ? `${program}.exe` : program)
-  // Comes last, so that an interrupted installation is repeated.
+  // Written last, so that an interrupted installation is repeated.
   const complete = join(folder, 'installed')
   const install = async (interpreter, report) => {
     if (existsSync(complete)) return UP_TO_DATE

@@ -1,4 +1,4 @@
-// Running other programs: their output is kept for the tail, and none of them outlives us.
+// Child processes: their output is collected, and all of them are terminated when this process exits.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
@@ -7,15 +7,15 @@ import { root } from './paths.mjs'
 
 const children = new Set()
 
-const PATIENCE_MS = 5000
+const TERMINATION_TIMEOUT_MS = 5000
 
-/** Asks every running program to end, and waits for them; whoever takes too long is ended. */
-async function endChildren() {
+/** Terminates all child processes: SIGTERM, then SIGKILL after the timeout. */
+async function terminateChildren() {
   const closing = [...children].map((child) => {
     child.kill('SIGTERM')
     return new Promise((resolve) => child.once('close', resolve))
   })
-  await Promise.race([Promise.all(closing), sleep(PATIENCE_MS)])
+  await Promise.race([Promise.all(closing), sleep(TERMINATION_TIMEOUT_MS)])
   for (const child of children) child.kill('SIGKILL')
 }
 
@@ -24,23 +24,23 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ]) {
-  process.once(signal, () => endChildren().finally(() => process.exit(code)))
+  process.once(signal, () => terminateChildren().finally(() => process.exit(code)))
 }
 process.on('exit', () => {
   for (const child of children) child.kill()
 })
 
-/** A program that ended with an error; `output` is all it said. */
+/** Error of a program that exited with an error; `output` contains its complete output. */
 export class CommandFailed extends Error {
   constructor(command, outcome) {
-    super(`${command} ended with ${outcome.signal ?? `code ${outcome.code}`}`)
+    super(`${command} exited with ${outcome.signal ?? `code ${outcome.code}`}`)
     this.output = outcome.output
   }
 }
 
 /**
- * Starts a program, as another user where one is named, and returns the child process. `background` leaves the processors
- * to other programs first.
+ * Starts a program, optionally as another user, and returns the child process. `background` runs it with
+ * lower priority.
  */
 export function start(
   command,
@@ -56,8 +56,8 @@ export function start(
 }
 
 /**
- * Runs a program to its end: `{code, signal, output}`, whatever its outcome. `echo` passes the output on as it comes, or
- * line by line behind the name that it gives; `onLine` sees each line.
+ * Runs a program and returns `{code, signal, output}`, also if it failed. `echo: true` prints its output; a
+ * string prints it line by line with this prefix. `onLine` receives each non-empty line.
  */
 export function attempt(command, args, { echo = false, onLine, ...options } = {}) {
   return new Promise((resolve) => {
@@ -81,7 +81,7 @@ export function attempt(command, args, { echo = false, onLine, ...options } = {}
   })
 }
 
-/** Runs a program that must succeed, and returns its output. */
+/** Runs a program and returns its output. Throws `CommandFailed` if it exits with an error. */
 export async function run(command, args, options) {
   const outcome = await attempt(command, args, options)
   if (outcome.code !== 0) throw new CommandFailed(`${command} ${args.join(' ')}`, outcome)

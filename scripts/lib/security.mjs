@@ -1,16 +1,17 @@
-// Static analysis by semgrep; supply chain by cargo-deny, npm audit and the lock files; bills of materials.
+// Static analysis with semgrep; supply chain checks with cargo-deny, npm audit and the lock files; bills of
+// materials.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installTool, toolEnv } from './cargo-tools.mjs'
 import { at } from './paths.mjs'
-import { explain, Problem, step } from './progress.mjs'
-import { python, pythonTool } from './python-tools.mjs'
+import { Problem, printError, step } from './progress.mjs'
+import { findPython, pythonTool } from './python-tools.mjs'
 import { attempt, run } from './run.mjs'
 
 const SOURCES = ['api/src', 'core/src', 'app/src', 'pkg/src', 'wasm-bindings/src']
-export const SKIPPED = 'SKIPPED, the database of advisories cannot be reached'
+export const SKIPPED = 'SKIPPED, the advisory database is unreachable'
 
-/** Licences that the shop's own allow beside them, as npm packages spell them. */
+/** Accepted licences of npm packages, as package.json files spell them. */
 const LICENCES = new Set(
   [
     '0BSD, Apache-2.0, BSD-2-Clause, BSD-3-Clause, BlueOak-1.0.0, CC-BY-4.0, CC0-1.0, ISC, LGPL-3.0-or-later',
@@ -20,44 +21,46 @@ const LICENCES = new Set(
   ].flatMap((line) => line.split(', ')),
 )
 
-/** Runs every step, whatever became of those before it; false when one failed. */
-async function all(steps) {
+/** Runs all steps, even after failures. Returns whether all passed. */
+async function runAll(steps) {
   let passed = true
   for (const [title, work] of steps)
     try {
       await step(title, work)
     } catch (error) {
-      explain(error)
+      printError(error)
       passed = false
     }
   return passed
 }
 
-/** semgrep fails on every finding, on a rule that it cannot read and on a folder that is not there. */
+/** Runs semgrep. It fails on findings, invalid rules and missing folders. */
 export async function scan() {
   const semgrep = pythonTool('semgrep', '1.182.0')
-  const interpreter = await python()
-  if (!interpreter) throw new Problem('semgrep needs Python 3.10 or newer, with venv.')
+  const interpreter = await findPython()
+  if (!interpreter)
+    throw new Problem('semgrep needs Python 3.10 or newer with venv. Install it and run the command again.')
   await step('semgrep', (report) => semgrep.install(interpreter, report))
   const args = ['scan', '--error', '--config', at('scripts', 'scan-rules'), '--metrics', 'off', '--oss-only']
   args.push('--disable-version-check', '--quiet', ...SOURCES)
   return (await attempt(semgrep.executable('semgrep'), args, { cwd: at(), echo: true })).code === 0
 }
 
-/** Faults of an npm lock file: no digest, a source that is no registry, an unknown licence. */
-export const lockFaults = ({ packages }) =>
+/** Problems of an npm lock file: missing digest, source outside a registry, unknown licence. */
+export const lockFileProblems = ({ packages }) =>
   Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .flatMap(([path, { license, integrity = '', resolved = '', inBundle, optional }]) => [
-      ...(LICENCES.has(license) ? [] : [`${path}: licence ${license}`]),
-      // The registry that wrote the lock file did not have all packages for other systems.
+      ...(LICENCES.has(license) ? [] : [`${path}: licence ${license} is not accepted`]),
+      // Optional packages for other systems may lack a digest, because the registry did not provide all of
+      // them.
       ...(inBundle || optional || integrity.startsWith('sha512-') ? [] : [`${path}: no digest`]),
       ...(/^(git|file|http:)/.test(resolved) ? [`${path}: comes from ${resolved}`] : []),
     ])
 
 /**
- * The outcome of a look-up of advisories: nothing, or that it was skipped since its database cannot be reached. `findings`
- * is a pattern of output that reports an advisory.
+ * Evaluates an advisory check. Returns undefined if it passed and `SKIPPED` if the database is unreachable;
+ * throws if the output matches `findings`.
  */
 export function advisories({ code, output }, findings) {
   if (code === 0) return undefined
@@ -69,11 +72,11 @@ export async function supplyChain() {
   const tracked = await run('git', ['ls-files', 'package-lock.json', '*/package-lock.json'], { cwd: at() })
   const locks = tracked.trim().split('\n')
   const env = toolEnv('cargo-deny')
-  // `--locked` also fails when Cargo.lock does not fit the manifests.
+  // `--locked` also fails if Cargo.lock does not match the manifests.
   const deny = (...checks) => ['deny', '--workspace', '--locked', 'check', ...checks]
   const checkLocks = () => {
-    const faults = locks.flatMap((file) => lockFaults(JSON.parse(readFileSync(at(file), 'utf8'))))
-    if (faults.length > 0) throw new Problem(faults.join('\n'))
+    const problems = locks.flatMap((file) => lockFileProblems(JSON.parse(readFileSync(at(file), 'utf8'))))
+    if (problems.length > 0) throw new Problem(problems.join('\n'))
   }
   const checkCrates = async (report) => {
     await run('cargo', deny('licenses', 'sources', 'bans'), { env, onLine: report })
@@ -81,14 +84,14 @@ export async function supplyChain() {
   const auditCrates = async () => advisories(await attempt('cargo', deny('advisories'), { env }), /^error\[/m)
   const auditPackages = async () => {
     const audit = ['audit', '--audit-level=moderate', '--package-lock-only']
-    const words = []
+    const outcomes = []
     for (const file of locks) {
-      const outcome = await attempt('npm', audit, { cwd: at(dirname(file)) })
-      words.push(advisories(outcome, /severity|\d+ vulnerabilit/))
+      const result = await attempt('npm', audit, { cwd: at(dirname(file)) })
+      outcomes.push(advisories(result, /severity|\d+ vulnerabilit/))
     }
-    return words.find(Boolean)
+    return outcomes.find(Boolean)
   }
-  return all([
+  return runAll([
     ['package-lock.json', checkLocks],
     ['cargo-deny', (report) => installTool('cargo-deny', report)],
     ['Licences, sources of crates', checkCrates],
@@ -97,7 +100,7 @@ export async function supplyChain() {
   ])
 }
 
-/** Checks that a bill lists something and returns the number of its components. */
+/** Checks that a bill of materials is not empty and returns the number of its components. */
 function components(file) {
   const { bomFormat, components = [] } = JSON.parse(readFileSync(file, 'utf8'))
   if (bomFormat !== 'CycloneDX' || components.length === 0) throw new Problem(`${file} is empty.`)
@@ -112,7 +115,7 @@ export async function sbom() {
     const args = ['cyclonedx', '--manifest-path', at('api', 'Cargo.toml'), '--format', 'json']
     args.push('--no-build-deps', '--override-filename', 'sbom')
     await run('cargo', args, { env: toolEnv('cargo-cyclonedx'), onLine: report })
-    // cargo-cyclonedx writes beside each crate of the workspace.
+    // cargo-cyclonedx writes a file into the folder of each crate of the workspace.
     copyFileSync(at('api', 'sbom.json'), bill('server'))
     copyFileSync(at('wasm-bindings', 'sbom.json'), bill('engine'))
     for (const crate of ['api', 'core', 'wasm-bindings']) rmSync(at(crate, 'sbom.json'), { force: true })
@@ -122,7 +125,7 @@ export async function sbom() {
     writeFileSync(bill('npm'), await run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']))
     return components(bill('npm'))
   }
-  return all([
+  return runAll([
     ['cargo-cyclonedx', (report) => installTool('cargo-cyclonedx', report)],
     ['Server and engine', rust],
     ['npm packages', npm],

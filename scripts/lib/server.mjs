@@ -1,15 +1,17 @@
-// The shop's server as a program: how it is told its settings, when it is ready.
+// The server as a child process: arguments, environment, ports and readiness.
 import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prerendered } from './prerender.mjs'
+import { siteFolder } from './prerender.mjs'
 import { Problem } from './progress.mjs'
 
-/** The arguments of a server in development mode: mail is shown, not sent, and the bank is played by the shop. */
+/**
+ * Arguments of a server in development mode: it stores mail in an outbox and simulates the payment gateway.
+ */
 export const SERVE = ['serve', '--dev']
 
-/** The environment that gives a server its port and its database file, and the site that it hosts. */
-export function serverEnv({ port, database, site = prerendered }) {
+/** Environment of a server with its port, its database file and the folder of its site. */
+export function serverEnv({ port, database, site = siteFolder }) {
   const { MOSTRADOR_CACHE, ...env } = process.env
   return {
     ...env,
@@ -19,56 +21,60 @@ export function serverEnv({ port, database, site = prerendered }) {
   }
 }
 
-/** The base URL of a server's API. */
+/** Base URL of a server's API. */
 export const apiUrl = (port) => `http://127.0.0.1:${port}/api/v1`
 
-/** An address that answers as soon as the shop does. */
+/** URL that responds with success as soon as the server is ready. */
 export const healthUrl = (port) => `${apiUrl(port)}/payment-methods`
 
-/** The port of the environment's PORT, 8080 without one. */
-export function chosenPort() {
+/** Port of the environment variable PORT, by default 8080. */
+export function configuredPort() {
   const port = Number(process.env.PORT || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Problem(`PORT is "${process.env.PORT}", which is no port: a number from 1 to 65535 is needed.`)
+  throw new Problem(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
 }
 
-/** Systems give the ports above to connections that go out: one of them could come before whoever is to listen. */
+/**
+ * Ports below the ephemeral range, from which an outgoing connection could take a port before the server
+ * listens.
+ */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767]
-const given = new Set()
+/** Ports returned by `freePort`. */
+const reservedPorts = new Set()
 
-/** What prevents listening at a place: the code of the error, nothing when nothing does. */
-const prevents = (place) =>
+/** Tries to listen. Returns the code of the error, or undefined. */
+const tryListen = (options) =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', (error) => resolve(error.code))
-    probe.listen(place, () => probe.close(() => resolve(undefined)))
+    probe.listen(options, () => probe.close(() => resolve(undefined)))
   })
 
-/** A port of this machine that nobody uses, and that is given to nobody else by this process, nor to a connection. */
+/** Returns an unused port of 127.0.0.1; never the same port twice in this process. */
 export async function freePort() {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)
-    if (given.has(port)) continue
-    given.add(port)
-    if ((await prevents({ port, host: '127.0.0.1' })) === undefined) return port
+    if (reservedPorts.has(port)) continue
+    reservedPorts.add(port)
+    if ((await tryListen({ port, host: '127.0.0.1' })) === undefined) return port
   }
 }
 
-/** Stops with a message when something already listens on the port. */
+/** Throws a `Problem` if the port is in use or requires privileges. */
 export async function checkPort(port) {
   for (const host of ['0.0.0.0', '::']) {
-    const code = await prevents({ port, host })
+    const code = await tryListen({ port, host })
     if (code === 'EADDRINUSE') {
       throw new Problem(
-        `Port ${port} is in use. End the program that uses it, or choose another: PORT=8081 npm start`,
+        `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8081 npm start`,
       )
     }
     if (code === 'EACCES')
-      throw new Problem(`Port ${port} may not be used without special rights; choose one above 1023.`)
+      throw new Problem(`Port ${port} requires privileges. Choose a port above 1023: PORT=8081 npm start`)
   }
 }
 
-/** Waits until something listens on a port. */
+/** Waits until a port of 127.0.0.1 accepts connections. */
 export async function listening(port, seconds = 10) {
   const deadline = Date.now() + seconds * 1000
   const open = () =>
@@ -83,16 +89,16 @@ export async function listening(port, seconds = 10) {
   }
 }
 
-/** Waits until the server answers; throws when it ended instead or takes longer than `seconds`. */
+/** Waits until a URL responds with success. Throws if the server exits or takes longer than `seconds`. */
 export async function answering(url, child, seconds = 60) {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Problem('The server ended while starting.')
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+      throw new Problem('The server exited while starting.')
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return
     await sleep(100)
   }
-  throw new Problem(`The server did not answer at ${url} within ${seconds} s.`)
+  throw new Problem(`The server did not respond at ${url} within ${seconds} s.`)
 }

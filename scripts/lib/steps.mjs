@@ -1,16 +1,16 @@
-// What several commands build, a line for each step.
+// Build steps shared by several commands.
 import { buildPackage, buildSite, buildWasm, drawPictures } from './build.mjs'
 import { step } from './progress.mjs'
 import { installWasmTools } from './wasm-tools.mjs'
 
-/** The core as WebAssembly in its package. `quick` compiles it without the optimiser, for development. */
-export async function buildEngine(quality) {
-  await step('WebAssembly tools', (report) => installWasmTools(report, quality))
-  await step('Core to WebAssembly', (report) => buildWasm(report, quality))
+/** Builds the package with the core as WebAssembly. `quick` skips the optimiser, for development. */
+export async function buildEngine(options) {
+  await step('WebAssembly tools', (report) => installWasmTools(report, options))
+  await step('Core to WebAssembly', (report) => buildWasm(report, options))
   await step('Package', buildPackage)
 }
 
-/** The app and what renders its pages, with all that they are made of. */
+/** Builds the app and the prerenderer, with everything that they depend on. */
 export async function buildWholeSite() {
   await buildEngine()
   await step('Pictures', drawPictures)

@@ -1,29 +1,33 @@
-// The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
+// Test suites in execution order: the builds that each needs, and a function that runs it and returns its
+// counts.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { all as allFaults, runFaultTests, short } from '../../tests/faults/suites.mjs'
 import { show } from '../../tests/faults/support/report.mjs'
-import { overBudget } from './budgets.mjs'
+import { checkBudgets } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
-import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
+import { cargoCounts, playwrightCounts, readCounts, readReport, tapCounts, vitestCounts } from './counts.mjs'
 import { fuzz } from './fuzzing.mjs'
-import { quickFolder } from './memory.mjs'
+import { tempFolder } from './memory.mjs'
 import { at, bin } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
 import { step } from './progress.mjs'
-import { installSchemathesis, python, WITHOUT_PYTHON } from './python-tools.mjs'
+import { findPython, installSchemathesis, PYTHON_NOT_FOUND } from './python-tools.mjs'
 import { attempt } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
-/** Runs a program, its output behind the suite's name, and returns its count. `read` gets the output or the report. */
-async function counted(name, command, args, { report, read, ...options }) {
+/**
+ * Runs a program with its output prefixed by the suite's name, and returns its counts. `parse` receives the
+ * report, or the output without one.
+ */
+async function runCounted(name, command, args, { report, parse, ...options }) {
   if (report) {
     rmSync(report, { force: true })
     mkdirSync(dirname(report), { recursive: true })
   }
   const { code, output } = await attempt(command, args, { echo: name, ...options })
-  return settle(code, () => read(report ? reportFrom(report) : output))
+  return readCounts(code, () => parse(report ? readReport(report) : output))
 }
 
 const PASSED = { passed: 1, failed: 0, names: [] }
@@ -32,27 +36,30 @@ const NOT_RUN = { passed: 0, failed: 0, names: [] }
 
 const reportFile = (name) => at('target', 'test-results', name)
 
-/** Seeds of the simulation of a whole shop in `npm run test:all`; `npm test` has a few. */
+/** Simulation seeds of `npm run test:all`; `npm test` uses fewer. */
 const ALL_SEEDS = { MOSTRADOR_SIMULATION_SEEDS: '1..5000' }
 
 /**
- * The environment of Rust's tests: two at once on each processor, as most of them wait for the disk or a timer at times. Cargo
- * leaves the server in another folder than the one from which suites beside them start it.
+ * Environment of the Rust tests. Two threads per processor, because most tests wait for the disk or a timer.
+ * The target directory differs from the one whose server concurrent suites run.
  */
 const testEnv = () => ({
   ...cargoEnv(),
   CARGO_TARGET_DIR: at('target', 'cargo-test'),
   RUST_TEST_THREADS: String(2 * availableParallelism()),
-  TMPDIR: quickFolder(),
+  TMPDIR: tempFolder(),
 })
 
-function cargoTest(name, env, ...choice) {
-  return counted(name, 'cargo', ['test', '--no-fail-fast', ...choice], { env, read: cargoCounts })
+function cargoTest(name, env, ...args) {
+  return runCounted(name, 'cargo', ['test', '--no-fail-fast', ...args], { env, parse: cargoCounts })
 }
 
-/** Tests of the core and the server, then those of the bindings, which need another build of the core. */
-async function rust(everything) {
-  const env = { ...testEnv(), ...(everything && ALL_SEEDS) }
+/**
+ * Runs the tests of the core and the server, then those of the bindings, which need another build of the
+ * core.
+ */
+async function rust(runAll) {
+  const env = { ...testEnv(), ...(runAll && ALL_SEEDS) }
   const native = await cargoTest('rust', env)
   const bindings = await cargoTest('rust', env, '-p', 'mostrador-wasm')
   return {
@@ -62,14 +69,17 @@ async function rust(everything) {
   }
 }
 
-/** The server's tests once more, on a PostgreSQL started for them. */
+/** Runs the tests of the server again, with PostgreSQL. */
 function postgres() {
   return withPostgres((url) =>
     cargoTest('postgres', { ...testEnv(), MOSTRADOR_TEST_DATABASE: url }, '--test', 'api'),
   )
 }
 
-/** Node 20 and later read a folder given to `--test` differently; files they all understand. */
+/**
+ * Lists the test files of a folder, because Node versions interpret a folder argument of `--test`
+ * differently.
+ */
 function testFiles(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.test.mjs'))
   return files.sort().map((file) => join(folder, file))
@@ -77,61 +87,66 @@ function testFiles(folder) {
 
 function node(name, ...folders) {
   const files = folders.flatMap(testFiles)
-  // Without a file, `node --test` would look for tests everywhere, this very command included.
-  if (files.length === 0) return settle(1, () => ({ passed: 0, failed: 0, names: [] }))
+  // Without files, `node --test` would search the whole repository.
+  if (files.length === 0) return readCounts(1, () => ({ passed: 0, failed: 0, names: [] }))
   const report = reportFile(`${name}.tap`)
   const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']
   const tap = ['--test-reporter=tap', `--test-reporter-destination=${report}`]
-  return counted(name, process.execPath, ['--test', ...spec, ...tap, ...files], { report, read: tapCounts })
+  return runCounted(name, process.execPath, ['--test', ...spec, ...tap, ...files], {
+    report,
+    parse: tapCounts,
+  })
 }
 
-/** The tests of a folder, or of one of its projects. */
-function vitest(name, cwd, ...choice) {
+/** Runs the Vitest tests of a folder; `options` may select a project. */
+function vitest(name, cwd, ...options) {
   const report = reportFile(`${name}.json`)
-  const args = ['run', ...choice, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return counted(name, bin('vitest'), args, { cwd, report, read: vitestCounts })
+  const args = ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return runCounted(name, bin('vitest'), args, { cwd, report, parse: vitestCounts })
 }
 
-function playwright(name, everything) {
+function playwright(name, runAll) {
   const report = reportFile(`${name}.json`)
   const env = {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    TMPDIR: quickFolder(),
-    ...(everything && { MOSTRADOR_VISUAL: '1' }),
+    TMPDIR: tempFolder(),
+    ...(runAll && { MOSTRADOR_VISUAL: '1' }),
   }
-  return counted(name, bin('playwright'), ['test', '--reporter=list,json'], {
+  return runCounted(name, bin('playwright'), ['test', '--reporter=list,json'], {
     cwd: at('tests'),
     env,
     report,
-    read: playwrightCounts,
+    parse: playwrightCounts,
   })
 }
 
-/** One test: everything weighs what it may. What the first visit to a page may download, `npm run budgets` measures. */
+/** Checks the sizes of all files, as one test. `npm run budgets` also measures the first visits. */
 async function budgets() {
-  const { missed } = await overBudget()
+  const { missed } = await checkBudgets()
   if (missed.length === 0) return PASSED
-  console.log(`Over budget: ${missed.join(', ')}. For a file, if it is worth it: npm run budgets -- --accept`)
+  console.log(`Over budget: ${missed.join(', ')}. To accept the current sizes: npm run budgets -- --accept`)
   return { passed: 0, failed: 1, names: missed }
 }
 
-/** One test: a thousand requests generated from the contract. `npm run contract:fuzz` makes more. */
+/** Sends a thousand requests generated from the contract, as one test. `npm run contract:fuzz` sends more. */
 async function contractFuzzing() {
-  const interpreter = await python()
+  const interpreter = await findPython()
   if (!interpreter) {
-    console.log(WITHOUT_PYTHON)
+    console.log(PYTHON_NOT_FOUND)
     return NOT_RUN
   }
   await step('Schemathesis', (report) => installSchemathesis(interpreter, report))
   const { failed } = await fuzz({ cases: 1000, seed: 1, brief: true })
-  return failed ? { passed: 0, failed: 1, names: ['what was asked out of the contract'] } : PASSED
+  return failed ? { passed: 0, failed: 1, names: ['generated requests'] } : PASSED
 }
 
-/** Fault tests in their short size: a test for each promise. `npm run drills` runs all of them, in their long size. */
-async function faultTests(everything) {
+/**
+ * Runs fault tests in the short size, with one test per promise. `npm run drills` runs all in the long size.
+ */
+async function faultTests(runAll) {
   const counts = { passed: 0, failed: 0, names: [] }
-  for (const { title, kind, rows } of await runFaultTests(everything ? allFaults : short, {
+  for (const { title, kind, rows } of await runFaultTests(runAll ? allFaults : short, {
     size: 'short',
     seed: 1,
   })) {
@@ -139,15 +154,14 @@ async function faultTests(everything) {
     const missed = show(rows)
     counts.failed += missed.length
     counts.passed += rows.filter(([, , promise]) => promise !== '').length - missed.length
-    counts.names.push(...missed.map(([what, measured]) => `${title}, ${kind}: ${what}: ${measured}`))
+    counts.names.push(...missed.map(([name, figure]) => `${title}, ${kind}: ${name}: ${figure}`))
   }
   return counts
 }
 
-/** Formats, lints and types, before what they concern is tested. */
 const checks = { name: 'checks', title: 'Checks', needs: [], run: () => runChecks() }
 
-/** Compiling the tests takes most of the time of these, and waiting for the databases much of the rest. */
+/** Suites that mostly compile or wait for databases. */
 const native = [
   { name: 'rust', title: 'Rust', needs: [], run: rust },
   { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },
@@ -171,13 +185,13 @@ const parts = [
   { name: 'budgets', title: 'Budgets', needs: ['package', 'site'], run: budgets },
   {
     name: 'contract',
-    title: 'Contract across the parts',
+    title: 'Contract tests',
     needs: ['package', 'instrumented', 'server', 'totals'],
     run: () => vitest('contract', at('tests'), '--project', 'contract'),
   },
   {
     name: 'packaging',
-    title: 'The package where it is installed',
+    title: 'Packaging',
     needs: ['package', 'server', 'browser'],
     run: () => vitest('packaging', at('tests'), '--project', 'packaging'),
   },
@@ -190,18 +204,18 @@ const parts = [
   { name: 'fuzzing', title: 'Contract fuzzing', extra: true, needs: ['server'], run: contractFuzzing },
 ]
 
-/** These fill the processors by themselves. */
+/** Suite that uses all processors, so it runs alone. */
 const journeys = {
   name: 'journeys',
-  title: 'Browser journeys',
+  title: 'Browser tests',
   needs: ['package', 'server', 'site', 'browser'],
-  run: (everything) => playwright('journeys', everything),
+  run: (runAll) => playwright('journeys', runAll),
 }
 
 /**
- * Stages of rows of suites: stages run one after the other, the rows of a stage beside each other. `needs` names the build
- * steps of test.mjs; `run` gets whether everything is to be tested (`npm run test:all`), and returns the count. A suite
- * that is `extra` runs only then, or when it is named.
+ * Stages of rows of suites. Stages run one after another; the rows of a stage run concurrently, the suites of
+ * a row one after another. `needs` lists build steps of test.mjs. `run` receives true for `npm run test:all`
+ * and returns the counts. An `extra` suite runs only in `npm run test:all`, or if it is named.
  */
 export const stages = [[[checks]], [native, parts], [[journeys]]]
 

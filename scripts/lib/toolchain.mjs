@@ -1,6 +1,6 @@
-// Rust itself: the toolchain and targets of rust-toolchain.toml, and how cargo is called.
+// Rust toolchain and targets of rust-toolchain.toml, and the environment of cargo.
 import { readFileSync } from 'node:fs'
-import { buildDir, tidyBuilds } from './build-dir.mjs'
+import { buildDir, updateBuildDirs } from './build-dir.mjs'
 import { at } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { attempt, run } from './run.mjs'
@@ -14,31 +14,34 @@ export const channel = /channel = "(.+)"/.exec(toolchainFile)?.[1] ?? 'stable'
 const targets = list('targets').map((match) => match[1])
 const components = list('components').map((match) => match[1])
 
-/** The environment for cargo. */
+/** Environment of cargo. */
 export function cargoEnv() {
-  // What helps a second build only fills the disk of a machine that builds each clone once.
-  const once = process.env.CI ? { CARGO_INCREMENTAL: '0' } : {}
-  return { ...process.env, CARGO_BUILD_BUILD_DIR: buildDir, ...once }
+  // CI builds each clone once, so incremental compilation would only use disk space.
+  const ci = process.env.CI ? { CARGO_INCREMENTAL: '0' } : {}
+  return { ...process.env, CARGO_BUILD_BUILD_DIR: buildDir, ...ci }
 }
 
-/** The folder where cargo leaves finished files. */
+/** Target directory of cargo, with its final artefacts. */
 export const targetDir = process.env.CARGO_TARGET_DIR || at('target')
 
-/** Installs the toolchain, its components and its targets unless they are there, and clears what clones that are gone left. */
+/**
+ * Installs the toolchain, its components and targets unless they are installed, and updates the build
+ * directories.
+ */
 export async function installToolchain(report) {
-  tidyBuilds()
-  const present = await attempt('rustup', ['target', 'list', '--installed', '--toolchain', channel])
-  if (present.code !== 0) {
-    const extras = [
+  updateBuildDirs()
+  const installed = await attempt('rustup', ['target', 'list', '--installed', '--toolchain', channel])
+  if (installed.code !== 0) {
+    const options = [
       ...components.flatMap((c) => ['--component', c]),
       ...targets.flatMap((t) => ['--target', t]),
     ]
-    await run('rustup', ['toolchain', 'install', channel, '--profile', 'minimal', ...extras], {
+    await run('rustup', ['toolchain', 'install', channel, '--profile', 'minimal', ...options], {
       onLine: report,
     })
     return
   }
-  const missing = targets.filter((target) => !present.output.split('\n').includes(target))
+  const missing = targets.filter((target) => !installed.output.split('\n').includes(target))
   if (missing.length === 0) return UP_TO_DATE
   await run('rustup', ['target', 'add', '--toolchain', channel, ...missing], { onLine: report })
 }

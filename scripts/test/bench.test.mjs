@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { growthRows, medians } from '../bench/carts.mjs'
-import { memoryCourse, summary } from '../bench/pages.mjs'
-import { median, percentile } from '../lib/load/pace.mjs'
+import { growthRows, parseMedians } from '../bench/carts.mjs'
+import { memoryStats, parseSummary } from '../bench/pages.mjs'
+import { median, percentile } from '../lib/load/rate.mjs'
 import { blockingTime } from '../lib/measure/blocking.mjs'
-import { kindOf, sums } from '../lib/measure/visit.mjs'
+import { kindOf, sumByKind } from '../lib/measure/visit.mjs'
 
 test('a percentile is a measured value', () => {
   assert.equal(median([3, 1, 2]), 2)
   assert.equal(percentile([3, 1, 2], 0.99), 3)
 })
 
-test('quadratic growth is found in the output of divan', () => {
+test('quadratic growth in the output of divan misses the target', () => {
   const output = `cart                           fastest       │ slowest       │ median        │ mean          │ samples │ iters
 ├─ line_views                                │               │               │               │         │
 │  ├─ 100                      42.98 µs      │ 16.11 ms      │ 43.74 µs      │ 326.1 µs      │ 100     │ 100
@@ -20,39 +20,39 @@ test('quadratic growth is found in the output of divan', () => {
    ├─ 10                       45.28 ns      │ 47 ns         │ 45.76 ns      │ 45.81 ns      │ 100     │ 6400
    ╰─ 1000                     412.1 µs      │ 3.024 ms      │ 0.4576 ms     │ 2.958 ms      │ 100     │ 100
 `
-  assert.deepEqual(medians(output)[1].points.at(-1), { size: 1000, ns: 457_600 })
-  const found = growthRows(output).map(([, factor, , kept]) => [factor, kept])
-  assert.deepEqual(found, [
+  assert.deepEqual(parseMedians(output)[1].points.at(-1), { size: 1000, ns: 457_600 })
+  const rows = growthRows(output).map(([, factor, , met]) => [factor, met])
+  assert.deepEqual(rows, [
     ['9.5 times', true],
     ['100.0 times', false],
   ])
 })
 
-test('memory that grows is told from memory that is taken once', () => {
+test('growing memory is distinguished from memory allocated once', () => {
   const samples = (value) => Array.from({ length: 100 }, (_, n) => value(n))
-  const grows = memoryCourse(samples((n) => 100 + n))
-  assert.equal(grows.peak, 199)
-  assert.ok(grows.growth > 1.3)
-  assert.equal(memoryCourse(samples((n) => Math.min(200, 20 * n))).growth, 1)
+  const growing = memoryStats(samples((n) => 100 + n))
+  assert.equal(growing.peak, 199)
+  assert.ok(growing.growth > 1.3)
+  assert.equal(memoryStats(samples((n) => Math.min(200, 20 * n))).growth, 1)
 })
 
-test('the summary of the prerenderer is read', () => {
+test('the summary of the prerenderer is parsed', () => {
   const output = '  10123 pages in 61.2 s: 10124 rendered, 165 a second, 9 written, 2 removed\n'
-  assert.deepEqual(summary(output), { pages: 10_123, seconds: 61.2, rendered: 10_124 })
+  assert.deepEqual(parseSummary(output), { pages: 10_123, seconds: 61.2, rendered: 10_124 })
 })
 
-test('blocking time is the slowed CPU time of main-thread tasks beyond fifty milliseconds', () => {
+test('blocking time is the throttled CPU time of main-thread tasks above 50 ms', () => {
   const thread = (tid, name) => ({ ph: 'M', name: 'thread_name', pid: 1, tid, args: { name } })
   const task = (tid, tdur) => ({ ph: 'X', name: 'ThreadControllerImpl::RunTask', pid: 1, tid, tdur })
   const events = [thread(1, 'CrRendererMain'), thread(2, 'Compositor'), task(1, 12_500), task(1, 20_000)]
   assert.equal(blockingTime([...events, task(1, 50_000), task(2, 90_000)]), 30 + 150)
 })
 
-test('JavaScript of the engine counts as the engine, prefetches of the worker count apart', () => {
+test('JavaScript of the engine counts as wasm, and prefetches are counted separately', () => {
   assert.equal(kindOf('text/javascript', '/assets/home-1a2b3c4d.js'), 'js')
   assert.equal(kindOf('text/javascript', '/assets/dist-1a2b3c4d.js'), 'wasm')
   assert.equal(kindOf('application/json', '/api/v1/configs'), 'data')
-  const received = ['html', 'js', 'image'].map((kind) => ({ kind, bytes: 10, ahead: false }))
-  const total = sums([...received, { kind: 'js', bytes: 7, ahead: true }])
-  assert.deepEqual([total.js, total.ahead, total.requests], [10, 7, 2])
+  const responses = ['html', 'js', 'image'].map((kind) => ({ kind, bytes: 10, isPrefetch: false }))
+  const total = sumByKind([...responses, { kind: 'js', bytes: 7, isPrefetch: true }])
+  assert.deepEqual([total.js, total.prefetched, total.requests], [10, 7, 2])
 })

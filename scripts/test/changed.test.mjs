@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { concerned } from '../lib/changed.mjs'
+import { affectedSuites } from '../lib/changed.mjs'
 import { suites } from '../lib/suites.mjs'
 
-test('a change concerns the suites that may notice it', () => {
-  assert.deepEqual([...concerned(['README.md'])], ['tooling', 'rust'])
-  assert.deepEqual([...concerned(['LICENSE-MIT'])], ['packaging'])
-  assert.deepEqual([...concerned(['.editorconfig'])], [])
-  assert.deepEqual([...concerned(['tests/contract/totals.test.ts'])], ['checks', 'contract'])
-  for (const file of ['core/src/money.rs', 'package-lock.json', 'scripts/lib/server.mjs'])
-    assert.ok(concerned([file]).has('journeys'), file)
+test('affected suites are determined by the changed files', () => {
+  assert.deepEqual([...affectedSuites(['README.md'])], ['tooling', 'rust'])
+  assert.deepEqual([...affectedSuites(['LICENSE-MIT'])], ['packaging'])
+  assert.deepEqual([...affectedSuites(['.editorconfig'])], [])
+  assert.deepEqual([...affectedSuites(['tests/contract/totals.test.ts'])], ['checks', 'contract'])
+  for (const file of ['core/src/money/mod.rs', 'package-lock.json', 'scripts/lib/server.mjs'])
+    assert.ok(affectedSuites([file]).has('journeys'), file)
   for (const suite of ['contract', 'packaging', 'journeys'])
-    assert.ok(concerned(['tests/support/server.ts']).has(suite), suite)
-  assert.ok(concerned(['api/openapi.json']).has('pkg'))
-  assert.deepEqual([...concerned(['scripts/test/setup.test.mjs', 'biome.json'])], ['checks', 'tooling'])
+    assert.ok(affectedSuites(['tests/support/server.ts']).has(suite), suite)
+  assert.ok(affectedSuites(['api/openapi.json']).has('pkg'))
+  assert.deepEqual([...affectedSuites(['scripts/test/setup.test.mjs', 'biome.json'])], ['checks', 'tooling'])
 })
 
-test('every suite that is concerned exists', () => {
+test('every affected suite exists', () => {
   const known = new Set(suites.map(({ name }) => name))
   const files = [
     'core/a',
@@ -32,5 +32,5 @@ test('every suite that is concerned exists', () => {
     'docs/a',
     'a',
   ]
-  for (const name of concerned(files)) assert.ok(known.has(name), name)
+  for (const name of affectedSuites(files)) assert.ok(known.has(name), name)
 })

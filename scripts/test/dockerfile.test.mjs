@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stages, variables } from '../lib/dockerfile.mjs'
+import { parseEnv, parseStages } from '../lib/dockerfile.mjs'
 
-test('a Dockerfile is read into stages and steps', () => {
+test('a Dockerfile is parsed into stages and steps', () => {
   const text = `# a comment
 FROM rust:1.95 AS build
 RUN --mount=type=cache,target=/cache \\
@@ -14,7 +14,7 @@ FROM debian
 COPY --from=build /out/app /app
 CMD ["serve"]
 `
-  assert.deepEqual(stages(text), [
+  assert.deepEqual(parseStages(text), [
     {
       base: 'rust:1.95',
       name: 'build',
@@ -40,8 +40,8 @@ CMD ["serve"]
   ])
 })
 
-test('several variables are set in one step', () => {
-  assert.deepEqual(variables('A=0.0.0.0:8080 B_C=sqlite:/data/x'), {
+test('an ENV instruction may set several variables', () => {
+  assert.deepEqual(parseEnv('A=0.0.0.0:8080 B_C=sqlite:/data/x'), {
     A: '0.0.0.0:8080',
     B_C: 'sqlite:/data/x',
   })

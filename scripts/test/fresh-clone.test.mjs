@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { at } from '../lib/paths.mjs'
 
-/** Commands that install what is missing read these files before anything is installed. */
-const FIRST = [
+/** Entry points that must load before any package is installed. */
+const ENTRY_POINTS = [
   'scripts/start.mjs',
   'scripts/test.mjs',
   'scripts/check.mjs',
@@ -13,22 +13,22 @@ const FIRST = [
   'tests/faults/run.mjs',
 ]
 
-/** What a file imports as soon as it is read. */
+/** Static imports of a file. */
 const IMPORT = /^(?:import|export)\s+(?:[\w*{},\s]+\sfrom\s+)?['"]([^'"]+)['"]/gm
 const imports = (file) => Array.from(readFileSync(file, 'utf8').matchAll(IMPORT), ([, from]) => from)
 
-/** A file and all that it reads, with the packages that they want at once. */
-function wanted(file, seen = new Set()) {
+/** Packages that a file imports statically, directly or through other files of the repository. */
+function importedPackages(file, seen = new Set()) {
   if (seen.has(file)) return []
   seen.add(file)
   return imports(file).flatMap((from) => {
     if (from.startsWith('node:')) return []
-    return from.startsWith('.') ? wanted(join(file, '..', from), seen) : [`${from} in ${file}`]
+    return from.startsWith('.') ? importedPackages(join(file, '..', from), seen) : [`${from} in ${file}`]
   })
 }
 
-for (const name of FIRST)
-  test(`${name} can be read before anything is installed`, () => {
+for (const name of ENTRY_POINTS)
+  test(`${name} loads without installed packages`, () => {
     assert.ok(existsSync(at(name)))
-    assert.deepEqual(wanted(at(name)), [])
+    assert.deepEqual(importedPackages(at(name)), [])
   })

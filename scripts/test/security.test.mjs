@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { advisories, lockFaults, SKIPPED } from '../lib/security.mjs'
+import { advisories, lockFileProblems, SKIPPED } from '../lib/security.mjs'
 
-test('a lock file has digests, known licences, and sources in a registry', () => {
+test('a lock file needs digests, accepted licences and registry sources', () => {
   const entry = { integrity: 'sha512-x', license: 'MIT' }
   const packages = {
     '': {},
@@ -13,14 +13,14 @@ test('a lock file has digests, known licences, and sources in a registry', () =>
     'node_modules/d': { ...entry, license: 'SSPL-1.0' },
     'node_modules/e': { ...entry, integrity: undefined, optional: true },
   }
-  assert.deepEqual(lockFaults({ packages }), [
+  assert.deepEqual(lockFileProblems({ packages }), [
     'node_modules/b: no digest',
     'node_modules/c: comes from git+ssh://x',
-    'node_modules/d: licence SSPL-1.0',
+    'node_modules/d: licence SSPL-1.0 is not accepted',
   ])
 })
 
-test('a registry without advisories is skipped, not passed', () => {
+test('an unreachable advisory database is reported as skipped', () => {
   assert.equal(advisories({ code: 0, output: '' }, /x/), undefined)
   assert.equal(advisories({ code: 1, output: 'endpoint not implemented' }, /severity/), SKIPPED)
   assert.throws(() => advisories({ code: 1, output: '2 high severity' }, /severity/), /2 high/)

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { root } from '../lib/paths.mjs'
 import { cargoEnv } from '../lib/toolchain.mjs'
 
-/** Crates with their versions and features, a line each. */
-function crates(...choice) {
-  const args = ['tree', '--locked', '--prefix', 'none', '--no-dedupe', '--format', '{p} {f}', ...choice]
+/** Crates with their versions and features, one line each. */
+function listCrates(...options) {
+  const args = ['tree', '--locked', '--prefix', 'none', '--no-dedupe', '--format', '{p} {f}', ...options]
   const output = execFileSync('cargo', args, { cwd: root, env: cargoEnv(), encoding: 'utf8' })
   return output
     .split('\n')
@@ -14,15 +14,18 @@ function crates(...choice) {
     .filter(Boolean)
 }
 
-const TESTS = crates('--edges', 'normal,build,dev')
-const server = (...features) =>
-  crates('-p', 'mostrador', '--edges', 'normal,build', ...features).filter((crate) => !TESTS.includes(crate))
+const TEST_CRATES = listCrates('--edges', 'normal,build,dev')
+/** Crates of a server build that differ from those of the tests. */
+const differingCrates = (...features) =>
+  listCrates('-p', 'mostrador', '--edges', 'normal,build', ...features).filter(
+    (crate) => !TEST_CRATES.includes(crate),
+  )
 
-test('no crate of a development build lacks a feature that the tests turn on', () => {
-  const missing = 'Add their features to `test-dependencies` in api/Cargo.toml.'
-  assert.deepEqual(server('--features', 'test-dependencies'), [], missing)
+test('the crates of a development build have the features of the tests', () => {
+  const message = 'Add their features to `test-dependencies` in api/Cargo.toml.'
+  assert.deepEqual(differingCrates('--features', 'test-dependencies'), [], message)
 })
 
-test('without the feature `test-dependencies` many crates differ', () => {
-  assert.ok(server().some((crate) => crate.startsWith('tokio ')))
+test('without the feature `test-dependencies` some crates differ', () => {
+  assert.ok(differingCrates().some((crate) => crate.startsWith('tokio ')))
 })

@@ -1,4 +1,4 @@
-//! Cache of the cart's items as JavaScript objects: a line that has not changed keeps its object.
+//! Cache of the cart's items as JavaScript objects: unchanged lines keep their object identity.
 
 use js_sys::{Array, Reflect};
 use mostrador_core::cart::{CartItemId, CartLine};
@@ -8,10 +8,9 @@ use wasm_bindgen::JsValue;
 
 use crate::convert::to_js;
 
-/// Cache key of an item's view: its line, the cents that it shows, and the kind of prices.
+/// Cache key of an item's view: line, displayed cents and price mode.
 type ItemKey = (CartLine, i64, PriceMode);
 
-/// Items and identifiers of the last view.
 #[derive(Debug, Default)]
 pub(crate) struct CartItems {
     items: Vec<(ItemKey, JsValue)>,
@@ -22,28 +21,28 @@ impl CartItems {
     /// View of the cart.
     ///
     /// # Errors
-    /// A JavaScript error for a number that JavaScript cannot represent.
+    /// Returns an error for a number that JavaScript cannot represent.
     pub(crate) fn view(&mut self, core: &Engine) -> Result<JsValue, JsValue> {
         let mode = core.price_mode();
-        let keys = core.cart().shown_lines(mode).map(|(line, cents)| (line.clone(), cents, mode));
-        let items = renew(&mut self.items, keys, |(line, cents, mode)| to_js(&line.view(*mode, *cents)))?;
-        let ids = renew(&mut self.ids, core.cart_ids(), to_js)?;
-        let view = to_js(&core.cart_figures())?;
+        let keys = core.cart().lines_with_amounts(mode).map(|(line, cents)| (line.clone(), cents, mode));
+        let items = reuse(&mut self.items, keys, |(line, cents, mode)| to_js(&line.view(*mode, *cents)))?;
+        let ids = reuse(&mut self.ids, core.cart_ids(), to_js)?;
+        let view = to_js(&core.cart_summary())?;
         Reflect::set(&view, &"items".into(), &items)?;
         Reflect::set(&view, &"ids".into(), &ids)?;
         Ok(view)
     }
 }
 
-/// List of the objects of these keys. An entry with the same key at the same index as before is the same object.
-fn renew<K: PartialEq>(
-    kept: &mut Vec<(K, JsValue)>,
+/// Returns the objects of these keys. An entry whose key is unchanged at its index keeps its object.
+fn reuse<K: PartialEq>(
+    cache: &mut Vec<(K, JsValue)>,
     keys: impl Iterator<Item = K>,
     object: impl Fn(&K) -> Result<JsValue, JsValue>,
 ) -> Result<Array, JsValue> {
     let list = Array::new();
-    for (place, key) in keys.enumerate() {
-        match kept.get_mut(place) {
+    for (index, key) in keys.enumerate() {
+        match cache.get_mut(index) {
             Some((before, same)) if *before == key => {
                 list.push(same);
             }
@@ -52,11 +51,11 @@ fn renew<K: PartialEq>(
                 list.push(&new);
                 match before {
                     Some(entry) => *entry = (key, new),
-                    None => kept.push((key, new)),
+                    None => cache.push((key, new)),
                 }
             }
         }
     }
-    kept.truncate(usize::try_from(list.length()).unwrap_or_default());
+    cache.truncate(usize::try_from(list.length()).unwrap_or_default());
     Ok(list)
 }

@@ -8,13 +8,13 @@ use wasm_bindgen::JsValue;
 
 use crate::usage_error::invalid_argument;
 
-/// Serializer of everything that crosses: no `Map`, no bigint, and null for `None`.
+/// Serializer of all values passed to JavaScript: no `Map`, no bigint, and null for `None`.
 pub(crate) const SERIALIZER: Serializer = Serializer::json_compatible();
 
 /// Converts a value to JavaScript.
 ///
 /// # Errors
-/// A JavaScript error for a number that JavaScript cannot represent.
+/// Returns an error for a number that JavaScript cannot represent.
 pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
     value.serialize(&SERIALIZER).map_err(JsValue::from)
 }
@@ -22,15 +22,15 @@ pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue
 /// Converts a value from JavaScript.
 ///
 /// # Errors
-/// A `UsageError` that does not quote the value: it may be personal data.
+/// Returns a `UsageError` that does not quote the value, which may be personal data.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    // By way of a `Value`: a deserializer of its own for each type would be a third of the WebAssembly.
+    // Through a `Value`, because a separate deserializer for each type would take a third of the WebAssembly.
     let value: Value = serde_wasm_bindgen::from_value(value)
         .map_err(|error| invalid_argument(&expectation(&error.to_string())))?;
     serde_json::from_value(value).map_err(|error| invalid_argument(&expectation(&error.to_string())))
 }
 
-/// The part of an error message of serde that says what was expected.
+/// Reduces an error message of serde to the expected type, without the value.
 fn expectation(message: &str) -> String {
     match message.rsplit_once(", expected ") {
         Some((_, expected)) => format!("an argument is not {expected}"),
@@ -45,24 +45,24 @@ pub(crate) fn millis(now: f64) -> u64 {
     now as u64
 }
 
-/// A whole number of 32 bits, if it is one.
+/// Converts an integer from 0 to `u32::MAX`.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and within the range")]
-fn whole(number: f64) -> Option<u32> {
-    let possible = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
-    possible.then_some(number as u32)
+fn to_u32(number: f64) -> Option<u32> {
+    let is_valid = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
+    is_valid.then_some(number as u32)
 }
 
-/// An identifier of the cart. A number that cannot be one becomes 0, which the core refuses in its own words.
+/// Converts an identifier for the cart. An invalid one becomes 0, which the core rejects with a notice.
 pub(crate) fn id(number: f64) -> u32 {
-    whole(number).unwrap_or_default()
+    to_u32(number).unwrap_or_default()
 }
 
-/// An identifier.
+/// Converts an identifier.
 ///
 /// # Errors
-/// A `UsageError` for a number that is none.
+/// Returns a `UsageError` for an invalid one.
 pub(crate) fn strict_id(number: f64) -> Result<u32, JsValue> {
-    whole(number).ok_or_else(|| invalid_argument("an identifier is a whole number of 32 bits"))
+    to_u32(number).ok_or_else(|| invalid_argument("an identifier must be a whole number of 32 bits"))
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_does_not_quote_what_was_given() {
+    fn an_error_does_not_quote_the_value() {
         let message = "invalid type: JsValue(\"secreta, expected x\"), expected u32";
         assert_eq!(expectation(message), "an argument is not u32");
         assert_eq!(expectation("missing field `path`"), "missing field `path`");

@@ -1,17 +1,17 @@
-//! TypeScript types that no Rust type has: texts of which the core has a list. Its tests compare the two.
+//! TypeScript types without a Rust counterpart. Tests compare them with the lists of the core.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Amounts of money travel as decimal texts (see `Money` in the core).
+/// Amounts of money are serialised as decimal texts (see `Money` in the core).
 #[wasm_bindgen(typescript_custom_section)]
 const MONEY: &str = "/**
  * Euros as a decimal text with up to six decimals, such as `16.487603`.
  */
 export type Money = string;";
 
-/// The forms and what they ask for (see `Form` in the core).
+/// Forms and their fields (see `Form` in the core).
 pub const FORMS: &str = r#"/**
- * What each form asks for: the names of its fields.
+ * Field names of each form.
  */
 export interface FormFields {
     register: "firstname" | "lastname" | "email" | "phone" | "country" | "password" | "privacy";
@@ -29,16 +29,16 @@ export interface FormFields {
 }
 
 /**
- * The name of a form.
+ * Name of a form.
  */
 export type FormName = keyof FormFields;"#;
 
 #[wasm_bindgen(typescript_custom_section)]
 const FORMS_SECTION: &str = FORMS;
 
-/// The codes of failures that the engine names by itself (see `OWN_CODES` in the core).
+/// Error codes that the engine itself creates (see `CLIENT_ERROR_CODES` in the core).
 pub const CODES: &str = r#"/**
- * Why a call failed, where the engine says so by itself; the server has codes of its own.
+ * Error codes created by the engine; the server has codes of its own.
  */
 export type EngineCode = "cart_changed" | "customer_disabled" | "incomplete_checkout" | "network_error" | "too_many_requests" | "unreadable_response";"#;
 
@@ -47,17 +47,17 @@ const CODES_SECTION: &str = CODES;
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::api_client::CLIENT_ERROR_CODES;
     use mostrador_core::forms::{Form, Values};
-    use mostrador_core::transport::OWN_CODES;
 
     use super::*;
 
-    /// The texts between quotes, in their order.
+    /// Texts between quotes, in order.
     fn quoted(text: &str) -> Vec<&str> {
         text.split('"').skip(1).step_by(2).collect()
     }
 
-    /// What decides which fields a form has is a field too.
+    /// Field names of a form, including the fields on which its other fields depend.
     fn fields(form: Form) -> Vec<&'static str> {
         let choices: &[(&str, &str)] = match form {
             Form::Delivery => &[("type", "pickup"), ("type", "courier")],
@@ -66,8 +66,9 @@ mod tests {
         };
         let mut names: Vec<&str> = Vec::new();
         for (choice, value) in choices {
-            let asked = form.fields(&Values::from([(*choice, *value)])).iter().map(|field| field.name);
-            for name in [*choice].into_iter().filter(|choice| !choice.is_empty()).chain(asked) {
+            let names_of_choice =
+                form.fields(&Values::from([(*choice, *value)])).iter().map(|field| field.name);
+            for name in [*choice].into_iter().filter(|choice| !choice.is_empty()).chain(names_of_choice) {
                 if !names.contains(&name) {
                     names.push(name);
                 }
@@ -84,12 +85,12 @@ mod tests {
             .filter_map(|line| line.trim().split_once(": "))
             .map(|(name, fields)| (name, quoted(fields)))
             .collect();
-        let own: Vec<_> = Form::ALL.into_iter().map(|(form, name)| (name, fields(form))).collect();
-        assert_eq!(declared, own);
+        let expected: Vec<_> = Form::ALL.into_iter().map(|(form, name)| (name, fields(form))).collect();
+        assert_eq!(declared, expected);
     }
 
     #[test]
     fn every_code_of_the_engine_is_declared() {
-        assert_eq!(quoted(CODES), OWN_CODES);
+        assert_eq!(quoted(CODES), CLIENT_ERROR_CODES);
     }
 }

@@ -1,34 +1,34 @@
-//! JavaScript bindings of the Mostrador core: conversion, HTTP, storage and errors, and no rule of the shop.
-//!
-//! [`Engine`] is one shop. Its commands are typed methods that return a `CommandOutcome`, or a `Promise`; its state is
-//! read slice by slice, each with a version number. Values cross through `serde-wasm-bindgen` in the shape that JSON
-//! gives them. Requests go through `gloo-net`, the browser's own storage through `web-sys` behind the trait `Host`.
+//! JavaScript bindings of the Mostrador core: conversion, HTTP, storage and errors. They contain no business
+//! rules. [`Engine`] is one shop. Its commands are typed methods that return a `CommandOutcome` or a
+//! `Promise`; its state is read slice by slice, each with a version number. Values are converted by
+//! `serde-wasm-bindgen` in their JSON shape. Requests use `gloo-net`; browser storage is accessed through
+//! `web-sys` behind the trait `Host`.
 
 mod cart_items;
 mod commands;
 mod convert;
 pub mod declarations;
+mod drop_guard;
 mod engine;
+mod fetch_request;
 mod host;
 mod http;
 mod operation;
-mod outgoing;
-mod panic;
-#[cfg(feature = "panics")]
-mod panics;
+mod panic_hook;
 #[cfg(feature = "recording")]
 mod replay;
 mod requests;
 mod runtime;
-mod standalone;
-mod stop;
+mod stateless;
 mod supervisor;
+#[cfg(feature = "panics")]
+mod test_panics;
 mod tickets;
 mod usage_error;
 
 pub use engine::Engine;
-pub use panic::{on_panic, renew, start};
+pub use panic_hook::{on_panic, renew, start};
 #[cfg(feature = "recording")]
 pub use replay::replay;
-pub use standalone::{initial_view, query};
+pub use stateless::{initial_view, query};
 pub use supervisor::EngineOptions;

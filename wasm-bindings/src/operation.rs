@@ -1,4 +1,4 @@
-//! A command with all requests that it leads to, also those that a response leads to.
+//! Command with all requests that it triggers, directly or through responses.
 
 use std::cell::{Cell, RefCell};
 
@@ -11,56 +11,54 @@ use crate::convert::to_js;
 
 #[derive(Debug, Default)]
 pub(crate) struct Operation {
-    /// The slice whose next change ends it, whatever is still under way.
+    /// Slice whose next change ends the operation, even with requests in flight.
     until: Option<Slice>,
-    /// Requests under way.
-    open: RefCell<Vec<u32>>,
-    refused: Cell<bool>,
+    in_flight: RefCell<Vec<u32>>,
+    rejected: Cell<bool>,
     notice: RefCell<Option<Notice>>,
     resolve: RefCell<Option<Function>>,
 }
 
 impl Operation {
-    /// One that ends with the next change of a slice.
+    /// Operation that ends with the next change of a slice.
     pub(crate) fn until(slice: Slice) -> Self {
         Self { until: Some(slice), ..Self::default() }
     }
 
-    /// Resolves with the `CommandOutcome` when it has ended.
+    /// Promise of the `CommandOutcome` at the end of the operation.
     pub(crate) fn promise(&self) -> Promise {
         Promise::new(&mut |resolve, _| {
             self.resolve.replace(Some(resolve));
         })
     }
 
-    /// Requests under way.
     pub(crate) fn requests(&self) -> Vec<u32> {
-        self.open.borrow().clone()
+        self.in_flight.borrow().clone()
     }
 
-    pub(crate) fn started(&self, request: u32) {
-        self.open.borrow_mut().push(request);
+    pub(crate) fn add_request(&self, request: u32) {
+        self.in_flight.borrow_mut().push(request);
     }
 
-    pub(crate) fn ended(&self, request: u32) {
-        self.open.borrow_mut().retain(|own| *own != request);
+    pub(crate) fn remove_request(&self, request: u32) {
+        self.in_flight.borrow_mut().retain(|other| *other != request);
     }
 
-    /// Takes the result of one of its steps. It has ended when nothing is under way.
-    pub(crate) fn take(&self, step: &Step) {
+    /// Applies the result of a step. The operation ends when it has no requests in flight.
+    pub(crate) fn apply(&self, step: &Step) {
         if !step.accepted {
-            self.refused.set(true);
+            self.rejected.set(true);
             self.notice.replace(step.notice.clone());
         }
-        if self.open.borrow().is_empty() || self.until.is_some_and(|slice| step.has_changed(slice)) {
+        if self.in_flight.borrow().is_empty() || self.until.is_some_and(|slice| step.has_changed(slice)) {
             self.end();
         }
     }
 
     fn end(&self) {
         let Some(resolve) = self.resolve.borrow_mut().take() else { return };
-        let outcome = CommandOutcome { accepted: !self.refused.get(), notice: self.notice.take() };
-        // The function of a promise never throws.
+        let outcome = CommandOutcome { accepted: !self.rejected.get(), notice: self.notice.take() };
+        // The resolve function of a promise never throws.
         let _ = resolve.call1(&JsValue::UNDEFINED, &to_js(&outcome).unwrap_or_default());
     }
 }

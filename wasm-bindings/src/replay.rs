@@ -1,4 +1,4 @@
-//! Recordings in the browser.
+//! Replay of recordings in JavaScript.
 
 use js_sys::Array;
 use mostrador_core::engine::recording::read;
@@ -9,11 +9,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::convert::SERIALIZER;
 use crate::usage_error::invalid_argument;
 
-/// Replays a recording. Returns for every input an array of its changed slices, each with its name and its view, and
-/// `"refused"` before them when it was refused.
+/// Replays a recording. Returns for every input an array of its changed slices, each with name and view,
+/// preceded by `"refused"` when the input was rejected.
 ///
 /// # Errors
-/// `UsageError` with the number of a line that cannot be read.
+/// Throws a `UsageError` with the number of the first invalid line.
 #[wasm_bindgen(unchecked_return_type = "(\"refused\" | [slice: string, view: unknown])[][]")]
 pub fn replay(recording: &str) -> Result<Array, JsValue> {
     let entries = read(recording).map_err(|bad| invalid_argument(&bad.to_string()))?;

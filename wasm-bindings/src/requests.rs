@@ -1,108 +1,112 @@
-//! Requests under way: limits of time, aborts, and what each led to.
+//! In-flight requests: timeouts, aborts and outcomes.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use mostrador_core::api_client::{Request, XSRF_COOKIE, xsrf_token};
 use mostrador_core::engine::{Input, Outcome};
-use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, AbortSignal};
 
-use crate::http::{Answer, exchange};
+use crate::drop_guard::DropGuard;
+use crate::fetch_request::FetchRequest;
+use crate::http::{HttpResponse, exchange};
 use crate::operation::Operation;
-use crate::outgoing::Outgoing;
 use crate::runtime::Runtime;
-use crate::stop::Stop;
 
-/// Why a request that was ended on this side has no response.
+/// Error codes of requests that were ended locally.
 const TIMEOUT: &str = "timeout";
 const ABORTED: &str = "aborted";
 
-/// A request under way.
-struct Open {
+struct InFlightRequest {
     controller: AbortController,
-    /// Milliseconds; 0 is no limit.
+    /// Milliseconds; 0 disables the timeout.
     timeout: u32,
-    timer: Cell<Option<Stop>>,
+    timer: Cell<Option<DropGuard>>,
 }
 
-/// Requests by the engine's numbers. Each ends once: answered, timed out, aborted or failed.
+/// In-flight requests by the engine's request id. Each ends once: responded, timed out, aborted or failed.
 #[derive(Default)]
 pub(crate) struct Requests {
-    open: RefCell<BTreeMap<u32, Rc<Open>>>,
+    in_flight: RefCell<BTreeMap<u32, Rc<InFlightRequest>>>,
     operations: RefCell<BTreeMap<u32, Rc<Operation>>>,
 }
 
 impl Requests {
-    /// Notes which operation a request belongs to.
-    pub(crate) fn belongs(&self, id: u32, operation: &Rc<Operation>) {
-        operation.started(id);
+    /// Assigns a request to an operation.
+    pub(crate) fn assign(&self, id: u32, operation: &Rc<Operation>) {
+        operation.add_request(id);
         self.operations.borrow_mut().insert(id, Rc::clone(operation));
     }
 
-    /// Aborts everything; nothing hears of it.
+    /// Aborts all requests without reporting their outcomes.
     pub(crate) fn abort_all(&self) {
-        let open = self.open.take();
+        let in_flight = self.in_flight.take();
         self.operations.take();
-        for request in open.into_values() {
+        for request in in_flight.into_values() {
             request.controller.abort();
         }
     }
 
-    fn get(&self, id: u32) -> Option<Rc<Open>> {
-        self.open.borrow().get(&id).cloned()
+    fn get(&self, id: u32) -> Option<Rc<InFlightRequest>> {
+        self.in_flight.borrow().get(&id).cloned()
     }
 
-    fn remove(&self, id: u32) -> Option<Rc<Open>> {
-        self.open.borrow_mut().remove(&id)
+    fn remove(&self, id: u32) -> Option<Rc<InFlightRequest>> {
+        self.in_flight.borrow_mut().remove(&id)
     }
 }
 
 impl Runtime {
-    /// Sends a request; its outcome goes into the engine.
+    /// Sends a request and feeds its outcome into the engine.
     pub(crate) fn send(self: &Rc<Self>, id: u32, request: Request) {
         let Ok(controller) = AbortController::new() else { return };
         let signal = controller.signal();
         let timeout = if request.timeout_ms > 0 { request.timeout_ms } else { self.options.timeout };
-        let open = Rc::new(Open { controller, timeout, timer: Cell::new(None) });
-        self.requests.open.borrow_mut().insert(id, open);
-        self.limit(id);
+        let in_flight = Rc::new(InFlightRequest { controller, timeout, timer: Cell::new(None) });
+        self.requests.in_flight.borrow_mut().insert(id, in_flight);
+        self.restart_timeout(id);
         let file = request.file;
-        let outgoing = self.outgoing(request, &signal);
+        let fetch_request = self.fetch_request(request, &signal);
         let runtime = Rc::clone(self);
         spawn_local(async move {
-            let answer = match outgoing {
-                Ok(outgoing) => exchange(outgoing, file, || runtime.limit(id)).await,
+            let response = match fetch_request {
+                Ok(fetch_request) => exchange(fetch_request, file, || runtime.restart_timeout(id)).await,
                 Err(code) => Err(code),
             };
-            runtime.guarded(move |runtime| runtime.ended(id, answer));
+            runtime.guarded(move |runtime| runtime.finish(id, response));
         });
     }
 
-    fn outgoing(&self, request: Request, signal: &AbortSignal) -> Result<gloo_net::http::Request, String> {
-        let origin = self.reported(self.host.origin()).unwrap_or_default();
+    fn fetch_request(
+        &self,
+        request: Request,
+        signal: &AbortSignal,
+    ) -> Result<gloo_net::http::Request, String> {
+        let origin = self.ok_or_report(self.host.origin()).unwrap_or_default();
         let cookie = self.cookie(XSRF_COOKIE);
         let xsrf = xsrf_token(&self.options.base_url, &origin, cookie.as_deref());
-        let outgoing = Outgoing::new(&self.options.base_url, request, xsrf).ok_or_else(String::new)?;
-        outgoing.build(signal).map_err(|error| error.to_string())
+        let fetch_request =
+            FetchRequest::new(&self.options.base_url, request, xsrf).ok_or_else(String::new)?;
+        fetch_request.build(signal).map_err(|error| error.to_string())
     }
 
-    /// Starts the limit of time of a request anew.
-    fn limit(self: &Rc<Self>, id: u32) {
-        let Some(open) = self.requests.get(id) else { return };
-        if open.timeout == 0 {
+    /// Restarts the timeout of a request.
+    fn restart_timeout(self: &Rc<Self>, id: u32) {
+        let Some(in_flight) = self.requests.get(id) else { return };
+        if in_flight.timeout == 0 {
             return;
         }
-        open.timer.take();
+        in_flight.timer.take();
         let runtime = Rc::downgrade(self);
         let expire = move || {
             if let Some(runtime) = runtime.upgrade() {
                 runtime.guarded(move |runtime| runtime.abort(id, TIMEOUT));
             }
         };
-        open.timer.set(self.reported(self.host.after(open.timeout, Box::new(expire))));
+        in_flight.timer.set(self.ok_or_report(self.host.after(in_flight.timeout, Box::new(expire))));
     }
 
     /// Aborts the requests of an operation.
@@ -112,27 +116,27 @@ impl Runtime {
         }
     }
 
-    /// Not everything that stands in for `fetch` heeds the signal: the request has ended here and now.
+    /// Aborts a request and ends it at once, because replacements of `fetch` may ignore the signal.
     fn abort(self: &Rc<Self>, id: u32, code: &str) {
-        if let Some(open) = self.requests.get(id) {
-            open.controller.abort();
-            self.ended(id, Err(code.to_owned()));
+        if let Some(in_flight) = self.requests.get(id) {
+            in_flight.controller.abort();
+            self.finish(id, Err(code.to_owned()));
         }
     }
 
-    /// Takes the answer of a request, or the code of why there is none.
-    fn ended(self: &Rc<Self>, id: u32, answer: Result<Answer, String>) {
+    /// Handles the response of a request, or the code of its failure.
+    fn finish(self: &Rc<Self>, id: u32, response: Result<HttpResponse, String>) {
         if self.requests.remove(id).is_none() {
             return;
         }
         #[cfg(feature = "panics")]
-        self.panic_if_asked();
+        self.panic_if_requested();
         let operation = self.requests.operations.borrow_mut().remove(&id);
         if let Some(operation) = &operation {
-            operation.ended(id);
+            operation.remove_request(id);
         }
-        let (outcome, file) = match answer {
-            Ok(Answer { status, body, file }) => (Outcome::Responded { id, status, body }, file),
+        let (outcome, file) = match response {
+            Ok(HttpResponse { status, body, file }) => (Outcome::Responded { id, status, body }, file),
             Err(code) => (Outcome::Failed { id, code }, JsValue::NULL),
         };
         self.update(Input::Outcome(outcome), operation.as_ref(), &file);

@@ -1,4 +1,4 @@
-//! One engine at work: it takes inputs, performs effects in their order, and tells its supervisor which slices changed.
+//! Runtime of one engine: feeds inputs, runs effects in order and notifies the supervisor of changed slices.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -12,21 +12,20 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::AbortSignal;
 
 use crate::convert::{millis, to_js};
+use crate::drop_guard::DropGuard;
 use crate::host::{BrowserHost, Host, JsHost};
 use crate::operation::Operation;
 use crate::requests::Requests;
-use crate::stop::Stop;
 use crate::supervisor::EngineOptions;
 use crate::tickets::Tickets;
 use crate::usage_error::invalid_argument;
 
-/// Milliseconds between two ticks, by which a session ends when its token does.
+/// Milliseconds between two ticks, the precision with which expired tokens are detected.
 const TICK_MS: u32 = 30_000;
 
-/// Options that do not change.
 pub(crate) struct Options {
     pub(crate) base_url: String,
-    /// Milliseconds; 0 is no limit.
+    /// Milliseconds; 0 disables the timeout.
     pub(crate) timeout: u32,
     build: Option<String>,
     clock: Option<Function>,
@@ -40,11 +39,11 @@ pub(crate) struct Runtime {
     pub(crate) requests: Requests,
     tickets: Tickets,
     effects: RefCell<VecDeque<Effect>>,
-    performing: Cell<bool>,
+    running_effects: Cell<bool>,
     started: Cell<bool>,
     disposed: Cell<bool>,
-    ticking: Cell<Option<Stop>>,
-    following: Cell<Option<Stop>>,
+    tick_timer: Cell<Option<DropGuard>>,
+    tab_listener: Cell<Option<DropGuard>>,
     #[cfg(feature = "recording")]
     recorder: Option<(Function, RefCell<mostrador_core::engine::recording::Recorder>)>,
     #[cfg(feature = "panics")]
@@ -53,10 +52,10 @@ pub(crate) struct Runtime {
 
 impl Runtime {
     pub(crate) fn new(options: EngineOptions) -> Rc<Self> {
-        let parts = options.host();
+        let host_parts = options.host();
         let runtime = Rc::new(Self {
-            host: if parts.is_object() {
-                Box::new(JsHost::new(parts))
+            host: if host_parts.is_object() {
+                Box::new(JsHost::new(host_parts))
             } else {
                 Box::new(BrowserHost::default())
             },
@@ -73,32 +72,33 @@ impl Runtime {
             requests: Requests::default(),
             tickets: Tickets::default(),
             effects: RefCell::default(),
-            performing: Cell::new(false),
+            running_effects: Cell::new(false),
             started: Cell::new(false),
             disposed: Cell::new(false),
-            ticking: Cell::new(None),
-            following: Cell::new(None),
+            tick_timer: Cell::new(None),
+            tab_listener: Cell::new(None),
             #[cfg(feature = "panics")]
             panics: Cell::new(false),
         });
         runtime.schedule_tick();
-        runtime.follow_other_tabs();
+        runtime.listen_to_other_tabs();
         runtime
     }
 
-    /// Begins with what the browser keeps. Resolves when everything asked for has been answered, or not.
+    /// Starts the engine from the persisted state. Resolves when all its requests have ended, successfully or
+    /// not.
     pub(crate) fn start(self: &Rc<Self>) -> Promise {
         self.started.set(true);
         let stored = Stored {
-            seed: self.reported(self.host.random_seed()).unwrap_or_default(),
-            user_agent: self.reported(self.host.user_agent()).unwrap_or_default(),
+            seed: self.ok_or_report(self.host.random_seed()).unwrap_or_default(),
+            user_agent: self.ok_or_report(self.host.user_agent()).unwrap_or_default(),
             build: self.options.build.clone(),
             ..self.stored()
         };
         self.operate(Command::Start(Box::new(stored)), Operation::default())
     }
 
-    /// Gives a command, and resolves with its outcome when the operation has ended.
+    /// Executes a command, and resolves with its outcome when the operation has ended.
     pub(crate) fn operate(self: &Rc<Self>, command: Command, operation: Operation) -> Promise {
         let operation = Rc::new(operation);
         let promise = operation.promise();
@@ -106,12 +106,12 @@ impl Runtime {
         promise
     }
 
-    /// Gives a command with a ticket, and resolves or rejects when the engine does. An abort rejects with the reason of
-    /// the signal.
+    /// Executes a command with a ticket. The promise is settled with the ticket; an abort rejects it with the
+    /// reason of the signal.
     ///
     /// # Errors
-    /// A `UsageError` for a signal that is none.
-    pub(crate) fn answered(
+    /// Returns a `UsageError` for an invalid signal.
+    pub(crate) fn with_ticket(
         self: &Rc<Self>,
         signal: Option<AbortSignal>,
         command: impl FnOnce(u32) -> Command,
@@ -122,19 +122,19 @@ impl Runtime {
         let (ticket, promise) = self.tickets.open();
         let operation = Rc::new(Operation::default());
         if let Some(signal) = signal {
-            self.tickets.listen(ticket, self.listen(ticket, signal, &operation)?);
+            self.tickets.listen(ticket, self.on_abort(ticket, signal, &operation)?);
         }
         self.update(Input::Command(command(ticket)), Some(&operation), &JsValue::NULL);
         Ok(promise)
     }
 
     /// Cancels the ticket when its signal aborts.
-    fn listen(
+    fn on_abort(
         self: &Rc<Self>,
         ticket: u32,
         signal: AbortSignal,
         operation: &Rc<Operation>,
-    ) -> Result<Stop, JsValue> {
+    ) -> Result<DropGuard, JsValue> {
         let (runtime, operation) = (Rc::downgrade(self), Rc::clone(operation));
         let reason = signal.clone();
         let cancel = Closure::<dyn Fn()>::new(move || {
@@ -149,18 +149,17 @@ impl Runtime {
         });
         signal
             .add_event_listener_with_callback("abort", cancel.as_ref().unchecked_ref())
-            .map_err(|_| invalid_argument("a signal is an AbortSignal"))?;
-        Ok(Stop::new(move || {
+            .map_err(|_| invalid_argument("the signal must be an AbortSignal"))?;
+        Ok(DropGuard::new(move || {
             let _ = signal.remove_event_listener_with_callback("abort", cancel.as_ref().unchecked_ref());
         }))
     }
 
-    /// Gives a command.
     pub(crate) fn command(self: &Rc<Self>, command: Command) -> Step {
         self.update(Input::Command(command), None, &JsValue::NULL)
     }
 
-    /// Gives an input to the engine. `file` belongs to it when it is the response to a request for a file.
+    /// Applies an input and runs its effects. `file` is the file of the response when a file was requested.
     pub(crate) fn update(
         self: &Rc<Self>,
         input: Input,
@@ -173,18 +172,18 @@ impl Runtime {
         let mut step = self.transition(millis(self.now()), input);
         for effect in std::mem::take(&mut step.effects) {
             match (&effect, operation) {
-                (Effect::Http { id, .. }, Some(operation)) => self.requests.belongs(*id, operation),
+                (Effect::Http { id, .. }, Some(operation)) => self.requests.assign(*id, operation),
                 (Effect::ResolveFile { ticket }, _) => self.tickets.attach(*ticket, file.clone()),
                 _ => {}
             }
             self.effects.borrow_mut().push_back(effect);
         }
         if step.changed != 0 {
-            self.reported(self.options.supervisor.changed(step.changed, step.left));
+            self.ok_or_report(self.options.supervisor.changed(step.changed, step.session_ended));
         }
-        self.perform_all();
+        self.run_effects();
         if let Some(operation) = operation {
-            operation.take(&step);
+            operation.apply(&step);
         }
         step
     }
@@ -193,29 +192,29 @@ impl Runtime {
         #[cfg(feature = "recording")]
         if let Some((record, recorder)) = &self.recorder {
             let step = recorder.borrow_mut().update(&mut self.core.borrow_mut(), at_ms, input);
-            let lines = recorder.borrow_mut().take();
-            self.reported(record.call1(&JsValue::UNDEFINED, &lines.into()));
+            let lines = recorder.borrow_mut().take_lines();
+            self.ok_or_report(record.call1(&JsValue::UNDEFINED, &lines.into()));
             return step;
         }
         self.core.borrow_mut().update(at_ms, input)
     }
 
-    /// One effect at a time and in order, also when an effect or a listener leads to the next command.
-    fn perform_all(self: &Rc<Self>) {
-        if self.performing.replace(true) {
+    /// Runs effects one at a time and in order, also when an effect or a listener triggers another command.
+    fn run_effects(self: &Rc<Self>) {
+        if self.running_effects.replace(true) {
             return;
         }
         while let Some(effect) = self.next_effect() {
-            self.reported(self.perform(effect));
+            self.ok_or_report(self.run_effect(effect));
         }
-        self.performing.set(false);
+        self.running_effects.set(false);
     }
 
     fn next_effect(&self) -> Option<Effect> {
         self.effects.borrow_mut().pop_front()
     }
 
-    fn perform(self: &Rc<Self>, effect: Effect) -> Result<(), JsValue> {
+    fn run_effect(self: &Rc<Self>, effect: Effect) -> Result<(), JsValue> {
         match effect {
             Effect::Http { id, request } => self.send(id, request),
             Effect::CookieSet { name, value, expires_ms: at } => self.host.set_cookie(name, &value, at)?,
@@ -240,19 +239,20 @@ impl Runtime {
         let loading = self.host.preload(&path)?;
         let runtime = Rc::clone(self);
         spawn_local(async move {
-            let well = JsFuture::from(loading).await.is_ok();
-            runtime.guarded(move |runtime| drop(runtime.command(Command::PreloadEnded { path, well })));
+            let succeeded = JsFuture::from(loading).await.is_ok();
+            runtime.guarded(move |runtime| {
+                drop(runtime.command(Command::PreloadEnded { path, well: succeeded }))
+            });
         });
         Ok(())
     }
 
-    /// Value of a cookie.
     pub(crate) fn cookie(&self, name: &str) -> Option<String> {
-        self.reported(self.host.cookie(name))?
+        self.ok_or_report(self.host.cookie(name))?
     }
 
     fn stored(&self) -> Stored {
-        Stored::read(|name| self.cookie(name), |key| self.reported(self.host.item(key))?)
+        Stored::read(|name| self.cookie(name), |key| self.ok_or_report(self.host.item(key))?)
     }
 
     fn schedule_tick(self: &Rc<Self>) {
@@ -265,41 +265,42 @@ impl Runtime {
                 });
             }
         };
-        self.ticking.set(self.reported(self.host.after(TICK_MS, Box::new(tick))));
+        self.tick_timer.set(self.ok_or_report(self.host.after(TICK_MS, Box::new(tick))));
     }
 
-    fn follow_other_tabs(self: &Rc<Self>) {
+    fn listen_to_other_tabs(self: &Rc<Self>) {
         let runtime = Rc::downgrade(self);
         let changed = move || {
             if let Some(runtime) = runtime.upgrade() {
-                runtime.guarded(Self::follow);
+                runtime.guarded(Self::sync_from_storage);
             }
         };
-        self.following.set(self.reported(self.host.on_cookies_changed(Box::new(changed))));
+        self.tab_listener.set(self.ok_or_report(self.host.on_cookies_changed(Box::new(changed))));
     }
 
-    /// Another tab has written the cookies.
-    fn follow(self: &Rc<Self>) {
+    /// Synchronises the engine with cookies changed by another tab.
+    fn sync_from_storage(self: &Rc<Self>) {
         if self.started.get() {
             self.command(Command::Follow(Box::new(self.stored())));
         }
     }
 
-    /// Milliseconds since 1970. A clock that throws is reported, and the machine's counts.
+    /// Milliseconds since 1970. An error of the configured clock is reported, and the system clock is used
+    /// instead.
     pub(crate) fn now(&self) -> f64 {
-        let read = |clock: &Function| self.reported(clock.call0(&JsValue::UNDEFINED))?.as_f64();
-        self.options.clock.as_ref().and_then(read).unwrap_or_else(Date::now)
+        let call = |clock: &Function| self.ok_or_report(clock.call0(&JsValue::UNDEFINED))?.as_f64();
+        self.options.clock.as_ref().and_then(call).unwrap_or_else(Date::now)
     }
 
-    /// Runs a step that no call waits for under the supervisor, which catches what a panic throws.
+    /// Runs a background step through the supervisor, which catches panics.
     pub(crate) fn guarded(self: &Rc<Self>, step: impl FnOnce(&Rc<Self>) + 'static) {
         let runtime = Rc::clone(self);
         let task = Closure::once_into_js(move || step(&runtime));
-        self.reported(self.options.supervisor.guard(&task));
+        self.ok_or_report(self.options.supervisor.guard(&task));
     }
 
-    /// The value, if there is one; an error that was thrown goes to the supervisor.
-    pub(crate) fn reported<T>(&self, result: Result<T, JsValue>) -> Option<T> {
+    /// Returns the value, or reports the error to the supervisor.
+    pub(crate) fn ok_or_report<T>(&self, result: Result<T, JsValue>) -> Option<T> {
         result
             .map_err(|error| {
                 // The supervisor does not throw.
@@ -308,11 +309,11 @@ impl Runtime {
             .ok()
     }
 
-    /// Ends everything under way. Promises stay pending: the supervisor rejects its own.
+    /// Aborts all requests and timers. Promises stay pending: the supervisor rejects its own.
     pub(crate) fn dispose(&self) {
         self.disposed.set(true);
-        self.ticking.take();
-        self.following.take();
+        self.tick_timer.take();
+        self.tab_listener.take();
         self.effects.borrow_mut().clear();
         self.requests.abort_all();
         self.core.replace(Core::default());

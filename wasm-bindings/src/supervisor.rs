@@ -1,10 +1,9 @@
-//! What JavaScript gives to an engine: its options, and the callbacks of who supervises it.
+//! Options of an engine, including the callbacks of its supervisor in JavaScript.
 
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Options of an engine in TypeScript.
 #[wasm_bindgen(typescript_custom_section)]
 const DECLARATION: &str = "/** Options of an engine, with the callbacks of its supervisor. */
 export interface EngineOptions {
@@ -14,25 +13,25 @@ export interface EngineOptions {
     host?: object;
     /** Milliseconds since 1970. */
     clock?: () => number;
-    /** Milliseconds until a request without a timeout of its own is aborted; 0 is never. */
+    /** Milliseconds until a request without a timeout of its own is aborted; 0 disables the timeout. */
     timeout?: number;
     /** Build of the app. */
     build?: string;
-    /** Takes lines of a recording; needs the feature `recording`. */
+    /** Receives lines of a recording; requires the feature `recording`. */
     record?: (lines: string) => void;
-    /** Runs a task of the engine that no call waits for, and catches a crash. */
+    /** Runs a background task of the engine and catches its panics. */
     guard(task: () => void): void;
-    /** Receives a bit for each slice that changed, and true when the customer was logged out. */
+    /** Receives the bit set of the changed slices, and true when the customer's session ended. */
     changed(slices: number, left: boolean): void;
     /** Receives an error of the host or of a callback. */
     report(error: unknown): void;
-    /** Makes the error that a promise rejects with. */
+    /** Creates the error with which a promise rejects. */
     failure(error: ApiError): unknown;
 }";
 
 #[wasm_bindgen]
 extern "C" {
-    /// Options of an engine.
+    /// Options of an engine, with the callbacks of its supervisor.
     #[wasm_bindgen(typescript_type = "EngineOptions")]
     #[derive(Debug)]
     pub type EngineOptions;

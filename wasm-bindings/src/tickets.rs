@@ -1,4 +1,4 @@
-//! Promises handed out, by the ticket under which the engine settles them.
+//! Pending promises by ticket.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use js_sys::{Function, Promise};
 use wasm_bindgen::JsValue;
 
-use crate::stop::Stop;
+use crate::drop_guard::DropGuard;
 
 struct Pending {
     resolve: Function,
     reject: Function,
     /// Listener of the caller's abort signal.
-    abort: Option<Stop>,
+    abort: Option<DropGuard>,
     /// File that the ticket resolves with.
     file: JsValue,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Tickets {
 }
 
 impl Tickets {
-    /// A new ticket, and its promise.
+    /// Creates a ticket and its promise.
     pub(crate) fn open(&self) -> (u32, Promise) {
         let ticket = self.last.get().wrapping_add(1);
         self.last.set(ticket);
@@ -35,21 +35,21 @@ impl Tickets {
         (ticket, promise)
     }
 
-    /// Keeps the listener of an abort signal until the ticket is settled.
-    pub(crate) fn listen(&self, ticket: u32, abort: Stop) {
+    /// Stores the listener of an abort signal until the ticket is settled.
+    pub(crate) fn listen(&self, ticket: u32, abort: DropGuard) {
         if let Some(pending) = self.pending.borrow_mut().get_mut(&ticket) {
             pending.abort = Some(abort);
         }
     }
 
-    /// Keeps the file that the ticket resolves with.
+    /// Attaches the file with which the ticket will be resolved.
     pub(crate) fn attach(&self, ticket: u32, file: JsValue) {
         if let Some(pending) = self.pending.borrow_mut().get_mut(&ticket) {
             pending.file = file;
         }
     }
 
-    /// Resolves with a value. A ticket that is settled stays so.
+    /// Resolves with a value. Does nothing for a settled ticket.
     pub(crate) fn resolve(&self, ticket: u32, value: &JsValue) {
         if let Some(Pending { resolve, .. }) = self.take(ticket) {
             settle(&resolve, value);
@@ -77,7 +77,7 @@ impl Tickets {
     }
 }
 
-/// The function of a promise never throws.
+/// Settles a promise; its functions never throw.
 fn settle(function: &Function, value: &JsValue) {
     let _ = function.call1(&JsValue::UNDEFINED, value);
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{BackupError, Summary, file, save};
+use crate::cli::progress;
 use crate::config::Config;
-use crate::progress;
-use crate::store::{self, Store};
+use crate::db;
+use crate::db::Store;
 
 const BACKUP_EXAMPLES: &str = "Ejemplos:
   mostrador backup copias/2026-11-20.jsonl.gz
@@ -25,89 +26,74 @@ La copia sirve para las dos bases de datos: así se pasa de SQLite a PostgreSQL.
 nada y entra entera o no entra.
 Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
 
-/// What is copied, and how.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = BACKUP_EXAMPLES)]
 pub struct Backup {
-    /// Where to.
     #[arg(value_name = "FICHERO", help = "La copia que se hace, como tienda.jsonl.gz")]
     pub file: PathBuf,
-    /// Replaces a file.
     #[arg(long, help = "Sustituye el fichero si ya existe")]
     pub force: bool,
-    /// Report for programs.
     #[arg(long, help = "Escribe el resultado en JSON")]
     pub json: bool,
 }
 
-/// What is put back, and how.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = RESTORE_EXAMPLES)]
 pub struct Restore {
-    /// Where from.
     #[arg(value_name = "FICHERO", help = "Una copia hecha con «mostrador backup»")]
     pub file: PathBuf,
-    /// Replaces what is there.
     #[arg(long, help = "Borra lo que haya en la base de datos y pone la copia en su lugar")]
     pub force: bool,
-    /// Only verify.
     #[arg(long, help = "Solo comprueba que la copia está entera; no abre la base de datos")]
     pub dry_run: bool,
-    /// Report for programs.
     #[arg(long, help = "Escribe el resultado en JSON")]
     pub json: bool,
 }
 
-/// Copies the database; what to print.
-///
-/// # Errors
-/// There is no database, or no copy could be made.
+/// Backs up the database and returns the text to print.
 pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupError> {
-    // Who copies changes nothing: no file is made, no schema brought up to date.
-    if store::is_missing(&config.database) {
+    // A backup changes nothing: it neither creates the database nor migrates its schema.
+    if db::is_missing(&config.database) {
         return Err(BackupError::Nothing);
     }
     let store = Store::open(&config.database).await?;
-    let saved = save_all(&store, options).await;
+    let result = save_all(&store, options).await;
     store.close().await;
-    let summary = saved?;
-    let said = format!("Copia hecha en {}: {}.", options.file.display(), told(&summary));
-    Ok(shown(&summary, options.json, &said))
+    let summary = result?;
+    let message = format!("Copia hecha en {}: {}.", options.file.display(), describe(&summary));
+    Ok(render(&summary, options.json, &message))
 }
 
 async fn save_all(store: &Store, options: &Backup) -> Result<Summary, BackupError> {
     let bar = progress::bar("Copiando", save::size(store).await?, options.json);
-    let saved = file::save(store, &options.file, options.force, |rows| bar.inc(rows)).await;
+    let result = file::save(store, &options.file, options.force, |rows| bar.inc(rows)).await;
     bar.finish_and_clear();
-    saved
+    result
 }
 
-/// Puts a copy back; what to print.
-///
-/// # Errors
-/// The copy is broken, or was not put back.
+/// Restores a backup and returns the text to print.
 pub async fn restore(config: &Config, options: &Restore) -> Result<String, BackupError> {
     let summary = file::verify(&options.file, |_| {})?;
     if options.dry_run {
-        let said = format!("La copia está entera: {}. No se ha cambiado nada.", told(&summary));
-        return Ok(shown(&summary, options.json, &said));
+        let message = format!("La copia está entera: {}. No se ha cambiado nada.", describe(&summary));
+        return Ok(render(&summary, options.json, &message));
     }
     let store = Store::open(&config.database).await?;
-    let restored = restore_all(&store, options, summary.total()).await;
+    let result = restore_all(&store, options, summary.total()).await;
     store.close().await;
-    let said = format!("La base de datos es ahora la de la copia: {}.", told(&summary));
-    Ok(shown(&restored?, options.json, &said))
+    let message = format!("La base de datos es ahora la de la copia: {}.", describe(&summary));
+    Ok(render(&result?, options.json, &message))
 }
 
 async fn restore_all(store: &Store, options: &Restore, rows: u64) -> Result<Summary, BackupError> {
     store.migrate().await?;
     let bar = progress::bar("Restaurando", rows, options.json);
-    let restored = file::restore(store, &options.file, options.force, |rows| bar.inc(rows)).await;
+    let result = file::restore(store, &options.file, options.force, |rows| bar.inc(rows)).await;
     bar.finish_and_clear();
-    restored
+    result
 }
 
-fn told(summary: &Summary) -> String {
+fn describe(summary: &Summary) -> String {
     let count = |table: &str| summary.rows.get(table).copied().unwrap_or_default();
     format!(
         "{} filas de {} tablas, entre ellas {} productos, {} clientes y {} pedidos, tal como estaban el {}",
@@ -120,13 +106,13 @@ fn told(summary: &Summary) -> String {
     )
 }
 
-fn shown(summary: &Summary, json: bool, said: &str) -> String {
+fn render(summary: &Summary, json: bool, message: &str) -> String {
     if json {
         let Summary { made_at, schema, rows } = summary;
         let total = summary.total();
         let value = serde_json::json!({ "made_at": made_at, "schema": schema, "rows": rows, "total": total });
         format!("{value:#}\n")
     } else {
-        format!("{said}\n")
+        format!("{message}\n")
     }
 }

@@ -1,4 +1,4 @@
-//! A copy on the disk: packed, readable by its owner only, and there whole or not at all.
+//! Backup files: compressed, readable by their owner only, and replaced atomically.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write};
@@ -8,14 +8,14 @@ use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-use super::{BackupError, Summary, lines, restore, save};
-use crate::private_file;
-use crate::store::Store;
+use super::{BackupError, Summary, reader, restore, save};
+use crate::db::Store;
+use crate::transfer::private_file;
 
-/// Copies the database into a file.
+/// Backs up the database into a file.
 ///
 /// # Errors
-/// The file exists and `force` does not say that it may go, or cannot be written; or the database fails.
+/// Returns [`BackupError::Exists`] for an existing file unless `force` is set.
 pub async fn save(
     store: &Store,
     path: &Path,
@@ -25,41 +25,36 @@ pub async fn save(
     if path.exists() && !force {
         return Err(BackupError::Exists(path.display().to_string()));
     }
-    let part = part(path);
-    let saved = save_part(store, &part, step).await;
-    let saved = saved.and_then(|summary| {
-        fs::rename(&part, path).map_err(|error| at(path, error))?;
+    let temporary = temporary_path(path);
+    let result = save_into(store, &temporary, step).await;
+    let result = result.and_then(|summary| {
+        fs::rename(&temporary, path).map_err(|error| file_error(path, error))?;
         Ok(summary)
     });
-    if saved.is_err() {
-        // What is left of a copy that failed is of no use; that it failed has been said.
-        let _ = fs::remove_file(&part);
+    if result.is_err() {
+        // The partial file is useless; the original error is returned.
+        let _ = fs::remove_file(&temporary);
     }
-    saved
+    result
 }
 
-async fn save_part(store: &Store, path: &Path, step: impl FnMut(u64) + Send) -> Result<Summary, BackupError> {
-    let file = create(path).map_err(|error| at(path, error))?;
-    let mut packed = GzEncoder::new(BufWriter::new(file), Compression::default());
-    let summary = save::save(store, &mut packed, step).await?;
-    let mut rest = packed.finish()?;
-    rest.flush()?;
-    rest.get_ref().sync_all()?;
+async fn save_into(store: &Store, path: &Path, step: impl FnMut(u64) + Send) -> Result<Summary, BackupError> {
+    let file = create(path).map_err(|error| file_error(path, error))?;
+    let mut encoder = GzEncoder::new(BufWriter::new(file), Compression::default());
+    let summary = save::save(store, &mut encoder, step).await?;
+    let mut writer = encoder.finish()?;
+    writer.flush()?;
+    writer.get_ref().sync_all()?;
     Ok(summary)
 }
 
-/// Reads a copy to its end.
-///
-/// # Errors
-/// It cannot be read, or is not whole.
+/// Reads a backup to its end and verifies its checksum.
 pub fn verify(path: &Path, step: impl FnMut(u64)) -> Result<Summary, BackupError> {
-    lines::verify(open(path)?, step)
+    reader::verify(open(path)?, step)
 }
 
-/// Puts a copy back; it is read whole before, so that a broken one costs nothing.
-///
-/// # Errors
-/// As [`restore::restore`].
+/// Restores a backup. Call [`verify`] first, so that a corrupt file is rejected before the database is
+/// touched.
 pub async fn restore(
     store: &Store,
     path: &Path,
@@ -70,12 +65,12 @@ pub async fn restore(
 }
 
 fn open(path: &Path) -> Result<BufReader<MultiGzDecoder<File>>, BackupError> {
-    let file = File::open(path).map_err(|error| at(path, error))?;
+    let file = File::open(path).map_err(|error| file_error(path, error))?;
     Ok(BufReader::new(MultiGzDecoder::new(file)))
 }
 
-/// Beside the file, so that renaming it is one step.
-fn part(path: &Path) -> PathBuf {
+/// Temporary path in the same folder, so that the final rename is atomic.
+fn temporary_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     name.into()
@@ -85,6 +80,6 @@ fn create(path: &Path) -> std::io::Result<File> {
     private_file::options().truncate(true).open(path)
 }
 
-fn at(path: &Path, error: std::io::Error) -> BackupError {
+fn file_error(path: &Path, error: std::io::Error) -> BackupError {
     BackupError::File { path: path.display().to_string(), error }
 }

@@ -1,21 +1,22 @@
-//! Putting a copy back: all of it or nothing, and never over something by accident.
+//! Restores a backup in one transaction; existing data is overwritten only on request.
 
 use std::io::BufRead;
 
 use sqlx::{AnyConnection, Error};
 
-use super::lines::{Line, Reader};
+use super::reader::{Line, Reader};
 use super::{BackupError, Summary};
-use crate::store::bind::Value;
-use crate::store::schema::{self, Table};
-use crate::store::{Store, changes};
+use crate::db::repositories::catalogue_changes;
+use crate::db::schema::Table;
+use crate::db::sql_builder::Value;
+use crate::db::{Store, schema};
 
-/// Puts a copy, unpacked, into a database whose schema is up to date; `step` hears of the rows as they go in. What
-/// the copy is older than the schema, its columns have their defaults.
+/// Restores an uncompressed backup into a database with an up-to-date schema. `step` receives the number of
+/// rows written since the last call. Columns added after the backup's schema keep their defaults.
 ///
 /// # Errors
-/// The database has something in it and `force` does not say that it may go; the copy is not whole, or is of a newer
-/// program; or the database fails. Then nothing has changed.
+/// Returns an error, with nothing changed, when the database has data and `force` is not set, and when the
+/// backup is corrupt or made by a newer program.
 pub async fn restore(
     store: &Store,
     from: impl BufRead + Send,
@@ -24,29 +25,32 @@ pub async fn restore(
 ) -> Result<Summary, BackupError> {
     let sqlite = store.is_sqlite();
     let mut reader = Reader::open(from)?;
-    #[expect(clippy::disallowed_methods, reason = "the copy is read as it goes in: it cannot be read twice")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the backup is a stream: it cannot be read again for a retry"
+    )]
     let mut tx = store.write().await?;
-    let here = schema::version(&mut tx, sqlite).await?;
-    if reader.head().schema > here {
-        return Err(BackupError::Newer { of_copy: reader.head().schema, here });
+    let current = schema::version(&mut tx, sqlite).await?;
+    if reader.head().schema > current {
+        return Err(BackupError::Newer { of_copy: reader.head().schema, here: current });
     }
     let tables = schema::tables(&mut tx, sqlite).await?;
     schema::lock(&mut tx, &tables, sqlite).await?;
     if !force {
-        refuse_to_overwrite(&mut tx, &tables).await?;
+        ensure_empty(&mut tx, &tables).await?;
     }
-    let before = changes::revision(&mut tx).await?;
+    let revision = catalogue_changes::revision(&mut tx).await?;
     schema::empty(&mut tx, &tables).await?;
-    let summary = fill(&mut tx, &tables, &mut reader, step).await?;
-    if !schema::is_sound(&mut tx, sqlite).await? {
-        return Err(reader.unsound());
+    let summary = load_tables(&mut tx, &tables, &mut reader, step).await?;
+    if !schema::foreign_keys_hold(&mut tx, sqlite).await? {
+        return Err(reader.dangling_reference_error());
     }
-    changes::note_put_back(&mut tx, before).await?;
+    catalogue_changes::record_restore(&mut tx, revision).await?;
     tx.commit().await?;
     Ok(summary)
 }
 
-async fn refuse_to_overwrite(db: &mut AnyConnection, tables: &[Table]) -> Result<(), BackupError> {
+async fn ensure_empty(db: &mut AnyConnection, tables: &[Table]) -> Result<(), BackupError> {
     for table in tables {
         let rows = schema::count(db, &table.name).await?;
         if rows > 0 {
@@ -56,26 +60,26 @@ async fn refuse_to_overwrite(db: &mut AnyConnection, tables: &[Table]) -> Result
     Ok(())
 }
 
-async fn fill<R: BufRead + Send>(
+async fn load_tables<R: BufRead + Send>(
     db: &mut AnyConnection,
     tables: &[Table],
     reader: &mut Reader<R>,
     mut step: impl FnMut(u64) + Send,
 ) -> Result<Summary, BackupError> {
-    let mut into = Filling::default();
+    let mut writer = TableWriter::default();
     loop {
         match reader.next_line()? {
-            Line::Row(values) => step(into.take(db, values).await?),
+            Line::Row(values) => step(writer.push(db, values).await?),
             Line::Table { name, columns } => {
-                step(into.end(db).await?);
+                step(writer.flush(db).await?);
                 let table = tables.iter().find(|table| table.name == name).filter(|table| {
                     columns.iter().all(|column| table.columns.iter().any(|(own, _)| own == column))
                 });
                 let table = table.ok_or_else(|| reader.unknown(&name))?;
-                into = Filling::new(table, columns);
+                writer = TableWriter::new(table, columns);
             }
             Line::End => {
-                step(into.end(db).await?);
+                step(writer.flush(db).await?);
                 return Ok(reader.summary());
             }
         }
@@ -84,46 +88,46 @@ async fn fill<R: BufRead + Send>(
 
 type Row = Vec<Option<Value>>;
 
-/// The table that is being filled.
+/// Batched writer of one table.
 #[derive(Default)]
-struct Filling {
+struct TableWriter {
     name: String,
     columns: Vec<String>,
-    /// Which of them refers to other rows of the table.
+    /// Index of the column that references other rows of the same table.
     own_reference: Option<usize>,
     rows: Vec<Row>,
-    /// Rows that refer to others of the table, which come first: an invoice may be rectified by one whose number comes
-    /// before its own. What is referred to refers to nothing itself.
+    /// Rows that reference other rows of the table, written last: an invoice may be rectified by one with a
+    /// smaller number. Referenced rows have no such reference themselves.
     referring: Vec<Row>,
 }
 
-impl Filling {
+impl TableWriter {
     fn new(table: &Table, columns: Vec<String>) -> Self {
         let own = table.own_reference.as_ref();
         let own_reference = own.and_then(|own| columns.iter().position(|column| column == own));
         Self { name: table.name.clone(), columns, own_reference, ..Self::default() }
     }
 
-    /// Takes a row; so many were written.
-    async fn take(&mut self, db: &mut AnyConnection, row: Row) -> Result<u64, Error> {
+    /// Adds a row; returns the number of rows written.
+    async fn push(&mut self, db: &mut AnyConnection, row: Row) -> Result<u64, Error> {
         let refers = self.own_reference.and_then(|at| row.get(at)).is_some_and(Option::is_some);
         if refers {
             self.referring.push(row);
             return Ok(0);
         }
         self.rows.push(row);
-        if self.rows.len() < schema::rows_at_once(self.columns.len()) {
+        if self.rows.len() < schema::rows_per_insert(self.columns.len()) {
             return Ok(0);
         }
         self.write(db).await
     }
 
-    /// Writes what is left; so many.
-    async fn end(&mut self, db: &mut AnyConnection) -> Result<u64, Error> {
+    /// Writes the remaining rows; returns their number.
+    async fn flush(&mut self, db: &mut AnyConnection) -> Result<u64, Error> {
         let mut written = self.write(db).await?;
         while !self.referring.is_empty() {
-            let most = schema::rows_at_once(self.columns.len()).min(self.referring.len());
-            self.rows = self.referring.drain(..most).collect();
+            let batch = schema::rows_per_insert(self.columns.len()).min(self.referring.len());
+            self.rows = self.referring.drain(..batch).collect();
             written += self.write(db).await?;
         }
         Ok(written)

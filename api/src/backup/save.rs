@@ -1,4 +1,4 @@
-//! Copying: every table as it is at one moment, while the shop goes on.
+//! Creates a backup from a consistent snapshot of all tables while the shop is running.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -10,33 +10,33 @@ use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 
 use super::{BackupError, Head, Summary};
-use crate::store::Store;
-use crate::store::schema::{self, Table};
+use crate::db::schema::Table;
+use crate::db::{Store, schema};
 use crate::{clock, digest};
 
-/// What a copy is called in its first line.
+/// Format identifier in the header.
 pub(super) const FORMAT: &str = "mostrador-backup";
-/// The version of the format that is written.
+/// Format version written.
 pub(super) const VERSION: u32 = 1;
 
-/// Writes a copy, unpacked; `step` hears of the rows as they go.
+/// Writes an uncompressed backup. `step` receives the number of rows written since the last call.
 ///
 /// # Errors
-/// There is no schema, or the database or the writer fails.
+/// Returns [`BackupError::Nothing`] for a database without a schema.
 pub async fn save(
     store: &Store,
-    to: &mut (impl Write + Send),
+    output: &mut (impl Write + Send),
     mut step: impl FnMut(u64) + Send,
 ) -> Result<Summary, BackupError> {
-    // One snapshot: what is written meanwhile is in the next copy, whole.
+    // One read transaction: all tables are from the same snapshot.
     let mut db = store.read().await?;
     let schema = schema::version(&mut db, store.is_sqlite()).await?;
     if schema == 0 {
         return Err(BackupError::Nothing);
     }
-    let made_at = clock::rfc3339(clock::now_ms());
+    let made_at = clock::format_rfc3339(clock::now_ms());
     let head = Head { format: FORMAT.to_owned(), version: VERSION, schema, made_at: made_at.clone() };
-    let mut lines = Lines { to, hash: Sha256::new() };
+    let mut lines = HashingWriter { output, hash: Sha256::new() };
     lines.write(&head)?;
     let mut rows = BTreeMap::new();
     for table in schema::tables(&mut db, store.is_sqlite()).await? {
@@ -45,16 +45,13 @@ pub async fn save(
         let count = save_rows(&mut db, &table, &mut lines, &mut step).await?;
         rows.insert(table.name, count);
     }
-    let Lines { to, hash } = lines;
+    let HashingWriter { output, hash } = lines;
     let end = json!({ "rows": rows, "sha256": digest::shown(hash.finalize()) });
-    writeln!(to, "{end}")?;
+    writeln!(output, "{end}")?;
     Ok(Summary { made_at, schema, rows })
 }
 
-/// How many rows a copy would have now.
-///
-/// # Errors
-/// The database fails.
+/// Number of rows that a backup would contain now.
 pub async fn size(store: &Store) -> Result<u64, BackupError> {
     let mut db = store.read().await?;
     let mut rows = 0;
@@ -67,7 +64,7 @@ pub async fn size(store: &Store) -> Result<u64, BackupError> {
 async fn save_rows<W: Write + Send>(
     db: &mut AnyConnection,
     table: &Table,
-    lines: &mut Lines<'_, W>,
+    lines: &mut HashingWriter<'_, W>,
     step: &mut (impl FnMut(u64) + Send),
 ) -> Result<u64, BackupError> {
     let mut count = 0;
@@ -80,18 +77,18 @@ async fn save_rows<W: Write + Send>(
     Ok(count)
 }
 
-/// Lines on their way, and the fingerprint of those that have gone.
-struct Lines<'a, W> {
-    to: &'a mut W,
+/// Writer of JSON lines that hashes its output.
+struct HashingWriter<'a, W> {
+    output: &'a mut W,
     hash: Sha256,
 }
 
-impl<W: Write> Lines<'_, W> {
+impl<W: Write> HashingWriter<'_, W> {
     fn write(&mut self, line: &impl Serialize) -> Result<(), BackupError> {
         let mut text = serde_json::to_vec(line).map_err(std::io::Error::from)?;
         text.push(b'\n');
         self.hash.update(&text);
-        self.to.write_all(&text)?;
+        self.output.write_all(&text)?;
         Ok(())
     }
 }

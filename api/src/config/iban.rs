@@ -1,25 +1,23 @@
-//! Account numbers (ISO 13616): a slip of the pen is noticed.
+//! IBAN validation (ISO 13616 check digits) and formatting.
 
-/// Whether a text is an IBAN, its check digits included; spaces do not count.
-#[must_use]
+/// Validates format and check digits; whitespace and letter case are ignored.
 pub(super) fn is_iban(text: &str) -> bool {
     let plain = plain(text);
     if !(15..=34).contains(&plain.len()) || !plain.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return false;
     }
     let (country, rest) = plain.split_at(4);
-    let spelt = country.starts_with(|c: char| c.is_ascii_uppercase())
+    let valid_prefix = country.starts_with(|c: char| c.is_ascii_uppercase())
         && country.chars().skip(2).all(|c| c.is_ascii_digit());
     let remainder =
         rest.chars().chain(country.chars()).filter_map(|c| c.to_digit(36)).fold(0, |sum, digit| {
             let shift = if digit > 9 { 100 } else { 10 };
             (sum * shift + digit) % 97
         });
-    spelt && remainder == 1
+    valid_prefix && remainder == 1
 }
 
-/// The number as people read it, in groups of four.
-#[must_use]
+/// Formats an account number in groups of four characters.
 pub fn grouped(text: &str) -> String {
     let letters: Vec<char> = plain(text).chars().collect();
     letters.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
@@ -34,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn check_digits_count() {
+    fn check_digits_are_verified() {
         for iban in ["ES91 2100 0418 4502 0005 1332", "es9121000418450200051332", "GB82WEST12345698765432"] {
             assert!(is_iban(iban), "{iban}");
         }

@@ -1,26 +1,27 @@
-//! The settings of a shop: a TOML file, then the environment over it, then the command line.
+//! Settings of a shop, read from a TOML file, then the environment, then the command line; later sources
+//! override.
 //!
-//! `MOSTRADOR_` and the name of the setting in capitals, with `__` between levels: `MOSTRADOR_REDSYS__SECRET`. A secret
-//! may stand in a file: `MOSTRADOR_REDSYS__SECRET_FILE`.
+//! Environment variables are `MOSTRADOR_` plus the name of the setting in capitals, with `__` between levels:
+//! `MOSTRADOR_REDSYS__SECRET`. A secret may be read from a file: `MOSTRADOR_REDSYS__SECRET_FILE`.
 
+mod encryption;
 mod iban;
-mod read;
-mod ready;
 mod redsys;
 mod secret_files;
-mod transport;
+mod source;
+mod validation;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use mostrador_core::checkout::Patience;
-use mostrador_core::site::PublicConfig;
-use mostrador_core::transport::DEFAULT_TIMEOUT_MS;
+use mostrador_core::api_client::DEFAULT_TIMEOUT_MS;
+use mostrador_core::content::site::PublicConfig;
+use mostrador_core::orders::Patience;
 use serde::{Deserialize, Serialize};
 
-use crate::contract::BASE;
 use crate::http::client::PublicUrl;
-use crate::operation::logs::LogFormat;
+use crate::http::openapi::BASE_PATH;
+use crate::runtime::logging::LogFormat;
 
 pub use iban::grouped as grouped_iban;
 pub use redsys::{
@@ -28,68 +29,57 @@ pub use redsys::{
     Terminal,
 };
 
-/// Everything that can be set.
+/// Complete configuration of the server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Development: fixed secrets, mail shown instead of sent, the bank played by the shop.
+    /// Development mode: fixed secrets, mail shown instead of sent, payment gateway simulated by the server.
     #[serde(skip)]
     pub dev: bool,
     /// Address and port to listen on.
     pub listen: SocketAddr,
     /// Database URL.
     pub database: String,
-    /// Address of the shop as its customers see it, without a final slash.
+    /// Base URL of the shop as its customers see it, without a final slash.
     pub public_url: Option<String>,
-    /// What the pages of the site are told.
+    /// Settings published to the pages of the site.
     pub public: Public,
-    /// Folder of the built site, when this process hosts it too.
+    /// Folder of the built site, when this process serves it too.
     pub site: Option<PathBuf>,
-    /// Other origins whose pages may call the API.
+    /// Additional origins allowed to call the API (CORS).
     pub allowed_origins: Vec<String>,
-    /// Whether a proxy in front writes `X-Forwarded-For`.
+    /// Trusts `X-Forwarded-For` as written by a reverse proxy.
     pub behind_proxy: bool,
-    /// Sessions of customers.
     pub session: Session,
-    /// The professional price table.
     pub price_table: PriceTable,
-    /// The bank.
     pub redsys: Redsys,
-    /// Where transfers go.
     pub transfer: Transfer,
-    /// Who sells, as the law wants it on invoices.
+    /// Seller identity printed on invoices, as the law requires.
     pub seller: Seller,
-    /// Invoices.
     pub invoices: Invoices,
-    /// Mail.
     pub mail: Mail,
-    /// Orders under way.
     pub orders: Orders,
-    /// How often people may try.
+    /// Rate limits per account, e-mail and address.
     pub throttle: Throttle,
-    /// How much is done at once.
     pub limits: Limits,
-    /// Copies of the database.
     pub backups: Backups,
-    /// The log.
     pub logging: Logging,
-    /// Figures for Prometheus.
     pub metrics: Metrics,
 }
 
-/// Public configuration: what the pages of the site are told.
+/// Public configuration, published to the pages of the site.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Public {
     /// Base URL of the API: a path of the site, or an https address.
     pub api_base_url: String,
-    /// Milliseconds after which a request without an answer fails; 0 is never.
+    /// Request timeout in milliseconds; 0 disables it.
     pub http_timeout_ms: u32,
 }
 
 impl Default for Public {
     fn default() -> Self {
-        Self { api_base_url: BASE.to_owned(), http_timeout_ms: DEFAULT_TIMEOUT_MS }
+        Self { api_base_url: BASE_PATH.to_owned(), http_timeout_ms: DEFAULT_TIMEOUT_MS }
     }
 }
 
@@ -99,24 +89,25 @@ impl From<&Public> for PublicConfig {
     }
 }
 
-/// How much is done at once.
+/// Concurrency limits.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Requests that are worked on at once of those who do something; of the bank as many, of those who order an eighth of
-    /// that, of those who only look around four times as many. One more is told to come back in a second.
+    /// Concurrent requests that change data. Payment notifications have a limit of the same size, order
+    /// requests an eighth of it and read-only requests four times as much. Excess requests receive 503 with
+    /// `Retry-After: 1`.
     pub requests: u32,
-    /// Connections; one more waits until another closes.
+    /// Maximum number of open connections; further ones wait until another closes.
     pub connections: u32,
 }
 
-/// Copies of the database.
+/// Database backups, as checked by `doctor`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Backups {
-    /// The folder where they are put, for `doctor` to look at; not looked at when it is not set.
+    /// Folder of the backup files that `doctor` checks; unset disables the check.
     pub folder: Option<PathBuf>,
-    /// The newest should not be older.
+    /// Maximum age of the newest backup.
     pub max_age_hours: u32,
 }
 
@@ -126,19 +117,16 @@ impl Default for Backups {
     }
 }
 
-/// The log.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Logging {
-    /// How it is written.
     pub format: LogFormat,
 }
 
-/// Figures for Prometheus.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Metrics {
-    /// Address and port to answer `GET /metrics` on, not to be reached from outside; nowhere when it is not set.
+    /// Address and port that serve `GET /metrics`, not to be reachable from outside; unset disables it.
     pub listen: Option<SocketAddr>,
 }
 
@@ -148,90 +136,87 @@ impl Default for Limits {
     }
 }
 
-/// Sessions of customers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Session {
-    /// What signs the tokens: at least 32 characters, secret.
+    /// Secret key that signs the session tokens, at least 32 characters.
     pub key: Secret,
-    /// Keys that have signed before and still open what they signed.
+    /// Retired signing keys, still accepted for verification.
     pub previous_keys: Vec<Secret>,
-    /// Life of a token in hours.
+    /// Lifetime of a token in hours.
     pub hours: u32,
-    /// Days after which a session ends however often it was used.
+    /// Maximum lifetime of a session in days, regardless of activity.
     pub longest_days: u32,
 }
 
-/// The professional price table.
+/// Trade price list.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PriceTable {
-    /// What signs the price tokens: at least 32 characters, secret, and not that of the sessions. Without it the shop
-    /// has no price table.
+    /// Secret key that signs the price tokens: at least 32 characters, different from the session key. The
+    /// price list is disabled without it.
     pub key: Secret,
-    /// Keys that have signed before and still open what they signed.
+    /// Retired signing keys, still accepted for verification.
     pub previous_keys: Vec<Secret>,
-    /// Life of a token in hours.
+    /// Lifetime of a token in hours.
     pub hours: u32,
 }
 
-/// Mail.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mail {
     /// Sender, such as `Mi tienda <hola@mitienda.example>`.
     pub from: String,
-    /// Who is told of new orders.
+    /// Recipient of new order notifications.
     pub owner: String,
-    /// `smtps://user:password@host`; without it mail stays in the outbox.
+    /// SMTP URL, `smtps://user:password@host`; without it mail stays in the outbox.
     pub smtp: Secret,
 }
 
-/// Orders under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Orders {
-    /// For how long an order to be paid at the bank keeps its units without anybody trying to pay it; 0 for ever.
+    /// Minutes without a payment attempt after which an order payable by card or Bizum expires and releases
+    /// its stock; 0 disables expiry.
     pub expire_after_minutes: u32,
-    /// For how many days an order keeps its units until its transfer has come; 0 for ever.
+    /// Days until an order awaiting a bank transfer expires and releases its stock; 0 disables expiry.
     pub transfer_days: u32,
-    /// So many orders that are not paid one customer may have; 0 as many as they like.
+    /// Maximum number of unpaid orders per customer; 0 disables the limit.
     pub unpaid_at_once: u32,
-    /// After how long the bank is asked about an attempt of which it has said nothing; 0 for never.
+    /// Minutes after which the bank is queried about a payment attempt without a notification; 0 disables the
+    /// queries.
     pub ask_bank_after_minutes: u32,
 }
 
-/// Where transfers go.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Transfer {
-    /// Whose account it is.
+    /// Account holder.
     pub holder: String,
-    /// The account; without it nobody is told where to transfer to.
+    /// Account number; without it no transfer instructions are shown.
     pub iban: String,
 }
 
-/// Who sells, as the law wants it on invoices.
+/// Seller identity printed on invoices, as the law requires.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Seller {
-    /// Name of the person or the company.
+    /// Name of the person or company.
     pub name: String,
-    /// Tax number.
+    /// Tax identification number (NIF).
     pub nif: String,
     /// Street, postal code and town, in one line.
     pub address: String,
 }
 
-/// Invoices.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Invoices {
-    /// The page of the tax agency that the QR code of an invoice leads to.
+    /// Verification page of the tax agency, target of the QR code of an invoice.
     pub verification_url: String,
 }
 
-/// How often people may try, in fifteen minutes.
+/// Rate limits: attempts allowed in fifteen minutes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Throttle {
@@ -239,43 +224,39 @@ pub struct Throttle {
     pub logins_per_account: u32,
     /// Failed logins from one address.
     pub logins_per_address: u32,
-    /// Registrations for one e-mail.
+    /// Registrations with one e-mail.
     pub registrations_per_email: u32,
     /// Registrations from one address.
     pub registrations_per_address: u32,
     /// Wrong activation links from one address.
     pub activations_per_address: u32,
-    /// Requests of a new password for one e-mail.
+    /// Password reset requests for one e-mail.
     pub password_resets_per_email: u32,
-    /// Requests of a new password, or wrong links of one, from one address.
+    /// Password reset requests and invalid reset links from one address.
     pub password_resets_per_address: u32,
-    /// Wrong access codes of the price table from one address.
+    /// Invalid access codes of the trade price list from one address.
     pub price_codes_per_address: u32,
     /// Messages of the contact form from one address.
     pub messages_per_address: u32,
-    /// Receipts of withdrawals to one e-mail, or about one order.
+    /// Withdrawal receipts to one e-mail, or for one order.
     pub withdrawals_per_email: u32,
     /// Withdrawals from one address.
     pub withdrawals_per_address: u32,
-    /// Letters to one e-mail that anybody can cause, in a day: registrations, new passwords, withdrawals; receipts about one
-    /// order are counted apart.
+    /// E-mails to one address in a day that unauthenticated clients can trigger: registrations, password
+    /// resets, withdrawals. Receipts for one order are counted separately.
     pub letters_per_email_a_day: u32,
 }
 
-/// A text that no log shows.
+/// Text that is redacted in `Debug` output.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The text itself.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// Whether nothing was set.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -340,13 +321,12 @@ impl Default for Orders {
 }
 
 impl Orders {
-    /// The same, as the rules know it.
-    #[must_use]
-    pub const fn patience(&self) -> Patience {
+    /// Expiry policy for unpaid orders, as used by the core rules.
+    pub const fn expiry_policy(&self) -> Patience {
         Patience {
             bank_minutes: self.expire_after_minutes,
             transfer_days: self.transfer_days,
-            at_once: self.unpaid_at_once,
+            max_unpaid: self.unpaid_at_once,
         }
     }
 }
@@ -377,29 +357,28 @@ impl Default for Throttle {
     }
 }
 
-/// Why a shop does not start.
+/// Configuration error that prevents the shop from starting.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// The file or a variable cannot be read.
+    /// The file or an environment variable cannot be read.
     #[error("La configuración no se puede leer: {0}")]
     Unreadable(#[from] Box<figment::Error>),
-    /// Several things are missing or dangerous.
+    /// Settings are missing or unsafe; one Spanish sentence each.
     #[error("La tienda no arranca:\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
     Refused(Vec<String>),
-    /// Nobody can sign an invoice or a letter.
+    /// Settings required for invoices and e-mails are missing.
     #[error("Con esta configuración no se escriben ni facturas ni cartas. ¿Falta --config? Con --dev se usa una tienda de pruebas.\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
     NoLetterhead(Vec<String>),
 }
 
 impl Config {
-    /// The shop's address for who is no visitor: the jobs and the desk.
-    #[must_use]
-    pub fn own_url(&self) -> PublicUrl {
+    /// Public URL of the shop, for code without a request: background jobs and CLI commands. Falls back to
+    /// the listen address.
+    pub fn public_url_or_listen_address(&self) -> PublicUrl {
         PublicUrl(self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen)))
     }
 
-    /// Whether the shop plays the bank itself.
-    #[must_use]
+    /// Reports whether the server simulates the payment gateway itself.
     pub fn has_sandbox(&self) -> bool {
         self.dev && self.redsys.url == SANDBOX_PATH
     }
@@ -414,7 +393,7 @@ mod tests {
         let mut config = Config::default();
         config.redsys.secret = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev".into();
         config.session.key = "una-clave-larga-que-nadie-mas-conoce-1234".into();
-        let shown = format!("{config:?}");
-        assert!(!shown.contains("Mk9m98") && !shown.contains("una-clave"));
+        let debug = format!("{config:?}");
+        assert!(!debug.contains("Mk9m98") && !debug.contains("una-clave"));
     }
 }

@@ -1,114 +1,107 @@
-//! The terminals at the bank, and where the bank is.
+//! Redsys payment terminals and gateway URLs.
 
-use mostrador_core::checkout::PaymentKind;
+use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
-use crate::payments::signature::SignatureVersion;
+use crate::payments::redsys::signature::SignatureVersion;
 
-/// Where the bank takes payments.
+/// Production payment page of the gateway.
 pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";
-/// The public secret of the bank's test environment: worth nothing as a secret.
+/// Public signing secret of the gateway's test environment; not confidential.
 pub const REDSYS_TEST_SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
-/// The merchant of the bank's test environment.
+/// Merchant code of the gateway's test environment.
 pub const REDSYS_TEST_MERCHANT: &str = "999008881";
-/// The path of the development gateway.
+/// Path of the simulated development gateway.
 pub const SANDBOX_PATH: &str = "/_sandbox/redsys";
 
 const PRODUCTION: &str = "https://sis.redsys.es";
 const TEST: &str = "https://sis-t.redsys.es:25443";
 
-/// The terminals at the bank.
+/// Redsys payment terminals and gateway URLs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Redsys {
-    /// Where the shopper is sent.
+    /// Payment page that the shopper is redirected to.
     pub url: String,
-    /// Number of the merchant (FUC).
+    /// Merchant code (FUC).
     pub merchant_code: String,
-    /// Name that the bank's page shows.
+    /// Merchant name shown on the gateway's payment page.
     pub merchant_name: String,
-    /// Number of the terminal.
     pub terminal: String,
-    /// The terminal's secret, as the bank shows it.
+    /// Signing secret of the terminal, as shown in the bank's panel.
     pub secret: Secret,
-    /// The signature agreed on for this terminal.
+    /// Signature version configured for this terminal.
     pub signature: SignatureVersion,
-    /// The terminal for Bizum, when it is another one.
+    /// Separate terminal for Bizum, if any.
     pub bizum: Option<BizumTerminal>,
-    /// Where refunds are asked for (REST); empty for the bank's usual address.
+    /// Refund endpoint (REST); empty for the gateway's default.
     pub rest_url: String,
-    /// Where the bank is asked about payments (SOAP); empty for the bank's usual address.
+    /// Payment query endpoint (SOAP); empty for the gateway's default.
     pub query_url: String,
 }
 
-/// A second terminal, for Bizum.
+/// Second terminal, for Bizum.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BizumTerminal {
-    /// Its number.
     pub terminal: String,
-    /// Its secret.
     pub secret: Secret,
-    /// The signature agreed on for it.
+    /// Signature version configured for this terminal.
     pub signature: SignatureVersion,
 }
 
-/// A terminal: its number, its secret, and how it signs.
+/// Terminal number with its signing secret and signature version.
 #[derive(Clone, Copy, Debug)]
 pub struct Terminal<'a> {
-    /// Its number.
     pub number: &'a str,
-    /// Its secret.
     pub secret: &'a Secret,
-    /// The signature agreed on for it; no other is believed.
+    /// Signature version configured for this terminal; others are rejected.
     pub signature: SignatureVersion,
 }
 
 impl Redsys {
-    /// The terminal that takes this way of paying.
-    #[must_use]
+    /// Terminal for a payment method.
     pub fn terminal_for(&self, kind: PaymentKind) -> Terminal<'_> {
-        self.second().filter(|_| kind == PaymentKind::Bizum).unwrap_or_else(|| self.first())
+        self.bizum_terminal()
+            .filter(|_| kind == PaymentKind::Bizum)
+            .unwrap_or_else(|| self.default_terminal())
     }
 
-    /// The terminal of this number, the first one when there is none: what it says of another is then refused.
-    #[must_use]
-    pub fn terminal_numbered(&self, number: &str) -> Terminal<'_> {
+    /// Terminal with this number, else the first; a notification signed by an unknown terminal then fails
+    /// verification.
+    pub fn terminal_by_number(&self, number: &str) -> Terminal<'_> {
         let same = |own: &str| own.parse::<u32>().ok().is_some_and(|own| number.parse() == Ok(own));
-        self.second().filter(|second| same(second.number)).unwrap_or_else(|| self.first())
+        self.bizum_terminal().filter(|second| same(second.number)).unwrap_or_else(|| self.default_terminal())
     }
 
-    /// Where refunds are asked for.
-    #[must_use]
-    pub fn rest_address(&self) -> String {
-        self.address(&self.rest_url, "/sis/rest/trataPeticionREST")
+    /// Refund endpoint (REST).
+    pub fn rest_url_or_default(&self) -> String {
+        self.endpoint(&self.rest_url, "/sis/rest/trataPeticionREST")
     }
 
-    /// Where the bank is asked about payments.
-    #[must_use]
-    pub fn query_address(&self) -> String {
-        self.address(&self.query_url, "/apl02/services/SerClsWSConsulta")
+    /// Payment query endpoint (SOAP).
+    pub fn query_url_or_default(&self) -> String {
+        self.endpoint(&self.query_url, "/apl02/services/SerClsWSConsulta")
     }
 
-    /// The script of the payment form inside the page (`InSite`).
-    #[must_use]
+    /// Script URL of the embedded payment form (`InSite`).
     pub fn script(&self) -> String {
         let path = if self.is_production() { "/sis/NC/redsysV3.js" } else { "/sis/NC/sandbox/redsysV3.js" };
         format!("{}{path}", self.host())
     }
 
-    fn first(&self) -> Terminal<'_> {
+    fn default_terminal(&self) -> Terminal<'_> {
         Terminal { number: &self.terminal, secret: &self.secret, signature: self.signature }
     }
 
-    fn second(&self) -> Option<Terminal<'_>> {
+    fn bizum_terminal(&self) -> Option<Terminal<'_>> {
         let bizum = self.bizum.as_ref()?;
         Some(Terminal { number: &bizum.terminal, secret: &bizum.secret, signature: bizum.signature })
     }
 
-    fn address(&self, set: &str, path: &str) -> String {
-        if set.is_empty() { format!("{}{path}", self.host()) } else { set.to_owned() }
+    fn endpoint(&self, configured: &str, path: &str) -> String {
+        if configured.is_empty() { format!("{}{path}", self.host()) } else { configured.to_owned() }
     }
 
     fn host(&self) -> &'static str {
@@ -142,19 +135,19 @@ mod tests {
 
     #[test]
     fn each_environment_has_its_addresses() {
-        let at = |url: &str| Redsys { url: url.into(), ..Redsys::default() };
-        let production = at(REDSYS_PRODUCTION);
-        assert_eq!(production.rest_address(), "https://sis.redsys.es/sis/rest/trataPeticionREST");
+        let redsys = |url: &str| Redsys { url: url.into(), ..Redsys::default() };
+        let production = redsys(REDSYS_PRODUCTION);
+        assert_eq!(production.rest_url_or_default(), "https://sis.redsys.es/sis/rest/trataPeticionREST");
         assert_eq!(production.script(), "https://sis.redsys.es/sis/NC/redsysV3.js");
         for test in [SANDBOX_PATH, "https://sis-t.redsys.es:25443/sis/realizarPago"] {
             assert_eq!(
-                at(test).query_address(),
+                redsys(test).query_url_or_default(),
                 "https://sis-t.redsys.es:25443/apl02/services/SerClsWSConsulta"
             );
-            assert_eq!(at(test).script(), "https://sis-t.redsys.es:25443/sis/NC/sandbox/redsysV3.js");
+            assert_eq!(redsys(test).script(), "https://sis-t.redsys.es:25443/sis/NC/sandbox/redsysV3.js");
         }
         let set = Redsys { query_url: "https://consultas.example/x".into(), ..production };
-        assert_eq!(set.query_address(), "https://consultas.example/x");
+        assert_eq!(set.query_url_or_default(), "https://consultas.example/x");
     }
 
     #[test]
@@ -168,7 +161,7 @@ mod tests {
             (two.terminal_for(PaymentKind::Bizum).number, two.terminal_for(PaymentKind::Card).number),
             ("2", "1")
         );
-        assert_eq!(two.terminal_numbered("002").signature, SignatureVersion::Sha512V2);
-        assert_eq!((two.terminal_numbered("001").number, two.terminal_numbered("9").number), ("1", "1"));
+        assert_eq!(two.terminal_by_number("002").signature, SignatureVersion::Sha512V2);
+        assert_eq!((two.terminal_by_number("001").number, two.terminal_by_number("9").number), ("1", "1"));
     }
 }

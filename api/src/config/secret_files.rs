@@ -1,12 +1,13 @@
-//! Secrets that stand in a file of their own, as systemd's credentials and Docker's secrets do: any secret setting may
-//! be given as `…_file`, the path of a file that says it. What is set later wins over what was set before, whichever way.
+//! Secrets read from files of their own, such as systemd credentials and Docker secrets: any secret setting
+//! may be given as `…_file`, the path of a file with its value. Later sources override earlier ones in either
+//! form.
 
 use std::path::Path;
 
 use figment::value::{Dict, Map, Value};
 use figment::{Error, Metadata, Profile, Provider};
 
-/// The settings that nobody may know. A database's URL may have a password in it.
+/// Confidential settings. A database URL may contain a password.
 pub(super) const SECRETS: [&str; 8] = [
     "database",
     "session.key",
@@ -18,36 +19,36 @@ pub(super) const SECRETS: [&str; 8] = [
     "mail.smtp",
 ];
 
-/// What is added to the name of a setting that stands in a file.
-const FILE: &str = "_file";
-/// The most that such a file holds.
-const LARGEST: u64 = 64 << 10;
+/// Suffix of a setting that names a secret's file.
+const FILE_SUFFIX: &str = "_file";
+/// Maximum size of a secret file, in bytes.
+const MAX_FILE_BYTES: u64 = 64 << 10;
 
-/// The secret setting whose file this setting names.
+/// Returns the secret setting that a `…_file` setting provides.
 pub(super) fn named_by(setting: &str) -> Option<&'static str> {
-    let secret = setting.strip_suffix(FILE)?;
-    SECRETS.into_iter().find(|known| *known == secret)
+    let secret = setting.strip_suffix(FILE_SUFFIX)?;
+    SECRETS.into_iter().find(|name| *name == secret)
 }
 
-/// Reads the file of a secret. Lists have an entry a line, anything else is one line.
+/// Reads the file of a secret. Lists have one entry per line; any other secret is a single line.
 pub(super) fn read(secret: &str, path: &str) -> Result<Value, Box<Error>> {
-    let wrong = |reason: String| Box::new(Error::from(format!("{secret}{FILE}: {path} {reason}")));
-    let unreadable = |error: std::io::Error| wrong(format!("no se puede leer ({error})"));
+    let invalid = |reason: String| Box::new(Error::from(format!("{secret}{FILE_SUFFIX}: {path} {reason}")));
+    let unreadable = |error: std::io::Error| invalid(format!("no se puede leer ({error})"));
     let size = std::fs::metadata(Path::new(path)).map_err(unreadable)?.len();
-    if size > LARGEST {
-        return Err(wrong("es demasiado grande para un secreto".to_owned()));
+    if size > MAX_FILE_BYTES {
+        return Err(invalid("es demasiado grande para un secreto".to_owned()));
     }
     let text = std::fs::read_to_string(path).map_err(unreadable)?;
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     match lines.as_slice() {
         _ if secret.ends_with("previous_keys") => Ok(Value::from(lines)),
-        [] => Err(wrong("está vacío".to_owned())),
+        [] => Err(invalid("está vacío".to_owned())),
         [line] => Ok(Value::from(*line)),
-        _ => Err(wrong("tiene más de una línea".to_owned())),
+        _ => Err(invalid("tiene más de una línea".to_owned())),
     }
 }
 
-/// Settings in which the files of secrets are replaced by what they say.
+/// Provider wrapper that replaces `…_file` settings by the contents of their files.
 pub(super) struct WithSecrets<P>(pub(super) P);
 
 impl<P: Provider> Provider for WithSecrets<P> {
@@ -69,7 +70,7 @@ impl<P: Provider> Provider for WithSecrets<P> {
     }
 }
 
-/// The table of these names, one below the other.
+/// Returns the nested table at a dotted path.
 fn level<'a>(settings: &'a mut Dict, names: &str) -> Option<&'a mut Dict> {
     names.split('.').filter(|name| !name.is_empty()).try_fold(settings, |level, name| {
         match level.get_mut(name)? {
@@ -80,16 +81,18 @@ fn level<'a>(settings: &'a mut Dict, names: &str) -> Option<&'a mut Dict> {
 }
 
 fn replace(level: &mut Dict, secret: &str, name: &str) -> Result<(), Box<Error>> {
-    let Some(path) = level.remove(&format!("{name}{FILE}")) else { return Ok(()) };
+    let Some(path) = level.remove(&format!("{name}{FILE_SUFFIX}")) else { return Ok(()) };
     let Some(path) = path.as_str() else {
-        return Err(Box::new(Error::from(format!("{secret}{FILE} no es la ruta de un fichero"))));
+        return Err(Box::new(Error::from(format!("{secret}{FILE_SUFFIX} no es la ruta de un fichero"))));
     };
     let is_set = level.get(name).is_some_and(|value| {
         value.as_str().is_some_and(|text| !text.is_empty())
             || value.as_array().is_some_and(|list| !list.is_empty())
     });
     if is_set {
-        return Err(Box::new(Error::from(format!("{secret} y {secret}{FILE}: pon solo uno de los dos"))));
+        return Err(Box::new(Error::from(format!(
+            "{secret} y {secret}{FILE_SUFFIX}: pon solo uno de los dos"
+        ))));
     }
     level.insert(name.to_owned(), read(secret, path)?);
     Ok(())
@@ -115,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_may_stand_in_a_file_of_its_own() {
+    fn secrets_can_be_read_from_files() {
         let config = read(
             "database_file = '{one}'\n[session]\nkey = ''\nkey_file = '{one}'\nprevious_keys_file = '{two}'\n\
              [redsys.bizum]\nterminal = '2'\nsecret_file = '{one}'\n[mail]\nsmtp_file = '{one}'\n",
@@ -129,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_named_and_never_shown() {
+    fn unreadable_secret_is_named_but_never_shown() {
         let refused = |toml: &str| read(toml).unwrap_err();
         assert!(
             refused("[session]\nkey_file = '/no/hay'\n")

@@ -1,5 +1,5 @@
-//! The bearer token of a session, or of the price table. Never a cookie: a page of somebody else cannot make the browser
-//! send it.
+//! Bearer tokens of sessions and of the price table. Tokens are never read from a cookie, so that a foreign
+//! page cannot make the browser send them.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -7,20 +7,20 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::catalogue;
 use sqlx::AnyConnection;
 
-use crate::accounts::keyring::{Audience, Refusal, claims_to_be};
-use crate::accounts::trail::{self, Forgery};
+use crate::app_state::Shop;
 use crate::clock;
+use crate::db::repositories::customers::{AccountState, Customer};
+use crate::db::repositories::{customers, price_codes};
 use crate::error::ApiError;
-use crate::state::Shop;
-use crate::store::customers::{self, AccountState, Customer};
-use crate::store::price_codes;
+use crate::services::authentication::audit_log;
+use crate::services::authentication::audit_log::Forgery;
+use crate::services::authentication::jwt::{Audience, Refusal, has_unverified_audience};
 
-/// The customer who calls, logged in and not disabled.
+/// Authenticated customer whose account is not disabled.
 #[derive(Clone, Debug)]
 pub struct LoggedIn {
-    /// Who.
     pub customer: Customer,
-    /// The session the token belongs to.
+    /// Session of the token.
     pub jti: String,
 }
 
@@ -33,26 +33,26 @@ impl FromRequestParts<Shop> for LoggedIn {
 }
 
 impl LoggedIn {
-    /// The customer of the token in the headers.
+    /// Authenticates the token in the headers.
     ///
     /// # Errors
-    /// 401 with the reason the token is refused, 403 when the account was closed.
+    /// 401 with the reason of the rejection, 403 if the account is disabled.
     pub async fn of(headers: &HeaderMap, shop: &Shop) -> Result<Self, ApiError> {
         let token = bearer(headers).ok_or_else(|| {
             let message = "Inicia sesión para continuar.";
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;
-        let claims = shop.tokens().read(token).map_err(|refusal| refused(refusal, Audience::Session))?;
+        let claims = shop.tokens().read(token).map_err(|refusal| token_error(refusal, Audience::Session))?;
         let mut db = shop.store().asking().await?;
         Ok(Self { customer: of_session(&mut db, &claims.jti).await?, jti: claims.jti })
     }
 
-    /// Holds the account until the transaction ends, and gives its customer as they are now: since they were let in, their
-    /// session may have ended, or the account with all that was known of them. To be done first by whoever writes what
-    /// belongs to it.
+    /// Locks the account until the transaction ends and returns its current customer: since authentication,
+    /// the session may have ended or the account may have been erased. To be called first by every
+    /// transaction that writes data of the account.
     ///
     /// # Errors
-    /// 401 when the session has ended, 403 when the account was closed.
+    /// 401 if the session has ended, 403 if the account is disabled.
     pub async fn hold(&self, db: &mut AnyConnection) -> Result<Customer, ApiError> {
         customers::hold(db, self.customer.user.id).await?;
         of_session(db, &self.jti).await
@@ -61,26 +61,24 @@ impl LoggedIn {
 
 async fn of_session(db: &mut AnyConnection, jti: &str) -> Result<Customer, ApiError> {
     let customer = customers::of_session(db, jti, clock::now_ms()).await?;
-    let customer = customer.ok_or_else(|| over(Audience::Session))?;
+    let customer = customer.ok_or_else(|| session_ended(Audience::Session))?;
     if customer.state == AccountState::Disabled {
         return Err(disabled());
     }
     Ok(customer)
 }
 
-/// Whose prices a request is answered with (rule 6.3): with a price token the professionals', without VAT. Whatever else
-/// the header holds, such as a customer's session, leaves everybody's prices; a price token that no longer counts is an
-/// error, so that nobody takes one kind of prices for the other.
+/// Price mode of a request (rule 6.3): a price token selects the professional prices, without VAT. Any other
+/// content of the header, such as a session token, leaves the consumer prices. An invalid price token is an
+/// error, so that one kind of prices is never mistaken for the other.
 ///
-/// An answer in professional mode belongs to nobody else: it is [`crate::http::Private`].
+/// A response in professional mode must not be shared: it is [`crate::http::Private`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PriceMode {
-    /// Everybody's.
     #[default]
     Consumer,
-    /// Those of professionals.
     Professional {
-        /// The identifier of the access code.
+        /// Identifier of the access code.
         code: i64,
     },
 }
@@ -90,26 +88,27 @@ impl FromRequestParts<Shop> for PriceMode {
 
     async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
         match bearer(&parts.headers) {
-            Some(token) if claims_to_be(token, Audience::Price) => Self::of_token(token, shop).await,
+            Some(token) if has_unverified_audience(token, Audience::Price) => {
+                Self::from_token(token, shop).await
+            }
             _ => Ok(Self::Consumer),
         }
     }
 }
 
 impl PriceMode {
-    /// What a price token opens, wherever it was sent.
+    /// Verifies a price token, from the header or from a body.
     ///
     /// # Errors
-    /// 401 with the reason the token is refused.
-    pub async fn of_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
-        let claims = shop.price_tokens().read(token).map_err(|refusal| refused(refusal, Audience::Price))?;
+    /// 401 with the reason of the rejection.
+    pub async fn from_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
+        let claims =
+            shop.price_tokens().read(token).map_err(|refusal| token_error(refusal, Audience::Price))?;
         let mut db = shop.store().asking().await?;
         let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
-        code.map(|code| Self::Professional { code }).ok_or_else(|| over(Audience::Price))
+        code.map(|code| Self::Professional { code }).ok_or_else(|| session_ended(Audience::Price))
     }
 
-    /// Whether professional prices are answered.
-    #[must_use]
     pub const fn is_professional(self) -> bool {
         matches!(self, Self::Professional { .. })
     }
@@ -121,31 +120,29 @@ impl From<PriceMode> for catalogue::PriceMode {
     }
 }
 
-/// The answer to a token that is refused.
-fn refused(refusal: Refusal, audience: Audience) -> ApiError {
+/// Builds the error for a rejected token, and logs forged ones.
+fn token_error(refusal: Refusal, audience: Audience) -> ApiError {
     match refusal {
         Refusal::Expired => {}
-        Refusal::Signature => trail::token_refused(Forgery::Signature),
-        Refusal::Other => trail::token_refused(Forgery::Shape),
+        Refusal::Signature => audit_log::log_rejected_token(Forgery::Signature),
+        Refusal::Other => audit_log::log_rejected_token(Forgery::Shape),
     }
     refusal.of(audience)
 }
 
-/// The answer to a token whose session was ended.
-fn over(audience: Audience) -> ApiError {
-    trail::token_refused(Forgery::Ended);
+/// Builds the error for a token whose session was ended, and logs it.
+fn session_ended(audience: Audience) -> ApiError {
+    audit_log::log_rejected_token(Forgery::Ended);
     Refusal::Other.of(audience)
 }
 
-/// The account was closed by the owner.
-#[must_use]
+/// 403: the owner has disabled the account.
 pub fn disabled() -> ApiError {
     let message = "Esta cuenta está desactivada. Escríbenos si crees que es un error.";
     ApiError::new(StatusCode::FORBIDDEN, "customer_disabled", message)
 }
 
-/// The token in the `Authorization` header.
-#[must_use]
+/// Returns the token in the `Authorization` header.
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())

@@ -1,4 +1,4 @@
-//! Who is calling, from where, and under which address they see the shop.
+//! Client address and public URL of a request.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -7,11 +7,11 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use crate::accounts::origin::household;
+use crate::app_state::Shop;
 use crate::error::ApiError;
-use crate::state::Shop;
+use crate::rate_limit::client_network::household;
 
-/// The address a request comes from, as far as it tells one person from another.
+/// Client address, reduced to the network prefix that identifies one client.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -20,7 +20,7 @@ impl FromRequestParts<Shop> for ClientAddress {
 
     async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        // The last entry is the one that our own proxy wrote; the ones before are whatever the client says.
+        // Our own proxy wrote the last entry; the client controls the ones before.
         let forwarded = shop.config().behind_proxy.then(|| last_forwarded(&parts.headers)).flatten();
         Ok(Self(household(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)))))
     }
@@ -31,13 +31,12 @@ fn last_forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     value.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// The address of the shop as this visitor sees it, without a final slash.
+/// Public URL of the shop for this client, without trailing slash.
 #[derive(Clone, Debug)]
 pub struct PublicUrl(pub String);
 
 impl PublicUrl {
-    /// The address of a page.
-    #[must_use]
+    /// Returns the URL of a page.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.0)
     }
@@ -50,7 +49,7 @@ impl FromRequestParts<Shop> for PublicUrl {
         if let Some(url) = &shop.config().public_url {
             return Ok(Self(url.clone()));
         }
-        // Production insists on the setting; a development server is wherever the browser found it.
+        // Production requires the setting; a development server uses the address of the request.
         development_url(&parts.headers).map(Self).ok_or_else(ApiError::internal)
     }
 }
@@ -61,8 +60,7 @@ fn development_url(headers: &HeaderMap) -> Option<String> {
     origin.or_else(|| Some(format!("http://{}", text(header::HOST).unwrap_or("localhost"))))
 }
 
-/// Whether a page was served by this machine, such as by the development server of the app.
-#[must_use]
+/// Returns true for an origin on this machine, such as the development server of the app.
 pub fn is_local_origin(origin: &str) -> bool {
     let Some(rest) = origin.strip_prefix("http://") else { return false };
     let (host, port) = match rest.rsplit_once(':') {
@@ -91,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_proxys_own_entry_counts() {
+    fn last_forwarded_entry_is_used() {
         let mut headers = HeaderMap::new();
         headers.append("x-forwarded-for", "10.0.0.1, 203.0.113.7".parse().unwrap());
         assert_eq!(last_forwarded(&headers), Some(IpAddr::from([203, 0, 113, 7])));

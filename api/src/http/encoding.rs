@@ -1,4 +1,4 @@
-//! How answers are sent: as they are, or compressed for who can read it.
+//! Content encodings of responses: identity, gzip and Brotli.
 
 use std::io::Write;
 
@@ -7,17 +7,17 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Smaller answers stay as they are, as with the layer that compresses everything else.
-pub const WORTH_IT: usize = 32;
-/// Quality of Brotli: twice as quick as the next, and 2 % larger. An answer is compressed once and sent many times.
+/// Minimum size of compressed responses, in bytes; the same as in the compression layer.
+pub const MIN_COMPRESSED_BYTES: usize = 32;
+/// Brotli quality: twice as fast as the next level, and 2 % larger. A response is compressed once and sent
+/// many times.
 const QUALITY: u32 = 5;
-/// Window of Brotli, 2^18 bytes: larger than any answer.
+/// Brotli window, 2^18 bytes: larger than any response.
 const WINDOW: u32 = 18;
 
-/// How an answer is sent.
+/// Content encoding of a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// As it is.
     #[default]
     Identity,
     /// `gzip`.
@@ -27,18 +27,17 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The best one that a client accepts (RFC 9110, 12.5.3).
-    #[must_use]
-    pub fn accepted(asked: &HeaderMap) -> Self {
+    /// Returns the best encoding that the client accepts (RFC 9110, 12.5.3).
+    pub fn accepted(headers: &HeaderMap) -> Self {
         let mut best = Self::Identity;
-        for value in asked.get_all(header::ACCEPT_ENCODING) {
+        for value in headers.get_all(header::ACCEPT_ENCODING) {
             for item in value.to_str().unwrap_or_default().split(',') {
                 let (name, parameters) = item.split_once(';').unwrap_or((item, ""));
-                let refused = parameters
+                let excluded = parameters
                     .trim()
                     .strip_prefix("q=")
                     .is_some_and(|weight| weight.trim().parse().is_ok_and(|weight: f32| weight <= 0.0));
-                if refused {
+                if excluded {
                     continue;
                 }
                 match name.trim() {
@@ -51,8 +50,7 @@ impl Encoding {
         best
     }
 
-    /// What `Content-Encoding` calls it; nothing of what is sent as it is.
-    #[must_use]
+    /// Returns the value of `Content-Encoding`; `None` for identity.
     pub const fn name(self) -> Option<HeaderValue> {
         match self {
             Self::Identity => None,
@@ -61,20 +59,19 @@ impl Encoding {
         }
     }
 
-    /// These bytes so encoded. Writing to memory does not fail; were it to, the answer would be sent empty, and its
-    /// length would say so.
-    #[must_use]
+    /// Encodes the bytes. Writing to memory does not fail; if it did, the response would be empty, with a
+    /// matching length.
     pub fn encode(self, bytes: &Bytes) -> Bytes {
-        let room = Vec::with_capacity(bytes.len() / 3);
+        let buffer = Vec::with_capacity(bytes.len() / 3);
         match self {
             Self::Identity => bytes.clone(),
             Self::Gzip => {
-                let mut encoder = GzEncoder::new(room, Compression::new(6));
+                let mut encoder = GzEncoder::new(buffer, Compression::new(6));
                 let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
                 written.unwrap_or_default().into()
             }
             Self::Brotli => {
-                let mut encoder = brotli::CompressorWriter::new(room, 4_096, QUALITY, WINDOW);
+                let mut encoder = brotli::CompressorWriter::new(buffer, 4_096, QUALITY, WINDOW);
                 let written = encoder.write_all(bytes);
                 let compressed = encoder.into_inner();
                 written.map(|()| compressed).unwrap_or_default().into()
@@ -98,8 +95,8 @@ mod tests {
             ("", Encoding::Identity),
             ("*", Encoding::Identity),
         ] {
-            let asked = [(header::ACCEPT_ENCODING, HeaderValue::from_static(value))].into_iter().collect();
-            assert_eq!(Encoding::accepted(&asked), encoding, "{value}");
+            let headers = [(header::ACCEPT_ENCODING, HeaderValue::from_static(value))].into_iter().collect();
+            assert_eq!(Encoding::accepted(&headers), encoding, "{value}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Answers that everybody may keep for a moment: strong `ETag`, and 304 when nothing changed.
+//! Strong `ETag` and 304 for responses that shared caches may store briefly.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -8,33 +8,33 @@ use axum::response::{IntoResponse, Response};
 
 use crate::digest;
 
-/// Who carries catalogue answers keeps them for a moment. A browser asks every time, and is mostly told 304: a cart
-/// that is read again must see the price of now.
-const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
+/// Shared caches store catalogue responses for 10 seconds. A browser revalidates every time and mostly gets a
+/// 304: a cart that is read again must show the current price.
+const SHARED_CACHING: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
 
-/// Largest answer that is tagged: far above any page of a list.
-const LIMIT: usize = 16 << 20;
+/// Largest response that is tagged, in bytes: far above any page of a list.
+const MAX_TAGGED_BYTES: usize = 16 << 20;
 
-/// Middleware of the catalogue: tags each answer with the hash of its content, and answers 304 to who has it. Answers
-/// from memory are tagged already.
-pub async fn tagged(request: Request, next: Next) -> Response {
-    // Only GET routes are tagged; HEAD is answered by the same handlers.
-    let conditional = request.headers().clone();
+/// Middleware of the catalogue: tags each response with the hash of its content, and returns 304 to a client
+/// that has it. Responses of the catalogue cache are already tagged.
+pub async fn add_etag(request: Request, next: Next) -> Response {
+    // Only GET routes are tagged; HEAD requests use the same handlers.
+    let request_headers = request.headers().clone();
     let response = next.run(request).await;
     if response.status() != StatusCode::OK || response.headers().contains_key(header::ETAG) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    let Ok(bytes) = axum::body::to_bytes(body, LIMIT).await else {
+    let Ok(bytes) = axum::body::to_bytes(body, MAX_TAGGED_BYTES).await else {
         return crate::error::ApiError::internal().into_response();
     };
     let tag = HeaderValue::try_from(format!("\"{}\"", digest::sha256(&bytes)));
-    let known = tag.as_ref().is_ok_and(|tag| has(&conditional, tag));
+    let is_unchanged = tag.as_ref().is_ok_and(|tag| has(&request_headers, tag));
     if let Ok(tag) = tag {
         parts.headers.insert(header::ETAG, tag);
     }
-    parts.headers.insert(header::CACHE_CONTROL, CACHING);
-    if known {
+    parts.headers.insert(header::CACHE_CONTROL, SHARED_CACHING);
+    if is_unchanged {
         parts.status = StatusCode::NOT_MODIFIED;
         parts.headers.remove(header::CONTENT_TYPE);
         parts.headers.remove(header::CONTENT_LENGTH);
@@ -43,7 +43,7 @@ pub async fn tagged(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::from(bytes))
 }
 
-/// Whether `If-None-Match` names this tag. A weak copy is good enough to be told that nothing changed.
+/// Returns true if `If-None-Match` contains this tag. A weak match is sufficient for a 304.
 pub fn has(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     headers
         .get_all(header::IF_NONE_MATCH)
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_of_the_named_tags_counts() {
+    fn any_listed_tag_matches() {
         let mut headers = HeaderMap::new();
         let [a, b] = ["\"a\"", "\"b\""].map(HeaderValue::from_static);
         assert!(!has(&headers, &a));

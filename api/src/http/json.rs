@@ -1,4 +1,4 @@
-//! Bodies in JSON, with errors in the shape of every other error and without a word of what was sent.
+//! JSON bodies, with errors in the common format that never repeat the received content.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -6,11 +6,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::forms::FieldError;
 use serde::de::DeserializeOwned;
 
-use super::arrival;
-use super::body::{self, Fault};
+use super::strict_json::BodyError;
+use super::{body_error, strict_json};
 use crate::error::ApiError;
 
-/// A body in JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Json<T>(pub T);
 
@@ -18,47 +17,47 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        // The kind is looked at first: who sends something else learns that before sending all of it.
+        // The content type is checked first, so that a client is rejected before it sends the whole body.
         let headers = request.headers().clone();
-        insist_on_json(&headers)?;
+        ensure_json(&headers)?;
         parse(&headers, &bytes(request, state).await?).map(Self)
     }
 }
 
-/// Reads JSON: all of it, and nothing that the type does not know.
+/// Parses a whole JSON body strictly (see the module `body`).
 ///
 /// # Errors
-/// 415 when it is not said to be JSON; 400 when it is none, or says something twice; 422 when it is something else
-/// than expected, or more.
+/// 415 for another content type; 400 for invalid JSON or repeated members; 422 for unexpected types or
+/// unknown members.
 pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T, ApiError> {
-    insist_on_json(headers)?;
-    body::read(bytes).map_err(|(path, fault)| refused(path, fault))
+    ensure_json(headers)?;
+    strict_json::read(bytes).map_err(|(path, fault)| to_api_error(path, fault))
 }
 
-/// The answer to a body with a fault; without a path, it is all of the body that is something else.
-fn refused(field: String, fault: Fault) -> ApiError {
+/// Builds the error for a body; without a path it applies to the whole body.
+fn to_api_error(field: String, fault: BodyError) -> ApiError {
     let (error, message) = match fault {
-        Fault::Syntax => (
+        BodyError::Syntax => (
             ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos."),
             "",
         ),
-        Fault::Unknown => (
+        BodyError::Unknown => (
             ApiError::unprocessable("unknown_field", "Se ha enviado un dato que no se espera."),
             "No se espera este dato.",
         ),
-        Fault::Repeated => (
+        BodyError::Repeated => (
             ApiError::bad_request("duplicate_field", "Se ha enviado un dato dos veces."),
             "Este dato viene dos veces.",
         ),
-        Fault::Text => (
+        BodyError::Text => (
             ApiError::unprocessable(
                 "invalid_text",
                 "Se ha enviado un texto con caracteres que no se admiten.",
             ),
             "Este texto tiene caracteres que no se admiten.",
         ),
-        Fault::Missing(_) => (invalid_body(), "Falta este dato."),
-        Fault::Type => (invalid_body(), "Este dato no es del tipo esperado."),
+        BodyError::Missing(_) => (invalid_body(), "Falta este dato."),
+        BodyError::Type => (invalid_body(), "Este dato no es del tipo esperado."),
     };
     if field.is_empty() {
         return error;
@@ -70,7 +69,7 @@ fn invalid_body() -> ApiError {
     ApiError::unprocessable("invalid_body", "Los datos enviados no tienen la forma esperada.")
 }
 
-fn insist_on_json(headers: &HeaderMap) -> Result<(), ApiError> {
+fn ensure_json(headers: &HeaderMap) -> Result<(), ApiError> {
     if is_json(headers) {
         return Ok(());
     }
@@ -78,7 +77,7 @@ fn insist_on_json(headers: &HeaderMap) -> Result<(), ApiError> {
     Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message))
 }
 
-/// The bytes of a body, whatever they are.
+/// Bytes of a body of any content type.
 #[derive(Clone, Debug, Default)]
 pub struct Raw(pub Bytes);
 
@@ -90,16 +89,17 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     }
 }
 
-/// The bytes of a body, which has come whole before ([`Admission`](crate::operation::admission::Admission)).
+/// Reads the bytes of a body, which was received as a whole before
+/// ([`Admission`](crate::runtime::concurrency_limit::Admission)).
 ///
 /// # Errors
-/// 413 when it is too large, 400 when it ends early.
+/// 413 if it is too large, 400 if it ends early.
 pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            arrival::too_large()
+            body_error::too_large()
         } else {
-            arrival::cut_off()
+            body_error::incomplete()
         }
     })
 }

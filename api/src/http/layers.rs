@@ -1,14 +1,14 @@
-//! What goes around every route: request ids, log, limits, compression. The headers are in [`super::house`].
+//! Middleware around every route: request ids, log, limits, compression. The security headers are in
+//! [`super::security_headers`].
 
 use std::future::ready;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
-use axum::middleware;
 use axum::response::{IntoResponse, Response};
+use axum::{Router, middleware};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::classify::ServerErrorsFailureClass;
@@ -20,60 +20,64 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{OnFailure, OnResponse, TraceLayer};
 use tracing::Span;
 
-use super::arrival;
+use super::body_error;
 use super::client::is_local_origin;
-use super::house::House;
+use super::security_headers::House;
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::operation::admission::{self, Admission};
-use crate::operation::metrics;
+use crate::runtime::concurrency_limit::Admission;
+use crate::runtime::{concurrency_limit, metrics};
 
-/// The longest that a request may take: people are told within five seconds whatever happens.
-const PATIENCE: Duration = Duration::from_secs(4);
-/// What a request is called, in the log and in its answer.
+/// Timeout of a request, so that a client gets a response within five seconds in any case.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
+/// Header with the id of a request, in its log lines and in its response.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// The longest name that somebody in front may give a request.
-const LONGEST_ID: usize = 64;
-/// The route, in the log, of what no route matches.
-pub const UNMATCHED: &str = "-";
-/// The largest body that a request may have.
+/// Longest request id that is accepted from a proxy.
+const MAX_ID_LENGTH: usize = 64;
+/// Route in the log for requests that match no route.
+pub const UNMATCHED_ROUTE: &str = "-";
+/// Largest request body, in bytes.
 pub const BODY_LIMIT: usize = 256 << 10;
 
-/// Puts the layers around the whole shop, which has these places.
-pub fn around(router: Router, config: &Config, admission: Admission) -> Router {
-    let house = House::new(config);
+/// Adds the middleware to the whole shop, with these concurrency limits.
+pub fn with_middleware(router: Router, config: &Config, admission: Admission) -> Router {
+    let security_headers = House::new(config);
     router.layer(
         ServiceBuilder::new()
-            // Before all that may answer by itself: what is refused or breaks has the headers of the house too.
-            .layer(middleware::map_response(move |response| ready(house.on(response))))
+            // Outermost, so that rejections and failures get the security headers too.
+            .layer(middleware::map_response(move |response| ready(security_headers.on(response))))
             .layer(middleware::from_fn(metrics::count))
-            .layer(middleware::map_request(|request| ready(with_known_id(request))))
+            .layer(middleware::map_request(|request| ready(without_invalid_id(request))))
             .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
-            .layer(TraceLayer::new_for_http().make_span_with(span_of).on_response(Told).on_failure(Failed))
+            .layer(
+                TraceLayer::new_for_http()
+                    .make_span_with(span_of)
+                    .on_response(LogResponse)
+                    .on_failure(LogFailure),
+            )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
-            .layer(middleware::from_fn_with_state(admission, admission::admit))
+            .layer(middleware::from_fn_with_state(admission, concurrency_limit::admit))
             .layer(CompressionLayer::new().compress_when(worth_compressing()))
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )
 }
 
-/// Videos are sent as they are, like pictures.
+/// Videos are not compressed, like images.
 fn worth_compressing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("video/"))
 }
 
-/// The name that somebody in front has given a request, when it looks like one: it goes into the log.
-#[must_use]
-pub fn known_id(headers: &HeaderMap) -> Option<&HeaderValue> {
+/// Returns the request id that a proxy has set, if it is valid: it is written to the log.
+pub fn valid_request_id(headers: &HeaderMap) -> Option<&HeaderValue> {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
     headers
         .get(&REQUEST_ID)
-        .filter(|id| !id.is_empty() && id.len() <= LONGEST_ID && id.as_bytes().iter().all(plain))
+        .filter(|id| !id.is_empty() && id.len() <= MAX_ID_LENGTH && id.as_bytes().iter().all(plain))
 }
 
-/// A request without a name that is none.
-fn with_known_id(mut request: Request) -> Request {
-    if known_id(request.headers()).is_none() {
+/// Removes an invalid request id.
+fn without_invalid_id(mut request: Request) -> Request {
+    if valid_request_id(request.headers()).is_none() {
         request.headers_mut().remove(&REQUEST_ID);
     }
     request
@@ -85,46 +89,44 @@ fn span_of(request: &Request) -> Span {
         .get::<RequestId>()
         .and_then(|id| id.header_value().to_str().ok())
         .unwrap_or_default();
-    let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED, MatchedPath::as_str);
+    let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED_ROUTE, MatchedPath::as_str);
     span(id, request.method(), route)
 }
 
-/// What the log says of a request: the route and not the path, which may carry a token or a number.
+/// Creates the span of a request. It has the route and not the path, which may contain a token or a number.
 pub fn span(id: &str, method: &Method, route: &str) -> Span {
     tracing::info_span!("request", id, %method, route)
 }
 
-/// The last line of a request in the log; what it took is in microseconds.
-pub fn told(status: StatusCode, took: Duration) {
-    let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(status = status.as_u16(), took_us, "answered");
+/// Writes the last log line of a request, with its duration in microseconds.
+pub fn told(status: StatusCode, duration: Duration) {
+    let took_us = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(status = status.as_u16(), took_us, "request completed");
 }
 
-/// Logs every answer.
 #[derive(Clone, Copy, Debug)]
-struct Told;
+struct LogResponse;
 
-impl<B> OnResponse<B> for Told {
-    fn on_response(self, response: &axum::http::Response<B>, took: Duration, _: &Span) {
-        told(response.status(), took);
+impl<B> OnResponse<B> for LogResponse {
+    fn on_response(self, response: &axum::http::Response<B>, duration: Duration, _: &Span) {
+        told(response.status(), duration);
     }
 }
 
-/// Logs as an error what somebody should look into. That somebody was told to come back is none: their line says so, and
-/// in a rush there are many of them.
+/// Logs server errors. A 503 is not one: it has a log line of its own, and under overload there are many.
 #[derive(Clone, Copy, Debug)]
-struct Failed;
+struct LogFailure;
 
-impl OnFailure<ServerErrorsFailureClass> for Failed {
+impl OnFailure<ServerErrorsFailureClass> for LogFailure {
     fn on_failure(&mut self, class: ServerErrorsFailureClass, _: Duration, _: &Span) {
         if !matches!(class, ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE)) {
-            tracing::error!(%class, "a request failed");
+            tracing::error!(%class, "request failed");
         }
     }
 }
 
-/// Any page may read the catalogue.
-pub fn open_to_all() -> CorsLayer {
+/// CORS for the catalogue, which any origin may read.
+pub fn public_cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::HEAD])
@@ -132,22 +134,22 @@ pub fn open_to_all() -> CorsLayer {
         .expose_headers([header::ETAG])
 }
 
-/// The same, on an answer that no layer sees.
-pub fn open_to_all_pages(headers: &mut HeaderMap) {
+/// Sets the same CORS headers on a response that bypasses the middleware.
+pub fn set_public_cors_headers(headers: &mut HeaderMap) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("etag"));
 }
 
-/// Only the configured pages may do more; in development those of this machine.
-pub fn open_to_known(config: &Config) -> CorsLayer {
-    let (known, dev) = (config.allowed_origins.clone(), config.dev);
-    let allowed = AllowOrigin::predicate(move |origin, _| {
-        origin
-            .to_str()
-            .is_ok_and(|origin| known.iter().any(|one| one == origin) || (dev && is_local_origin(origin)))
+/// CORS for everything else: the configured origins and, in development, those of this machine.
+pub fn restricted_cors(config: &Config) -> CorsLayer {
+    let (origins, dev) = (config.allowed_origins.clone(), config.dev);
+    let allow_origin = AllowOrigin::predicate(move |origin, _| {
+        origin.to_str().is_ok_and(|origin| {
+            origins.iter().any(|allowed| allowed == origin) || (dev && is_local_origin(origin))
+        })
     });
     CorsLayer::new()
-        .allow_origin(allowed)
+        .allow_origin(allow_origin)
         .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
         .allow_headers([
             header::AUTHORIZATION,
@@ -157,29 +159,29 @@ pub fn open_to_known(config: &Config) -> CorsLayer {
         .expose_headers([header::RETRY_AFTER])
 }
 
-/// Gives the errors of the framework, and that of taking too long, the shape of every other error.
+/// Converts the errors of the framework, and the timeout, to the common error format.
 pub fn shaped<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
-    let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE);
-    router.layer(timeout).layer(middleware::map_response(shape))
+    let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT);
+    router.layer(timeout).layer(middleware::map_response(to_json_error))
 }
 
-async fn shape(response: Response) -> Response {
+async fn to_json_error(response: Response) -> Response {
     let status = response.status();
-    let ours = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if ours || !(status.is_client_error() || status.is_server_error()) {
+    let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let (code, message) = match status {
         StatusCode::NOT_FOUND => ("not_found", "No hay nada en esta dirección."),
         StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "Esta dirección no admite esa operación."),
-        StatusCode::PAYLOAD_TOO_LARGE => return arrival::too_large().into_response(),
+        StatusCode::PAYLOAD_TOO_LARGE => return body_error::too_large().into_response(),
         StatusCode::SERVICE_UNAVAILABLE => return ApiError::late().into_response(),
         _ if status.is_server_error() => return ApiError::internal().into_response(),
         _ => ("bad_request", "La petición no es válida."),
     };
-    let mut shaped = ApiError::new(status, code, message).into_response();
+    let mut error = ApiError::new(status, code, message).into_response();
     if let Some(allow) = response.headers().get(header::ALLOW) {
-        shaped.headers_mut().insert(header::ALLOW, allow.clone());
+        error.headers_mut().insert(header::ALLOW, allow.clone());
     }
-    shaped
+    error
 }

@@ -1,39 +1,37 @@
-//! What every route shares: reading requests, and answering them.
+//! HTTP layer shared by all routes: extractors, common responses and middleware.
 
-pub mod arrival;
 pub mod auth;
-pub mod body;
+pub mod body_error;
 pub mod client;
+pub mod csp_reports;
 pub mod encoding;
 pub mod etag;
-pub mod house;
 pub mod json;
-pub mod lane;
 pub mod layers;
+pub mod openapi;
 pub mod query;
-pub mod reports;
+pub mod response_cache;
+pub mod security_headers;
+pub mod strict_json;
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Part of a list, and how much there is.
+/// One page of a list, with the total.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Page<T> {
-    /// This part.
     pub data: Vec<T>,
-    /// Over all pages.
     pub total: u64,
-    /// This page, from 1.
+    /// Number of this page, from 1.
     pub page: u32,
-    /// At most so many a page.
+    /// Maximum number of items per page.
     pub limit: u32,
 }
 
 impl<T> Page<T> {
-    /// A list that is given whole.
-    #[must_use]
+    /// Returns the whole list as a single page.
     pub fn whole(data: Vec<T>) -> Self {
         let total = data.len();
         let limit = u32::try_from(total).unwrap_or(u32::MAX);
@@ -41,17 +39,16 @@ impl<T> Page<T> {
     }
 }
 
-/// That something was done, when there is nothing else to answer.
+/// Confirmation of an action that has no other result.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = Done)]
 pub struct Said {
-    /// For programs.
     pub code: &'static str,
-    /// For people: a Spanish sentence.
+    /// Message for the customer: a Spanish sentence.
     pub message: &'static str,
 }
 
-/// An answer that belongs to a session: no cache keeps it.
+/// Response that belongs to a session and must not be cached.
 #[derive(Clone, Debug)]
 pub struct Private<T>(pub T);
 

@@ -1,4 +1,4 @@
-//! The query syntax of lists: `filter[field]=a,b&sort=-field&page=2&limit=20`.
+//! Query syntax of lists: `filter[field]=a,b&sort=-field&page=2&limit=20`.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -6,19 +6,19 @@ use std::convert::Infallible;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use mostrador_core::transport::DEFAULT_LIMIT;
+use mostrador_core::api_client::DEFAULT_LIMIT;
 
-use crate::contract::queries::unknown_filter;
+use super::openapi::queries::unknown_filter;
 use crate::error::ApiError;
 
-/// The most that a page holds.
+/// Maximum page size.
 pub const MAX_LIMIT: u32 = 100;
-/// The most shops that a page holds (rule 9.11).
+/// Maximum page size of the list of shops (rule 9.11).
 pub const MAX_SHOPS: u32 = 500;
-/// Longest list of values in one filter.
+/// Maximum number of values of a filter.
 const MAX_VALUES: usize = 200;
 
-/// The query of a list, taken apart. A field that nobody takes is an error: see [`ListQuery::done`].
+/// Parsed query of a list. A filter that no handler takes is an error: see [`ListQuery::done`].
 #[derive(Clone, Debug, Default)]
 pub struct ListQuery {
     filters: BTreeMap<String, Vec<String>>,
@@ -34,8 +34,6 @@ impl<S: Send + Sync> FromRequestParts<S> for ListQuery {
 }
 
 impl ListQuery {
-    /// Takes a query apart.
-    #[must_use]
     pub fn parse(query: &str) -> Self {
         let mut parsed = Self::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -51,55 +49,54 @@ impl ListQuery {
         parsed
     }
 
-    /// The value of a parameter that is no filter.
-    #[must_use]
+    /// Returns the value of a parameter that is not a filter.
     pub fn other(&self, name: &str) -> Option<&str> {
         self.others.get(name).map(String::as_str)
     }
 
-    /// Takes a filter: any of these texts.
+    /// Takes a filter that matches any of these texts.
     pub fn texts(&mut self, field: &str) -> Option<Vec<String>> {
         self.filters.remove(field).map(|values| values.into_iter().take(MAX_VALUES).collect())
     }
 
-    /// Takes a filter: any of these identifiers.
+    /// Takes a filter that matches any of these identifiers.
     ///
     /// # Errors
-    /// 400 when one is no number.
+    /// 400 if one is not a number.
     pub fn ids(&mut self, field: &str) -> Result<Option<Vec<u32>>, ApiError> {
         let Some(values) = self.texts(field) else { return Ok(None) };
         let ids: Result<Vec<u32>, _> = values.iter().map(|value| value.parse()).collect();
         ids.map(Some).map_err(|_| invalid(field))
     }
 
-    /// Takes a filter: yes (1) or no (0).
+    /// Takes a boolean filter (1 or 0).
     ///
     /// # Errors
-    /// 400 when it is neither.
+    /// 400 for any other value.
     pub fn flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
         let Some(values) = self.texts(field) else { return Ok(None) };
         match values.as_slice() {
-            [value] => yes_or_no(value).map(Some).ok_or_else(|| invalid(field)),
+            [value] => parse_bool(value).map(Some).ok_or_else(|| invalid(field)),
             _ => Err(invalid(field)),
         }
     }
 
-    /// A parameter that is no filter: yes (1) or no (0).
+    /// Returns a boolean parameter that is not a filter (1 or 0).
     ///
     /// # Errors
-    /// 400 when it is neither.
-    pub fn switch(&self, name: &str) -> Result<Option<bool>, ApiError> {
+    /// 400 for any other value.
+    pub fn flag_parameter(&self, name: &str) -> Result<Option<bool>, ApiError> {
         let Some(value) = self.other(name) else { return Ok(None) };
-        yes_or_no(value).map(Some).ok_or_else(|| {
+        parse_bool(value).map(Some).ok_or_else(|| {
             ApiError::bad_request("invalid_parameter", "El valor del parámetro no es válido.")
                 .with("field", name)
         })
     }
 
-    /// The field to sort by, and whether from high to low; nothing when none is asked for.
+    /// Returns the sort key and true for descending order; `None` without one.
     ///
     /// # Errors
-    /// 400 when nothing can be sorted by it.
+    /// 400 for an unknown key.
     pub fn sort<T: Copy>(&self, known: &[(&str, T)]) -> Result<Option<(T, bool)>, ApiError> {
         let Some(text) = self.other("sort").filter(|text| !text.is_empty()) else { return Ok(None) };
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
@@ -110,38 +107,35 @@ impl ListQuery {
         }
     }
 
-    /// Which page, and how many on it.
+    /// Returns page number and page size; a limit above `max_limit` is reduced to it.
     ///
     /// # Errors
-    /// 400 when either is no number from 1 on. A limit above `most` comes down to it.
-    pub fn page(&self, most: u32) -> Result<(u32, u32), ApiError> {
-        self.page_or(DEFAULT_LIMIT, most)
+    /// 400 if either is not a number from 1.
+    pub fn page(&self, max_limit: u32) -> Result<(u32, u32), ApiError> {
+        self.page_or(DEFAULT_LIMIT, max_limit)
     }
 
-    /// The same of a list by identifiers: without a limit all of them are on one page.
-    ///
-    /// # Errors
-    /// As [`ListQuery::page`].
-    pub fn page_of(&self, ids: &[u32], most: u32) -> Result<(u32, u32), ApiError> {
+    /// Same as [`Self::page`] for a list by identifiers: without a limit, all of them are on one page.
+    pub fn page_of(&self, ids: &[u32], max_limit: u32) -> Result<(u32, u32), ApiError> {
         let all = u32::try_from(ids.len()).unwrap_or(u32::MAX).max(1);
-        self.page_or(all, most.max(all))
+        self.page_or(all, max_limit.max(all))
     }
 
-    fn page_or(&self, usual: u32, most: u32) -> Result<(u32, u32), ApiError> {
-        let number = |name: &str, usual: u32| match self.other(name).filter(|text| !text.is_empty()) {
-            None => Ok(usual),
+    fn page_or(&self, default_limit: u32, max_limit: u32) -> Result<(u32, u32), ApiError> {
+        let number = |name: &str, default_limit: u32| match self.other(name).filter(|text| !text.is_empty()) {
+            None => Ok(default_limit),
             Some(text) => text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| {
                 let message = "La página y el límite deben ser números enteros a partir de 1.";
                 ApiError::bad_request("invalid_page", message).with("field", name)
             }),
         };
-        Ok((number("page", 1)?, number("limit", usual.min(most))?.min(most)))
+        Ok((number("page", 1)?, number("limit", default_limit.min(max_limit))?.min(max_limit)))
     }
 
-    /// Insists that every filter was taken.
+    /// Checks that every filter was taken.
     ///
     /// # Errors
-    /// 400 naming the first that nobody knows.
+    /// 400 with the name of the first unknown filter.
     pub fn done(&self) -> Result<(), ApiError> {
         match self.filters.keys().next() {
             None => Ok(()),
@@ -150,7 +144,7 @@ impl ListQuery {
     }
 }
 
-fn yes_or_no(value: &str) -> Option<bool> {
+fn parse_bool(value: &str) -> Option<bool> {
     match value {
         "1" | "true" => Some(true),
         "0" | "false" => Some(false),
@@ -158,7 +152,7 @@ fn yes_or_no(value: &str) -> Option<bool> {
     }
 }
 
-/// 400: the value of a filter makes no sense.
+/// 400: invalid value of a filter.
 pub(crate) fn invalid(field: &str) -> ApiError {
     ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with("field", field)
 }
@@ -168,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn filters_are_taken_one_by_one_and_leftovers_are_errors() {
+    fn filters_that_no_handler_takes_are_errors() {
         let mut query =
             ListQuery::parse("filter%5Bid%5D=1,2&filter[featured]=1&sort=-price&limit=1000&page=3");
         assert_eq!(query.ids("id").unwrap(), Some(vec![1, 2]));
@@ -181,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_by_identifiers_is_whole_unless_it_says_a_limit() {
+    fn a_list_by_identifiers_has_one_page_without_a_limit() {
         let ids: Vec<u32> = (1..=150).collect();
         let page = |query: &str, ids: &[u32]| ListQuery::parse(query).page_of(ids, MAX_LIMIT).unwrap();
         assert_eq!((page("", &ids), page("", &ids[..3]), page("", &[])), ((1, 150), (1, 3), (1, 1)));
@@ -189,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_said_to_be_none() {
+    fn invalid_values_are_rejected() {
         for query in ["page=0", "page=-1", "limit=x", "limit=1.5", "page=99999999999"] {
             assert_eq!(ListQuery::parse(query).page(100).unwrap_err().code(), "invalid_page", "{query}");
         }
@@ -198,8 +192,11 @@ mod tests {
             ListQuery::parse("filter[featured]=2").flag("featured").unwrap_err().code(),
             "invalid_filter"
         );
-        assert_eq!(ListQuery::parse("facets=").switch("facets").unwrap_err().code(), "invalid_parameter");
-        assert_eq!(ListQuery::parse("facets=1").switch("facets").unwrap(), Some(true));
+        assert_eq!(
+            ListQuery::parse("facets=").flag_parameter("facets").unwrap_err().code(),
+            "invalid_parameter"
+        );
+        assert_eq!(ListQuery::parse("facets=1").flag_parameter("facets").unwrap(), Some(true));
         assert_eq!(ListQuery::parse("page=&limit=&sort=").page(100).unwrap(), (1, 10));
     }
 }

@@ -1,25 +1,23 @@
-//! Mail: written into the outbox with what it tells about, sent afterwards.
+//! Emails: composed here, queued in the outbox in the transaction of the change they report, and sent later
+//! by [`worker`].
 
-pub mod account_letters;
-pub mod course_letters;
+pub mod account_emails;
+pub mod course_emails;
 pub mod html;
-pub mod order_letters;
-pub mod owner_letters;
-pub mod withdrawal_letters;
+pub mod order_emails;
+pub mod owner_emails;
+pub mod withdrawal_emails;
 pub mod worker;
 
-/// A letter to be written.
+/// Plain-text email to be queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Recipient.
     pub to: String,
-    /// Subject.
     pub subject: String,
-    /// Plain text.
     pub text: String,
 }
 
-/// The name of the house, or a word for one that has not said it.
-fn named(house: &str) -> &str {
-    if house.is_empty() { "la tienda" } else { house }
+/// Returns the shop name, or «la tienda» when it is not configured.
+fn named(shop_name: &str) -> &str {
+    if shop_name.is_empty() { "la tienda" } else { shop_name }
 }

@@ -1,6 +1,8 @@
-//! Sends what waits in the outbox. A letter counts as sent only when the other side has taken it, so a crash in
-//! between can send it twice and never not at all; both times under the same name, by which mailboxes know it again. A
-//! letter is taken before it is sent, so that of several processes one sends it.
+//! Outbox worker: sends queued emails over SMTP.
+//!
+//! Delivery is at least once: an email is marked as sent after the server accepted it, so a crash in between
+//! sends it again, with the same `Message-ID`, by which mail servers recognise duplicates. An email is
+//! claimed before it is sent, so that only one of several processes sends it.
 
 use std::time::Duration;
 
@@ -8,68 +10,60 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor};
 
 use super::html;
-use crate::clock;
-use crate::config;
-use crate::store::outbox::{self, Letter};
-use crate::store::{Store, in_time};
-use crate::world;
+use crate::db::repositories::outbox;
+use crate::db::repositories::outbox::Letter;
+use crate::db::{Store, with_job_timeout};
+use crate::{clock, config, environment};
 
-/// How often the outbox is looked at.
-const PAUSE: Duration = Duration::from_secs(5);
-/// Letters taken at once.
-const BATCH: i64 = 20;
-/// For so long a letter that was taken is nobody else's; longer than the server may take.
-const TAKEN_MS: i64 = 5 * 60_000;
-/// The wait after a first failure; it doubles with each further one, up to [`outbox::LONGEST_WAIT_MS`].
-const FIRST_WAIT_MS: i64 = 60_000;
+/// Interval between two polls of the outbox.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
+/// Maximum number of emails per poll.
+const BATCH_SIZE: i64 = 20;
+/// Duration of a claim on an email; longer than the SMTP timeout.
+const CLAIM_MS: i64 = 5 * 60_000;
+/// Delay after a first failure; it doubles with each further one, up to [`outbox::MAX_RETRY_DELAY_MS`].
+const INITIAL_BACKOFF_MS: i64 = 60_000;
 
-/// Who carries the mail.
+/// SMTP client with the sender address.
 #[derive(Clone, Debug)]
 pub struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
 }
 
-/// The settings of the mail make no sense.
+/// Invalid mail settings; the messages are for the owner.
 #[derive(Debug, thiserror::Error)]
-pub enum PostError {
-    /// No server of this address.
+pub enum MailError {
     #[error("mail.smtp no es una dirección smtp:// o smtps:// válida")]
     Server,
-    /// No sender.
     #[error("mail.from no es una dirección de correo válida")]
     Sender,
 }
 
 impl Post {
-    /// The configured server, or nothing when none is configured.
-    ///
-    /// # Errors
-    /// The settings make no sense.
-    pub fn new(mail: &config::Mail) -> Result<Option<Self>, PostError> {
+    /// Creates a client for the configured server; `None` when no server is configured.
+    pub fn new(mail: &config::Mail) -> Result<Option<Self>, MailError> {
         if mail.smtp.is_empty() {
             return Ok(None);
         }
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(mail.smtp.reveal())
-            .map_err(|_| PostError::Server)?
+            .map_err(|_| MailError::Server)?
             .timeout(Some(Duration::from_secs(20)))
             .build();
-        Ok(Some(Self { transport, from: mail.from.parse().map_err(|_| PostError::Sender)? }))
+        Ok(Some(Self { transport, from: mail.from.parse().map_err(|_| MailError::Sender)? }))
     }
 
-    async fn send(&self, letter: &Letter) -> Result<(), String> {
-        let mail = self.mail(letter)?;
-        if let Some(carried) = world::carry(&mail) {
-            return carried.await;
+    async fn send(&self, queued: &Letter) -> Result<(), String> {
+        let mail = self.mail(queued)?;
+        if let Some(simulated) = environment::carry(&mail) {
+            return simulated.await;
         }
         self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())
     }
 
-    /// Whether the server takes mail of this sender: connects and logs in, and sends nothing.
-    ///
-    /// # Errors
-    /// What the server said, or why it could not be asked.
-    pub async fn knock(&self) -> Result<(), String> {
+    /// Checks the connection to the server: connects and logs in, without sending. The error is the server's
+    /// message or the connection error.
+    pub async fn check_connection(&self) -> Result<(), String> {
         match self.transport.test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err("el servidor ha cerrado la conexión".to_owned()),
@@ -77,81 +71,78 @@ impl Post {
         }
     }
 
-    /// The letter as it travels: its text, and the same for who is shown HTML.
-    fn mail(&self, letter: &Letter) -> Result<Mail, String> {
-        let to: Mailbox = letter.to.parse().map_err(|_| "not an address".to_owned())?;
-        let html = html::page(&letter.subject, &letter.text);
+    /// Builds the MIME message, with plain text and HTML as alternatives.
+    fn mail(&self, queued: &Letter) -> Result<Mail, String> {
+        let to: Mailbox = queued.to.parse().map_err(|_| "invalid recipient address".to_owned())?;
+        let html = html::page(&queued.subject, &queued.text);
         Mail::builder()
-            .message_id(self.message_id(letter))
+            .message_id(self.message_id(queued))
             .from(self.from.clone())
             .to(to)
-            .subject(&letter.subject)
-            .multipart(MultiPart::alternative_plain_html(letter.text.clone(), html))
+            .subject(&queued.subject)
+            .multipart(MultiPart::alternative_plain_html(queued.text.clone(), html))
             .map_err(|error| error.to_string())
     }
 
-    /// The name of a letter, the same each time that it is sent.
-    fn message_id(&self, letter: &Letter) -> Option<String> {
-        let name = &letter.message_id;
-        (!name.is_empty()).then(|| format!("<{name}@{}>", self.from.email.domain()))
+    /// Returns the `Message-ID`, the same for each delivery attempt.
+    fn message_id(&self, queued: &Letter) -> Option<String> {
+        let local_part = &queued.message_id;
+        (!local_part.is_empty()).then(|| format!("<{local_part}@{}>", self.from.email.domain()))
     }
 }
 
-/// Sends for ever. While whole batches leave, whoever sends them, there are probably more, such as after the mail server was
-/// away: those do not wait for the next look.
+/// Polls the outbox and sends due emails; never returns. After a full batch, sent by this or another process,
+/// it polls again at once, because more are probably due, for example after an outage of the mail server.
 pub async fn run(store: Store, post: Post) {
     loop {
-        let gone = round(&store, &post).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the outbox cannot be read");
+        let handled = round(&store, &post).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "outbox processing failed");
             0
         });
-        if gone < BATCH {
-            tokio::time::sleep(PAUSE).await;
+        if handled < BATCH_SIZE {
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 }
 
-/// Sends what is due, a batch of it; how many left, or are on their way by another process.
-///
-/// # Errors
-/// The database fails.
+/// Sends a batch of due emails. Returns the number of those sent here or claimed by another process.
 pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
-    let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await };
-    let letters = in_time(due).await?;
-    let mut gone = 0;
-    for letter in letters {
+    let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH_SIZE).await };
+    let emails = with_job_timeout(due).await?;
+    let mut handled = 0;
+    for email in emails {
         let now = clock::now_ms();
-        let taken = store.transact(async |mut tx| {
-            let taken = outbox::take(&mut tx, letter.id, now, now + TAKEN_MS).await?;
-            Ok::<_, sqlx::Error>((tx, taken))
+        let claim = store.transaction(async |mut tx| {
+            let claimed = outbox::take(&mut tx, email.id, now, now + CLAIM_MS).await?;
+            Ok::<_, sqlx::Error>((tx, claimed))
         });
-        if !taken.await? {
-            gone += 1;
+        if !claim.await? {
+            handled += 1;
             continue;
         }
-        let outcome = post.send(&letter).await;
+        let outcome = post.send(&email).await;
         if outcome.is_err() {
-            tracing::warn!(letter = letter.id, attempts = letter.attempts + 1, "a letter could not be sent");
+            tracing::warn!(letter = email.id, attempts = email.attempts + 1, "email delivery failed");
         }
-        let noted = store.transact(async |mut tx| {
+        let report = store.transaction(async |mut tx| {
             match &outcome {
-                Ok(()) => outbox::sent(&mut tx, letter.id, clock::now_ms()).await?,
+                Ok(()) => outbox::sent(&mut tx, email.id, clock::now_ms()).await?,
                 Err(reason) => {
-                    let next = clock::now_ms() + wait_ms(letter.attempts);
-                    outbox::failed(&mut tx, letter.id, reason, next).await?;
+                    let next = clock::now_ms() + backoff_ms(email.attempts);
+                    outbox::failed(&mut tx, email.id, reason, next).await?;
                 }
             }
             Ok::<_, sqlx::Error>((tx, ()))
         });
-        noted.await?;
-        gone += i64::from(outcome.is_ok());
+        report.await?;
+        handled += i64::from(outcome.is_ok());
     }
-    Ok(gone)
+    Ok(handled)
 }
 
-fn wait_ms(attempts: i64) -> i64 {
+fn backoff_ms(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts.clamp(0, 11)).unwrap_or_default();
-    (FIRST_WAIT_MS << doublings).min(outbox::LONGEST_WAIT_MS)
+    (INITIAL_BACKOFF_MS << doublings).min(outbox::MAX_RETRY_DELAY_MS)
 }
 
 #[cfg(test)]
@@ -159,12 +150,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_wait_doubles_up_to_a_day() {
-        assert_eq!([0, 1, 2].map(wait_ms), [60_000, 120_000, 240_000]);
-        assert_eq!(wait_ms(500), 86_400_000);
+    fn the_backoff_doubles_up_to_a_day() {
+        assert_eq!([0, 1, 2].map(backoff_ms), [60_000, 120_000, 240_000]);
+        assert_eq!(backoff_ms(500), 86_400_000);
     }
 
-    fn post() -> Post {
+    fn mailer() -> Post {
         let mail = config::Mail {
             smtp: "smtp://localhost".into(),
             from: "Tienda de Jabón <hola@tienda.example>".into(),
@@ -173,7 +164,7 @@ mod tests {
         Post::new(&mail).unwrap().unwrap()
     }
 
-    fn letter(to: &str, subject: &str) -> Letter {
+    fn queued_email(to: &str, subject: &str) -> Letter {
         Letter {
             id: 1,
             to: to.into(),
@@ -186,8 +177,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_travels_as_text_and_as_html() {
-        let mail = post().mail(&letter("ana@ejemplo.es", "Tu jabón")).unwrap();
+    async fn an_email_is_sent_as_plain_text_and_html() {
+        let mail = mailer().mail(&queued_email("ana@ejemplo.es", "Tu jabón")).unwrap();
         let sent = String::from_utf8(mail.formatted()).unwrap();
         for part in ["multipart/alternative", "text/plain; charset=utf-8", "text/html; charset=utf-8"] {
             assert!(sent.contains(part), "{sent}");
@@ -195,30 +186,31 @@ mod tests {
         assert!(sent.contains("Message-ID: <1.abc@tienda.example>"), "{sent}");
     }
 
-    /// Names and order numbers that people type end up in subjects.
+    /// User input, such as names and order numbers, is part of subjects.
     #[tokio::test]
-    async fn nobody_adds_a_line_to_the_head_of_a_letter() {
+    async fn user_input_cannot_inject_email_headers() {
         let evil = "Pedido\r\nBcc: todos@mal.example\r\n\r\nOtro cuerpo";
         let sent =
-            String::from_utf8(post().mail(&letter("ana@ejemplo.es", evil)).unwrap().formatted()).unwrap();
+            String::from_utf8(mailer().mail(&queued_email("ana@ejemplo.es", evil)).unwrap().formatted())
+                .unwrap();
         let head = sent.split("\r\n\r\n").next().unwrap();
         assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
         assert!(head.contains("Content-Type: multipart/alternative"), "{head}");
         for to in ["ana@ejemplo.es\r\nBcc: x@mal.example", "ana@ejemplo.es, x@mal.example", ""] {
-            assert!(post().mail(&letter(to, "Tu jabón")).is_err(), "{to}");
+            assert!(mailer().mail(&queued_email(to, "Tu jabón")).is_err(), "{to}");
         }
     }
 
     #[tokio::test]
-    async fn without_a_server_nothing_is_sent() {
-        let mail = |smtp: &str, from: &str| config::Mail {
+    async fn mail_settings_are_validated() {
+        let settings = |smtp: &str, from: &str| config::Mail {
             smtp: smtp.into(),
             from: from.into(),
             owner: String::new(),
         };
-        assert!(Post::new(&mail("", "x")).unwrap().is_none());
-        assert!(matches!(Post::new(&mail("ftp://x", "a@b.es")), Err(PostError::Server)));
-        assert!(matches!(Post::new(&mail("smtp://localhost", "x")), Err(PostError::Sender)));
-        assert!(Post::new(&mail("smtp://localhost", "Tienda <a@b.es>")).unwrap().is_some());
+        assert!(Post::new(&settings("", "x")).unwrap().is_none());
+        assert!(matches!(Post::new(&settings("ftp://x", "a@b.es")), Err(MailError::Server)));
+        assert!(matches!(Post::new(&settings("smtp://localhost", "x")), Err(MailError::Sender)));
+        assert!(Post::new(&settings("smtp://localhost", "Tienda <a@b.es>")).unwrap().is_some());
     }
 }

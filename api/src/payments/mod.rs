@@ -1,26 +1,13 @@
-//! Paying at the bank: Redsys by redirection.
+//! Card and Bizum payments through the Redsys redirect gateway.
 
-pub mod attempts;
-pub mod gateway;
-pub mod notification;
-pub mod notifications;
-pub mod query;
-pub mod reconciliation;
-pub mod request;
-pub mod response;
-mod rest;
+pub mod redsys;
 pub mod sandbox;
-mod sandbox_pages;
-mod sandbox_payment;
-mod sandbox_services;
-mod settling;
-pub mod signature;
 
-/// Euros, by their number in ISO 4217.
+/// ISO 4217 number of the euro.
 pub const EURO: &str = "978";
-/// An authorisation: take the money now.
+/// Transaction type of an authorisation with immediate capture.
 pub const AUTHORISATION: &str = "0";
-/// Money that goes back.
+/// Transaction type of a refund.
 pub const REFUND: &str = "3";
-/// Where the bank reports to.
+/// Path that receives the payment notifications of the bank.
 pub const NOTIFICATIONS_PATH: &str = "/api/v1/payments/redsys/notifications";

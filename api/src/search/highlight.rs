@@ -1,21 +1,18 @@
-//! Where the words of a search stand in the texts that it found.
+//! Marks the words of a search in the texts of its results.
 
 use mostrador_core::catalogue::{Highlight, HighlightField};
 
-use super::plan::Wanted;
+use super::query::Wanted;
 use super::words;
 
-/// The stretches of a text that are what is looked for, or a form of it.
-#[must_use]
-pub fn highlights(product: u32, field: HighlightField, text: &str, wanted: &[Wanted]) -> Vec<Highlight> {
+/// Returns the ranges of a text that match a searched word or a form of it.
+pub fn highlights(product: u32, field: HighlightField, text: &str, terms: &[Wanted]) -> Vec<Highlight> {
     words::words(text)
         .filter(|word| {
             let folded = words::folded(word.written);
             let stem = words::stem(&folded);
-            wanted.iter().any(|wanted| {
-                wanted.stem == stem
-                    || wanted.completions.contains(&stem)
-                    || wanted.corrections.contains(&stem)
+            terms.iter().any(|term| {
+                term.stem == stem || term.completions.contains(&stem) || term.corrections.contains(&stem)
             })
         })
         .map(|word| Highlight { product, field, start: word.start, end: word.end })
@@ -24,17 +21,17 @@ pub fn highlights(product: u32, field: HighlightField, text: &str, wanted: &[Wan
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{Tolerance, plan};
     use super::super::vocabulary::{Place, Vocabulary};
     use super::*;
+    use crate::search::query::{Tolerance, plan};
 
     #[test]
     fn every_form_of_a_word_is_marked() {
         let mut vocabulary = Vocabulary::default();
         vocabulary.learn("Champú sólido. Champús. Sulfatos", Place::Name);
-        let wanted = plan("champu sulf", &vocabulary, Tolerance::Unknown);
+        let terms = plan("champu sulf", &vocabulary, Tolerance::Unknown);
         let text = "Champús sólidos, sin sulfatos";
-        let found = highlights(7, HighlightField::Title, text, &wanted);
+        let found = highlights(7, HighlightField::Title, text, &terms);
         let slices: Vec<String> = found
             .iter()
             .map(|mark| {

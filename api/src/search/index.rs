@@ -1,4 +1,4 @@
-//! The inverted index of the products' texts, in memory.
+//! Inverted index of the product texts, in memory.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,41 +15,41 @@ use tantivy::{
     TantivyDocument, TantivyError, Term,
 };
 
-use super::plan::Wanted;
+use super::query::Wanted;
 use super::vocabulary::{Place, Vocabulary};
-use crate::store::texts::Text;
+use crate::db::repositories::search_texts::Text;
 
-/// Memory of the writer: the least that it takes.
-const BUDGET: usize = 15_000_000;
+/// Memory budget of the writer in bytes: the minimum that it accepts.
+const WRITER_BUDGET: usize = 15_000_000;
 const STEMS: &str = "stems";
-/// What a word counts for in each field: title, category and collection, summary, attributes.
+/// Weight of a word in each field: title, category and collection, summary, attributes.
 const BOOSTS: [Score; 4] = [4.0, 2.0, 1.5, 1.0];
 const PLACES: [Place; 4] = [Place::Name, Place::Summary, Place::Summary, Place::Facts];
-/// What other forms of a word count for, beside the word itself.
-const COMPLETED: Score = 0.8;
-const CORRECTED: Score = 0.4;
-/// What else is found of a word adds so much of its score to that of the best place.
-const TIES: Score = 0.1;
+/// Weight of other forms of a word, relative to the word itself.
+const COMPLETION_BOOST: Score = 0.8;
+const CORRECTION_BOOST: Score = 0.4;
+/// Share of the scores of other matching fields that is added to the score of the best one.
+const TIE_BREAKER: Score = 0.1;
 
-/// A product that was found, and how well it fits.
+/// Product that matches a search, with its score.
 pub type Hit = (u32, Score);
 
-/// An index that can be changed, and searched meanwhile.
+/// Index that can be changed while searches run.
 pub struct Index {
     reader: IndexReader,
     writer: IndexWriter,
     fields: Fields,
     vocabulary: Vocabulary,
-    /// What was last read of each product, as a hash: many changes of a product leave its texts alone.
-    prints: HashMap<u32, u64>,
+    /// Hash of the last indexed texts of each product: many changes of a product leave its texts unchanged.
+    text_hashes: HashMap<u32, u64>,
 }
 
-/// What a search needs: it goes on while the index is changed.
+/// Published version of the index, which stays searchable while the index is changed.
 #[derive(Clone)]
 pub struct Catalogue {
     reader: IndexReader,
     fields: Fields,
-    /// The words of its texts.
+    /// Vocabulary of the indexed texts.
     pub vocabulary: std::sync::Arc<Vocabulary>,
 }
 
@@ -61,7 +61,7 @@ struct Fields {
 
 impl std::fmt::Debug for Index {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Index").field("products", &self.prints.len()).finish_non_exhaustive()
+        f.debug_struct("Index").field("products", &self.text_hashes.len()).finish_non_exhaustive()
     }
 }
 
@@ -72,38 +72,32 @@ impl std::fmt::Debug for Catalogue {
 }
 
 impl Index {
-    /// An empty index.
-    ///
-    /// # Errors
-    /// There is no memory for it.
+    /// Creates an empty index.
     pub fn new() -> Result<Self, TantivyError> {
         let mut schema = Schema::builder();
         let indexing =
             TextFieldIndexing::default().set_tokenizer(STEMS).set_index_option(IndexRecordOption::WithFreqs);
         let text = TextOptions::default().set_indexing_options(indexing);
         let id = schema.add_u64_field("id", FAST | INDEXED);
-        let texts =
-            ["title", "shelf", "summary", "facts"].map(|name| schema.add_text_field(name, text.clone()));
+        let texts = ["title", "categories", "summary", "attributes"]
+            .map(|name| schema.add_text_field(name, text.clone()));
         let index = Tantivy::create_in_ram(schema.build());
-        // Words are taken apart, folded and stemmed before they come here.
+        // Words are split, folded and stemmed before they are indexed.
         index.tokenizers().register(STEMS, TextAnalyzer::from(WhitespaceTokenizer::default()));
-        let writer = index.writer_with_num_threads(1, BUDGET)?;
+        let writer = index.writer_with_num_threads(1, WRITER_BUDGET)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let (vocabulary, prints) = (Vocabulary::default(), HashMap::new());
-        Ok(Self { reader, writer, fields: Fields { id, texts }, vocabulary, prints })
+        let (vocabulary, text_hashes) = (Vocabulary::default(), HashMap::new());
+        Ok(Self { reader, writer, fields: Fields { id, texts }, vocabulary, text_hashes })
     }
 
-    /// Takes the texts of a product in, over those it had. False when they are the same.
-    ///
-    /// # Errors
-    /// The index is broken.
+    /// Indexes the texts of a product, replacing its previous ones. Returns `false` if they are the same.
     pub fn put(&mut self, text: &Text) -> Result<bool, TantivyError> {
         let parts = [&text.title, &text.shelf, &text.summary, &text.facts];
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);
-        let print = hasher.finish();
-        match self.prints.insert(text.id, print) {
-            Some(known) if known == print => return Ok(false),
+        let text_hash = hasher.finish();
+        match self.text_hashes.insert(text.id, text_hash) {
+            Some(previous) if previous == text_hash => return Ok(false),
             Some(_) => drop(self.writer.delete_term(self.term(text.id))),
             None => {}
         }
@@ -116,23 +110,20 @@ impl Index {
         Ok(true)
     }
 
-    /// Takes a product out. False when it was not there.
+    /// Removes a product. Returns `false` if it was not indexed.
     pub fn remove(&mut self, id: u32) -> bool {
-        let known = self.prints.remove(&id).is_some();
-        if known {
+        let existed = self.text_hashes.remove(&id).is_some();
+        if existed {
             self.writer.delete_term(self.term(id));
         }
-        known
+        existed
     }
 
     fn term(&self, id: u32) -> Term {
         Term::from_field_u64(self.fields.id, u64::from(id))
     }
 
-    /// Lets searches see what was put in and taken out.
-    ///
-    /// # Errors
-    /// The index is broken.
+    /// Publishes the changes to searches.
     pub fn publish(&mut self) -> Result<Catalogue, TantivyError> {
         self.writer.commit()?;
         self.reader.reload()?;
@@ -142,46 +133,42 @@ impl Index {
 }
 
 impl Catalogue {
-    /// The products in which all of these words occur, or any of them, in no order.
-    ///
-    /// # Errors
-    /// The index is broken.
-    pub fn find(&self, wanted: &[Wanted], all: bool) -> Result<Vec<Hit>, TantivyError> {
+    /// Returns the products that contain all of these words, or any of them, in no particular order.
+    pub fn find(&self, terms: &[Wanted], all: bool) -> Result<Vec<Hit>, TantivyError> {
         let occur = if all { Occur::Must } else { Occur::Should };
-        let words = wanted.iter().map(|wanted| (occur, self.word(wanted))).collect();
-        self.reader.searcher().search(&BooleanQuery::new(words), &Everything)
+        let words = terms.iter().map(|term| (occur, self.word_query(term))).collect();
+        self.reader.searcher().search(&BooleanQuery::new(words), &AllHits)
     }
 
-    fn word(&self, wanted: &Wanted) -> Box<dyn Query> {
+    fn word_query(&self, word: &Wanted) -> Box<dyn Query> {
         let mut forms: Vec<Box<dyn Query>> = Vec::new();
         for (field, boost) in self.fields.texts.iter().zip(BOOSTS) {
-            let term = Term::from_field_text(*field, &wanted.stem);
+            let term = Term::from_field_text(*field, &word.stem);
             let query = Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs));
             forms.push(Box::new(BoostQuery::new(query, boost)));
-            for stem in &wanted.corrections {
+            for stem in &word.corrections {
                 let term = Term::from_field_text(*field, stem);
                 let query = Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs));
-                forms.push(Box::new(BoostQuery::new(query, boost * CORRECTED)));
+                forms.push(Box::new(BoostQuery::new(query, boost * CORRECTION_BOOST)));
             }
-            if !wanted.completions.is_empty() {
-                let terms = wanted.completions.iter().map(|stem| Term::from_field_text(*field, stem));
+            if !word.completions.is_empty() {
+                let terms = word.completions.iter().map(|stem| Term::from_field_text(*field, stem));
                 let query = Box::new(TermSetQuery::new(terms));
-                forms.push(Box::new(ConstScoreQuery::new(query, boost * COMPLETED)));
+                forms.push(Box::new(ConstScoreQuery::new(query, boost * COMPLETION_BOOST)));
             }
         }
-        Box::new(DisjunctionMaxQuery::with_tie_breaker(forms, TIES))
+        Box::new(DisjunctionMaxQuery::with_tie_breaker(forms, TIE_BREAKER))
     }
 }
 
-/// Collects every hit.
-struct Everything;
+struct AllHits;
 
 struct Segment {
     ids: Column<u64>,
     hits: Vec<Hit>,
 }
 
-impl Collector for Everything {
+impl Collector for AllHits {
     type Fruit = Vec<Hit>;
     type Child = Segment;
 
@@ -214,8 +201,8 @@ impl SegmentCollector for Segment {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{Tolerance, plan};
     use super::*;
+    use crate::search::query::{Tolerance, plan};
 
     fn text(id: u32, title: &str, summary: &str) -> Text {
         Text {
@@ -228,14 +215,14 @@ mod tests {
     }
 
     fn found(index: &Catalogue, query: &str) -> Vec<u32> {
-        let wanted = plan(query, &index.vocabulary, Tolerance::Unknown);
-        let mut hits = index.find(&wanted, true).unwrap();
+        let terms = plan(query, &index.vocabulary, Tolerance::Unknown);
+        let mut hits = index.find(&terms, true).unwrap();
         hits.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         hits.into_iter().map(|(id, _)| id).collect()
     }
 
     #[test]
-    fn texts_come_change_and_go() {
+    fn texts_are_indexed_replaced_and_removed() {
         let mut index = Index::new().unwrap();
         assert!(index.put(&text(1, "Champú sólido", "Sin sulfatos")).unwrap());
         assert!(index.put(&text(2, "Jabón de oliva", "Champú no es")).unwrap());

@@ -1,8 +1,8 @@
-//! Searching the catalogue: an index in memory that follows the catalogue's changes, as the showcase does.
+//! Product search: an in-memory index that follows the changes of the catalogue, as the catalogue cache does.
 
 pub mod highlight;
 pub mod index;
-pub mod plan;
+pub mod query;
 pub mod vocabulary;
 pub mod words;
 
@@ -18,29 +18,28 @@ use tokio::sync::Mutex;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
-use crate::store::changes::{self, Since};
-use crate::store::{Store, in_time, texts};
+use crate::db::repositories::catalogue_changes::ChangeSet;
+use crate::db::repositories::{catalogue_changes, search_texts};
+use crate::db::{Store, with_job_timeout};
 
-/// How often it is asked whether the catalogue has changed.
-const PAUSE: Duration = Duration::from_millis(250);
-/// How long a search waits for changes of this process to be taken in; whoever writes much is not waited for.
-const PATIENCE: Duration = Duration::from_millis(40);
+/// Interval for polling the changes of the catalogue.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// Maximum time that a search waits for changes of this process to be indexed; it does not wait for a long
+/// series of writes.
+const REFRESH_TIMEOUT: Duration = Duration::from_millis(40);
 
-/// Why the catalogue cannot be searched.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// The database.
     #[error(transparent)]
     Database(#[from] Error),
-    /// The index.
     #[error(transparent)]
     Index(#[from] TantivyError),
-    /// A task of it has ended.
-    #[error("the index was not finished")]
+    /// A task of the index ended early.
+    #[error("index task did not complete")]
     Unfinished,
 }
 
-/// The search of one process. Clones share it.
+/// Search of one process. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Search(Arc<Inner>);
 
@@ -48,17 +47,16 @@ pub struct Search(Arc<Inner>);
 struct Inner {
     store: Store,
     catalogue: ArcSwapOption<Catalogue>,
-    /// Up to where it follows the catalogue.
+    /// Revision of the catalogue that the index reflects.
     revision: AtomicI64,
-    /// How often it was published.
+    /// Number of published versions.
     generation: AtomicU64,
-    /// Who changes it holds this.
+    /// Held by the task that changes the index.
     index: Mutex<Option<Index>>,
 }
 
 impl Search {
-    /// An empty one, which is filled when it is first asked.
-    #[must_use]
+    /// Creates an empty search, which is filled on first use.
     pub fn new(store: Store) -> Self {
         Self(Arc::new(Inner {
             store,
@@ -69,53 +67,54 @@ impl Search {
         }))
     }
 
-    /// What can be searched, and its number: another one when what is found may differ.
+    /// Returns what can be searched, and its generation, which changes whenever results may differ.
     ///
     /// # Errors
-    /// It was never filled, and cannot be.
+    /// The index was never filled and cannot be filled.
     pub async fn current(&self) -> Result<(Arc<Catalogue>, u64), SearchError> {
         let behind = self.0.store.written().revision() > self.0.revision.load(Ordering::Acquire);
         if self.0.catalogue.load().is_none() {
-            self.refreshed().await.map_err(|_| SearchError::Unfinished)??;
-        } else if behind && let Ok(Ok(Err(error))) = timeout(PATIENCE, self.refreshed()).await {
-            tracing::error!(%error, "the index does not follow");
+            self.spawn_refresh().await.map_err(|_| SearchError::Unfinished)??;
+        } else if behind && let Ok(Ok(Err(error))) = timeout(REFRESH_TIMEOUT, self.spawn_refresh()).await {
+            tracing::error!(%error, "search index refresh failed");
         }
         let generation = self.0.generation.load(Ordering::Acquire);
         let catalogue = self.0.catalogue.load_full().ok_or(SearchError::Unfinished)?;
         Ok((catalogue, generation))
     }
 
-    /// Looks at what changed, also when nobody waits for it any more.
-    fn refreshed(&self) -> JoinHandle<Result<(), SearchError>> {
+    /// Starts a refresh that continues even if the caller stops waiting.
+    fn spawn_refresh(&self) -> JoinHandle<Result<(), SearchError>> {
         let search = self.clone();
-        tokio::spawn(async move { in_time(search.refresh()).await })
+        tokio::spawn(async move { with_job_timeout(search.refresh()).await })
     }
 
-    /// Looks at what changed in the catalogue.
+    /// Applies the changes of the catalogue since the last refresh.
     ///
     /// # Errors
-    /// The database or the index fails; then everything stays as it was.
+    /// The database or the index fails; searches keep using the last published version.
     pub async fn refresh(&self) -> Result<(), SearchError> {
         let mut index = self.0.index.lock().await;
         let mut db = self.0.store.read().await?;
-        let (known, now) = (self.0.revision.load(Ordering::Acquire), changes::revision(&mut db).await?);
+        let (previous, now) =
+            (self.0.revision.load(Ordering::Acquire), catalogue_changes::revision(&mut db).await?);
         let since = match &*index {
-            Some(_) if known == now => return Ok(()),
-            Some(_) => changes::since(&mut db, known, now).await?,
-            None => Since::Everything,
+            Some(_) if previous == now => return Ok(()),
+            Some(_) => catalogue_changes::since(&mut db, previous, now).await?,
+            None => ChangeSet::Everything,
         };
         let changed = match since {
-            Since::Everything => None,
-            Since::Some { products, .. } => Some(products),
+            ChangeSet::Everything => None,
+            ChangeSet::Some { products, .. } => Some(products),
         };
-        let mut own = match (&changed, index.take()) {
-            (Some(_), Some(own)) => own,
+        let mut working = match (&changed, index.take()) {
+            (Some(_), Some(working)) => working,
             _ => Index::new()?,
         };
         let (mut touched, mut broken, mut seen) = (changed.is_none(), None, Vec::new());
-        texts::read(&mut db, changed.as_deref(), |text| {
+        search_texts::read(&mut db, changed.as_deref(), |text| {
             seen.push(i64::from(text.id));
-            match own.put(&text) {
+            match working.put(&text) {
                 Ok(put) => touched |= put,
                 Err(error) => broken = Some(error),
             }
@@ -126,27 +125,27 @@ impl Search {
             return Err(error.into());
         }
         for id in changed.iter().flatten().filter(|id| !seen.contains(id)) {
-            touched |= u32::try_from(*id).is_ok_and(|id| own.remove(id));
+            touched |= u32::try_from(*id).is_ok_and(|id| working.remove(id));
         }
         if touched {
-            let published = spawn_blocking(move || (own.publish(), own)).await;
+            let published = spawn_blocking(move || (working.publish(), working)).await;
             let (published, published_index) = published.map_err(|_| SearchError::Unfinished)?;
             self.0.catalogue.store(Some(Arc::new(published?)));
             self.0.generation.fetch_add(1, Ordering::AcqRel);
-            own = published_index;
+            working = published_index;
         }
-        *index = Some(own);
+        *index = Some(working);
         self.0.revision.store(now, Ordering::Release);
         Ok(())
     }
 
-    /// Follows the catalogue for ever.
+    /// Follows the catalogue until the process ends.
     pub async fn run(self) {
         loop {
-            if let Err(error) = in_time(self.refresh()).await {
-                tracing::error!(%error, "the index does not follow");
+            if let Err(error) = with_job_timeout(self.refresh()).await {
+                tracing::error!(%error, "search index refresh failed");
             }
-            sleep(PAUSE).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 }

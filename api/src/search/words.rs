@@ -1,41 +1,40 @@
-//! What a text consists of when it is searched: words without accents and capitals, each brought down to its stem.
+//! Splits texts and searches into words, without accents and in lower case, and reduces each to its stem.
 //!
-//! Accents go first and stems are taken afterwards, in texts and in searches alike: a stemmer that sees «peluquería» and
-//! «peluqueria» makes two words of them. No word is left out: «sin» and «con» say what people look for.
+//! Accents are removed before stemming, in texts and in searches alike: the stemmer takes «peluquería» and
+//! «peluqueria» for two words. No word is left out: «sin» and «con» carry the meaning of many searches.
 
 use frostem::{Algorithm, Stemmer};
-pub use mostrador_core::words::within_one_mistake;
+pub use mostrador_core::text::fold::within_one_mistake;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::text;
 
-/// Stems of so many letters are told from their words.
-const SHORTEST_STEM: usize = 3;
+/// Length in bytes up to which a stem is ambiguous; see [`stem`].
+const AMBIGUOUS_STEM_LENGTH: usize = 3;
 
-/// What joins words and says nothing alone: a product that has nothing else of a search was not looked for.
-const JOINTS: [&str; 32] = [
+/// Words that connect others and mean nothing alone: a product that matches nothing else of a search is not a
+/// result.
+const CONNECTING_WORDS: [&str; 32] = [
     "a", "al", "con", "de", "del", "e", "el", "en", "es", "la", "las", "lo", "los", "mi", "mis", "o", "para",
     "por", "que", "se", "segun", "sin", "su", "sus", "tu", "tus", "u", "un", "una", "unas", "unos", "y",
 ];
 
-/// Whether a folded word only joins others.
-#[must_use]
-pub fn is_joint(folded: &str) -> bool {
-    JOINTS.contains(&folded)
+/// Returns true for a folded word that only connects others.
+pub fn is_connecting_word(folded: &str) -> bool {
+    CONNECTING_WORDS.contains(&folded)
 }
 
-/// A word where it stands in a text.
+/// Word, with its position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
-    /// As it is written.
+    /// Spelling in the text.
     pub written: &'a str,
-    /// Where it begins, in UTF-16 code units.
+    /// Start and end in UTF-16 code units.
     pub start: u32,
-    /// Where it ends.
     pub end: u32,
 }
 
-/// The words of a text, in its order. A figure and its unit are two: «50ml» is «50 ml».
+/// Returns the words of a text in order. A number and its unit are two words: «50ml» equals «50 ml».
 pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut chars = text.char_indices().peekable();
     let mut units = 0;
@@ -45,9 +44,9 @@ pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
         }
         let (begin, first) = *chars.peek()?;
         let start = units;
-        let alike = |c: char| c.is_alphanumeric() && c.is_numeric() == first.is_numeric();
-        // An accent that is written apart belongs to its letter.
-        while let Some((_, c)) = chars.next_if(|(_, c)| alike(*c) || is_combining_mark(*c)) {
+        let same_kind = |c: char| c.is_alphanumeric() && c.is_numeric() == first.is_numeric();
+        // A combining accent belongs to its letter.
+        while let Some((_, c)) = chars.next_if(|(_, c)| same_kind(*c) || is_combining_mark(*c)) {
             units += c.len_utf16();
         }
         let end = chars.peek().map_or(text.len(), |(index, _)| *index);
@@ -56,8 +55,7 @@ pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// A word without accents and capitals.
-#[must_use]
+/// Folds a word: without accents, in lower case.
 pub fn folded(word: &str) -> String {
     if word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
         return word.to_owned();
@@ -65,28 +63,26 @@ pub fn folded(word: &str) -> String {
     text::fold(word)
 }
 
-/// The stem of a folded word: that of its singular.
-#[must_use]
+/// Returns the stem of the singular of a folded word.
 pub fn stem(folded: &str) -> String {
     let singular = singular(folded);
     let stem = Stemmer::new(Algorithm::Spanish).stem(&singular).into_owned();
-    // What is left of a short word says nothing of it any more: «solar» is neither «sol» nor «solo».
-    if stem.len() <= SHORTEST_STEM && singular.len() > stem.len() + 1 {
+    // The stem of a short word is ambiguous: «solar» is neither «sol» nor «solo».
+    if stem.len() <= AMBIGUOUS_STEM_LENGTH && singular.len() > stem.len() + 1 {
         return singular.strip_suffix("es").unwrap_or(&singular).to_owned();
     }
     stem
 }
 
-/// The letters of a folded word as they sound in Spain and America alike: who writes «bela» or «idratante» has heard
-/// the word.
-#[must_use]
+/// Returns the phonetic form of a folded word, which is the same for the pronunciations of Spain and America:
+/// «bela» and «idratante» are spelt by ear.
 pub fn sound(folded: &str) -> String {
     let letters: Vec<char> = folded.chars().collect();
     let mut sound = String::with_capacity(folded.len());
     for (n, letter) in letters.iter().enumerate() {
         let next = letters.get(n + 1).copied();
         let soft = matches!(next, Some('e' | 'i'));
-        let heard = match (*letter, next) {
+        let phoneme = match (*letter, next) {
             ('h', _) if sound.ends_with('c') => 'h',
             ('h', _) => continue,
             ('u', Some('e' | 'i')) if n > 0 && letters.get(n - 1) == Some(&'q') => continue,
@@ -100,27 +96,26 @@ pub fn sound(folded: &str) -> String {
             ('l', Some('l')) => 'y',
             (letter, _) => letter,
         };
-        // One of two: «ll» was written as one sound above.
-        let vowel = matches!(heard, 'a' | 'e' | 'i' | 'o' | 'u');
-        let doubled =
-            (sound.ends_with(heard) && !vowel) || (heard == 'l' && n > 0 && letters.get(n - 1) == Some(&'l'));
+        // Doubled letters count once; «ll» was replaced by one sound above.
+        let vowel = matches!(phoneme, 'a' | 'e' | 'i' | 'o' | 'u');
+        let doubled = (sound.ends_with(phoneme) && !vowel)
+            || (phoneme == 'l' && n > 0 && letters.get(n - 1) == Some(&'l'));
         if !doubled {
-            sound.push(heard);
+            sound.push(phoneme);
         }
     }
     sound
 }
 
-/// Whether two folded words of one stem differ in number or gender alone.
-#[must_use]
-pub fn same_but_for_ending(one: &str, one_stem: &str, other: &str, other_stem: &str) -> bool {
+/// Returns true if two folded words of one stem differ only in number or gender.
+pub fn differ_only_in_ending(one: &str, one_stem: &str, other: &str, other_stem: &str) -> bool {
     const ENDINGS: [&str; 8] = ["", "s", "es", "a", "o", "e", "as", "os"];
     let ends = |word: &str, stem: &str| word.strip_prefix(stem).is_some_and(|end| ENDINGS.contains(&end));
     ends(one, one_stem) && ends(other, other_stem)
 }
 
-/// The singular of a word that looks like a plural. The stemmer knows «cremas», «jabones» and «bebés», but neither
-/// «champús» and «pies» nor that «lápices» are each a «lápiz».
+/// Returns the singular of a word that looks like a plural. The stemmer handles «cremas», «jabones» and
+/// «bebés», but neither «champús» and «pies» nor «lápices», whose singular is «lápiz».
 fn singular(word: &str) -> String {
     let letters = word.chars().count();
     if letters > 4
@@ -149,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn accents_plurals_and_genders_meet() {
+    fn accents_plurals_and_genders_have_the_same_stem() {
         for (a, b) in [
             ("peluquería", "PELUQUERIA"),
             ("lápiz", "lápices"),
@@ -170,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn short_words_stay_apart() {
+    fn short_words_have_different_stems() {
         for (a, b) in [("solar", "solo"), ("solar", "sol"), ("secar", "seca"), ("usar", "uso")] {
             assert_ne!(stems(a), stems(b), "{a} {b}");
         }
@@ -195,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_sounds_alike_is_written_alike() {
+    fn words_that_sound_alike_have_the_same_phonetic_form() {
         for (a, b) in [
             ("vela", "bela"),
             ("hidratante", "idratante"),
@@ -223,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_where_they_stand_in_javascript() {
+    fn positions_are_utf16_code_units() {
         let text = "¡El 🌿 champú, a\u{301}cido!";
         let found: Vec<_> = words(text).collect();
         assert_eq!(
@@ -239,7 +234,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_taken_apart(text in ".*") {
+        fn any_text_can_be_split(text in ".*") {
             let units: Vec<u16> = text.encode_utf16().collect();
             let mut last = 0;
             for word in words(&text) {

@@ -1,14 +1,16 @@
-//! Demo accounts with published passwords: a customer, a professional and a code of the price table.
+//! Demo accounts with published passwords: a customer, a professional and an access code of the trade price
+//! list.
 
-use mostrador_core::country::DEFAULT_COUNTRY;
+use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::session::{Registration, Role};
 use serde::Deserialize;
 
 use super::{SeedError, read};
-use crate::accounts::passwords::Passwords;
-use crate::price_table::codes::code_hash;
-use crate::store::registrations::{self, NewRegistration};
-use crate::store::{Store, customer_writes, customers, price_codes};
+use crate::db::Store;
+use crate::db::repositories::registrations::NewRegistration;
+use crate::db::repositories::{customer_writes, customers, price_codes, registrations};
+use crate::services::authentication::passwords::PasswordHasher;
+use crate::services::price_table::codes::code_hash;
 use crate::{clock, digest};
 
 const FILE: &str = include_str!("../../demo/accounts.json");
@@ -35,26 +37,23 @@ struct PriceCode {
     code: String,
 }
 
-/// Opens the demo accounts that do not exist yet.
-///
-/// # Errors
-/// A password cannot be hashed, or the database fails.
+/// Creates the demo accounts that do not exist yet.
 pub async fn open(store: &Store) -> Result<(), SeedError> {
     let Accounts { customers, price_code } = read("accounts.json", FILE)?;
-    let passwords = Passwords::default();
+    let passwords = PasswordHasher::default();
     for account in customers {
         let hash = passwords.hash(account.password.clone()).await.map_err(|_| SeedError::Password)?;
         store
-            .transact(async |mut tx| {
+            .transaction(async |mut tx| {
                 if customers::by_email(&mut tx, &account.email).await?.is_none() {
-                    open_account(&mut tx, &account, &hash).await?;
+                    create_account(&mut tx, &account, &hash).await?;
                 }
                 Ok::<_, sqlx::Error>((tx, ()))
             })
             .await?;
     }
     store
-        .transact(async |mut tx| {
+        .transaction(async |mut tx| {
             let (hash, now) = (code_hash(&price_code.code), clock::now_ms());
             if price_codes::usable(&mut tx, &hash, now).await?.is_none() {
                 price_codes::put(&mut tx, &hash, &price_code.label, now, None).await?;
@@ -65,8 +64,8 @@ pub async fn open(store: &Store) -> Result<(), SeedError> {
     Ok(())
 }
 
-/// Registers a customer and activates the account, as the customer would by mail.
-async fn open_account(
+/// Registers and activates a customer account, as the e-mailed activation link would.
+async fn create_account(
     db: &mut sqlx::AnyConnection,
     account: &Account,
     password_hash: &str,
@@ -86,7 +85,7 @@ async fn open_account(
     registrations::put(db, new).await?;
     let id = registrations::activate(db, token_hash, now).await?;
     if let Some(id) = id.and_then(|id| u32::try_from(id).ok()) {
-        customer_writes::set_roles(db, id, &account.role.clone().with_those_it_includes()).await?;
+        customer_writes::set_roles(db, id, &account.role.clone().with_implied_roles()).await?;
     }
     Ok(())
 }

@@ -1,24 +1,25 @@
-//! Products in any number, for measuring: plausible names, prices and texts, the same every time.
+//! Generated products for performance tests: plausible names, prices and texts, deterministic.
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
 
-use crate::store::product_writes::{self, NewProduct, NewVariant};
-use crate::store::retry::Keep;
-use crate::store::{Store, products};
+use crate::db::Store;
+use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::{product_writes, products};
+use crate::db::retry::Keep;
 use crate::text;
 
-/// Generated things are numbered from here, above those of the demo catalogue and of imports.
+/// First generated ids, above those of the demo catalogue and of imports.
 const FIRST_PRODUCT: i64 = 1_000_000;
 const FIRST_VARIANT: i64 = 50_000_000;
-/// So many are written at once.
-const CHUNK: u32 = 2_000;
-/// What professionals pay, of each net euro.
-const PROFESSIONAL: Money = Money::from_cents(75);
-/// 1 January 2024, in milliseconds.
+/// Number of products per transaction.
+const CHUNK_SIZE: u32 = 2_000;
+/// Trade price per net euro.
+const TRADE_PRICE_PER_EURO: Money = Money::from_cents(75);
+/// 1 January 2024, in milliseconds since 1970.
 const FIRST_DAY: i64 = 1_704_067_200_000;
 
-/// A kind of product: its name, its category and collection in the demo catalogue, and its usual price in cents.
+/// Kind of product: name, category and collection in the demo catalogue, base price in cents.
 #[derive(Clone, Copy, Default)]
 struct Kind(&'static str, i64, i64, i64);
 
@@ -95,31 +96,29 @@ const TRAITS: [&str; 12] = [
 
 const SIZES: [&str; 7] = ["30 ml", "50 ml", "75 ml", "100 ml", "200 ml", "250 ml", "500 ml"];
 
-/// Writes so many products beside the demo catalogue, whose categories they are in. Says how far it is after each part.
-///
-/// # Errors
-/// The database fails.
+/// Writes `count` products into the categories of the demo catalogue. `progress` receives the number written
+/// so far.
 pub async fn generate(store: &Store, count: u32, mut progress: impl FnMut(u32)) -> Result<(), sqlx::Error> {
     let numbers: Vec<u32> = (0..count).collect();
-    for chunk in numbers.chunks(CHUNK as usize) {
-        let put = store.transact_at_leisure(Keep::Yes, async |mut tx| {
+    for chunk in numbers.chunks(CHUNK_SIZE as usize) {
+        let written = store.transaction_without_timeout(Keep::Yes, async |mut tx| {
             for number in chunk {
                 product_writes::put(&mut tx, &product(*number)).await?;
             }
             Ok::<_, sqlx::Error>((tx, ()))
         });
-        put.await?;
+        written.await?;
         progress(chunk.last().map_or(0, |last| last + 1));
     }
-    // What a large table needs for its queries to be planned well; both databases know it.
-    let analysed = store.transact_at_leisure(Keep::Yes, async |mut tx| {
-        products::analyse(&mut tx).await?;
+    // Both databases need fresh statistics to plan queries on a large table well.
+    let analyzed = store.transaction_without_timeout(Keep::Yes, async |mut tx| {
+        products::update_statistics(&mut tx).await?;
         Ok((tx, ()))
     });
-    analysed.await
+    analyzed.await
 }
 
-/// Digits of a number that look like chance and are not.
+/// Deterministic pseudo-random digits of a number.
 fn mix(number: u32, salt: u64) -> u64 {
     let mut x = u64::from(number).wrapping_add(salt.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -127,7 +126,7 @@ fn mix(number: u32, salt: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// One of these, by a number that runs through all of them; and the rest of the number.
+/// Selects an element by the remainder of the number; returns the quotient with it.
 fn pick<T: Copy + Default>(all: &[T], number: usize) -> (T, usize) {
     (all.get(number % all.len()).copied().unwrap_or_default(), number / all.len())
 }
@@ -137,11 +136,11 @@ fn product(number: u32) -> NewProduct {
     let (plant, rest) = pick(&PLANTS, rest);
     let (quality, rest) = pick(&TRAITS, rest);
     let (size, series) = pick(&SIZES, rest);
-    let Kind(name, category, collection, usual) = kind;
+    let Kind(name, category, collection, base_cents) = kind;
     let series = if series == 0 { String::new() } else { format!(", serie {}", series + 1) };
     let title = format!("{name} de {plant} {quality}, {size}{series}");
-    // Up to a third less or more than usual, ending in 5 or 0.
-    let cents = usual * (70 + i64::try_from(mix(number, 1) % 60).unwrap_or_default()) / 100 / 5 * 5;
+    // Between 30 % below and 29 % above the base price, rounded down to 5 cents.
+    let cents = base_cents * (70 + i64::try_from(mix(number, 1) % 60).unwrap_or_default()) / 100 / 5 * 5;
     let price = gross(cents);
     let promoted = mix(number, 2).is_multiple_of(20);
     let image = Image {
@@ -164,7 +163,7 @@ fn product(number: u32) -> NewProduct {
         price,
         prior_price: promoted.then(|| gross(cents * 5 / 4)),
         professional_price: (!number.is_multiple_of(3))
-            .then(|| price.price_et.scale(PROFESSIONAL, Money::from_cents(100))),
+            .then(|| price.price_et.scale(TRADE_PRICE_PER_EURO, Money::from_cents(100))),
         stock: (!number.is_multiple_of(4))
             .then(|| i64::try_from(mix(number, 3) % 200).unwrap_or_default() + 1),
         sold_out: mix(number, 4).is_multiple_of(50),
@@ -198,12 +197,12 @@ fn variants(number: u32, cents: i64) -> Vec<NewVariant> {
 }
 
 fn attributes(plant: &str, quality: &str, size: &str) -> Vec<Attribute> {
-    let fact = |name: &str, value: String| Attribute { name: name.into(), value };
+    let attribute = |name: &str, value: String| Attribute { name: name.into(), value };
     vec![
-        fact("Formato", format!("Envase de vidrio, {size}")),
-        fact("Planta", format!("Extracto de {plant}")),
-        fact("Indicado", quality.to_owned()),
-        fact("Modo de empleo", "Aplicar una pequeña cantidad y extender con un masaje suave.".into()),
+        attribute("Formato", format!("Envase de vidrio, {size}")),
+        attribute("Planta", format!("Extracto de {plant}")),
+        attribute("Indicado", quality.to_owned()),
+        attribute("Modo de empleo", "Aplicar una pequeña cantidad y extender con un masaje suave.".into()),
     ]
 }
 
@@ -225,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn products_are_the_same_every_time_and_differ_from_one_another() {
+    fn products_are_deterministic_and_distinct() {
         let slugs: HashSet<String> = (0..60_000).step_by(7).map(|n| product(n).slug).collect();
         assert_eq!(slugs.len(), 60_000_usize.div_ceil(7));
         let (once, again) = (product(31_415), product(31_415));

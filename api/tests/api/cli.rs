@@ -1,5 +1,5 @@
-//! The program at a terminal.
-#![expect(clippy::disallowed_types, reason = "it is a program that is tried")]
+//! The compiled program as a process.
+#![expect(clippy::disallowed_types, reason = "the tests start the program")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -15,28 +15,32 @@ fn run(database: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Out
         .unwrap()
 }
 
-fn out(output: &Output) -> String {
+fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn complaint(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
-fn a_shop_is_seeded_examined_and_filled() {
+fn seed_doctor_and_import_work() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("a/b/shop.sqlite");
     let missing = run(&database, &["doctor", "--dev"], &[]);
-    assert!(!missing.status.success() && out(&missing).contains("no existe todavía"));
-    assert!(!database.exists(), "who looks changes nothing");
-    assert!(out(&run(&database, &["seed"], &[])).starts_with("Catálogo de demostración: "));
-    assert!(out(&run(&database, &["seed"], &[])).contains(" 0 productos escritos"));
+    assert!(!missing.status.success() && stdout(&missing).contains("no existe todavía"));
+    assert!(!database.exists(), "doctor creates no database");
+    assert!(stdout(&run(&database, &["seed"], &[])).starts_with("Catálogo de demostración: "));
+    assert!(stdout(&run(&database, &["seed"], &[])).contains(" 0 productos escritos"));
     assert!(run(&database, &["doctor", "--dev"], &[]).status.success());
 
     let export = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export.csv");
-    let taken = run(&database, &["import", export], &[]);
-    assert!(taken.status.success() && out(&taken).contains("11 líneas: 7 nuevas"), "{}", out(&taken));
+    let imported = run(&database, &["import", export], &[]);
+    assert!(
+        imported.status.success() && stdout(&imported).contains("11 líneas: 7 nuevas"),
+        "{}",
+        stdout(&imported)
+    );
     let again = run(&database, &["import", export, "--json"], &[]);
     let json: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
     assert_eq!((&json["unchanged"], &json["lines"][8]["outcome"]), (&7.into(), &"left".into()));
@@ -46,7 +50,7 @@ fn a_shop_is_seeded_examined_and_filled() {
     let refused = run(&database, &["import", broken.to_str().unwrap()], &[]);
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
-        complaint(&refused).trim(),
+        stderr(&refused).trim(),
         "No se ha importado nada: línea 3: «gratis» en la columna «regular price» no es un precio."
     );
     let refused = run(&database, &["import", broken.to_str().unwrap(), "--json"], &[]);
@@ -55,32 +59,34 @@ fn a_shop_is_seeded_examined_and_filled() {
 }
 
 #[test]
-fn the_owner_looks_at_orders_without_opening_the_shop() {
+fn order_commands_need_no_secrets_unless_they_sign() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("shop.sqlite");
     assert!(run(&database, &["migrate"], &[]).status.success());
-    assert_eq!(out(&run(&database, &["order", "list", "--state", "paid"], &[])), "No hay pedidos.\n");
-    assert_eq!(out(&run(&database, &["order", "list", "--json"], &[])), "[]\n");
+    assert_eq!(stdout(&run(&database, &["order", "list", "--state", "paid"], &[])), "No hay pedidos.\n");
+    assert_eq!(stdout(&run(&database, &["order", "list", "--json"], &[])), "[]\n");
     let unknown = run(&database, &["order", "pay", "M26-000001", "--dev"], &[]);
     assert_eq!(
-        (unknown.status.code(), complaint(&unknown).trim()),
+        (unknown.status.code(), stderr(&unknown).trim()),
         (Some(1), "No hay ningún pedido M26-000001.")
     );
-    let nobody = "nadie@ejemplo.es";
-    for signed in
-        [&["order", "pay", "M26-000001"][..], &["invoices", "issue"], &["user", "reset-password", nobody]]
-    {
+    let unknown_email = "nadie@ejemplo.es";
+    for signed in [
+        &["order", "pay", "M26-000001"][..],
+        &["invoices", "issue"],
+        &["user", "reset-password", unknown_email],
+    ] {
         let refused = run(&database, signed, &[]);
-        let text = complaint(&refused);
+        let text = stderr(&refused);
         assert!(!refused.status.success() && text.contains("¿Falta --config?"), "{signed:?}: {text}");
         assert!(text.contains("falta public_url") && text.contains("falta seller.nif"), "{text}");
     }
     let typo = run(&database, &["order", "list", "--state", "pagado"], &[]);
-    assert!(complaint(&typo).contains("pending_payment, paid"));
+    assert!(stderr(&typo).contains("pending_payment, paid"));
 }
 
 #[test]
-fn who_asks_in_the_wrong_place_hears_so() {
+fn commands_report_a_missing_database() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("a/shop.sqlite");
     for command in [
@@ -93,50 +99,50 @@ fn who_asks_in_the_wrong_place_hears_so() {
         &["import", "--dry-run", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export.csv")],
     ] {
         let refused = run(&database, command, &[]);
-        let complaint = complaint(&refused);
-        assert_eq!(refused.status.code(), Some(1), "{command:?}: {complaint}");
-        assert!(complaint.contains("No hay ninguna base de datos en sqlite:"), "{command:?}: {complaint}");
+        let stderr = stderr(&refused);
+        assert_eq!(refused.status.code(), Some(1), "{command:?}: {stderr}");
+        assert!(stderr.contains("No hay ninguna base de datos en sqlite:"), "{command:?}: {stderr}");
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "who looks changes nothing");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "no file is created");
 }
 
 #[test]
-fn a_shop_without_secrets_does_not_open() {
+fn serve_requires_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("shop.sqlite");
     let refused = run(&database, &["serve"], &[]);
-    assert!(!refused.status.success() && complaint(&refused).contains("falta session.key"));
+    assert!(!refused.status.success() && stderr(&refused).contains("falta session.key"));
     for (name, value) in [
         ("MOSTRADOR_REDSYS__SECRET", "Mk9m98IfEblmPfrpsawt7BmxObt98Jev"),
         ("MOSTRADOR_REDSYS__MERCHANT_CODE", "0999008881"),
         ("MOSTRADOR_REDSYS__URL", "https://sis.redsys.es/sis/realizarPago"),
     ] {
         let refused = run(&database, &["serve", "--dev"], &[(name, value)]);
-        assert!(complaint(&refused).contains("--dev no se puede usar"), "{name}: {}", complaint(&refused));
+        assert!(stderr(&refused).contains("--dev no se puede usar"), "{name}: {}", stderr(&refused));
     }
     assert!(!database.exists());
 }
 
 #[test]
-fn a_shop_moves_from_one_file_to_another() {
+fn a_shop_is_backed_up_and_restored() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old.sqlite"), folder.path().join("new.sqlite"));
     let copy = folder.path().join("copy.jsonl.gz");
     let copy = copy.to_str().unwrap();
     let nothing = run(&old, &["backup", copy], &[]);
-    assert!(!nothing.status.success() && complaint(&nothing).contains("no hay nada que copiar"));
+    assert!(!nothing.status.success() && stderr(&nothing).contains("no hay nada que copiar"));
     assert!(!old.exists());
     assert!(run(&old, &["seed"], &[]).status.success());
     let saved = run(&old, &["backup", copy, "--json"], &[]);
     let json: serde_json::Value = serde_json::from_slice(&saved.stdout).unwrap();
     assert!(json["rows"]["products"].as_u64().unwrap() >= 48, "{json}");
-    assert!(complaint(&run(&old, &["backup", copy], &[])).contains("--force"));
+    assert!(stderr(&run(&old, &["backup", copy], &[])).contains("--force"));
 
     let checked = run(&new, &["restore", "--dry-run", copy], &[]);
-    assert!(out(&checked).starts_with("La copia está entera: "), "{}", complaint(&checked));
-    assert!(!new.exists(), "who looks changes nothing");
+    assert!(stdout(&checked).starts_with("La copia está entera: "), "{}", stderr(&checked));
+    assert!(!new.exists(), "a dry run creates no database");
     let restored = run(&new, &["restore", copy], &[]);
-    assert!(out(&restored).starts_with("La base de datos es ahora la de la copia: "));
+    assert!(stdout(&restored).starts_with("La base de datos es ahora la de la copia: "));
     #[cfg(unix)]
     for file in [&new, &PathBuf::from(copy)] {
         let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions());
@@ -144,46 +150,46 @@ fn a_shop_moves_from_one_file_to_another() {
     }
     let refused = run(&new, &["restore", copy], &[]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(complaint(&refused).contains("no está vacía"), "{}", complaint(&refused));
+    assert!(stderr(&refused).contains("no está vacía"), "{}", stderr(&refused));
     assert!(run(&new, &["restore", copy, "--force"], &[]).status.success());
-    assert!(out(&run(&new, &["seed"], &[])).contains(" 0 productos escritos"));
+    assert!(stdout(&run(&new, &["seed"], &[])).contains(" 0 productos escritos"));
 }
 
 #[test]
-fn shells_complete_the_commands() {
+fn completions_are_generated() {
     let folder = tempfile::tempdir().unwrap();
     for shell in ["bash", "zsh", "fish"] {
         let script = run(&folder.path().join("none.sqlite"), &["completions", shell], &[]);
-        assert!(script.status.success() && out(&script).contains("restore"), "{shell}");
+        assert!(script.status.success() && stdout(&script).contains("restore"), "{shell}");
     }
 }
 
 #[test]
-fn a_shop_is_written_down_and_taken_in_elsewhere() {
+fn a_shop_file_is_exported_and_imported() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old.sqlite"), folder.path().join("new.sqlite"));
     let file = folder.path().join("shop.json");
     let file = file.to_str().unwrap();
     assert!(run(&old, &["seed"], &[]).status.success());
     assert!(run(&old, &["export", "--output", file], &[]).status.success());
-    assert!(complaint(&run(&old, &["export", "--output", file], &[])).contains("--force"));
+    assert!(stderr(&run(&old, &["export", "--output", file], &[])).contains("--force"));
     let refused = run(&new, &["import", file, "--dry-run"], &[]);
-    assert!(complaint(&refused).contains("No hay ninguna base de datos"), "{}", complaint(&refused));
-    assert!(!new.exists(), "a try writes nothing");
+    assert!(stderr(&refused).contains("No hay ninguna base de datos"), "{}", stderr(&refused));
+    assert!(!new.exists(), "a dry run creates no database");
     std::fs::write(&new, "").unwrap();
     let refused = run(&new, &["import", file, "--dry-run"], &[]);
-    assert!(complaint(&refused).contains("no está al día"), "{}", complaint(&refused));
+    assert!(stderr(&refused).contains("no está al día"), "{}", stderr(&refused));
     assert!(run(&new, &["migrate"], &[]).status.success());
     let tried = run(&new, &["import", file, "--dry-run"], &[]);
-    assert!(out(&tried).contains("Era un ensayo"), "{}", complaint(&tried));
-    assert!(out(&run(&new, &["import", file], &[])).contains("productos "));
-    assert!(out(&run(&new, &["import", file], &[])).starts_with("Sin cambios."));
-    assert_eq!(out(&run(&new, &["export", "shop"], &[])), std::fs::read_to_string(file).unwrap());
+    assert!(stdout(&tried).contains("Era un ensayo"), "{}", stderr(&tried));
+    assert!(stdout(&run(&new, &["import", file], &[])).contains("productos "));
+    assert!(stdout(&run(&new, &["import", file], &[])).starts_with("Sin cambios."));
+    assert_eq!(stdout(&run(&new, &["export", "shop"], &[])), std::fs::read_to_string(file).unwrap());
     let orders = run(&new, &["export", "orders", "--from", "2026-01-01"], &[]);
-    assert!(out(&orders).starts_with("\u{feff}Pedido;"), "{}", complaint(&orders));
+    assert!(stdout(&orders).starts_with("\u{feff}Pedido;"), "{}", stderr(&orders));
 
     std::fs::write(file, "{\"format\":\"mostrador\",\"version\":1,\"shops\":[{}]}").unwrap();
     let refused = run(&new, &["import", file], &[]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(complaint(&refused).starts_with("No se ha importado nada: línea 1"), "{}", complaint(&refused));
+    assert!(stderr(&refused).starts_with("No se ha importado nada: línea 1"), "{}", stderr(&refused));
 }

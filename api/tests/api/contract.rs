@@ -1,55 +1,56 @@
-//! The contract: committed as it is, and kept by what serves it.
+//! The OpenAPI document: committed as generated, and consistent with the server.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::contract::{BASE, examples};
-use mostrador_api::routes;
+use mostrador_api::http::openapi::{BASE_PATH, examples};
+use mostrador_api::router;
 use mostrador_api::seed::{DEMO, seed};
 use serde_json::{Value, json};
 
-use crate::promise::DOCUMENT;
-use crate::support::TestShop;
+use crate::openapi_assertions::DOCUMENT;
+use crate::support::TestApp;
 
 #[test]
-fn the_committed_contract_is_the_one_of_the_code() {
+fn the_committed_contract_is_up_to_date() {
     let committed = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json"));
-    let written = routes::document().to_pretty_json().unwrap() + "\n";
+    let generated = router::document().to_pretty_json().unwrap() + "\n";
     assert!(
-        committed.is_ok_and(|committed| committed == written),
-        "api/openapi.json is not what the handlers say. Renew it, and read what changes:\n    \
+        committed.is_ok_and(|committed| committed == generated),
+        "api/openapi.json is out of date. Regenerate it and review the changes:\n    \
          cargo run -p mostrador -- openapi > api/openapi.json"
     );
 }
 
 #[tokio::test]
-async fn it_is_served_with_a_page_to_read_it() {
-    let shop = TestShop::open().await;
-    let document = shop.get("/api/openapi.json").await;
+async fn the_contract_and_its_documentation_page_are_served() {
+    let app = TestApp::open().await;
+    let document = app.get("/api/openapi.json").await;
     assert_eq!((document.status.as_u16(), document.header("content-type")), (200, "application/json"));
     assert_eq!(document.json()["servers"][0]["url"], "/api/v1");
-    assert_eq!(shop.get("/api/docs").await.header("location"), "/api/docs/");
-    let page = shop.get("/api/docs/").await;
+    assert_eq!(app.get("/api/docs").await.header("location"), "/api/docs/");
+    let page = app.get("/api/docs/").await;
     assert!(page.text().contains("swagger-ui-bundle.js") && !page.text().contains("http"), "{}", page.text());
     assert!(page.header("content-security-policy").starts_with("default-src 'none'; script-src 'self';"));
-    let script = shop.get("/api/docs/swagger-initializer.js").await;
+    let script = app.get("/api/docs/swagger-initializer.js").await;
     assert!(script.text().contains("\"/api/openapi.json\""));
-    assert_eq!(shop.get("/api/docs/nothing.js").await.error(), (404, "not_found".into()));
+    assert_eq!(app.get("/api/docs/nothing.js").await.error(), (404, "not_found".into()));
 }
 
 #[tokio::test]
 async fn the_examples_of_the_contract_work_on_the_demonstration_shop() {
-    let shop = TestShop::open().await;
-    seed(shop.shop.store(), &DEMO).await.unwrap();
-    let token = shop.customer("eva@ejemplo.es").await;
+    let app = TestApp::open().await;
+    seed(app.state.store(), &DEMO).await.unwrap();
+    let token = app.customer("eva@ejemplo.es").await;
     let mut number = String::new();
-    // Who registers first can log in, once the mail is answered; who has ordered can pay.
-    let (mut first, then): (Vec<_>, Vec<_>) = examples::all()
+    // Registration comes first, so that the login example works after activation, and the order before its
+    // payment.
+    let (mut first, others): (Vec<_>, Vec<_>) = examples::all()
         .iter()
         .partition(|(operation, _)| ["post /customers", "post /orders"].contains(&operation.as_str()));
-    first.extend(then);
+    first.extend(others);
     for (operation, example) in first {
         let (method, path) = operation.split_once(' ').unwrap();
         let mut path = path.replace("{number}", &number);
@@ -67,26 +68,26 @@ async fn the_examples_of_the_contract_work_on_the_demonstration_shop() {
         }
         let query = query.finish();
         request = request
-            .uri(format!("{BASE}{path}{}{query}", if query.is_empty() { "" } else { "?" }))
+            .uri(format!("{BASE_PATH}{path}{}{query}", if query.is_empty() { "" } else { "?" }))
             .header(header::HOST, "localhost:8080")
             .header(header::AUTHORIZATION, format!("Bearer {token}"))
             .header(header::CONTENT_TYPE, "application/json");
         let body = example.body.as_ref().map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let answer = shop.send(request.body(body).unwrap()).await;
-        assert!(answer.status.is_success(), "{operation}: {} {}", answer.status, answer.text());
+        let response = app.send(request.body(body).unwrap()).await;
+        assert!(response.status.is_success(), "{operation}: {} {}", response.status, response.text());
         match operation.as_str() {
             "post /customers" => {
-                let path = shop.activation_path().await;
-                assert_eq!(shop.post(&path, &json!({})).await.status, 200);
+                let path = app.activation_path().await;
+                assert_eq!(app.post(&path, &json!({})).await.status, 200);
             }
-            "post /orders" => answer.json()["number"].as_str().unwrap().clone_into(&mut number),
+            "post /orders" => response.json()["number"].as_str().unwrap().clone_into(&mut number),
             _ => {}
         }
     }
 }
 
 #[test]
-fn the_contract_is_sound() {
+fn the_contract_is_consistent() {
     let document = &*DOCUMENT;
     let mut names = BTreeSet::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -107,11 +108,14 @@ fn the_contract_is_sound() {
         }
     }
     each_reference(document, &mut |reference| {
-        assert!(document.pointer(reference.trim_start_matches('#')).is_some(), "{reference} leads nowhere");
+        assert!(
+            document.pointer(reference.trim_start_matches('#')).is_some(),
+            "{reference} does not resolve"
+        );
     });
     for operation in examples::all().keys() {
         let (method, path) = operation.split_once(' ').unwrap();
-        assert!(document["paths"][path][method].is_object(), "an example of nothing: {operation}");
+        assert!(document["paths"][path][method].is_object(), "example of an unknown operation: {operation}");
     }
 }
 

@@ -1,45 +1,45 @@
-//! The shop as one file, taken back in; and its orders and answers as tables.
+//! Export and import of the shop file, and exports of orders, invoices and survey answers as CSV.
 
 use std::path::Path;
 
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund};
-use mostrador_api::portable::{self, Document};
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::db::Store;
+use mostrador_api::db::repositories::orders::placed_between;
 use mostrador_api::seed::{DEMO, seed};
-use mostrador_api::store::Store;
-use mostrador_api::store::orders::placed_between;
-use mostrador_api::{desk, export};
+use mostrador_api::transfer::shop_file::Document;
+use mostrador_api::transfer::{export, shop_file};
 use serde_json::{Value, json};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
-use crate::databases;
-use crate::support::{TestShop, two_soaps};
+use crate::support::{TestApp, two_soaps};
+use crate::test_databases;
 
 async fn empty(folder: &Path) -> Store {
-    let store = Store::open(&databases::empty(folder).await).await.unwrap();
+    let store = Store::open(&test_databases::empty(folder).await).await.unwrap();
     store.migrate().await.unwrap();
     store
 }
 
-async fn exported(store: &Store) -> Value {
-    serde_json::to_value(portable::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
+async fn export_json(store: &Store) -> Value {
+    serde_json::to_value(shop_file::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
 }
 
 fn document(json: &Value) -> Document {
-    portable::parse(json.to_string().as_bytes()).unwrap()
+    shop_file::parse(json.to_string().as_bytes()).unwrap()
 }
 
-async fn take(store: &Store, json: &Value) -> portable::report::Report {
-    portable::import(store, document(json), false, |_| {}).await.unwrap()
+async fn import_file(store: &Store, json: &Value) -> shop_file::report::Report {
+    shop_file::import(store, document(json), false, |_| {}).await.unwrap()
 }
 
 #[tokio::test]
-async fn a_shop_that_is_exported_and_taken_into_an_empty_one_is_the_same_shop() {
+async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
     let folder = tempfile::tempdir().unwrap();
-    let shop = empty(folder.path()).await;
-    seed(&shop, &DEMO).await.unwrap();
-    // Things that only other ways in give a product.
-    let mut tx = shop.write().await.unwrap();
+    let store = empty(folder.path()).await;
+    seed(&store, &DEMO).await.unwrap();
+    // Fields that only other imports set.
+    let mut tx = store.write().await.unwrap();
     for sql in [
         "UPDATE products SET source = 'woocommerce:7', source_hash = 'x', listed = 0 WHERE id = 3",
         "UPDATE products SET price_taxes = price_taxes + 1 WHERE id = 4",
@@ -47,7 +47,7 @@ async fn a_shop_that_is_exported_and_taken_into_an_empty_one_is_the_same_shop() 
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
     }
     tx.commit().await.unwrap();
-    let whole = exported(&shop).await;
+    let original = export_json(&store).await;
     for list in [
         "categories",
         "collections",
@@ -62,48 +62,49 @@ async fn a_shop_that_is_exported_and_taken_into_an_empty_one_is_the_same_shop() 
         "route_rules",
         "surveys",
     ] {
-        assert!(!whole[list].as_array().unwrap().is_empty(), "{list}");
+        assert!(!original[list].as_array().unwrap().is_empty(), "{list}");
     }
     assert!(
-        !whole["menus"].as_object().unwrap().is_empty() && !whole["configs"].as_object().unwrap().is_empty()
+        !original["menus"].as_object().unwrap().is_empty()
+            && !original["configs"].as_object().unwrap().is_empty()
     );
 
     let other = empty(folder.path()).await;
-    let report = take(&other, &whole).await;
-    assert_eq!(report.counts("products").new, whole["products"].as_array().unwrap().len());
-    let copy = exported(&other).await;
-    for (list, value) in whole.as_object().unwrap() {
+    let report = import_file(&other, &original).await;
+    assert_eq!(report.counts("products").new, original["products"].as_array().unwrap().len());
+    let copy = export_json(&other).await;
+    for (list, value) in original.as_object().unwrap() {
         assert_eq!(&copy[list], value, "{list}");
     }
-    let again = take(&other, &whole).await;
+    let again = import_file(&other, &original).await;
     assert!(again.changes.is_empty() && again.to_string().starts_with("Sin cambios."), "{again}");
-    let here = take(&shop, &whole).await;
-    assert!(here.changes.is_empty(), "{here}");
-    shop.close().await;
+    let unchanged = import_file(&store, &original).await;
+    assert!(unchanged.changes.is_empty(), "{unchanged}");
+    store.close().await;
     other.close().await;
 }
 
 #[tokio::test]
-async fn what_was_sold_after_the_export_stays_sold_unless_somebody_counted() {
-    let shop = TestShop::open().await;
-    let mut file = exported(shop.shop.store()).await;
-    shop.sql("UPDATE products SET stock = 1 WHERE id = 5").await;
+async fn importing_keeps_current_stock_unless_the_file_changes_it() {
+    let app = TestApp::open().await;
+    let mut file = export_json(app.state.store()).await;
+    app.sql("UPDATE products SET stock = 1 WHERE id = 5").await;
     let stock = "SELECT stock FROM products WHERE id = 5";
-    let place = file["products"].as_array().unwrap().iter().position(|product| product["id"] == 5).unwrap();
-    assert_eq!(take(shop.shop.store(), &file).await.changes.len(), 0);
-    file["products"][place]["title"] = json!("Aceite escaso");
-    assert_eq!(take(shop.shop.store(), &file).await.counts("products").updated, 1);
-    assert_eq!(shop.number(stock).await, 1, "another title is no other count");
-    file["products"][place]["stock"] = json!(40);
-    take(shop.shop.store(), &file).await;
-    assert_eq!(shop.number(stock).await, 40);
+    let index = file["products"].as_array().unwrap().iter().position(|product| product["id"] == 5).unwrap();
+    assert_eq!(import_file(app.state.store(), &file).await.changes.len(), 0);
+    file["products"][index]["title"] = json!("Aceite escaso");
+    assert_eq!(import_file(app.state.store(), &file).await.counts("products").updated, 1);
+    assert_eq!(app.number(stock).await, 1, "a changed title does not reset the stock");
+    file["products"][index]["stock"] = json!(40);
+    import_file(app.state.store(), &file).await;
+    assert_eq!(app.number(stock).await, 40);
 }
 
 #[tokio::test]
-async fn a_small_file_changes_what_it_names_and_a_new_address_leaves_a_redirect() {
-    let shop = TestShop::open().await;
-    let whole = exported(shop.shop.store()).await;
-    let product = whole["products"].as_array().unwrap().iter().find(|product| product["id"] == 1).unwrap();
+async fn a_partial_file_changes_only_its_items_and_renames_create_redirects() {
+    let app = TestApp::open().await;
+    let original = export_json(app.state.store()).await;
+    let product = original["products"].as_array().unwrap().iter().find(|product| product["id"] == 1).unwrap();
     let (old, category) = (product["slug"].as_str().unwrap(), product["category"].as_str().unwrap());
     let mut renamed = product.clone();
     renamed["slug"] = json!("jabon-de-siempre");
@@ -111,72 +112,75 @@ async fn a_small_file_changes_what_it_names_and_a_new_address_leaves_a_redirect(
     let file = json!({ "format": "mostrador", "version": 1, "products": [renamed],
         "configs": { "contact": { "phone": "925 00 09 99" } } });
 
-    let tried = portable::import(shop.shop.store(), document(&file), true, |_| {}).await.unwrap();
-    assert_eq!(tried.changes.len(), 2, "{tried}");
-    assert_eq!(exported(shop.shop.store()).await, whole, "a rehearsal changes nothing");
+    let dry_run = shop_file::import(app.state.store(), document(&file), true, |_| {}).await.unwrap();
+    assert_eq!(dry_run.changes.len(), 2, "{dry_run}");
+    assert_eq!(export_json(app.state.store()).await, original, "a dry run changes nothing");
 
-    assert_eq!(take(shop.shop.store(), &file).await, tried);
-    let now = shop.api("products/jabon-de-siempre").await.json();
-    assert_eq!((&now["id"], &now["description"]), (&json!(1), &json!("<p>Hola</p>")));
-    let moved = shop.api(&format!("route-rules?path=%2Ftienda%2F{category}%2F{old}")).await.json();
-    assert_eq!(moved["redirect"]["to"], format!("/tienda/{category}/jabon-de-siempre"), "{moved}");
-    let after = exported(shop.shop.store()).await;
-    assert_eq!(after["products"].as_array().unwrap().len(), whole["products"].as_array().unwrap().len());
-    assert_eq!(after["articles"], whole["articles"]);
-    assert!(take(shop.shop.store(), &file).await.changes.is_empty());
+    assert_eq!(import_file(app.state.store(), &file).await, dry_run);
+    let after_import = app.api("products/jabon-de-siempre").await.json();
+    assert_eq!((&after_import["id"], &after_import["description"]), (&json!(1), &json!("<p>Hola</p>")));
+    let route_rule = app.api(&format!("route-rules?path=%2Ftienda%2F{category}%2F{old}")).await.json();
+    assert_eq!(route_rule["redirect"]["to"], format!("/tienda/{category}/jabon-de-siempre"), "{route_rule}");
+    let after = export_json(app.state.store()).await;
+    assert_eq!(after["products"].as_array().unwrap().len(), original["products"].as_array().unwrap().len());
+    assert_eq!(after["articles"], original["articles"]);
+    assert!(import_file(app.state.store(), &file).await.changes.is_empty());
 }
 
 #[tokio::test]
-async fn what_cannot_be_taken_is_named_and_nothing_of_the_file_is() {
-    let shop = TestShop::open().await;
-    let whole = exported(shop.shop.store()).await;
-    let refused = async |list: &str, change: Value| {
-        let mut item = whole[list][0].clone();
+async fn an_invalid_file_is_rejected_as_a_whole_with_a_reason() {
+    let app = TestApp::open().await;
+    let original = export_json(app.state.store()).await;
+    let import_error = async |list: &str, change: Value| {
+        let mut item = original[list][0].clone();
         for (name, value) in change.as_object().unwrap() {
             item[name] = value.clone();
         }
         let configs = json!({ "contact": { "phone": "1" } });
         let file = json!({ "format": "mostrador", "version": 1, "configs": configs, list: [item] });
-        let error = portable::import(shop.shop.store(), document(&file), false, |_| {}).await.unwrap_err();
-        assert_eq!(exported(shop.shop.store()).await, whole);
+        let error = shop_file::import(app.state.store(), document(&file), false, |_| {}).await.unwrap_err();
+        assert_eq!(export_json(app.state.store()).await, original);
         error.to_string()
     };
     assert!(
-        refused("products", json!({ "category": "nada" })).await.contains("no hay ninguna categoría «nada»")
+        import_error("products", json!({ "category": "nada" }))
+            .await
+            .contains("no hay ninguna categoría «nada»")
     );
-    assert!(refused("products", json!({ "price": null })).await.contains("«price»"));
-    assert!(refused("products", json!({ "created_at": "ayer" })).await.contains("«ayer»"));
-    assert!(refused("articles", json!({ "blog": "nada" })).await.contains("no hay ningún blog «nada»"));
-    assert!(refused("courses", json!({ "id": 999 })).await.contains("curso 999"));
-    assert!(refused("route_rules", json!({ "target": "javascript:x" })).await.contains("redirección"));
+    assert!(import_error("products", json!({ "price": null })).await.contains("«price»"));
+    assert!(import_error("products", json!({ "created_at": "ayer" })).await.contains("«ayer»"));
+    assert!(import_error("articles", json!({ "blog": "nada" })).await.contains("no hay ningún blog «nada»"));
+    assert!(import_error("courses", json!({ "id": 999 })).await.contains("curso 999"));
+    assert!(import_error("route_rules", json!({ "target": "javascript:x" })).await.contains("redirección"));
 }
 
 #[tokio::test]
-async fn numbers_given_by_other_imports_go_on_after_those_of_a_file() {
-    let shop = TestShop::open().await;
-    let mut product = exported(shop.shop.store()).await["products"][0].clone();
+async fn product_ids_continue_after_those_of_a_file() {
+    let app = TestApp::open().await;
+    let mut product = export_json(app.state.store()).await["products"][0].clone();
     product["id"] = json!(100_004);
     product["slug"] = json!("de-otra-tienda");
-    take(shop.shop.store(), &json!({ "format": "mostrador", "version": 1, "products": [product] })).await;
+    import_file(app.state.store(), &json!({ "format": "mostrador", "version": 1, "products": [product] }))
+        .await;
     let csv = "ID,Type,Name,Regular price\n7,simple,Taza,4\n";
-    mostrador_api::import::import(
-        shop.shop.store(),
+    mostrador_api::transfer::import::import(
+        app.state.store(),
         csv.as_bytes(),
-        mostrador_api::import::Options::default(),
+        mostrador_api::transfer::import::Options::default(),
     )
     .await
     .unwrap();
-    assert_eq!(shop.api("products/taza").await.json()["id"], 100_005);
+    assert_eq!(app.api("products/taza").await.json()["id"], 100_005);
 }
 
 #[tokio::test]
-async fn orders_are_a_table_that_is_safe_to_open() {
-    let shop = TestShop::open().await;
-    let token = shop.customer("ana@ejemplo.es").await;
-    assert_eq!(shop.order(&token, "clave-unica-1", &two_soaps()).await.status, 201);
-    shop.sql("UPDATE customers SET firstname = '=1+1', lastname = 'x'").await;
+async fn orders_are_exported_without_formula_injection() {
+    let app = TestApp::open().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    assert_eq!(app.order(&token, "clave-unica-1", &two_soaps()).await.status, 201);
+    app.sql("UPDATE customers SET firstname = '=1+1', lastname = 'x'").await;
     let table = async |from, until| {
-        let mut db = shop.shop.store().read().await.unwrap();
+        let mut db = app.state.store().read().await.unwrap();
         let numbers = placed_between(&mut db, from, until).await.unwrap();
         String::from_utf8(export::orders(&mut db, &numbers, |_| {}).await.unwrap()).unwrap()
     };
@@ -185,27 +189,27 @@ async fn orders_are_a_table_that_is_safe_to_open() {
     let row = all.lines().nth(1).unwrap();
     assert!(row.contains(";'=1+1 x;ana@ejemplo.es;no;") && row.contains(";19,65;0,00;28013"), "{row}");
     assert_eq!(all.lines().count(), 2);
-    assert_eq!(table(i64::MIN, 1_000).await.lines().count(), 1, "none of then");
+    assert_eq!(table(i64::MIN, 1_000).await.lines().count(), 1, "no orders in that period");
 }
 
 #[tokio::test]
-async fn invoices_are_a_table_by_rate_whose_rows_add_up() {
-    let shop = TestShop::open().await;
-    let token = shop.customer("ana@ejemplo.es").await;
+async fn invoices_are_exported_by_tax_rate_and_add_up() {
+    let app = TestApp::open().await;
+    let token = app.customer("ana@ejemplo.es").await;
     let mut order = two_soaps();
     order["payment_method"] = json!("transfer");
     order["billing"] = json!({ "ignoreInvoice": false, "company": "=SUMA(A1)", "vat": "12345678Z", "country": "ES",
         "streetAddress": "Calle Mayor, 1", "locality": "Madrid", "region": "Madrid", "postalCode": "28013" });
-    let placed = shop.order(&token, "clave-unica-1", &order).await;
+    let placed = app.order(&token, "clave-unica-1", &order).await;
     assert_eq!(placed.status, 201, "{}", placed.text());
     let number = placed.json()["number"].as_str().unwrap().to_owned();
     let pay = OrderAction::Pay(OrderNumber { number: number.clone() });
-    desk::run(shop.shop.store(), shop.shop.config(), &pay).await.unwrap();
+    commands::run(app.state.store(), app.state.config(), &pay).await.unwrap();
     let refund = OrderRefund { order: OrderNumber { number }, by_hand: true, ..OrderRefund::default() };
-    desk::run(shop.shop.store(), shop.shop.config(), &OrderAction::Refund(refund)).await.unwrap();
+    commands::run(app.state.store(), app.state.config(), &OrderAction::Refund(refund)).await.unwrap();
 
     let table = async |from: Option<Date>, to: Option<Date>| {
-        let mut db = shop.shop.store().read().await.unwrap();
+        let mut db = app.state.store().read().await.unwrap();
         let period = export::Period { from, to };
         String::from_utf8(export::invoices(&mut db, period, |_| {}).await.unwrap()).unwrap()
     };
@@ -221,7 +225,7 @@ async fn invoices_are_a_table_by_rate_whose_rows_add_up() {
     }
     assert_eq!((cents(rows[0][16]), cents(rows[1][16])), (1_965, -1_965));
     assert_eq!((rows[1][2], rows[1][3]), ("R1", rows[0][0]));
-    assert_eq!(rows[1][18], rows[0][17], "each names the fingerprint of the one before");
+    assert_eq!(rows[1][18], rows[0][17], "each invoice refers to the hash of the previous one");
 
     let today = Date::parse(rows[0][1], &Iso8601::DATE).unwrap();
     assert_eq!(table(Some(today), Some(today)).await.lines().count(), 3);
@@ -229,16 +233,16 @@ async fn invoices_are_a_table_by_rate_whose_rows_add_up() {
 }
 
 #[tokio::test]
-async fn answers_are_a_table_with_a_column_for_each_question() {
-    let shop = TestShop::open().await;
+async fn survey_answers_are_exported_with_a_column_per_question() {
+    let app = TestApp::open().await;
     let answers = json!({ "answers": [
         { "question": "nota", "values": ["4"] },
         { "question": "gustos", "values": ["Jabón", "Miel"] },
         { "question": "texto", "values": ["=2+2"] },
     ] });
-    let answered = shop.post("surveys/enlace-uno/responses", &answers).await;
+    let answered = app.post("surveys/enlace-uno/responses", &answers).await;
     assert!(answered.status.is_success(), "{}", answered.text());
-    let mut db = shop.shop.store().read().await.unwrap();
+    let mut db = app.state.store().read().await.unwrap();
     let table = String::from_utf8(export::answers(&mut db, "abierta").await.unwrap()).unwrap();
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("\u{feff}Fecha;Nota;Gustos;Comentario"));

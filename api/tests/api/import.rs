@@ -1,25 +1,25 @@
-//! Taking another shop's products into a running one.
+//! Import of products from another shop's CSV into a running shop.
 
-use mostrador_api::import::report::Outcome;
-use mostrador_api::import::{Options, import};
+use mostrador_api::transfer::import::report::Outcome;
+use mostrador_api::transfer::import::{Options, import};
 use serde_json::{Value, json};
 
-use crate::support::{TestShop, order_of};
+use crate::support::{TestApp, order_body};
 
 const EXPORT: &str = include_str!("../fixtures/export.csv");
 
-async fn take(shop: &TestShop, csv: &str) -> mostrador_api::import::report::Report {
-    import(shop.shop.store(), csv.as_bytes(), Options::default()).await.unwrap()
+async fn import_csv(app: &TestApp, csv: &str) -> mostrador_api::transfer::import::report::Report {
+    import(app.state.store(), csv.as_bytes(), Options::default()).await.unwrap()
 }
 
-async fn product(shop: &TestShop, slug: &str) -> Value {
-    shop.api(&format!("products/{slug}")).await.json()
+async fn product(app: &TestApp, slug: &str) -> Value {
+    app.api(&format!("products/{slug}")).await.json()
 }
 
 #[tokio::test]
-async fn an_export_is_taken_line_by_line() {
-    let shop = TestShop::open().await;
-    let report = take(&shop, EXPORT).await;
+async fn an_export_is_imported_line_by_line() {
+    let app = TestApp::open().await;
+    let report = import_csv(&app, EXPORT).await;
     let outcomes: Vec<_> =
         report.lines.iter().map(|line| (line.line, line.id.as_str(), line.outcome)).collect();
     assert_eq!(outcomes.len(), 11);
@@ -39,7 +39,7 @@ async fn an_export_is_taken_line_by_line() {
         "{text}"
     );
 
-    let candle = product(&shop, "vela-de-soja").await;
+    let candle = product(&app, "vela-de-soja").await;
     let titles: Vec<_> =
         candle["variants"].as_array().unwrap().iter().map(|v| v["title"].as_str().unwrap()).collect();
     assert_eq!(
@@ -54,47 +54,47 @@ async fn an_export_is_taken_line_by_line() {
     assert_eq!(candle["description"], "<p>Hecha a mano.</p><p>Arde cuarenta horas.</p>");
     assert_eq!((&candle["category"]["slug"], &candle["images"]), (&json!("velas"), &json!([])));
     assert_eq!(candle["variants"][2]["sold_out"], true);
-    let calendar = product(&shop, "calendario-lunar").await;
-    assert_eq!((&calendar["tax"], &calendar["sold_out"]), (&json!(2), &json!(true)), "none left");
+    let calendar = product(&app, "calendario-lunar").await;
+    assert_eq!((&calendar["tax"], &calendar["sold_out"]), (&json!(2), &json!(true)), "sold out");
     assert_eq!(calendar["prior_price"]["price_et"], "12.727273");
-    let guide = product(&shop, "guia-de-velas").await;
+    let guide = product(&app, "guia-de-velas").await;
     assert_eq!((&guide["virtual"], &guide["unique_buy"]), (&json!(true), &json!(true)));
-    assert_eq!(shop.api("searchs?query=guia").await.json()["total"], 0, "hidden");
-    assert_eq!(shop.api("products?filter[category.slug]=hogar").await.json()["total"], 2);
+    assert_eq!(app.api("searchs?query=guia").await.json()["total"], 0, "hidden from search");
+    assert_eq!(app.api("products?filter[category.slug]=hogar").await.json()["total"], 2);
 }
 
 #[tokio::test]
-async fn imported_products_are_bought_at_once() {
-    let shop = TestShop::open().await;
-    let token = shop.customer("ana@ejemplo.es").await;
-    take(&shop, EXPORT).await;
-    let candle = product(&shop, "vela-de-soja").await;
+async fn imported_products_can_be_ordered_immediately() {
+    let app = TestApp::open().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    import_csv(&app, EXPORT).await;
+    let candle = product(&app, "vela-de-soja").await;
     let variant = &candle["variants"][1];
     let lines = json!([{ "product": candle["id"], "selected_variant": variant["id"], "qty": 2 }]);
-    let order = shop.order(&token, "clave-unica-1", &order_of(&lines, 3_580 + 495)).await;
+    let order = app.order(&token, "clave-unica-1", &order_body(&lines, 3_580 + 495)).await;
     assert_eq!(order.status, 201, "{}", order.text());
     assert_eq!(order.json()["lines"][0]["total"], 3_580);
 }
 
 #[tokio::test]
-async fn importing_twice_changes_nothing_and_a_change_keeps_what_people_know() {
-    let shop = TestShop::open().await;
-    take(&shop, EXPORT).await;
-    let before = product(&shop, "vela-de-soja").await;
-    shop.sql("UPDATE variants SET stock = 1 WHERE stock = 6").await;
-    let again = take(&shop, EXPORT).await;
+async fn a_repeated_import_is_idempotent_and_updates_keep_ids() {
+    let app = TestApp::open().await;
+    import_csv(&app, EXPORT).await;
+    let before = product(&app, "vela-de-soja").await;
+    app.sql("UPDATE variants SET stock = 1 WHERE stock = 6").await;
+    let again = import_csv(&app, EXPORT).await;
     assert_eq!((again.count(Outcome::Unchanged), again.count(Outcome::Left)), (7, 4));
     assert!(again.to_string().contains("Sin cambios."));
     assert_eq!(
-        shop.number("SELECT COUNT(*) FROM variants WHERE stock = 1").await,
+        app.number("SELECT COUNT(*) FROM variants WHERE stock = 1").await,
         1,
-        "what was sold stays sold"
+        "the current stock is kept"
     );
 
     let changed = EXPORT.replace("Vela de soja\"", "Vela de soja y coco\"").replace("11.90", "12.90");
-    let report = take(&shop, &changed).await;
+    let report = import_csv(&app, &changed).await;
     assert_eq!((report.count(Outcome::Updated), report.count(Outcome::Unchanged)), (4, 3));
-    let after = product(&shop, "vela-de-soja").await;
+    let after = product(&app, "vela-de-soja").await;
     assert_eq!(after["title"], "Vela de soja y coco");
     let ids = |product: &Value| {
         product["variants"].as_array().unwrap().iter().map(|v| v["id"].clone()).collect::<Vec<_>>()
@@ -103,102 +103,106 @@ async fn importing_twice_changes_nothing_and_a_change_keeps_what_people_know() {
 }
 
 #[tokio::test]
-async fn what_was_sold_stays_sold_until_the_file_counts_anew() {
-    let shop = TestShop::open().await;
-    let token = shop.customer("ana@ejemplo.es").await;
-    take(&shop, EXPORT).await;
-    let candle = product(&shop, "vela-de-soja").await;
+async fn imports_keep_current_stock_until_the_file_changes_it() {
+    let app = TestApp::open().await;
+    let token = app.customer("ana@ejemplo.es").await;
+    import_csv(&app, EXPORT).await;
+    let candle = product(&app, "vela-de-soja").await;
     let lines =
         json!([{ "product": candle["id"], "selected_variant": candle["variants"][1]["id"], "qty": 2 }]);
-    let order = shop.order(&token, "clave-unica-1", &order_of(&lines, 3_580 + 495)).await;
+    let order = app.order(&token, "clave-unica-1", &order_body(&lines, 3_580 + 495)).await;
     assert_eq!(order.status, 201, "{}", order.text());
-    let left = async || {
+    let stock_left = async || {
         let products = "SELECT CAST(SUM(stock) AS BIGINT) FROM products WHERE source IS NOT NULL";
         let variants = "SELECT CAST(SUM(stock) AS BIGINT) FROM variants WHERE source IS NOT NULL";
-        shop.number(products).await + shop.number(variants).await
+        app.number(products).await + app.number(variants).await
     };
-    let after_the_sale = left().await;
+    let stock_after_sale = stock_left().await;
 
     let retitled = EXPORT.replace("Vela de soja\"", "Vela de soja y coco\"");
-    assert!(take(&shop, &retitled).await.count(Outcome::Updated) >= 1);
-    assert_eq!(left().await, after_the_sale, "another title is no other stock");
+    assert!(import_csv(&app, &retitled).await.count(Outcome::Updated) >= 1);
+    assert_eq!(stock_left().await, stock_after_sale, "a changed title does not reset the stock");
     let recounted = EXPORT.replace("parent,1,6,", "parent,1,7,");
     assert_ne!(recounted, EXPORT);
-    take(&shop, &recounted).await;
-    assert_eq!(left().await, after_the_sale - 4 + 7, "another figure is");
+    import_csv(&app, &recounted).await;
+    assert_eq!(stock_left().await, stock_after_sale - 4 + 7, "a changed stock value does");
 }
 
-/// A cart or a bookmark may still name what is gone.
+/// Carts and bookmarks may still refer to a deleted product.
 #[tokio::test]
-async fn an_identifier_is_given_once() {
-    let shop = TestShop::open().await;
+async fn product_ids_are_not_reused() {
+    let app = TestApp::open().await;
     let csv = |id: u32| format!("ID,Type,Name,Regular price\n{id},simple,Taza {id},4\n");
-    take(&shop, &csv(1)).await;
-    let first = product(&shop, "taza-1").await["id"].as_i64().unwrap();
-    shop.sql("DELETE FROM product_categories WHERE product_id >= 100000").await;
-    shop.sql("DELETE FROM products WHERE id >= 100000").await;
-    take(&shop, &csv(2)).await;
-    assert_eq!(product(&shop, "taza-2").await["id"].as_i64().unwrap(), first + 1);
+    import_csv(&app, &csv(1)).await;
+    let first = product(&app, "taza-1").await["id"].as_i64().unwrap();
+    app.sql("DELETE FROM product_categories WHERE product_id >= 100000").await;
+    app.sql("DELETE FROM products WHERE id >= 100000").await;
+    import_csv(&app, &csv(2)).await;
+    assert_eq!(product(&app, "taza-2").await["id"].as_i64().unwrap(), first + 1);
 }
 
 #[tokio::test]
-async fn more_units_than_can_be_counted_are_none() {
-    let shop = TestShop::open().await;
+async fn stock_beyond_the_integer_range_is_rejected() {
+    let app = TestApp::open().await;
     let header = "ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Stock,Regular price,Categories";
     let line = |units: &str| format!("{header}\n901,simple,A-1,Vela,1,taxable,,1,{units},10,Velas\n");
-    let refused = import(shop.shop.store(), line("5000000000").as_bytes(), Options::default()).await;
-    let said = "línea 2: «5000000000» en la columna «stock» no es un número de unidades";
-    assert_eq!(refused.unwrap_err().to_string(), said);
-    let report = take(&shop, &line("4294967295")).await.to_string();
+    let result = import(app.state.store(), line("5000000000").as_bytes(), Options::default()).await;
+    let message = "línea 2: «5000000000» en la columna «stock» no es un número de unidades";
+    assert_eq!(result.unwrap_err().to_string(), message);
+    let report = import_csv(&app, &line("4294967295")).await.to_string();
     assert!(report.contains("1 nueva"), "{report}");
     let lines = json!([{ "product": 901, "qty": 1 }]);
-    let quote = shop.post("quotes", &json!({ "lines": lines })).await;
+    let quote = app.post("quotes", &json!({ "lines": lines })).await;
     assert_eq!(quote.status, 200, "{}", quote.text());
-    // As an older program may have taken it.
-    shop.sql("UPDATE products SET stock = 5000000000 WHERE id = 901").await;
-    assert_eq!(shop.post("quotes", &json!({ "lines": lines })).await.status, 200);
+    // Stock that an older version may have stored.
+    app.sql("UPDATE products SET stock = 5000000000 WHERE id = 901").await;
+    assert_eq!(app.post("quotes", &json!({ "lines": lines })).await.status, 200);
 }
 
 #[tokio::test]
-async fn a_file_that_breaks_halfway_leaves_no_trace() {
-    let shop = TestShop::open().await;
-    let refused = |csv: String| {
-        let shop = &shop;
+async fn an_invalid_file_is_rolled_back() {
+    let app = TestApp::open().await;
+    let import_error = |csv: String| {
+        let app = &app;
         async move {
             let error =
-                import(shop.shop.store(), csv.as_bytes(), Options::default()).await.unwrap_err().to_string();
-            assert_eq!(shop.number("SELECT COUNT(*) FROM products").await, 6);
-            assert_eq!(shop.number("SELECT COUNT(*) FROM categories").await, 3);
+                import(app.state.store(), csv.as_bytes(), Options::default()).await.unwrap_err().to_string();
+            assert_eq!(app.number("SELECT COUNT(*) FROM products").await, 6);
+            assert_eq!(app.number("SELECT COUNT(*) FROM categories").await, 3);
             error
         }
     };
     let cut = EXPORT.get(..EXPORT.find("Borrador").unwrap()).unwrap().to_owned();
-    assert!(refused(cut).await.starts_with("línea 9: tiene 4 columnas"));
-    let price = refused(EXPORT.replace(",24.95,", ",gratis,")).await;
+    assert!(import_error(cut).await.starts_with("línea 9: tiene 4 columnas"));
+    let price = import_error(EXPORT.replace(",24.95,", ",gratis,")).await;
     assert_eq!(price, "línea 13: «gratis» en la columna «regular price» no es un precio");
-    assert!(refused(EXPORT.replace("backorder,-2", "backorder,pocas")).await.contains("línea 13: «pocas»"));
     assert!(
-        refused(EXPORT.replace("ID,Type", "Id,Clase")).await.starts_with("línea 1: falta la columna «type»")
+        import_error(EXPORT.replace("backorder,-2", "backorder,pocas")).await.contains("línea 13: «pocas»")
     );
-    assert!(refused(EXPORT.replace("\n46,", "\n45,")).await.contains("«45» está dos veces"));
-    assert!(refused(EXPORT.replace("\"Vela de soja\"", "\"Vela de soja")).await.starts_with("línea "));
-    assert!(refused(String::new()).await.starts_with("línea 1: "));
+    assert!(
+        import_error(EXPORT.replace("ID,Type", "Id,Clase"))
+            .await
+            .starts_with("línea 1: falta la columna «type»")
+    );
+    assert!(import_error(EXPORT.replace("\n46,", "\n45,")).await.contains("«45» está dos veces"));
+    assert!(import_error(EXPORT.replace("\"Vela de soja\"", "\"Vela de soja")).await.starts_with("línea "));
+    assert!(import_error(String::new()).await.starts_with("línea 1: "));
 }
 
 #[tokio::test]
-async fn a_rehearsal_says_the_same_and_does_nothing() {
-    let shop = TestShop::open().await;
+async fn a_dry_run_reports_the_same_without_changes() {
+    let app = TestApp::open().await;
     let options = Options { dry_run: true, ..Options::default() };
-    let rehearsal = import(shop.shop.store(), EXPORT.as_bytes(), options).await.unwrap();
-    assert_eq!(shop.number("SELECT COUNT(*) FROM products").await, 6);
-    assert_eq!(rehearsal, take(&shop, EXPORT).await);
+    let dry_run = import(app.state.store(), EXPORT.as_bytes(), options).await.unwrap();
+    assert_eq!(app.number("SELECT COUNT(*) FROM products").await, 6);
+    assert_eq!(dry_run, import_csv(&app, EXPORT).await);
 }
 
 #[tokio::test]
-async fn net_prices_are_taxed_on_the_way_in() {
-    let shop = TestShop::open().await;
+async fn net_prices_are_converted_with_tax() {
+    let app = TestApp::open().await;
     let options = Options { prices_without_tax: true, ..Options::default() };
-    import(shop.shop.store(), EXPORT.as_bytes(), options).await.unwrap();
-    let guide = product(&shop, "guia-de-velas").await;
+    import(app.state.store(), EXPORT.as_bytes(), options).await.unwrap();
+    let guide = product(&app, "guia-de-velas").await;
     assert_eq!((&guide["price_et"], &guide["price_taxes"]), (&json!("9.00"), &json!("1.89")));
 }

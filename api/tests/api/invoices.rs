@@ -1,9 +1,9 @@
-//! Invoices: numbered without gaps, frozen, chained, and drawn.
+//! Invoices: numbered without gaps, immutable, hash-chained, and available as PDF.
 
 use axum::http::Method;
-use mostrador_api::cli::{InvoiceAction, InvoicePdf, OrderAction};
-use mostrador_api::desk;
-use mostrador_api::invoices::chain::{self, Flaw, Walk};
+use mostrador_api::cli::{InvoiceAction, InvoicePdf, OrderAction, commands};
+use mostrador_api::services::invoicing::hash_chain;
+use mostrador_api::services::invoicing::hash_chain::{Flaw, Walk};
 use serde_json::{Value, json};
 
 use crate::purchase::Purchase;
@@ -17,206 +17,221 @@ pub(crate) fn with_invoice() -> Value {
     order
 }
 
-fn number(order: &Value, index: usize) -> &str {
+fn invoice_number(order: &Value, index: usize) -> &str {
     order["invoices"][index].as_str().unwrap_or_default()
 }
 
-async fn walk(bought: &Purchase) -> Walk {
-    chain::walk(&mut bought.shop.shop.store().read().await.unwrap()).await.unwrap()
+async fn verify_chain(purchase: &Purchase) -> Walk {
+    hash_chain::walk(&mut purchase.app.state.store().read().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]
-async fn a_paid_order_has_an_invoice_that_only_its_customer_reads() {
-    let bought = Purchase::of(&two_soaps()).await;
+async fn a_paid_order_has_an_invoice_visible_only_to_its_customer() {
+    let purchase = Purchase::place(&two_soaps()).await;
     assert_eq!(
-        bought.call(Method::GET, "invoice", &json!({})).await.error(),
+        purchase.call(Method::GET, "invoice", &json!({})).await.error(),
         (404, "invoice_not_found".into())
     );
-    bought.at_the_bank("authorise").await;
-    let order = bought.order().await;
-    assert!(number(&order, 0).starts_with('S') && number(&order, 0).ends_with("-000001"), "{order}");
-    let pdf = bought.call(Method::GET, "invoice", &json!({})).await;
+    purchase.pay_by_card("authorise").await;
+    let order = purchase.order().await;
+    assert!(
+        invoice_number(&order, 0).starts_with('S') && invoice_number(&order, 0).ends_with("-000001"),
+        "{order}"
+    );
+    let pdf = purchase.call(Method::GET, "invoice", &json!({})).await;
     assert_eq!((pdf.status.as_u16(), pdf.header("content-type")), (200, "application/pdf"));
     assert_eq!(pdf.header("cache-control"), "private, no-store");
-    assert!(pdf.header("content-disposition").contains(number(&order, 0)));
+    assert!(pdf.header("content-disposition").contains(invoice_number(&order, 0)));
     assert!(pdf.body.starts_with(b"%PDF-1.7") && pdf.body.len() > 10_000);
-    let other = bought.shop.customer("eva@ejemplo.es").await;
-    let path = format!("orders/{}/invoice", bought.number);
-    let answer = bought.shop.call(Method::GET, &path, Some(&other), &json!({})).await;
-    assert_eq!(answer.error(), (404, "order_not_found".into()));
-    assert_eq!(bought.shop.call(Method::GET, &path, None, &json!({})).await.status, 401);
-    let unknown = bought.call(Method::GET, "invoice?number=F26-000009", &json!({})).await;
+    let other = purchase.app.customer("eva@ejemplo.es").await;
+    let path = format!("orders/{}/invoice", purchase.number);
+    let response = purchase.app.call(Method::GET, &path, Some(&other), &json!({})).await;
+    assert_eq!(response.error(), (404, "order_not_found".into()));
+    assert_eq!(purchase.app.call(Method::GET, &path, None, &json!({})).await.status, 401);
+    let unknown = purchase.call(Method::GET, "invoice?number=F26-000009", &json!({})).await;
     assert_eq!(unknown.error(), (404, "invoice_not_found".into()));
 }
 
 #[tokio::test]
-async fn who_gives_a_tax_number_gets_a_complete_one_and_it_stays_as_it_was() {
-    let bought = Purchase::paid(&with_invoice()).await;
-    let order = bought.order().await;
-    assert!(number(&order, 0).starts_with('F'), "{order}");
-    assert_eq!(bought.shop.number("SELECT total FROM invoices").await, 1_965);
+async fn a_tax_number_yields_a_full_invoice_that_never_changes() {
+    let purchase = Purchase::paid(&with_invoice()).await;
+    let order = purchase.order().await;
+    assert!(invoice_number(&order, 0).starts_with('F'), "{order}");
+    assert_eq!(purchase.app.number("SELECT total FROM invoices").await, 1_965);
     assert_eq!(
-        bought.shop.number("SELECT vat FROM invoices").await,
+        purchase.app.number("SELECT vat FROM invoices").await,
         order["totals"]["taxes"].as_i64().unwrap(),
-        "what the order shows"
+        "the VAT of the order"
     );
-    let pdf = bought.call(Method::GET, "invoice", &json!({})).await.body;
-    bought.shop.sql("UPDATE products SET title = 'Otro', price_et = 1").await;
-    bought.shop.sql("UPDATE orders SET billing = '{}'").await;
-    assert_eq!(bought.call(Method::GET, "invoice", &json!({})).await.body, pdf, "frozen");
+    let pdf = purchase.call(Method::GET, "invoice", &json!({})).await.body;
+    purchase.app.sql("UPDATE products SET title = 'Otro', price_et = 1").await;
+    purchase.app.sql("UPDATE orders SET billing = '{}'").await;
+    assert_eq!(
+        purchase.call(Method::GET, "invoice", &json!({})).await.body,
+        pdf,
+        "the invoice does not change"
+    );
 }
 
 #[tokio::test]
-async fn a_refund_rectifies_it() {
-    let bought = Purchase::paid(&with_invoice()).await;
-    bought.refund(Some(500), |_| ()).await.unwrap();
-    let order = bought.order().await;
-    assert!(number(&order, 1).starts_with('R'), "{order}");
-    assert_eq!(bought.shop.number("SELECT total FROM invoices WHERE kind = 'R1'").await, -500);
-    let path = format!("invoice?number={}", number(&order, 1));
-    let pdf = bought.call(Method::GET, &path, &json!({})).await;
-    assert!(pdf.status == 200 && pdf.header("content-disposition").contains(number(&order, 1)));
-    assert_eq!(walk(&bought).await.flaws, []);
+async fn a_refund_issues_a_rectifying_invoice() {
+    let purchase = Purchase::paid(&with_invoice()).await;
+    purchase.refund(Some(500), |_| ()).await.unwrap();
+    let order = purchase.order().await;
+    assert!(invoice_number(&order, 1).starts_with('R'), "{order}");
+    assert_eq!(purchase.app.number("SELECT total FROM invoices WHERE kind = 'R1'").await, -500);
+    let path = format!("invoice?number={}", invoice_number(&order, 1));
+    let pdf = purchase.call(Method::GET, &path, &json!({})).await;
+    assert!(pdf.status == 200 && pdf.header("content-disposition").contains(invoice_number(&order, 1)));
+    assert_eq!(verify_chain(&purchase).await.flaws, []);
 }
 
 #[tokio::test]
-async fn what_is_not_paid_takes_no_number() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("decline").await;
-    assert_eq!(bought.shop.number("SELECT COUNT(*) FROM counters WHERE name LIKE 'invoices%'").await, 0);
-    bought.shop.sql("UPDATE products SET price_et = 0, price_taxes = 0 WHERE id = 4").await;
-    let free = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
+async fn unpaid_and_free_orders_take_no_invoice_number() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("decline").await;
+    assert_eq!(purchase.app.number("SELECT COUNT(*) FROM counters WHERE name LIKE 'invoices%'").await, 0);
+    purchase.app.sql("UPDATE products SET price_et = 0, price_taxes = 0 WHERE id = 4").await;
+    let order = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
         "payment_method": "card", "accepted_total": 0 });
-    let free = bought.shop.order(&bought.token, "clave-unica-2", &free).await.json();
-    assert_eq!((&free["state"], &free["invoices"]), (&json!("paid"), &json!([])), "nothing was charged");
+    let order = purchase.app.order(&purchase.token, "clave-unica-2", &order).await.json();
+    assert_eq!(
+        (&order["state"], &order["invoices"]),
+        (&json!("paid"), &json!([])),
+        "free orders have no invoice"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_payments_at_once_leave_neither_gap_nor_break() {
-    let bought = std::sync::Arc::new(Purchase::of(&two_soaps()).await);
+async fn concurrent_payments_leave_no_gap_in_the_chain() {
+    let purchase = std::sync::Arc::new(Purchase::place(&two_soaps()).await);
     let mut tasks = Vec::new();
     for n in 0..8 {
         let mut order = two_soaps();
         order["payment_method"] = json!("transfer");
         order["delivery"] = address();
         let placed =
-            bought.shop.order(&bought.token, &format!("clave-unica-{}", n + 10), &order).await.json();
+            purchase.app.order(&purchase.token, &format!("clave-unica-{}", n + 10), &order).await.json();
         let number = placed["number"].as_str().unwrap().to_owned();
-        let bought = bought.clone();
+        let purchase = purchase.clone();
         tasks.push(tokio::spawn(async move {
             let order = mostrador_api::cli::OrderNumber { number };
-            let shop = &bought.shop.shop;
-            desk::run(shop.store(), shop.config(), &OrderAction::Pay(order)).await.map(drop)
+            let state = &purchase.app.state;
+            commands::run(state.store(), state.config(), &OrderAction::Pay(order)).await.map(drop)
         }));
     }
     for task in tasks {
         task.await.unwrap().unwrap();
     }
-    let walk = walk(&bought).await;
+    let walk = verify_chain(&purchase).await;
     assert_eq!((walk.seen, walk.flaws), (8, vec![]));
-    assert_eq!(bought.shop.number("SELECT COUNT(DISTINCT number) FROM invoices").await, 8);
-    assert_eq!(bought.shop.number("SELECT MAX(position) FROM invoices").await, 8);
+    assert_eq!(purchase.app.number("SELECT COUNT(DISTINCT number) FROM invoices").await, 8);
+    assert_eq!(purchase.app.number("SELECT MAX(position) FROM invoices").await, 8);
 }
 
 #[tokio::test]
-async fn whoever_touches_the_chain_is_noticed() {
-    let bought = Purchase::paid(&with_invoice()).await;
-    bought.refund(Some(500), |_| ()).await.unwrap();
-    bought.refund(Some(600), |_| ()).await.unwrap();
-    let flaws = async || walk(&bought).await.flaws.into_iter().map(|(_, flaw)| flaw).collect::<Vec<_>>();
+async fn changes_to_the_chain_are_detected() {
+    let purchase = Purchase::paid(&with_invoice()).await;
+    purchase.refund(Some(500), |_| ()).await.unwrap();
+    purchase.refund(Some(600), |_| ()).await.unwrap();
+    let flaws =
+        async || verify_chain(&purchase).await.flaws.into_iter().map(|(_, flaw)| flaw).collect::<Vec<_>>();
     assert_eq!(flaws().await, []);
-    bought.shop.sql("UPDATE invoices SET total = total - 1 WHERE position = 2").await;
+    purchase.app.sql("UPDATE invoices SET total = total - 1 WHERE position = 2").await;
     assert_eq!(flaws().await, [Flaw::Altered]);
-    bought.shop.sql("UPDATE invoices SET total = total + 1 WHERE position = 2").await;
-    bought
-        .shop
+    purchase.app.sql("UPDATE invoices SET total = total + 1 WHERE position = 2").await;
+    purchase
+        .app
         .sql("UPDATE invoices SET content = REPLACE(content, 'B64717838', 'A11111119') WHERE position = 2")
         .await;
     assert_eq!(flaws().await, [Flaw::Forged]);
-    bought.shop.sql("DELETE FROM invoices WHERE position = 2").await;
+    purchase.app.sql("DELETE FROM invoices WHERE position = 2").await;
     assert_eq!(flaws().await, [Flaw::Gap, Flaw::Unrectified]);
-    let shop = &bought.shop.shop;
-    let report = desk::invoices::run(shop.store(), shop.config(), &InvoiceAction::Verify).await.unwrap();
+    let state = &purchase.app.state;
+    let report =
+        commands::invoices::run(state.store(), state.config(), &InvoiceAction::Verify).await.unwrap();
     let (text, json) = (report.shown(false), report.shown(true));
-    assert!(!report.is_well() && text.contains("falta la anterior"), "{text}");
+    assert!(!report.is_ok() && text.contains("falta la anterior"), "{text}");
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["well"], &json["flaws"][0]["flaw"]), (&json!(false), &json!("gap")));
 }
 
 #[tokio::test]
-async fn whatever_stands_on_an_invoice_is_held_to_what_was_issued() {
-    let bought = Purchase::paid(&with_invoice()).await;
-    bought.refund(Some(500), |_| ()).await.unwrap();
+async fn changes_to_invoice_contents_are_detected() {
+    let purchase = Purchase::paid(&with_invoice()).await;
+    purchase.refund(Some(500), |_| ()).await.unwrap();
     let as_issued = "UPDATE invoices SET content = (SELECT content FROM kept) WHERE position = 1";
-    bought.shop.sql("CREATE TABLE kept AS SELECT content FROM invoices WHERE position = 1").await;
+    purchase.app.sql("CREATE TABLE kept AS SELECT content FROM invoices WHERE position = 1").await;
     for forged in [
         "UPDATE invoices SET content = REPLACE(content, 'Ana Ruiz', 'Eva Sanz') WHERE position = 1",
         "UPDATE invoices SET content = REPLACE(content, 'Jabón', 'Libro') WHERE position = 1",
         "UPDATE invoices SET content = REPLACE(content, '\"tax\":1', '\"tax\":2') WHERE position = 1",
     ] {
-        assert_eq!(walk(&bought).await.flaws, []);
-        bought.shop.sql(forged).await;
-        let flaws = walk(&bought).await.flaws;
+        assert_eq!(verify_chain(&purchase).await.flaws, []);
+        purchase.app.sql(forged).await;
+        let flaws = verify_chain(&purchase).await.flaws;
         assert!(matches!(&flaws[..], [(_, Flaw::Forged)]), "{forged}: {flaws:?}");
-        bought.shop.sql(as_issued).await;
+        purchase.app.sql(as_issued).await;
     }
-    bought.shop.sql("UPDATE invoices SET content_hash = NULL WHERE position = 2").await;
+    purchase.app.sql("UPDATE invoices SET content_hash = NULL WHERE position = 2").await;
     assert!(
-        matches!(&walk(&bought).await.flaws[..], [(_, Flaw::Forged)]),
-        "nor is the fingerprint taken away"
+        matches!(&verify_chain(&purchase).await.flaws[..], [(_, Flaw::Forged)]),
+        "a removed content hash is detected"
     );
-    bought.shop.sql("UPDATE invoices SET content_hash = NULL").await;
-    assert_eq!(walk(&bought).await.flaws, [], "those of before there was one");
+    purchase.app.sql("UPDATE invoices SET content_hash = NULL").await;
+    assert_eq!(verify_chain(&purchase).await.flaws, [], "invoices older than the content hash are valid");
 }
 
 #[tokio::test]
-async fn the_last_invoice_cannot_be_taken_away_and_what_went_back_is_rectified() {
-    let bought = Purchase::paid(&two_soaps()).await;
-    bought.refund(Some(500), |_| ()).await.unwrap();
-    let rectifying = number(&bought.order().await, 1).to_owned();
-    bought.shop.sql("DELETE FROM invoices WHERE position = 2").await;
-    let flaws = walk(&bought).await.flaws;
+async fn removed_invoices_are_detected_and_issued_again() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    purchase.refund(Some(500), |_| ()).await.unwrap();
+    let rectifying = invoice_number(&purchase.order().await, 1).to_owned();
+    purchase.app.sql("DELETE FROM invoices WHERE position = 2").await;
+    let flaws = verify_chain(&purchase).await.flaws;
     let expected = [
         ("puesto 2 de la cadena".to_owned(), Flaw::Removed),
         (rectifying, Flaw::Removed),
-        (bought.number.clone(), Flaw::Unrectified),
+        (purchase.number.clone(), Flaw::Unrectified),
     ];
     assert_eq!(flaws, expected);
-    let shop = &bought.shop.shop;
-    let findings = mostrador_api::doctor::examine(shop.config(), true).await;
+    let state = &purchase.app.state;
+    let findings = mostrador_api::diagnostics::run(state.config(), true).await;
     assert!(findings.iter().any(|finding| finding.text.contains("Facturas con algo mal")), "{findings:?}");
 
-    bought.shop.sql("UPDATE counters SET value = value - 1 WHERE name LIKE 'invoices%' AND value = 2").await;
-    bought.shop.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
-    assert_eq!(walk(&bought).await.flaws, [(bought.number.clone(), Flaw::Unrectified)]);
-    let issued = desk::invoices::run(shop.store(), shop.config(), &InvoiceAction::Issue).await.unwrap();
-    assert!(issued.shown(false).contains(&bought.number), "{}", issued.shown(false));
-    assert_eq!(walk(&bought).await.flaws, []);
-    assert_eq!(bought.shop.number("SELECT total FROM invoices WHERE position = 2").await, -500);
+    purchase.app.sql("UPDATE counters SET value = value - 1 WHERE name LIKE 'invoices%' AND value = 2").await;
+    purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
+    assert_eq!(verify_chain(&purchase).await.flaws, [(purchase.number.clone(), Flaw::Unrectified)]);
+    let issued = commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap();
+    assert!(issued.shown(false).contains(&purchase.number), "{}", issued.shown(false));
+    assert_eq!(verify_chain(&purchase).await.flaws, []);
+    assert_eq!(purchase.app.number("SELECT total FROM invoices WHERE position = 2").await, -500);
 }
 
 #[tokio::test]
-async fn a_pdf_takes_no_other_files_place_and_says_what_it_cannot_show() {
+async fn a_pdf_overwrites_only_with_force_and_reports_missing_glyphs() {
     let mut order = with_invoice();
     order["billing"]["company"] = json!("田中 Ana");
-    let bought = Purchase::paid(&order).await;
+    let purchase = Purchase::paid(&order).await;
     let folder = tempfile::tempdir().unwrap();
     let mut pdf = InvoicePdf {
-        number: number(&bought.order().await, 0).to_owned(),
+        number: invoice_number(&purchase.order().await, 0).to_owned(),
         file: folder.path().join("factura.pdf"),
         force: false,
     };
-    let shop = &bought.shop.shop;
+    let state = &purchase.app.state;
     let write = async |pdf: &InvoicePdf| {
         let action = InvoiceAction::Pdf(pdf.clone());
-        desk::invoices::run(shop.store(), shop.config(), &action).await.map(|report| report.shown(false))
+        commands::invoices::run(state.store(), state.config(), &action)
+            .await
+            .map(|report| report.shown(false))
     };
-    let said = write(&pdf).await.unwrap();
-    assert!(said.contains("factura.pdf") && said.contains("pone «?» en su lugar: 中田"), "{said}");
+    let output = write(&pdf).await.unwrap();
+    assert!(output.contains("factura.pdf") && output.contains("pone «?» en su lugar: 中田"), "{output}");
     #[cfg(unix)]
     {
         let mode = std::os::unix::fs::PermissionsExt::mode(&pdf.file.metadata().unwrap().permissions());
-        assert_eq!(mode & 0o777, 0o600, "there are names and addresses in it");
+        assert_eq!(mode & 0o777, 0o600, "the file contains personal data");
     }
     std::fs::write(&pdf.file, "otra cosa").unwrap();
     assert!(write(&pdf).await.unwrap_err().to_string().contains("--force"));
@@ -226,15 +241,18 @@ async fn a_pdf_takes_no_other_files_place_and_says_what_it_cannot_show() {
 }
 
 #[tokio::test]
-async fn orders_of_before_there_were_invoices_are_given_theirs() {
-    let bought = Purchase::paid(&two_soaps()).await;
-    bought.shop.sql("DELETE FROM invoices").await;
-    bought.shop.sql("DELETE FROM counters WHERE name LIKE 'invoices%'").await;
-    let shop = &bought.shop.shop;
+async fn paid_orders_without_an_invoice_get_one() {
+    let purchase = Purchase::paid(&two_soaps()).await;
+    purchase.app.sql("DELETE FROM invoices").await;
+    purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices%'").await;
+    let state = &purchase.app.state;
     let issue = async || {
-        desk::invoices::run(shop.store(), shop.config(), &InvoiceAction::Issue).await.unwrap().shown(false)
+        commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue)
+            .await
+            .unwrap()
+            .shown(false)
     };
-    assert!(issue().await.contains(&bought.number));
+    assert!(issue().await.contains(&purchase.number));
     assert_eq!(issue().await, "No falta ninguna factura.\n");
-    assert_eq!(bought.order().await["invoices"].as_array().unwrap().len(), 1);
+    assert_eq!(purchase.order().await["invoices"].as_array().unwrap().len(), 1);
 }

@@ -1,5 +1,5 @@
-//! A network that loses connections to the database without a word: whoever waits is told in time, and whoever comes next
-//! gets through. And a database of several hosts, one of which is not there.
+//! Connections to the database that the network drops silently: waiting requests fail in time, and later ones
+//! get a new connection. Also a database with several hosts, one of which is unreachable.
 
 use std::future::pending;
 use std::path::Path;
@@ -9,51 +9,51 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request};
 use axum::routing::get;
+use mostrador_api::app_state::Shop;
 use mostrador_api::config::Config;
+use mostrador_api::db::Store;
 use mostrador_api::http::layers;
-use mostrador_api::routes;
-use mostrador_api::state::Shop;
-use mostrador_api::store::Store;
+use mostrador_api::router;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use crate::databases;
-use crate::encrypted::encrypt;
-use crate::operation::{keep_log, kept_log, logged};
-use crate::relay::{Relay, free};
-use crate::support::{PATIENCE, TestShop, ask, send};
+use crate::operation::{capture_log, take_log, wait_for_log};
+use crate::support::{TestApp, WAIT_TIMEOUT, get_api, send};
+use crate::tcp_proxy::{TcpProxy, unused_address};
+use crate::test_databases;
+use crate::tls::enable_tls;
 
-/// The longest that anybody waits, whatever happens.
-const LONGEST: Duration = Duration::from_secs(5);
-/// Connections that a process may write with.
-const WRITERS: usize = 16;
+/// Maximum duration of a request.
+const MAX_REQUEST_TIME: Duration = Duration::from_secs(5);
+/// Size of the pool for writes.
+const WRITE_POOL_SIZE: usize = 16;
 
-/// A database, reached in the clear and encrypted; none where the tests run on SQLite.
-async fn both_ways(folder: &Path) -> Vec<String> {
-    let url = databases::fresh(folder).await;
+/// URLs of a database without and with TLS; empty on SQLite.
+async fn plain_and_tls_urls(folder: &Path) -> Vec<String> {
+    let url = test_databases::fresh(folder).await;
     if url.starts_with("sqlite:") {
         return Vec::new();
     }
-    encrypt(&url).await;
+    enable_tls(&url).await;
     ["disable", "require"].map(|mode| format!("{url}?sslmode={mode}")).into()
 }
 
 #[tokio::test]
-async fn lost_connections_hold_nobody_up() {
+async fn lost_connections_are_replaced() {
     let folder = tempfile::tempdir().unwrap();
-    for url in both_ways(folder.path()).await {
-        connections_are_lost(&url).await;
+    for url in plain_and_tls_urls(folder.path()).await {
+        check_replacement_of_lost_connections(&url).await;
     }
 }
 
-/// Whoever goes without a word holds for a minute at most what they have locked.
+/// PostgreSQL releases the locks of a lost client after a minute at most.
 #[tokio::test]
-async fn the_database_is_told_how_long_it_waits_for_the_shop() {
-    let shop = TestShop::open().await;
-    if shop.shop.store().is_sqlite() {
+async fn database_timeouts_are_configured() {
+    let app = TestApp::open().await;
+    if app.state.store().is_sqlite() {
         return;
     }
-    let mut db = shop.shop.store().asking().await.unwrap();
+    let mut db = app.state.store().asking().await.unwrap();
     for (setting, value) in [
         ("SHOW idle_in_transaction_session_timeout", "1min"),
         ("SHOW tcp_keepalives_idle", "10"),
@@ -65,48 +65,48 @@ async fn the_database_is_told_how_long_it_waits_for_the_shop() {
     }
 }
 
-async fn connections_are_lost(url: &str) {
-    let (relay, url) = Relay::before(url, Duration::ZERO).await;
+async fn check_replacement_of_lost_connections(url: &str) {
+    let (proxy, url) = TcpProxy::in_front_of(url, Duration::ZERO).await;
     let store = Store::open(&url).await.unwrap();
     let mut writing = Vec::new();
-    for _ in 0..WRITERS {
+    for _ in 0..WRITE_POOL_SIZE {
         writing.push(store.write().await.unwrap());
     }
     let reading = store.read().await.unwrap();
-    relay.lose();
-    // Nobody who waited has got an answer; they are given up, as requests are.
+    proxy.silence_connections();
+    // The waiting requests are cancelled.
     drop((writing, reading));
-    let used_again = async {
-        for _ in 0..WRITERS {
-            writing_again(&store).await;
+    let reused = async {
+        for _ in 0..WRITE_POOL_SIZE {
+            write_once(&store).await;
         }
         store.read().await.unwrap().rollback().await.unwrap();
     };
-    timeout(PATIENCE, used_again).await.expect("they are given back");
-    // Whoever finds a lost one that nobody was using gets another.
-    relay.lose();
-    let another = timeout(PATIENCE, store.read()).await.expect("there is another");
-    another.unwrap().rollback().await.unwrap();
+    timeout(WAIT_TIMEOUT, reused).await.expect("lost connections return to the pool");
+    // A lost idle connection is replaced.
+    proxy.silence_connections();
+    let replacement = timeout(WAIT_TIMEOUT, store.read()).await.expect("a new connection");
+    replacement.unwrap().rollback().await.unwrap();
     store.ping().await.unwrap();
 }
 
-async fn writing_again(store: &Store) {
+async fn write_once(store: &Store) {
     store.write().await.unwrap().commit().await.unwrap();
 }
 
 #[tokio::test]
-async fn whoever_asks_a_lost_database_is_told_in_time() {
+async fn requests_fail_in_time_while_the_database_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    for url in both_ways(folder.path()).await {
-        a_lost_database_is_asked(&url).await;
+    for url in plain_and_tls_urls(folder.path()).await {
+        check_requests_during_loss(&url).await;
     }
 }
 
-async fn a_lost_database_is_asked(url: &str) {
-    let (relay, url) = Relay::before(url, Duration::ZERO).await;
+async fn check_requests_during_loss(url: &str) {
+    let (proxy, url) = TcpProxy::in_front_of(url, Duration::ZERO).await;
     let config = Config { database: url, ..Config::default() }.ready(true).unwrap();
-    let shop = Shop::new(config.clone(), Store::open(&config.database).await.unwrap());
-    let router = routes::router(&shop);
+    let state = Shop::new(config.clone(), Store::open(&config.database).await.unwrap());
+    let router = router::router(&state);
     let login = || {
         Request::builder()
             .method(Method::POST)
@@ -116,79 +116,79 @@ async fn a_lost_database_is_asked(url: &str) {
             .unwrap()
     };
     assert_eq!(send(&router, login()).await.status, 401);
-    let losing = tokio::spawn(async move {
+    let loss_task = tokio::spawn(async move {
         loop {
-            relay.lose();
+            proxy.silence_connections();
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     });
-    let answer = timeout(PATIENCE, send(&router, login())).await.expect("an answer");
-    assert_eq!(answer.error(), (503, "service_unavailable".into()));
-    assert_eq!(answer.header("retry-after"), "2");
-    losing.abort();
-    let _ = losing.await;
-    assert_eq!(send(&router, login()).await.status, 401, "it goes on as soon as it is back");
+    let response = timeout(WAIT_TIMEOUT, send(&router, login())).await.expect("a response in time");
+    assert_eq!(response.error(), (503, "service_unavailable".into()));
+    assert_eq!(response.header("retry-after"), "2");
+    loss_task.abort();
+    let _ = loss_task.await;
+    assert_eq!(send(&router, login()).await.status, 401, "requests succeed when the database is back");
 }
 
 #[tokio::test]
-async fn whoever_would_wait_for_ever_is_told_in_time() {
+async fn hanging_requests_time_out() {
     let router: Router = layers::shaped(Router::new().route("/api/v1/categories", get(pending::<()>)));
     tokio::time::pause();
     let began = tokio::time::Instant::now();
-    let answer = ask(&router, "categories").await;
-    assert!(began.elapsed() < LONGEST);
-    assert_eq!(answer.error(), (503, "service_unavailable".into()));
-    assert_eq!(answer.header("retry-after"), "2");
+    let response = get_api(&router, "categories").await;
+    assert!(began.elapsed() < MAX_REQUEST_TIME);
+    assert_eq!(response.error(), (503, "service_unavailable".into()));
+    assert_eq!(response.header("retry-after"), "2");
 }
 
 #[tokio::test]
-async fn of_several_hosts_the_one_that_takes_writes_is_found() {
-    let shop = TestShop::open().await;
-    let url = shop.shop.config().database.clone();
-    if shop.shop.store().is_sqlite() {
+async fn the_writable_host_of_several_is_found() {
+    let app = TestApp::open().await;
+    let url = app.state.config().database.clone();
+    if app.state.store().is_sqlite() {
         return;
     }
-    let (nobody, host) = (free(), databases::host(&url));
-    let store = Store::open(&url.replace(&host, &format!("{nobody},{host}"))).await.unwrap();
-    let following = tokio::spawn(store.clone().follow());
+    let (unreachable, host) = (unused_address(), test_databases::host(&url));
+    let store = Store::open(&url.replace(&host, &format!("{unreachable},{host}"))).await.unwrap();
+    let follow_task = tokio::spawn(store.clone().follow());
     store.ping().await.unwrap();
-    writing_again(&store).await;
-    following.abort();
+    write_once(&store).await;
+    follow_task.abort();
 }
 
 #[tokio::test]
-async fn that_no_host_takes_writes_is_said_once_and_so_is_its_end() {
-    keep_log();
-    let shop = TestShop::open().await;
-    let url = shop.shop.config().database.clone();
-    if shop.shop.store().is_sqlite() {
+async fn failover_failures_are_logged_once() {
+    capture_log();
+    let app = TestApp::open().await;
+    let url = app.state.config().database.clone();
+    if app.state.store().is_sqlite() {
         return;
     }
-    let (nobody, gate, host) = (free(), free(), databases::host(&url));
-    let road = Relay::open(gate, host.clone(), Duration::ZERO).await;
-    let store = Store::open(&url.replace(&host, &format!("{nobody},{gate}"))).await.unwrap();
-    let following = tokio::spawn(store.clone().follow());
-    writing_again(&store).await;
-    road.close().await;
-    logged("no host of the database takes writes").await;
-    // It is looked at twice a second, and said no second time.
+    let (unreachable, proxy_address, host) = (unused_address(), unused_address(), test_databases::host(&url));
+    let proxy = TcpProxy::open(proxy_address, host.clone(), Duration::ZERO).await;
+    let store = Store::open(&url.replace(&host, &format!("{unreachable},{proxy_address}"))).await.unwrap();
+    let follow_task = tokio::spawn(store.clone().follow());
+    write_once(&store).await;
+    proxy.close().await;
+    wait_for_log("no primary database host available").await;
+    // The hosts are checked twice a second, but the failure is logged only once.
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let road = Relay::open(gate, host, Duration::ZERO).await;
-    logged("a host of the database takes writes again").await;
-    writing_again(&store).await;
-    following.abort();
-    road.close().await;
-    let log = kept_log();
+    let proxy = TcpProxy::open(proxy_address, host, Duration::ZERO).await;
+    wait_for_log("primary database host available again").await;
+    write_once(&store).await;
+    follow_task.abort();
+    proxy.close().await;
+    let log = take_log();
     let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let said: Vec<_> = lines
-        .filter(|line| line["message"].as_str().is_some_and(|text| text.contains("takes writes")))
+    let messages: Vec<_> = lines
+        .filter(|line| line["message"].as_str().is_some_and(|text| text.contains("primary database host")))
         .map(|line| (line["level"].clone(), line["message"].clone()))
         .collect();
     assert_eq!(
-        said,
+        messages,
         [
-            (json!("ERROR"), json!("no host of the database takes writes")),
-            (json!("INFO"), json!("a host of the database takes writes again")),
+            (json!("ERROR"), json!("no primary database host available")),
+            (json!("INFO"), json!("primary database host available again")),
         ]
     );
 }

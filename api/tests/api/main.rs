@@ -1,80 +1,80 @@
-//! The server from outside: the real router on a fresh database, SQLite or PostgreSQL.
-// A test that cannot go on has failed: panicking is how it says so.
+//! API tests: drive the real router over a fresh SQLite or PostgreSQL database.
+// Tests fail by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
-// And it puts things into the database as it likes.
+// Tests may run any SQL directly.
 #![allow(clippy::disallowed_methods)]
 
-mod abandoned;
 mod accounts;
+mod admin_cli;
 mod admission;
+mod audit_log;
 mod authorisation;
-mod backlogs;
+mod authorization_callers;
+mod authorization_races;
+mod authorization_resources;
 mod backup;
 mod bad_bodies;
 mod bad_input;
-mod begun_anew;
-mod belated;
-mod belongings;
 mod blog;
-mod bought_twice;
-mod callers;
-mod calls;
+mod brute_force;
 mod cart;
 mod catalogue;
+mod catalogue_cache;
+mod catch_up_after_downtime;
 mod cli;
-mod clocks;
+mod client_contract;
+mod client_disconnects;
+mod clock_jumps;
 #[path = "../simulation/conflict.rs"]
 mod conflict;
-mod conflicts;
 mod contents;
 mod contract;
-mod counting;
 mod courses;
-mod databases;
-mod days;
-mod desk;
-mod encrypted;
+mod duplicate_course_purchase;
+mod environment_fakes;
 mod erasure;
 mod export;
-mod gone_away;
-mod guesses;
+mod full_customer;
 mod headers;
-mod hosted;
 mod import;
 mod invoices;
 mod lists;
-mod lived_in;
 mod lock_waits;
 mod lost_connections;
+mod metrics_recorder;
+mod openapi_assertions;
 mod operation;
 mod orders;
 mod out_of_range;
 mod pages;
 mod password_reset;
+mod payment_expiry;
 mod payments;
 mod price_table;
 mod profile;
-mod promise;
 mod purchase;
 mod quotes;
 mod random_requests;
 mod reconciliation;
 mod refund_races;
 mod refunds;
-mod relay;
 mod route_rules;
 mod search;
 mod seeding;
 mod shopify;
-mod showcase;
 mod site;
 mod site_addresses;
 mod site_changes;
+mod site_fixture;
 mod stored_html;
 mod support;
 mod surveys;
+mod tcp_proxy;
+mod test_databases;
+mod time_zones;
+mod tls;
 mod tokens;
-mod trail;
+mod transaction_conflicts;
+mod transaction_retry;
 mod users;
 mod withdrawal;
-mod worlds;

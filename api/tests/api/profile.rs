@@ -1,51 +1,51 @@
-//! What customers do with their own data.
+//! Customer profile: data, password, addresses, sessions, export, erasure, and contact.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, TestShop, two_soaps};
+use crate::support::{TestApp, TestResponse, two_soaps};
 
 const PASSWORD: &str = "una clave larga";
 
-/// A customer and their token.
+/// Customer with a session token.
 struct Customer<'a> {
-    shop: &'a TestShop,
+    app: &'a TestApp,
     token: String,
 }
 
 impl<'a> Customer<'a> {
-    async fn of(shop: &'a TestShop, email: &str) -> Self {
-        Self { shop, token: shop.customer(email).await }
+    async fn register(app: &'a TestApp, email: &str) -> Self {
+        Self { app, token: app.customer(email).await }
     }
 
-    async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
-        self.shop.call(method, path, Some(&self.token), body).await
+    async fn call(&self, method: Method, path: &str, body: &Value) -> TestResponse {
+        self.app.call(method, path, Some(&self.token), body).await
     }
 
     async fn get(&self, path: &str) -> Value {
-        let answer = self.call(Method::GET, path, &json!({})).await;
-        assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "private, no-store"));
-        answer.json()
+        let response = self.call(Method::GET, path, &json!({})).await;
+        assert_eq!((response.status.as_u16(), response.header("cache-control")), (200, "private, no-store"));
+        response.json()
     }
 }
 
-fn home() -> Value {
+fn delivery_address() -> Value {
     json!({ "kind": "delivery", "company": " Ana Ruiz ", "country": "ES", "streetAddress": "Calle Mayor, 1",
         "locality": "Madrid", "region": "Madrid", "postalCode": "28013", "phone": "612345678" })
 }
 
-fn invoice() -> Value {
+fn billing_address() -> Value {
     json!({ "kind": "billing", "company": "Clínica Sol, S.L.", "vat": "b-64717838", "country": "ES",
         "streetAddress": "Calle Menor, 2", "locality": "Madrid", "region": "Madrid", "postalCode": "28013" })
 }
 
 #[tokio::test]
-async fn a_profile_changes_in_what_is_said() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
-    let answer =
+async fn a_profile_update_changes_only_the_given_fields() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
+    let response =
         ana.call(Method::PATCH, "customers/me", &json!({ "lastname": " Ruiz Gil ", "phone": "" })).await;
-    assert_eq!((answer.status.as_u16(), &answer.json()["lastname"]), (200, &json!("Ruiz Gil")));
+    assert_eq!((response.status.as_u16(), &response.json()["lastname"]), (200, &json!("Ruiz Gil")));
     let me = ana.get("customers/me").await;
     assert_eq!(
         (&me["firstname"], &me["lastname"], &me["phone"]),
@@ -57,30 +57,30 @@ async fn a_profile_changes_in_what_is_said() {
     let fields: Vec<_> =
         wrong.json()["errors"].as_array().unwrap().iter().map(|e| e["field"].clone()).collect();
     assert_eq!(fields, [json!("firstname"), json!("phone")]);
-    assert_eq!(ana.get("customers/me").await, me, "nothing of a wrong form is taken");
+    assert_eq!(ana.get("customers/me").await, me, "an invalid form changes nothing");
 
     let refreshed = ana.call(Method::POST, "session/refresh", &json!({})).await.json();
     assert_eq!(refreshed["user"]["lastname"], "Ruiz Gil");
 }
 
 #[tokio::test]
-async fn a_country_is_one_of_the_list() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
-    let nowhere = ana.call(Method::PATCH, "customers/me", &json!({ "country": "XX" })).await;
-    assert_eq!(nowhere.error(), (422, "invalid_profile".into()));
-    assert_eq!(nowhere.json()["errors"][0]["message"], "País no es válido");
+async fn unknown_countries_are_rejected() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
+    let invalid = ana.call(Method::PATCH, "customers/me", &json!({ "country": "XX" })).await;
+    assert_eq!(invalid.error(), (422, "invalid_profile".into()));
+    assert_eq!(invalid.json()["errors"][0]["message"], "País no es válido");
     let moved = ana.call(Method::PATCH, "customers/me", &json!({ "country": "PT" })).await.json();
     assert_eq!(moved["country"], "PT");
 }
 
 /// Rule 6.5.
 #[tokio::test]
-async fn a_password_is_changed_by_who_knows_it() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+async fn changing_a_password_requires_the_current_one() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
     let login = json!({ "email": "ana@ejemplo.es", "password": PASSWORD });
-    let elsewhere = shop.post("session", &login).await.json()["token"].as_str().unwrap().to_owned();
+    let other_token = app.post("session", &login).await.json()["token"].as_str().unwrap().to_owned();
     let change = |current: &str, new: &str| json!({ "current_password": current, "password": new });
 
     let wrong =
@@ -93,35 +93,35 @@ async fn a_password_is_changed_by_who_knows_it() {
     assert_eq!(done.status, 204);
 
     ana.get("customers/me").await;
-    let gone = shop.call(Method::GET, "customers/me", Some(&elsewhere), &json!({})).await;
-    assert_eq!(gone.error().0, 401, "the other sessions end");
-    assert_eq!(shop.post("session", &login).await.status, 401);
+    let response = app.call(Method::GET, "customers/me", Some(&other_token), &json!({})).await;
+    assert_eq!(response.error().0, 401, "other sessions are revoked");
+    assert_eq!(app.post("session", &login).await.status, 401);
     let login = json!({ "email": "ana@ejemplo.es", "password": "otra clave larga" });
-    assert_eq!(shop.post("session", &login).await.status, 200);
-    assert_eq!(shop.mail().await[0]["subject"], "Tu contraseña de Taller ha cambiado");
+    assert_eq!(app.post("session", &login).await.status, 200);
+    assert_eq!(app.mail().await[0]["subject"], "Tu contraseña de Taller ha cambiado");
 }
 
 #[tokio::test]
-async fn a_session_does_not_get_to_guess_the_password() {
-    let shop = TestShop::with(|config| config.throttle.logins_per_account = 2).await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+async fn password_checks_within_a_session_are_rate_limited() {
+    let app = TestApp::with(|config| config.throttle.logins_per_account = 2).await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
     for _ in 0..2 {
-        let answer = ana.call(Method::DELETE, "customers/me", &json!({ "password": "no es esta" })).await;
-        assert_eq!(answer.error(), (403, "wrong_password".into()));
+        let response = ana.call(Method::DELETE, "customers/me", &json!({ "password": "no es esta" })).await;
+        assert_eq!(response.error(), (403, "wrong_password".into()));
     }
-    let answer = ana.call(Method::DELETE, "customers/me", &json!({ "password": PASSWORD })).await;
-    assert_eq!(answer.error(), (429, "too_many_requests".into()));
-    assert!(answer.header("retry-after").parse::<u32>().unwrap() > 0);
+    let response = ana.call(Method::DELETE, "customers/me", &json!({ "password": PASSWORD })).await;
+    assert_eq!(response.error(), (429, "too_many_requests".into()));
+    assert!(response.header("retry-after").parse::<u32>().unwrap() > 0);
 }
 
 #[tokio::test]
-async fn addresses_are_kept_changed_and_forgotten() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+async fn addresses_are_created_changed_and_deleted() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
     assert_eq!(ana.get("customers/me").await["hasBillingAddress"], false);
-    let first = ana.call(Method::POST, "customers/me/addresses", &home()).await;
+    let first = ana.call(Method::POST, "customers/me/addresses", &delivery_address()).await;
     assert_eq!((first.status.as_u16(), &first.json()["company"]), (201, &json!("Ana Ruiz")));
-    let second = ana.call(Method::POST, "customers/me/addresses", &invoice()).await.json();
+    let second = ana.call(Method::POST, "customers/me/addresses", &billing_address()).await.json();
     assert_eq!(second["vat"], "B64717838");
     assert_eq!(ana.get("customers/me").await["hasBillingAddress"], true);
     let list = ana.get("customers/me/addresses").await;
@@ -130,11 +130,14 @@ async fn addresses_are_kept_changed_and_forgotten() {
         (&json!(2), &json!("delivery"), &second)
     );
 
-    let mut moved = home();
+    let mut moved = delivery_address();
     moved["streetAddress"] = json!("Calle Nueva, 3");
     let path = format!("customers/me/addresses/{}", first.json()["id"]);
-    let answer = ana.call(Method::PUT, &path, &moved).await;
-    assert_eq!((answer.status.as_u16(), &answer.json()["streetAddress"]), (200, &json!("Calle Nueva, 3")));
+    let response = ana.call(Method::PUT, &path, &moved).await;
+    assert_eq!(
+        (response.status.as_u16(), &response.json()["streetAddress"]),
+        (200, &json!("Calle Nueva, 3"))
+    );
     let path = format!("customers/me/addresses/{}", second["id"]);
     assert_eq!(ana.call(Method::DELETE, &path, &json!({})).await.status, 204);
     assert_eq!(ana.call(Method::DELETE, &path, &json!({})).await.error(), (404, "address_not_found".into()));
@@ -143,22 +146,25 @@ async fn addresses_are_kept_changed_and_forgotten() {
 }
 
 #[tokio::test]
-async fn an_address_must_be_one_and_nobody_reaches_anothers() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
-    let mut nowhere = home();
-    nowhere["postalCode"] = json!("99999");
-    let answer = ana.call(Method::POST, "customers/me/addresses", &nowhere).await;
+async fn addresses_are_validated_and_private() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
+    let mut invalid = delivery_address();
+    invalid["postalCode"] = json!("99999");
+    let response = ana.call(Method::POST, "customers/me/addresses", &invalid).await;
     assert_eq!(
-        (answer.error(), &answer.json()["errors"][0]["field"]),
+        (response.error(), &response.json()["errors"][0]["field"]),
         ((422, "invalid_address".into()), &json!("postalCode"))
     );
-    let id = ana.call(Method::POST, "customers/me/addresses", &home()).await.json()["id"].clone();
+    let id = ana.call(Method::POST, "customers/me/addresses", &delivery_address()).await.json()["id"].clone();
 
-    let eva = Customer::of(&shop, "eva@ejemplo.es").await;
+    let eva = Customer::register(&app, "eva@ejemplo.es").await;
     assert_eq!(eva.get("customers/me/addresses").await["total"], 0);
     let path = format!("customers/me/addresses/{id}");
-    assert_eq!(eva.call(Method::PUT, &path, &home()).await.error(), (404, "address_not_found".into()));
+    assert_eq!(
+        eva.call(Method::PUT, &path, &delivery_address()).await.error(),
+        (404, "address_not_found".into())
+    );
     assert_eq!(eva.call(Method::DELETE, &path, &json!({})).await.error(), (404, "address_not_found".into()));
     for path in ["customers/me/addresses/x", "customers/me/addresses/99999999999"] {
         assert_eq!(eva.call(Method::DELETE, path, &json!({})).await.error().0, 404);
@@ -168,23 +174,23 @@ async fn an_address_must_be_one_and_nobody_reaches_anothers() {
 
 /// Rule 6.7.
 #[tokio::test]
-async fn twenty_addresses_are_enough_for_anybody() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+async fn addresses_per_customer_are_limited_to_twenty() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
     for _ in 0..20 {
-        assert_eq!(ana.call(Method::POST, "customers/me/addresses", &home()).await.status, 201);
+        assert_eq!(ana.call(Method::POST, "customers/me/addresses", &delivery_address()).await.status, 201);
     }
-    let answer = ana.call(Method::POST, "customers/me/addresses", &home()).await;
-    assert_eq!(answer.error(), (409, "too_many_addresses".into()));
+    let response = ana.call(Method::POST, "customers/me/addresses", &delivery_address()).await;
+    assert_eq!(response.error(), (409, "too_many_addresses".into()));
 }
 
 #[tokio::test]
-async fn customers_see_where_they_are_logged_in_and_leave_from_there() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+async fn customers_list_and_revoke_their_sessions() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
     let log_in = async || {
         let login = json!({ "email": "ana@ejemplo.es", "password": PASSWORD });
-        shop.post("session", &login).await.json()["token"].as_str().unwrap().to_owned()
+        app.post("session", &login).await.json()["token"].as_str().unwrap().to_owned()
     };
     let other = log_in().await;
     let list = ana.get("customers/me/sessions").await;
@@ -192,31 +198,31 @@ async fn customers_see_where_they_are_logged_in_and_leave_from_there() {
     let entries = list["data"].as_array().unwrap();
     let current: Vec<_> = entries.iter().filter(|entry| entry["current"] == true).collect();
     assert_eq!(current.len(), 1);
-    let elsewhere = entries.iter().find(|entry| entry["current"] == false).unwrap();
-    let path = format!("customers/me/sessions/{}", elsewhere["id"].as_str().unwrap());
+    let other_session = entries.iter().find(|entry| entry["current"] == false).unwrap();
+    let path = format!("customers/me/sessions/{}", other_session["id"].as_str().unwrap());
 
-    let eva = Customer::of(&shop, "eva@ejemplo.es").await;
+    let eva = Customer::register(&app, "eva@ejemplo.es").await;
     assert_eq!(eva.call(Method::DELETE, &path, &json!({})).await.error(), (404, "session_not_found".into()));
     assert_eq!(ana.call(Method::DELETE, &path, &json!({})).await.status, 204);
-    assert_eq!(shop.call(Method::GET, "customers/me", Some(&other), &json!({})).await.status, 401);
+    assert_eq!(app.call(Method::GET, "customers/me", Some(&other), &json!({})).await.status, 401);
 
     let other = log_in().await;
     assert_eq!(ana.call(Method::DELETE, "customers/me/sessions", &json!({})).await.status, 204);
     for token in [&other, &ana.token] {
-        assert_eq!(shop.call(Method::GET, "customers/me", Some(token), &json!({})).await.status, 401);
+        assert_eq!(app.call(Method::GET, "customers/me", Some(token), &json!({})).await.status, 401);
     }
     eva.get("customers/me").await;
 }
 
 #[tokio::test]
-async fn customers_take_their_data_along() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
-    ana.call(Method::POST, "customers/me/addresses", &home()).await;
-    assert_eq!(shop.order(&ana.token, "clave-unica-1", &two_soaps()).await.status, 201);
-    let answer = ana.call(Method::GET, "customers/me/data", &json!({})).await;
-    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"mis-datos.json\"");
-    let data = answer.json();
+async fn customers_export_their_data() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
+    ana.call(Method::POST, "customers/me/addresses", &delivery_address()).await;
+    assert_eq!(app.order(&ana.token, "clave-unica-1", &two_soaps()).await.status, 201);
+    let response = ana.call(Method::GET, "customers/me/data", &json!({})).await;
+    assert_eq!(response.header("content-disposition"), "attachment; filename=\"mis-datos.json\"");
+    let data = response.json();
     assert_eq!(
         (&data["profile"]["email"], &data["addresses"][0]["locality"]),
         (&json!("ana@ejemplo.es"), &json!("Madrid"))
@@ -226,28 +232,28 @@ async fn customers_take_their_data_along() {
         (&json!(1965), &json!(true))
     );
     assert_eq!((&data["courses"], &data["cart"]["lines"]), (&json!([]), &json!([])));
-    assert!(!answer.text().contains("argon2"), "a hash is no data of theirs");
+    assert!(!response.text().contains("argon2"), "the password hash is not exported");
 }
 
 /// Rule 6.8.
 #[tokio::test]
-async fn erasing_leaves_the_orders_and_nothing_of_the_customer() {
-    let shop = TestShop::open().await;
-    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
-    ana.call(Method::POST, "customers/me/addresses", &home()).await;
-    shop.post("customers/password-reset", &json!({ "email": "ana@ejemplo.es" })).await;
-    assert_eq!(shop.order(&ana.token, "clave-unica-1", &two_soaps()).await.status, 201);
+async fn erasure_keeps_orders_and_no_customer_data() {
+    let app = TestApp::open().await;
+    let ana = Customer::register(&app, "ana@ejemplo.es").await;
+    ana.call(Method::POST, "customers/me/addresses", &delivery_address()).await;
+    app.post("customers/password-reset", &json!({ "email": "ana@ejemplo.es" })).await;
+    assert_eq!(app.order(&ana.token, "clave-unica-1", &two_soaps()).await.status, 201);
     let proof = json!({ "password": PASSWORD });
     let early = ana.call(Method::DELETE, "customers/me", &proof).await;
     assert_eq!(early.error(), (409, "orders_under_way".into()));
-    shop.sql("UPDATE orders SET state = 'completed'").await;
-    shop.sql("UPDATE outbox SET sent_at = 1 WHERE subject LIKE 'Activa%'").await;
+    app.sql("UPDATE orders SET state = 'completed'").await;
+    app.sql("UPDATE outbox SET sent_at = 1 WHERE subject LIKE 'Activa%'").await;
 
     assert_eq!(ana.call(Method::DELETE, "customers/me", &proof).await.status, 204);
     assert_eq!(ana.call(Method::GET, "customers/me", &json!({})).await.status, 401);
     let login = json!({ "email": "ana@ejemplo.es", "password": PASSWORD });
-    assert_eq!(shop.post("session", &login).await.error(), (401, "invalid_credentials".into()));
-    for (rest, count) in [
+    assert_eq!(app.post("session", &login).await.error(), (401, "invalid_credentials".into()));
+    for (query, count) in [
         ("SELECT COUNT(*) FROM orders WHERE customer_id = 1", 1),
         ("SELECT COUNT(*) FROM customers WHERE email <> '' OR firstname <> '' OR phone <> ''", 0),
         ("SELECT COUNT(*) FROM customers WHERE email_key LIKE '%ana%' OR password_hash <> ''", 0),
@@ -256,17 +262,17 @@ async fn erasing_leaves_the_orders_and_nothing_of_the_customer() {
         ("SELECT COUNT(*) FROM sessions", 0),
         ("SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL AND recipient <> ''", 0),
     ] {
-        assert_eq!(shop.number(rest).await, count, "{rest}");
+        assert_eq!(app.number(query).await, count, "{query}");
     }
-    assert_eq!(shop.mail().await[0]["subject"], "Tu cuenta en Taller se ha borrado");
+    assert_eq!(app.mail().await[0]["subject"], "Tu cuenta en Taller se ha borrado");
 
-    let again = Customer::of(&shop, "ana@ejemplo.es").await;
-    assert_eq!(again.get("customers/me/orders").await["total"], 0, "a new account is a new customer");
+    let again = Customer::register(&app, "ana@ejemplo.es").await;
+    assert_eq!(again.get("customers/me/orders").await["total"], 0, "a new account has no old orders");
 }
 
 #[tokio::test]
-async fn without_a_session_nothing_of_a_customer_is_told_or_changed() {
-    let shop = TestShop::open().await;
+async fn customer_operations_require_a_session() {
+    let app = TestApp::open().await;
     for (method, path) in [
         (Method::PATCH, "customers/me"),
         (Method::DELETE, "customers/me"),
@@ -280,30 +286,34 @@ async fn without_a_session_nothing_of_a_customer_is_told_or_changed() {
         (Method::DELETE, "customers/me/sessions"),
         (Method::DELETE, "customers/me/sessions/x"),
     ] {
-        let answer = shop.call(method, path, None, &json!({})).await;
-        assert_eq!(answer.error(), (401, "not_enough_permissions".into()), "{path}");
+        let response = app.call(method, path, None, &json!({})).await;
+        assert_eq!(response.error(), (401, "not_enough_permissions".into()), "{path}");
     }
 }
 
 #[tokio::test]
-async fn a_message_reaches_the_owner() {
-    let shop = TestShop::with(|config| config.throttle.messages_per_address = 2).await;
+async fn contact_messages_are_mailed_to_the_owner() {
+    let app = TestApp::with(|config| config.throttle.messages_per_address = 2).await;
     let mut message = json!({ "name": "Ana\nBcc: x", "email": "ana@ejemplo.es", "phone": "",
         "message": "¿Abrís los sábados por la tarde?", "privacy": true });
-    let forged = shop.post("contact", &message).await;
-    assert_eq!(forged.error(), (422, "invalid_message".into()), "a name is one line");
+    let forged = app.post("contact", &message).await;
+    assert_eq!(forged.error(), (422, "invalid_message".into()), "names must be a single line");
     message["name"] = json!("Ana Ruiz");
-    let answer = shop.post("contact", &message).await;
-    assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (202, &json!("message_sent")));
-    let mail = &shop.mail().await[0];
+    let response = app.post("contact", &message).await;
+    assert_eq!((response.status.as_u16(), &response.json()["code"]), (202, &json!("message_sent")));
+    let mail = &app.mail().await[0];
     assert_eq!(mail["to"], "pedidos@localhost");
     assert!(mail["subject"].as_str().unwrap().starts_with("Mensaje de Ana Ruiz"), "{mail}");
     assert!(mail["text"].as_str().unwrap().contains("¿Abrís los sábados"));
 
-    let empty = shop.post("contact", &json!({ "name": "Ana", "privacy": false })).await;
+    let empty = app.post("contact", &json!({ "name": "Ana", "privacy": false })).await;
     assert_eq!(empty.error(), (422, "invalid_message".into()));
-    assert_eq!(shop.post("contact", &message).await.status, 202, "a wrong form is no message");
-    let many = shop.post("contact", &message).await;
+    assert_eq!(
+        app.post("contact", &message).await.status,
+        202,
+        "an invalid form does not count against the limit"
+    );
+    let many = app.post("contact", &message).await;
     assert_eq!(many.error(), (429, "too_many_requests".into()));
     assert!(many.header("retry-after").parse::<u32>().unwrap() > 0);
 }

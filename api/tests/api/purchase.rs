@@ -1,46 +1,46 @@
-//! A customer who has ordered, and what the bank decides.
+//! Placed order of a customer, with helpers for its payment and its admin commands.
 
 use axum::http::Method;
-use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, OrderShipment};
-use mostrador_api::desk::{self, DeskError, Report};
+use mostrador_api::cli::commands::{DeskError, Report};
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, OrderShipment, commands};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, TestShop};
+use crate::support::{TestApp, TestResponse};
 
-/// An order, whoever's it is.
+/// A placed order. `number` may be replaced to act on another one.
 pub(crate) struct Purchase {
-    pub(crate) shop: TestShop,
+    pub(crate) app: TestApp,
     pub(crate) token: String,
     pub(crate) number: String,
 }
 
 impl Purchase {
-    /// An order of ana@ejemplo.es in a shop of its own.
-    pub(crate) async fn of(order: &Value) -> Self {
-        let shop = TestShop::open().await;
-        let token = shop.customer("ana@ejemplo.es").await;
-        let answer = shop.order(&token, "clave-unica-1", order).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
-        let number = answer.json()["number"].as_str().unwrap().to_owned();
-        Self { shop, token, number }
+    /// Places an order of ana@ejemplo.es in a shop of its own.
+    pub(crate) async fn place(order: &Value) -> Self {
+        let app = TestApp::open().await;
+        let token = app.customer("ana@ejemplo.es").await;
+        let response = app.order(&token, "clave-unica-1", order).await;
+        assert_eq!(response.status, 201, "{}", response.text());
+        let number = response.json()["number"].as_str().unwrap().to_owned();
+        Self { app, token, number }
     }
 
-    /// The same, paid by card.
+    /// Places an order and pays it by card.
     pub(crate) async fn paid(order: &Value) -> Self {
-        let purchase = Self::of(order).await;
-        purchase.at_the_bank("authorise").await;
+        let purchase = Self::place(order).await;
+        purchase.pay_by_card("authorise").await;
         assert_eq!(purchase.order().await["state"], "paid");
         purchase
     }
 
-    /// A new attempt by card, and what is decided at the bank's page.
-    pub(crate) async fn at_the_bank(&self, decision: &str) {
+    /// Starts a card payment attempt and submits a decision on the sandbox payment page.
+    pub(crate) async fn pay_by_card(&self, decision: &str) {
         let redirect = self.call(Method::POST, "payments", &json!({ "payment_method": "card" })).await.json();
-        self.decides(&redirect, decision).await;
+        self.decide(&redirect, decision).await;
     }
 
-    /// What is decided at the bank's page of an attempt.
-    pub(crate) async fn decides(&self, redirect: &Value, decision: &str) {
+    /// Submits a decision on the sandbox payment page.
+    pub(crate) async fn decide(&self, redirect: &Value, decision: &str) {
         let text = |name: &str| redirect[name].as_str().unwrap();
         let fields = [
             ("Ds_SignatureVersion", text("version")),
@@ -48,24 +48,27 @@ impl Purchase {
             ("Ds_Signature", text("signature")),
             ("decision", decision),
         ];
-        assert!(self.shop.form("/_sandbox/redsys/decision", &fields).await.status.as_u16() < 400);
+        assert!(self.app.form("/_sandbox/redsys/decision", &fields).await.status.as_u16() < 400);
     }
 
-    pub(crate) async fn call(&self, method: Method, below: &str, body: &Value) -> Answer {
-        let path = format!("orders/{}/{below}", self.number);
-        self.shop.call(method, path.trim_end_matches('/'), Some(&self.token), body).await
+    pub(crate) async fn call(&self, method: Method, subpath: &str, body: &Value) -> TestResponse {
+        let path = format!("orders/{}/{subpath}", self.number);
+        self.app.call(method, path.trim_end_matches('/'), Some(&self.token), body).await
     }
 
     pub(crate) async fn order(&self) -> Value {
         self.call(Method::GET, "", &json!({})).await.json()
     }
 
-    /// What the owner does.
-    pub(crate) async fn desk(&self, action: fn(OrderNumber) -> OrderAction) -> Result<Report, DeskError> {
-        self.act(&action(OrderNumber { number: self.number.clone() })).await
+    /// Runs an admin command on the order.
+    pub(crate) async fn run_command(
+        &self,
+        action: fn(OrderNumber) -> OrderAction,
+    ) -> Result<Report, DeskError> {
+        self.run_action(&action(OrderNumber { number: self.number.clone() })).await
     }
 
-    /// Money goes back: cents, or everything.
+    /// Refunds an amount in cents, or everything. `change` adjusts the command.
     pub(crate) async fn refund(
         &self,
         cents: Option<i64>,
@@ -77,17 +80,17 @@ impl Purchase {
             ..OrderRefund::default()
         };
         change(&mut refund);
-        let outcome = self.act(&OrderAction::Refund(refund)).await;
+        let outcome = self.run_action(&OrderAction::Refund(refund)).await;
         outcome.map(|report| report.shown(false).unwrap()).map_err(|error| error.to_string())
     }
 
-    async fn act(&self, action: &OrderAction) -> Result<Report, DeskError> {
-        desk::run(self.shop.shop.store(), self.shop.shop.config(), action).await
+    async fn run_action(&self, action: &OrderAction) -> Result<Report, DeskError> {
+        commands::run(self.app.state.store(), self.app.state.config(), action).await
     }
 
-    /// The newest letter to an address whose subject has a word in it.
-    pub(crate) async fn letter(&self, to: &str, word: &str) -> String {
-        let mail = self.shop.mail().await;
+    /// Text of the newest e-mail to an address whose subject contains `word`; empty if there is none.
+    pub(crate) async fn mail_text(&self, to: &str, word: &str) -> String {
+        let mail = self.app.mail().await;
         let found = mail.iter().find(|letter| {
             letter["to"] == to && letter["subject"].as_str().is_some_and(|subject| subject.contains(word))
         });
@@ -95,8 +98,8 @@ impl Purchase {
     }
 }
 
-/// Leaves with a number to follow it by.
-pub(crate) fn shipped(order: OrderNumber) -> OrderAction {
+/// Command that ships an order with a tracking number.
+pub(crate) fn ship(order: OrderNumber) -> OrderAction {
     OrderAction::Ship(OrderShipment {
         order,
         carrier: Some("Correos".into()),

@@ -1,21 +1,21 @@
-//! Requests made at random out of the contract, most of them almost right: whatever is sent, the server does not fail,
-//! and answers as the contract says. `npm run contract:fuzz` does the same with a more inventive generator.
+//! Pseudo-random requests generated from the contract, most of them nearly valid: the server never fails and
+//! always responds as documented. `npm run contract:fuzz` does the same with a more inventive generator.
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::contract::BASE;
+use mostrador_api::http::openapi::BASE_PATH;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
-use crate::promise::{DOCUMENT, resolved};
-use crate::support::TestShop;
+use crate::openapi_assertions::{DOCUMENT, resolve_ref};
+use crate::support::TestApp;
 
-/// Requests for each operation.
+/// Requests per operation.
 const ROUNDS: usize = 8;
-/// The same requests every time.
+/// Fixed seed for reproducible requests.
 const SEED: u64 = 20_261_120;
 
-/// What exists in the shop of the tests, and what does not.
+/// Identifiers of test data, and invalid ones.
 const NAMES: [&str; 14] = [
     "1",
     "2",
@@ -67,11 +67,11 @@ const NUMBERS: [&str; 14] = [
     "1e308",
 ];
 
-/// Chance, the same each time (`splitmix64`).
-struct Dice(u64);
+/// Deterministic random number generator (`splitmix64`).
+struct Rng(u64);
 
-impl Dice {
-    fn roll(&mut self) -> u64 {
+impl Rng {
+    fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -79,8 +79,8 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, most: usize) -> usize {
-        usize::try_from(self.roll() % most as u64).unwrap()
+    fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.next_u64() % limit as u64).unwrap()
     }
 
     fn one_in(&mut self, n: usize) -> bool {
@@ -95,7 +95,7 @@ impl Dice {
         serde_json::from_str(self.pick::<&str>(&NUMBERS)).unwrap()
     }
 
-    /// What no schema asks for.
+    /// Value that no schema accepts.
     fn nonsense(&mut self) -> Value {
         match self.below(7) {
             0 => Value::Null,
@@ -108,9 +108,9 @@ impl Dice {
         }
     }
 
-    /// What a schema asks for, almost always.
+    /// Value that usually matches the schema.
     fn value(&mut self, schema: &Value, depth: usize) -> Value {
-        let schema = resolved(schema);
+        let schema = resolve_ref(schema);
         if depth == 0 || self.one_in(12) {
             return self.nonsense();
         }
@@ -128,14 +128,14 @@ impl Dice {
                 .collect();
             return members.into();
         }
-        if let Some(known) = schema["enum"].as_array() {
-            return self.pick(known).clone();
+        if let Some(variants) = schema["enum"].as_array() {
+            return self.pick(variants).clone();
         }
-        let kind = match &schema["type"] {
+        let schema_type = match &schema["type"] {
             Value::Array(kinds) => self.pick(kinds).as_str(),
-            kind => kind.as_str(),
+            schema_type => schema_type.as_str(),
         };
-        match kind {
+        match schema_type {
             Some("object") => self.object(schema, depth),
             Some("array") => (0..self.below(4)).map(|_| self.value(&schema["items"], depth - 1)).collect(),
             Some("string") => json!(self.pick(&TEXTS)),
@@ -150,9 +150,9 @@ impl Dice {
         let mut members = Map::new();
         let required = schema["required"].as_array();
         for (name, member) in schema["properties"].as_object().into_iter().flatten() {
-            let wanted = required.is_some_and(|required| required.iter().any(|one| one == name));
-            let there = if wanted { !self.one_in(15) } else { self.one_in(2) };
-            if there {
+            let is_required = required.is_some_and(|required| required.iter().any(|one| one == name));
+            let include = if is_required { !self.one_in(15) } else { self.one_in(2) };
+            if include {
                 members.insert(name.clone(), self.value(member, depth - 1));
             }
         }
@@ -162,11 +162,11 @@ impl Dice {
         members.into()
     }
 
-    /// A text for an address or a header, from an example, from the shop or from nowhere.
+    /// Text for a parameter: from its example, from the test data, or random.
     fn text(&mut self, parameter: &Value) -> String {
         let example = &parameter["example"];
         if !example.is_null() && self.one_in(2) {
-            return written(example);
+            return plain_text(example);
         }
         let number = ["integer", "number"].iter().any(|kind| parameter["schema"]["type"] == *kind);
         match self.below(6) {
@@ -174,15 +174,16 @@ impl Dice {
             1 | 2 if !number => (*self.pick(&NAMES)).to_owned(),
             _ => {
                 let value = self.value(&parameter["schema"], 3);
-                let listed =
-                    value.as_array().map(|values| values.iter().map(written).collect::<Vec<_>>().join(","));
-                listed.unwrap_or_else(|| written(&value))
+                let joined = value
+                    .as_array()
+                    .map(|values| values.iter().map(plain_text).collect::<Vec<_>>().join(","));
+                joined.unwrap_or_else(|| plain_text(&value))
             }
         }
     }
 }
 
-fn written(value: &Value) -> String {
+fn plain_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
@@ -191,7 +192,7 @@ fn percent(text: &str) -> String {
 }
 
 fn request(
-    dice: &mut Dice,
+    rng: &mut Rng,
     method: &str,
     path: &str,
     operation: &Value,
@@ -202,62 +203,64 @@ fn request(
         Request::builder().method(method.to_uppercase().as_str()).header(header::HOST, "localhost:8080");
     for parameter in operation["parameters"].as_array().into_iter().flatten() {
         let name = parameter["name"].as_str().unwrap();
-        let text = dice.text(parameter);
+        let text = rng.text(parameter);
         match parameter["in"].as_str() {
             Some("path") => path = path.replace(&format!("{{{name}}}"), &percent(&text)),
-            Some("query") if dice.one_in(3) => query.push(format!("{}={}", percent(name), percent(&text))),
-            Some("header") if !dice.one_in(6) => {
+            Some("query") if rng.one_in(3) => query.push(format!("{}={}", percent(name), percent(&text))),
+            Some("header") if !rng.one_in(6) => {
                 request = request.header(name, percent(&format!("clave-al-azar-{text:.60}")));
             }
             _ => {}
         }
     }
-    if dice.one_in(20) {
-        query.push(format!("{}={}", percent("filter[sobra]"), percent(dice.pick::<&str>(&TEXTS))));
+    if rng.one_in(20) {
+        query.push(format!("{}={}", percent("filter[sobra]"), percent(rng.pick::<&str>(&TEXTS))));
     }
-    let uri = format!("{BASE}{path}{}{}", if query.is_empty() { "" } else { "?" }, query.join("&"));
-    if !dice.one_in(4) {
-        request = request.header(header::AUTHORIZATION, format!("Bearer {}", dice.pick(tokens)));
+    let uri = format!("{BASE_PATH}{path}{}{}", if query.is_empty() { "" } else { "?" }, query.join("&"));
+    if !rng.one_in(4) {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {}", rng.pick(tokens)));
     }
     let content = operation["requestBody"]["content"].as_object();
-    let (kind, body) = match content.and_then(|content| content.iter().next()) {
-        Some((kind, content)) if kind == "application/json" => {
-            let body = if dice.one_in(25) {
+    let (content_type, body) = match content.and_then(|content| content.iter().next()) {
+        Some((content_type, content)) if content_type == "application/json" => {
+            let body = if rng.one_in(25) {
                 "{\"a\":".to_owned()
             } else {
-                dice.value(&content["schema"], 6).to_string()
+                rng.value(&content["schema"], 6).to_string()
             };
-            (kind.as_str(), body)
+            (content_type.as_str(), body)
         }
-        Some((kind, _)) => (kind.as_str(), format!("Ds_Signature={}", percent(dice.pick::<&str>(&TEXTS)))),
+        Some((content_type, _)) => {
+            (content_type.as_str(), format!("Ds_Signature={}", percent(rng.pick::<&str>(&TEXTS))))
+        }
         None => ("application/json", String::new()),
     };
-    let kind = if dice.one_in(25) { "text/plain" } else { kind };
-    let shown = format!("{method} {uri} {kind} {body}");
-    let request = request.uri(uri).header(header::CONTENT_TYPE, kind).body(Body::from(body)).unwrap();
-    (request, shown)
+    let content_type = if rng.one_in(25) { "text/plain" } else { content_type };
+    let description = format!("{method} {uri} {content_type} {body}");
+    let request = request.uri(uri).header(header::CONTENT_TYPE, content_type).body(Body::from(body)).unwrap();
+    (request, description)
 }
 
 #[tokio::test]
-async fn whatever_is_sent_is_answered_as_the_contract_says() {
-    let shop = TestShop::with(|config| config.throttle.registrations_per_address = 1_000_000).await;
+async fn random_requests_are_answered_as_documented() {
+    let app = TestApp::with(|config| config.throttle.registrations_per_address = 1_000_000).await;
     let tokens =
-        [shop.customer("ana@ejemplo.es").await, shop.customer("bea@ejemplo.es").await, "a.b.c".to_owned()];
-    let mut dice = Dice(SEED);
-    let mut welcome = 0;
+        [app.customer("ana@ejemplo.es").await, app.customer("bea@ejemplo.es").await, "a.b.c".to_owned()];
+    let mut rng = Rng(SEED);
+    let mut accepted = 0;
     for _ in 0..ROUNDS {
         for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {
-                let (request, shown) = request(&mut dice, method, path, operation, &tokens);
-                // Shown when the test fails: the last one is why.
-                println!("{shown}");
-                let answer = shop.send(request).await;
-                assert!(!answer.status.is_server_error(), "{}", answer.text());
-                welcome += usize::from(answer.status.is_success());
+                let (request, description) = request(&mut rng, method, path, operation, &tokens);
+                // Printed if the test fails; the last request is the cause.
+                println!("{description}");
+                let response = app.send(request).await;
+                assert!(!response.status.is_server_error(), "{}", response.text());
+                accepted += usize::from(response.status.is_success());
             }
         }
     }
-    // Requests that are all refused at the door would prove little.
-    assert!(welcome > 60, "only {welcome} were taken");
-    assert_eq!(shop.api("products?limit=1").await.status, 200);
+    // The test is only meaningful if many requests are accepted.
+    assert!(accepted > 60, "only {accepted} requests were accepted");
+    assert_eq!(app.api("products?limit=1").await.status, 200);
 }

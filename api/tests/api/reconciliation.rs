@@ -1,198 +1,227 @@
-//! Notifications that never came: the bank is asked, and what it knows counts.
+//! Reconciliation of payments without a notification, by querying the bank.
 
 use axum::http::Method;
+use mostrador_api::db::repositories::leases;
 use mostrador_api::mail::worker::{self, Post};
-use mostrador_api::payments::reconciliation::{Swept, sweep};
-use mostrador_api::store::leases;
+use mostrador_api::services::payments::reconciliation::{Swept, reconcile};
 use serde_json::json;
 
 use crate::purchase::Purchase;
-use crate::support::{TestShop, now_ms, order_of, two_soaps};
+use crate::support::{TestApp, now_ms, order_body, two_soaps};
 
 const HOUR_MS: i64 = 3_600_000;
 
-async fn swept(shop: &TestShop, later_ms: i64) -> Swept {
-    sweep(&shop.shop, now_ms() + later_ms).await.unwrap()
+async fn reconcile_at(app: &TestApp, later_ms: i64) -> Swept {
+    reconcile(&app.state, now_ms() + later_ms).await.unwrap()
 }
 
 #[tokio::test]
-async fn paid_at_the_bank_and_never_told() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("authorise-and-forget").await;
-    assert_eq!(bought.order().await["state"], "pending_payment");
-    assert_eq!(swept(&bought.shop, 0).await, Swept::default(), "the bank has a quarter of an hour");
+async fn an_unreported_payment_is_found() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("authorise-and-forget").await;
+    assert_eq!(purchase.order().await["state"], "pending_payment");
+    assert_eq!(
+        reconcile_at(&purchase.app, 0).await,
+        Swept::default(),
+        "notifications may take a quarter of an hour"
+    );
     let once = Swept { settled: 1, ..Swept::default() };
-    assert_eq!(swept(&bought.shop, HOUR_MS / 2).await, once);
-    let order = bought.order().await;
+    assert_eq!(reconcile_at(&purchase.app, HOUR_MS / 2).await, once);
+    let order = purchase.order().await;
     assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("paid"), &json!("authorised")));
     assert_eq!(order["invoices"].as_array().unwrap().len(), 1);
-    assert!(bought.letter("ana@ejemplo.es", "Tu pedido").await.contains("Hemos recibido el pago"));
-    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept::default(), "once");
+    assert!(purchase.mail_text("ana@ejemplo.es", "Tu pedido").await.contains("Hemos recibido el pago"));
     assert_eq!(
-        bought
-            .shop
+        reconcile_at(&purchase.app, HOUR_MS).await,
+        Swept::default(),
+        "a settled attempt is not queried again"
+    );
+    assert_eq!(
+        purchase
+            .app
             .number("SELECT COUNT(*) FROM payment_notifications WHERE signature_version = 'SerClsWSConsulta'")
             .await,
         1
     );
 }
 
-/// At the bank's page another card can be tried, after one was refused.
+/// The bank's page lets the customer try another card after a decline.
 #[tokio::test]
-async fn refused_and_then_paid_after_all_and_never_told() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("decline").await;
-    assert_eq!(bought.order().await["payment"]["state"], "declined");
-    bought.shop.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
-    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept::default(), "somebody may still sit there");
-    assert_eq!(swept(&bought.shop, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
-    let order = bought.order().await;
+async fn an_unreported_payment_after_a_decline_is_found() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("decline").await;
+    assert_eq!(purchase.order().await["payment"]["state"], "declined");
+    purchase.app.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
+    assert_eq!(
+        reconcile_at(&purchase.app, HOUR_MS).await,
+        Swept::default(),
+        "the payment page may still be open"
+    );
+    assert_eq!(reconcile_at(&purchase.app, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    let order = purchase.order().await;
     assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("paid"), &json!("authorised")));
-    assert_eq!(swept(&bought.shop, 30 * HOUR_MS).await, Swept::default(), "it is known for good");
+    assert_eq!(
+        reconcile_at(&purchase.app, 30 * HOUR_MS).await,
+        Swept::default(),
+        "final states are not queried again"
+    );
 }
 
-/// What the bank answers has neither words nor a signature: it is its meaning that stands in the journal.
+/// Query responses have no signed message, so the stored notification is derived from their meaning.
 #[tokio::test]
-async fn refused_and_then_paid_and_told_of_neither() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("authorise-and-forget").await;
-    bought.shop.sql("UPDATE sandbox_operations SET response = '0190', authorisation_code = ''").await;
-    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
-    bought.shop.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
-    assert_eq!(swept(&bought.shop, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
-    assert_eq!(bought.order().await["state"], "paid");
-    let written = "SELECT COUNT(DISTINCT response) FROM payment_notifications WHERE verdict = 'applied'";
-    assert_eq!(bought.shop.number(written).await, 2);
+async fn unreported_declines_and_payments_are_both_recorded() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("authorise-and-forget").await;
+    purchase.app.sql("UPDATE sandbox_operations SET response = '0190', authorisation_code = ''").await;
+    assert_eq!(reconcile_at(&purchase.app, HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    purchase.app.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
+    assert_eq!(reconcile_at(&purchase.app, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(purchase.order().await["state"], "paid");
+    let responses = "SELECT COUNT(DISTINCT response) FROM payment_notifications WHERE verdict = 'applied'";
+    assert_eq!(purchase.app.number(responses).await, 2);
 }
 
 #[tokio::test]
-async fn what_was_refused_is_asked_about_once_more_and_not_for_ever() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("decline").await;
-    let asked = async || bought.shop.number("SELECT asked_times FROM payment_attempts").await;
+async fn declined_attempts_are_queried_once_more() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("decline").await;
+    let query_count = async || purchase.app.number("SELECT asked_times FROM payment_attempts").await;
     for (hours, times) in [(1, 0), (3, 1), (9, 1), (30, 1)] {
-        assert_eq!(swept(&bought.shop, hours * HOUR_MS).await, Swept::default());
-        assert_eq!(asked().await, times, "after {hours} hours");
+        assert_eq!(reconcile_at(&purchase.app, hours * HOUR_MS).await, Swept::default());
+        assert_eq!(query_count().await, times, "after {hours} hours");
     }
-    assert_eq!(bought.order().await["payment"]["state"], "declined");
-    // A bank that cannot be asked is asked again, until the owner has to look.
-    let silent = Purchase::of(&two_soaps()).await;
-    silent.at_the_bank("cancel").await;
-    silent.shop.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
-    assert_eq!(swept(&silent.shop, 3 * HOUR_MS).await, Swept::default());
-    assert_eq!(swept(&silent.shop, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
-    assert!(!silent.letter("pedidos@localhost", "no se sabe si se ha pagado").await.is_empty());
-    assert_eq!(swept(&silent.shop, 49 * HOUR_MS).await, Swept::default(), "told once");
+    assert_eq!(purchase.order().await["payment"]["state"], "declined");
+    // Failing queries are retried until the owner has to check manually.
+    let unresolved = Purchase::place(&two_soaps()).await;
+    unresolved.pay_by_card("cancel").await;
+    unresolved.app.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
+    assert_eq!(reconcile_at(&unresolved.app, 3 * HOUR_MS).await, Swept::default());
+    assert_eq!(reconcile_at(&unresolved.app, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
+    assert!(!unresolved.mail_text("pedidos@localhost", "no se sabe si se ha pagado").await.is_empty());
+    assert_eq!(
+        reconcile_at(&unresolved.app, 49 * HOUR_MS).await,
+        Swept::default(),
+        "the owner is notified once"
+    );
 }
 
 #[tokio::test]
-async fn a_window_that_was_closed_is_abandoned_and_money_still_counts() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("close").await;
-    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept::default(), "somebody may still sit there");
-    let mail = bought.shop.mail().await.len();
-    assert_eq!(swept(&bought.shop, 3 * HOUR_MS).await, Swept { abandoned: 1, ..Swept::default() });
-    assert_eq!(bought.order().await["payment"]["state"], "abandoned");
-    assert_eq!(bought.shop.mail().await.len(), mail, "nobody has to do anything");
-    bought.at_the_bank("authorise").await;
-    assert_eq!(bought.order().await["state"], "paid");
+async fn a_closed_payment_page_is_abandoned_but_a_later_payment_counts() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("close").await;
+    assert_eq!(
+        reconcile_at(&purchase.app, HOUR_MS).await,
+        Swept::default(),
+        "the payment page may still be open"
+    );
+    let mail = purchase.app.mail().await.len();
+    assert_eq!(reconcile_at(&purchase.app, 3 * HOUR_MS).await, Swept { abandoned: 1, ..Swept::default() });
+    assert_eq!(purchase.order().await["payment"]["state"], "abandoned");
+    assert_eq!(purchase.app.mail().await.len(), mail, "no e-mail is sent");
+    purchase.pay_by_card("authorise").await;
+    assert_eq!(purchase.order().await["state"], "paid");
 }
 
 #[tokio::test]
-async fn a_bank_that_cannot_be_asked_is_left_to_the_owner_after_a_day() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("authorise-and-forget").await;
-    bought.shop.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
-    assert_eq!(swept(&bought.shop, 5 * HOUR_MS).await, Swept::default());
-    assert_eq!(swept(&bought.shop, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
-    let notice = bought.letter("pedidos@localhost", "no se sabe si se ha pagado").await;
-    assert!(notice.contains(&format!("mostrador order pay {}", bought.number)), "{notice}");
-    assert_eq!(swept(&bought.shop, 26 * HOUR_MS).await, Swept::default(), "told once");
+async fn failing_queries_are_reported_to_the_owner_after_a_day() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("authorise-and-forget").await;
+    purchase.app.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
+    assert_eq!(reconcile_at(&purchase.app, 5 * HOUR_MS).await, Swept::default());
+    assert_eq!(reconcile_at(&purchase.app, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
+    let notice = purchase.mail_text("pedidos@localhost", "no se sabe si se ha pagado").await;
+    assert!(notice.contains(&format!("mostrador order pay {}", purchase.number)), "{notice}");
+    assert_eq!(
+        reconcile_at(&purchase.app, 26 * HOUR_MS).await,
+        Swept::default(),
+        "the owner is notified once"
+    );
 }
 
-/// What cannot be written down of one order keeps nobody else waiting, and is tried again in its turn.
+/// An order that cannot be settled does not block the others, and is retried in its turn.
 #[tokio::test]
-async fn an_order_that_cannot_be_settled_keeps_no_other_from_it() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("authorise-and-forget").await;
-    let order = order_of(&json!([{ "product": 1, "qty": 1 }]), 735 + 495);
-    let answer = bought.shop.order(&bought.token, "clave-unica-2", &order).await;
-    let number = answer.json()["number"].as_str().unwrap().to_owned();
-    let other = Purchase { shop: bought.shop, token: bought.token, number };
-    other.at_the_bank("authorise-and-forget").await;
-    other
-        .shop
-        .sql("UPDATE orders SET billing = 'roto' WHERE number = (SELECT MIN(number) FROM orders)")
-        .await;
-    assert_eq!(swept(&other.shop, HOUR_MS / 2).await, Swept { settled: 1, ..Swept::default() });
-    assert_eq!(other.shop.number("SELECT COUNT(*) FROM orders WHERE state = 'paid'").await, 1);
-    assert_eq!(other.shop.number("SELECT COUNT(*) FROM payment_attempts WHERE asked_times = 1").await, 2);
+async fn an_order_that_cannot_be_settled_does_not_block_the_others() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("authorise-and-forget").await;
+    let order = order_body(&json!([{ "product": 1, "qty": 1 }]), 735 + 495);
+    let response = purchase.app.order(&purchase.token, "clave-unica-2", &order).await;
+    let number = response.json()["number"].as_str().unwrap().to_owned();
+    let other = Purchase { app: purchase.app, token: purchase.token, number };
+    other.pay_by_card("authorise-and-forget").await;
+    other.app.sql("UPDATE orders SET billing = 'roto' WHERE number = (SELECT MIN(number) FROM orders)").await;
+    assert_eq!(reconcile_at(&other.app, HOUR_MS / 2).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(other.app.number("SELECT COUNT(*) FROM orders WHERE state = 'paid'").await, 1);
+    assert_eq!(other.app.number("SELECT COUNT(*) FROM payment_attempts WHERE asked_times = 1").await, 2);
 }
 
 #[tokio::test]
-async fn the_bank_is_not_asked_all_the_time() {
-    let bought = Purchase::of(&two_soaps()).await;
-    bought.at_the_bank("close").await;
+async fn queries_to_the_bank_are_spaced() {
+    let purchase = Purchase::place(&two_soaps()).await;
+    purchase.pay_by_card("close").await;
     for minutes in [20, 21, 22, 41] {
-        swept(&bought.shop, minutes * 60_000).await;
+        reconcile_at(&purchase.app, minutes * 60_000).await;
     }
-    assert_eq!(bought.shop.number("SELECT asked_times FROM payment_attempts").await, 2);
+    assert_eq!(purchase.app.number("SELECT asked_times FROM payment_attempts").await, 2);
 }
 
-/// Somebody who goes to the bank again and again has some payments under way, and is asked about in their turn.
+/// A customer with many payment attempts has a limited number of pending ones, and they are queried in turn.
 #[tokio::test]
-async fn nobody_keeps_the_bank_busy_alone() {
-    let bought = Purchase::of(&two_soaps()).await;
+async fn attempts_of_one_order_are_limited_and_queried_in_turn() {
+    let purchase = Purchase::place(&two_soaps()).await;
     for _ in 0..5 {
-        bought.at_the_bank("close").await;
+        purchase.pay_by_card("close").await;
     }
     let card = json!({ "payment_method": "card" });
-    let sixth = bought.call(Method::POST, "payments", &card).await;
+    let sixth = purchase.call(Method::POST, "payments", &card).await;
     assert_eq!(sixth.error(), (409, "too_many_attempts".into()));
-    let asked =
-        async || bought.shop.number("SELECT CAST(SUM(asked_times) AS BIGINT) FROM payment_attempts").await;
-    swept(&bought.shop, HOUR_MS / 2).await;
-    assert_eq!(asked().await, 1, "one of an order in a round");
+    let query_count =
+        async || purchase.app.number("SELECT CAST(SUM(asked_times) AS BIGINT) FROM payment_attempts").await;
+    reconcile_at(&purchase.app, HOUR_MS / 2).await;
+    assert_eq!(query_count().await, 1, "one attempt per order and round");
     for minute in 1..5 {
-        swept(&bought.shop, HOUR_MS / 2 + minute * 60_000).await;
+        reconcile_at(&purchase.app, HOUR_MS / 2 + minute * 60_000).await;
     }
-    let each = "SELECT COUNT(*) FROM payment_attempts WHERE asked_times = 1";
-    assert_eq!(bought.shop.number(each).await, 5, "each in its turn");
+    let queried_once = "SELECT COUNT(*) FROM payment_attempts WHERE asked_times = 1";
+    assert_eq!(purchase.app.number(queried_once).await, 5, "every attempt is queried once");
     for round in 0..5 {
-        swept(&bought.shop, 3 * HOUR_MS + round * 60_000).await;
+        reconcile_at(&purchase.app, 3 * HOUR_MS + round * 60_000).await;
     }
-    assert_eq!(bought.call(Method::POST, "payments", &card).await.status, 201, "they have an end");
+    assert_eq!(
+        purchase.call(Method::POST, "payments", &card).await.status,
+        201,
+        "abandoned attempts do not count"
+    );
 }
 
 #[tokio::test]
-async fn a_job_is_done_by_one_process_at_a_time() {
-    let shop = TestShop::open().await;
-    let mut tx = shop.shop.store().write().await.unwrap();
+async fn leases_are_exclusive() {
+    let app = TestApp::open().await;
+    let mut tx = app.state.store().write().await.unwrap();
     assert!(leases::hold(&mut tx, "job", "a", 0, 100).await.unwrap());
     assert!(!leases::hold(&mut tx, "job", "b", 99, 200).await.unwrap());
-    assert!(leases::hold(&mut tx, "job", "a", 99, 200).await.unwrap(), "who has it keeps it");
+    assert!(leases::hold(&mut tx, "job", "a", 99, 200).await.unwrap(), "the holder extends its lease");
     assert!(!leases::hold(&mut tx, "job", "b", 100, 300).await.unwrap());
-    assert!(leases::hold(&mut tx, "job", "b", 200, 300).await.unwrap(), "who says nothing loses it");
+    assert!(leases::hold(&mut tx, "job", "b", 200, 300).await.unwrap(), "an expired lease can be taken");
     assert!(leases::hold(&mut tx, "other", "a", 200, 300).await.unwrap());
 }
 
-/// A shop elsewhere made people pay again because the mail could not be sent.
+/// Incident at another shop: customers had to pay again because the mail could not be sent.
 #[tokio::test]
-async fn mail_that_cannot_leave_has_nothing_to_do_with_the_payment() {
-    let bought = Purchase::paid(&two_soaps()).await;
+async fn undeliverable_mail_does_not_affect_payments() {
+    let purchase = Purchase::paid(&two_soaps()).await;
     let mail = mostrador_api::config::Mail {
         from: "Tienda <a@b.es>".into(),
         smtp: "smtp://127.0.0.1:1".into(),
         ..mostrador_api::config::Mail::default()
     };
-    let post = Post::new(&mail).unwrap().unwrap();
-    worker::round(bought.shop.shop.store(), &post).await.unwrap();
+    let mailer = Post::new(&mail).unwrap().unwrap();
+    worker::round(purchase.app.state.store(), &mailer).await.unwrap();
     assert!(
-        bought.shop.number("SELECT COUNT(*) FROM outbox WHERE attempts = 1 AND sent_at IS NULL").await > 0
+        purchase.app.number("SELECT COUNT(*) FROM outbox WHERE attempts = 1 AND sent_at IS NULL").await > 0
     );
-    assert_eq!(bought.order().await["state"], "paid");
-    let again = bought.call(axum::http::Method::POST, "payments", &json!({})).await;
-    assert_eq!(again.error(), (409, "order_not_payable".into()));
-    let names = "SELECT COUNT(DISTINCT message_id) - COUNT(*) FROM outbox";
-    assert_eq!(bought.shop.number(names).await, 0, "every letter has a name of its own");
+    assert_eq!(purchase.order().await["state"], "paid");
+    let attempt = purchase.call(axum::http::Method::POST, "payments", &json!({})).await;
+    assert_eq!(attempt.error(), (409, "order_not_payable".into()));
+    let duplicate_ids = "SELECT COUNT(DISTINCT message_id) - COUNT(*) FROM outbox";
+    assert_eq!(purchase.app.number(duplicate_ids).await, 0, "message ids are unique");
 }

@@ -1,12 +1,14 @@
-//! What the addresses of the hosted site mean.
+//! Address resolution of the static site.
 
 use std::fs;
 
-use crate::hosted::{folder, hosting, open, put, soon, tree};
+use crate::site_fixture::{
+    empty_folder, open_with_site, shop_with_site, site_folder, wait_for_response, write_file,
+};
 
 #[tokio::test]
-async fn the_shell_is_for_what_the_shop_knows() {
-    let (_place, shop) = open().await;
+async fn known_addresses_get_the_app_shell() {
+    let (_temp_dir, app) = open_with_site().await;
     for path in [
         "/compra",
         "/busqueda?query=miel",
@@ -25,9 +27,9 @@ async fn the_shell_is_for_what_the_shop_knows() {
         "/ayuda/envios",
         "/desistimiento",
     ] {
-        let answer = shop.get(path).await;
+        let response = app.get(path).await;
         assert_eq!(
-            (answer.status.as_u16(), answer.text().as_str()),
+            (response.status.as_u16(), response.text().as_str()),
             (200, "<p>la tienda, sin página</p>"),
             "{path}"
         );
@@ -49,44 +51,52 @@ async fn the_shell_is_for_what_the_shop_knows() {
         "/404",
         "/404/",
     ] {
-        let answer = shop.get(path.trim_end_matches('/')).await;
+        let response = app.get(path.trim_end_matches('/')).await;
         assert_eq!(
-            (answer.status.as_u16(), answer.text().as_str()),
+            (response.status.as_u16(), response.text().as_str()),
             (404, "<p>no hay nada aquí</p>"),
             "{path}"
         );
-        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(response.header("content-type"), "text/html; charset=utf-8");
     }
     for path in
         ["/assets/nada", "/assets/old-9f9f.js", "/builds/meta/b0.json", "/logo.png", "/nada/_payload.json"]
     {
-        let answer = shop.get(path).await;
-        assert_eq!((answer.status.as_u16(), answer.text().as_str()), (404, "No encontrado\n"), "{path}");
+        let response = app.get(path).await;
+        assert_eq!((response.status.as_u16(), response.text().as_str()), (404, "No encontrado\n"), "{path}");
     }
-    assert_eq!(shop.get("/certificados/_payload.json").await.status, 404, "no code of a certificate");
-    assert_eq!(shop.get("/api/v1/nada").await.error().0, 404);
-    shop.sql("UPDATE products SET slug = 'miel-de-brezo' WHERE id = 6").await;
-    assert_eq!(shop.get("/tienda/jabones/miel").await.status, 404);
-    assert_eq!(shop.get("/tienda/jabones/miel-de-brezo").await.status, 200);
+    assert_eq!(
+        app.get("/certificados/_payload.json").await.status,
+        404,
+        "`_payload.json` is not a certificate code"
+    );
+    assert_eq!(app.get("/api/v1/nada").await.error().0, 404);
+    app.sql("UPDATE products SET slug = 'miel-de-brezo' WHERE id = 6").await;
+    assert_eq!(app.get("/tienda/jabones/miel").await.status, 404);
+    assert_eq!(app.get("/tienda/jabones/miel-de-brezo").await.status, 200);
 }
 
 #[tokio::test]
-async fn a_tree_without_prerendered_pages_is_its_shell() {
-    let (_place, folder) = folder();
-    put(&folder, "index.html", "<p>la tienda</p>");
-    let shop = hosting(folder).await;
+async fn a_site_without_prerendered_pages_uses_the_shell() {
+    let (_temp_dir, site) = empty_folder();
+    write_file(&site, "index.html", "<p>la tienda</p>");
+    let app = shop_with_site(site).await;
     for (path, status) in [("/", 200), ("/compra", 200), ("/tienda/jabones", 200), ("/tienda/nada", 404)] {
-        let answer = shop.get(path).await;
-        assert_eq!((answer.status.as_u16(), answer.text().as_str()), (status, "<p>la tienda</p>"), "{path}");
+        let response = app.get(path).await;
+        assert_eq!(
+            (response.status.as_u16(), response.text().as_str()),
+            (status, "<p>la tienda</p>"),
+            "{path}"
+        );
     }
     let empty = tempfile::tempdir().unwrap();
-    let empty = hosting(empty.path().join("site")).await;
+    let empty = shop_with_site(empty.path().join("site")).await;
     assert_eq!(empty.get("/").await.status, 404);
 }
 
 #[tokio::test]
-async fn addresses_of_yesterday_lead_on() {
-    let (_place, shop) = open().await;
+async fn old_addresses_are_redirected() {
+    let (_temp_dir, app) = open_with_site().await;
     for (path, status, to) in [
         ("/viejo", 301, "/tienda/jabones"),
         ("/viejo/?a=1", 301, "/tienda/jabones?a=1"),
@@ -99,27 +109,27 @@ async fn addresses_of_yesterday_lead_on() {
         ("/tienda/jabones/curso", 308, "/cursos-online-para-profesionales/curso"),
         ("/blog/vacio/jara", 308, "/blog/cuaderno/jara"),
     ] {
-        let answer = shop.get(path).await;
-        assert_eq!((answer.status.as_u16(), answer.header("location")), (status, to), "{path}");
-        assert_eq!(answer.header("cache-control"), "no-cache", "who comes back is there again");
+        let response = app.get(path).await;
+        assert_eq!((response.status.as_u16(), response.header("location")), (status, to), "{path}");
+        assert_eq!(response.header("cache-control"), "no-cache", "redirects are revalidated");
     }
-    // On any path, also one of the shop's own screens.
-    shop.sql("INSERT INTO route_rules VALUES ('/compra', '/tienda/jabones', 302)").await;
-    let answer = shop.get("/compra").await;
-    assert_eq!((answer.status.as_u16(), answer.header("location")), (302, "/tienda/jabones"));
-    // The owner's rule counts before a page that is still there, also when that is in memory.
-    assert_eq!(shop.get("/tienda/jabones").await.status, 200);
-    assert_eq!(shop.get("/tienda/jabones").await.status, 200);
-    shop.sql("INSERT INTO route_rules VALUES ('/tienda/jabones', '/tienda/ñandú', 301)").await;
-    let answer = shop.get("/tienda/jabones").await;
-    assert_eq!((answer.status.as_u16(), answer.header("location")), (301, "/tienda/%C3%B1and%C3%BA"));
+    // Rules apply to any path, also to routes of the app.
+    app.sql("INSERT INTO route_rules VALUES ('/compra', '/tienda/jabones', 302)").await;
+    let response = app.get("/compra").await;
+    assert_eq!((response.status.as_u16(), response.header("location")), (302, "/tienda/jabones"));
+    // Rules take precedence over existing pages, also over cached ones.
+    assert_eq!(app.get("/tienda/jabones").await.status, 200);
+    assert_eq!(app.get("/tienda/jabones").await.status, 200);
+    app.sql("INSERT INTO route_rules VALUES ('/tienda/jabones', '/tienda/ñandú', 301)").await;
+    let response = app.get("/tienda/jabones").await;
+    assert_eq!((response.status.as_u16(), response.header("location")), (301, "/tienda/%C3%B1and%C3%BA"));
 }
 
 #[tokio::test]
-async fn nobody_gets_out_of_the_folder() {
-    let (_place, folder) = tree();
+async fn path_traversal_is_rejected() {
+    let (_temp_dir, folder) = site_folder();
     fs::write(folder.parent().unwrap().join("passwd"), "root").unwrap();
-    let shop = hosting(folder).await;
+    let app = shop_with_site(folder).await;
     let long = format!("/{}", "a".repeat(5_000));
     for path in [
         "/../passwd",
@@ -144,36 +154,40 @@ async fn nobody_gets_out_of_the_folder() {
         &long,
     ] {
         for _ in 0..2 {
-            let answer = shop.get(path).await;
-            assert_eq!(answer.status, 404, "{path}: {}", answer.text());
-            assert!(!answer.text().contains("root"), "{path}");
+            let response = app.get(path).await;
+            assert_eq!(response.status, 404, "{path}: {}", response.text());
+            assert!(!response.text().contains("root"), "{path}");
         }
     }
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn links_out_of_the_folder_are_not_followed() {
+async fn symlinks_out_of_the_folder_are_not_followed() {
     use std::os::unix::fs::symlink;
-    let (place, folder) = tree();
-    let outside = place.path().join("outside");
+    let (temp_dir, folder) = site_folder();
+    let outside = temp_dir.path().join("outside");
     fs::create_dir(&outside).unwrap();
-    put(&outside, "index.html", "fuera");
+    write_file(&outside, "index.html", "fuera");
     symlink(outside.join("index.html"), folder.join("enlace.txt")).unwrap();
     symlink(&outside, folder.join("fuera")).unwrap();
     symlink(outside.join("index.html"), folder.join("robots.txt.br")).unwrap();
     symlink("assets", folder.join("dentro")).unwrap();
     symlink("bucle.txt", folder.join("bucle.txt")).unwrap();
-    let shop = hosting(folder.clone()).await;
+    let app = shop_with_site(folder.clone()).await;
     for path in ["/enlace.txt", "/fuera", "/fuera/index.html", "/bucle.txt"] {
-        assert_eq!(shop.get(path).await.status, 404, "{path}");
+        assert_eq!(app.get(path).await.status, 404, "{path}");
     }
-    let robots = shop.get_with("/robots.txt", &[("accept-encoding", "br")]).await;
+    let robots = app.get_with("/robots.txt", &[("accept-encoding", "br")]).await;
     assert_ne!(robots.body, b"fuera");
-    assert_eq!(shop.get("/dentro/app-1a2b.js").await.text(), "export {}", "within the folder they are");
-    // A file that was kept in memory, too.
-    assert_eq!(shop.get("/favicon.svg").await.status, 200);
+    assert_eq!(
+        app.get("/dentro/app-1a2b.js").await.text(),
+        "export {}",
+        "symlinks within the folder are followed"
+    );
+    // Also a file that was cached in memory.
+    assert_eq!(app.get("/favicon.svg").await.status, 200);
     fs::remove_file(folder.join("favicon.svg")).unwrap();
     symlink(outside.join("index.html"), folder.join("favicon.svg")).unwrap();
-    soon(&shop, "/favicon.svg", |answer| answer.status == 404).await;
+    wait_for_response(&app, "/favicon.svg", |response| response.status == 404).await;
 }

@@ -1,4 +1,4 @@
-//! A shop of its own for each test, and a customer who can be made to buy.
+//! Test instance of the shop with its own database, plus helpers that register customers and place orders.
 
 use std::time::Duration;
 
@@ -6,23 +6,23 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
+use mostrador_api::app_state::Shop;
 use mostrador_api::config::Config;
+use mostrador_api::db::Store;
+use mostrador_api::db::repositories::catalogue_changes;
+use mostrador_api::db::repositories::catalogue_changes::Change;
 use mostrador_api::seed::Source;
-use mostrador_api::state::Shop;
-use mostrador_api::store::Store;
-use mostrador_api::store::changes::{self, Change};
-use mostrador_api::{clock, routes};
+use mostrador_api::{clock, router};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::databases;
-use crate::promise;
+use crate::{openapi_assertions, test_databases};
 
-/// Longest that a test waits for a condition: by then it never comes, however busy the machine is.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+/// Maximum time to wait for a condition. Long enough that a slow machine does not cause false failures.
+pub(crate) const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The catalogue of the tests.
+/// Seed catalogue used by the tests.
 pub(crate) const CATALOGUE: Source = Source {
     categories: include_str!("../fixtures/shop/categories.json"),
     collections: include_str!("../fixtures/shop/collections.json"),
@@ -40,29 +40,29 @@ pub(crate) const CATALOGUE: Source = Source {
     colours: "{}",
 };
 
-/// A shop on a database of its own.
-pub(crate) struct TestShop {
+/// Shop with its own database.
+pub(crate) struct TestApp {
     pub(crate) router: Router,
-    pub(crate) shop: Shop,
-    /// Removed with the shop.
+    pub(crate) state: Shop,
+    /// Removed when the shop is dropped.
     _folder: TempDir,
 }
 
-/// Another server of a shop.
+/// A second server on the database of a `TestApp`.
 pub(crate) struct Replica {
     pub(crate) router: Router,
-    pub(crate) shop: Shop,
+    pub(crate) state: Shop,
 }
 
-/// An answer, read whole.
+/// HTTP response with its body read completely.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
 }
 
-impl Answer {
+impl TestResponse {
     pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
     }
@@ -71,7 +71,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The status and the code of an error; its message must be for people.
+    /// Returns the status and error code. Asserts that the error has a user-facing message.
     pub(crate) fn error(&self) -> (u16, String) {
         let json = self.json();
         assert!(json["message"].as_str().is_some_and(|text| text.ends_with('.')), "{json}");
@@ -83,54 +83,59 @@ impl Answer {
     }
 }
 
-impl TestShop {
-    /// A development shop with the catalogue of the tests.
+impl TestApp {
+    /// Opens a shop in development mode with the test catalogue.
     pub(crate) async fn open() -> Self {
         Self::with(|_| {}).await
     }
 
-    /// The same with other settings.
+    /// Opens a shop with a changed configuration.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut config = Config { database: databases::fresh(folder.path()).await, ..Config::default() };
-        // Places for everybody, however many come at once: who is sent away is a matter of `admission`.
+        let mut config = Config { database: test_databases::fresh(folder.path()).await, ..Config::default() };
+        // High concurrency limit: shedding is tested in `admission`.
         config.limits.requests = 200;
         change(&mut config);
         let config = config.ready(true).unwrap();
         let store = Store::open(&config.database).await.unwrap();
-        let shop = Shop::new(config, store);
-        Self { router: routes::router(&shop), shop, _folder: folder }
+        let state = Shop::new(config, store);
+        Self { router: router::router(&state), state, _folder: folder }
     }
 
-    /// Another server on the same database.
+    /// Starts another server on the same database.
     pub(crate) async fn replica(&self) -> Replica {
-        let config = self.shop.config().clone();
+        let config = self.state.config().clone();
         let store = Store::open(&config.database).await.unwrap();
-        let shop = Shop::new(config, store);
-        Replica { router: routes::router(&shop), shop }
+        let state = Shop::new(config, store);
+        Replica { router: router::router(&state), state }
     }
 
-    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+    pub(crate) async fn send(&self, request: Request<Body>) -> TestResponse {
         send(&self.router, request).await
     }
 
-    pub(crate) async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> TestResponse {
         self.send(Request::get(path).body(Body::empty()).unwrap()).await
     }
 
-    /// The same with headers.
-    pub(crate) async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> TestResponse {
         let request =
             headers.iter().fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
         self.send(request.body(Body::empty()).unwrap()).await
     }
 
-    pub(crate) async fn api(&self, path: &str) -> Answer {
+    pub(crate) async fn api(&self, path: &str) -> TestResponse {
         self.get(&format!("/api/v1/{path}")).await
     }
 
-    /// Sends JSON, as a customer when a token is given.
-    pub(crate) async fn call(&self, method: Method, path: &str, token: Option<&str>, body: &Value) -> Answer {
+    /// Sends JSON, with a bearer token if given.
+    pub(crate) async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: &Value,
+    ) -> TestResponse {
         let mut request = Request::builder()
             .method(method)
             .uri(format!("/api/v1/{path}"))
@@ -142,11 +147,11 @@ impl TestShop {
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
-    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> TestResponse {
         self.call(Method::POST, path, None, body).await
     }
 
-    pub(crate) async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn form(&self, path: &str, fields: &[(&str, &str)]) -> TestResponse {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -156,34 +161,34 @@ impl TestShop {
         self.send(request).await
     }
 
-    /// The mail in the outbox, the newest first.
+    /// Returns the e-mails in the outbox, newest first.
     pub(crate) async fn mail(&self) -> Vec<Value> {
         self.get("/_dev/outbox.json").await.json()["data"].as_array().unwrap().clone()
     }
 
-    /// The first number of a query, read behind the server's back.
+    /// Reads one number directly from the database.
     pub(crate) async fn number(&self, sql: &'static str) -> i64 {
-        sqlx::query_scalar(sql).fetch_one(&mut *self.shop.store().read().await.unwrap()).await.unwrap()
+        sqlx::query_scalar(sql).fetch_one(&mut *self.state.store().read().await.unwrap()).await.unwrap()
     }
 
-    /// Changes the database behind the server's back, as another server would: saying so.
+    /// Changes the database directly and records the change, as another server would.
     pub(crate) async fn sql(&self, sql: &'static str) {
-        let mut tx = self.shop.store().write().await.unwrap();
+        let mut tx = self.state.store().write().await.unwrap();
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
-        changes::note(&mut tx, Change::Catalogue).await.unwrap();
+        catalogue_changes::note(&mut tx, Change::Catalogue).await.unwrap();
         tx.commit().await.unwrap();
     }
 
-    /// Registers, activates from the mail and logs in; gives the token.
+    /// Registers a customer, activates the account through the e-mail and logs in. Returns the session token.
     pub(crate) async fn customer(&self, email: &str) -> String {
         assert_eq!(self.post("customers", &registration(email)).await.status, 202);
         let path = self.activation_path().await;
         assert_eq!(self.post(&path, &json!({})).await.status, 200);
-        let answer = self.post("session", &json!({ "email": email, "password": "una clave larga" })).await;
-        answer.json()["token"].as_str().unwrap().to_owned()
+        let response = self.post("session", &json!({ "email": email, "password": "una clave larga" })).await;
+        response.json()["token"].as_str().unwrap().to_owned()
     }
 
-    /// The call that the newest activation mail leads to.
+    /// Returns the activation path from the newest e-mail.
     pub(crate) async fn activation_path(&self) -> String {
         let mail = self.mail().await;
         let text = mail[0]["text"].as_str().unwrap();
@@ -191,8 +196,7 @@ impl TestShop {
         format!("customers/activation/{token}")
     }
 
-    /// Places an order.
-    pub(crate) async fn order(&self, token: &str, key: &str, body: &Value) -> Answer {
+    pub(crate) async fn order(&self, token: &str, key: &str, body: &Value) -> TestResponse {
         let request = Request::post("/api/v1/orders")
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::HOST, "localhost:8080")
@@ -203,51 +207,50 @@ impl TestShop {
 }
 
 impl Replica {
-    pub(crate) async fn api(&self, path: &str) -> Answer {
-        ask(&self.router, path).await
+    pub(crate) async fn api(&self, path: &str) -> TestResponse {
+        get_api(&self.router, path).await
     }
 }
 
-/// What a server answers to a question about the catalogue.
-pub(crate) async fn ask(router: &Router, path: &str) -> Answer {
+/// Sends a GET request to `/api/v1/{path}`.
+pub(crate) async fn get_api(router: &Router, path: &str) -> TestResponse {
     send(router, Request::get(format!("/api/v1/{path}")).body(Body::empty()).unwrap()).await
 }
 
-/// Sends a request. The answer is one that the contract promises.
-pub(crate) async fn send(router: &Router, request: Request<Body>) -> Answer {
+/// Sends a request and checks the response against the OpenAPI document.
+pub(crate) async fn send(router: &Router, request: Request<Body>) -> TestResponse {
     let (method, uri) = (request.method().clone(), request.uri().to_string());
     let response = router.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = body.collect().await.unwrap().to_bytes().to_vec();
-    let answer = Answer { status: parts.status, headers: parts.headers, body };
-    promise::keep(&method, &uri, &answer);
-    answer
+    let response = TestResponse { status: parts.status, headers: parts.headers, body };
+    openapi_assertions::assert_matches_contract(&method, &uri, &response);
+    response
 }
 
-/// A complete registration.
 pub(crate) fn registration(email: &str) -> Value {
     json!({ "firstname": "Ana", "lastname": "Ruiz", "email": email, "password": "una clave larga",
         "phone": "612 34 56 78", "country": "ES", "privacy": true })
 }
 
-/// An address on the peninsula.
+/// Delivery address on the peninsula.
 pub(crate) fn address() -> Value {
     json!({ "type": "courier", "company": "Ana Ruiz", "streetAddress": "Calle Mayor, 1", "locality": "Madrid",
         "region": "Madrid", "postalCode": "28013", "country": "ES", "phone": "612345678" })
 }
 
-/// An order of these lines by courier, at the accepted total.
-pub(crate) fn order_of(lines: &Value, accepted_total: i64) -> Value {
+/// Order body with these lines, delivery by courier and payment by card.
+pub(crate) fn order_body(lines: &Value, accepted_total: i64) -> Value {
     json!({ "lines": lines, "delivery": address(), "shipping_id": 1, "billing": { "ignoreInvoice": true },
         "payment_method": "card", "accepted_total": accepted_total })
 }
 
-/// Two soaps by courier: 2 × 7.35 € and 4.95 € of delivery.
+/// Order body for two soaps by courier: 2 × 7.35 € plus 4.95 € of delivery.
 pub(crate) fn two_soaps() -> Value {
-    order_of(&json!([{ "product": 1, "qty": 2 }]), 1_965)
+    order_body(&json!([{ "product": 1, "qty": 2 }]), 1_965)
 }
 
-/// All lessons of course 4: where what finishes each of them is put.
+/// Progress updates that complete all lessons of course 4, as (path, body).
 pub(crate) fn all_lessons() -> [(String, Value); 4] {
     let answers = json!([{ "question": 1, "options": [2] }, { "question": 2, "options": [1, 3] }]);
     [
@@ -259,7 +262,6 @@ pub(crate) fn all_lessons() -> [(String, Value); 4] {
     .map(|(lesson, update)| (format!("courses/4/lessons/{lesson}/progress"), update))
 }
 
-/// Now, for tokens.
 pub(crate) fn now_ms() -> i64 {
     clock::now_ms()
 }

@@ -1,19 +1,19 @@
-//! A bank: what it was asked, what it took, what it gave back, and what it has to say. It never forgets.
+//! Simulated bank: payments, refunds, notifications and queries. It keeps all state.
 
 use std::collections::BTreeMap;
 
-use mostrador_api::payments::signature::{SignatureVersion, decode};
+use mostrador_api::payments::redsys::signature::{SignatureVersion, decode};
 use serde_json::{Value, json};
 
 const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
 const V1: SignatureVersion = SignatureVersion::Sha256V1;
 
-/// What became of an operation.
+/// Outcome of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     Authorised,
     Declined,
-    GivenUp,
+    Cancelled,
 }
 
 impl Decision {
@@ -21,7 +21,7 @@ impl Decision {
         match self {
             Self::Authorised => "0000",
             Self::Declined => "0190",
-            Self::GivenUp => "9915",
+            Self::Cancelled => "9915",
         }
     }
 }
@@ -32,61 +32,63 @@ pub(crate) struct Operation {
     pub(crate) decision: Option<Decision>,
     code: String,
     pub(crate) refunded: i64,
-    /// What it was asked to give back last, where it would not.
-    kept: Option<i64>,
+    /// Last declined refund request.
+    declined_refund: Option<i64>,
 }
 
-/// A word of the bank on its way to the shop.
+/// Payment notification on its way to the shop.
 #[derive(Clone, Debug)]
-pub(crate) struct Word {
+pub(crate) struct Notification {
     pub(crate) attempt: String,
     pub(crate) decision: Decision,
     amount: i64,
     code: String,
 }
 
-/// What somebody changes on the way.
+/// Manipulation of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Forgery {
-    /// Another amount, signed by nobody.
-    Amount,
-    /// Signed with another secret.
-    Secret,
-    /// About an attempt that nobody made; the bank itself signs it.
-    Unknown,
-    /// Another amount, and the bank itself signs it.
-    OtherAmount,
+    /// Altered amount with an invalid signature.
+    AlteredAmount,
+    /// Signed with a wrong secret.
+    WrongSecret,
+    /// About an unknown attempt, with a valid signature.
+    UnknownAttempt,
+    /// Wrong amount, with a valid signature.
+    WrongAmount,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bank {
     pub(crate) operations: BTreeMap<String, Operation>,
     codes: u32,
-    /// How often it was asked to give something back.
-    asked: i64,
+    /// Number of refund requests.
+    refund_requests: i64,
 }
 
 impl Bank {
-    /// The shopper arrives with what the shop signed: the number of the attempt.
-    pub(crate) fn opens(&mut self, redirect: &Value) -> Result<String, String> {
+    /// Opens the payment page from the shop's signed request. Returns the number of the attempt.
+    pub(crate) fn open_payment(&mut self, redirect: &Value) -> Result<String, String> {
         let text = |name: &str| redirect[name].as_str().unwrap_or_default();
         let parameters = text("merchantParameters");
-        let said = read(parameters).ok_or("the bank cannot read what the shop sent")?;
-        let field = |name: &str| said[name].as_str().unwrap_or_default().to_owned();
+        let parameters_json =
+            decode_parameters(parameters).ok_or("the bank cannot decode the payment request")?;
+        let field = |name: &str| parameters_json[name].as_str().unwrap_or_default().to_owned();
         let number = field("DS_MERCHANT_ORDER");
         if !V1.verify(SECRET, &number, parameters, text("signature")) {
-            return Err(format!("the shop has not signed the payment {number}"));
+            return Err(format!("invalid signature of the payment {number}"));
         }
-        let amount = field("DS_MERCHANT_AMOUNT").parse().map_err(|_| "the bank cannot read an amount")?;
-        let operation = Operation { amount, decision: None, code: String::new(), refunded: 0, kept: None };
+        let amount = field("DS_MERCHANT_AMOUNT").parse().map_err(|_| "the bank cannot parse the amount")?;
+        let operation =
+            Operation { amount, decision: None, code: String::new(), refunded: 0, declined_refund: None };
         match self.operations.insert(number.clone(), operation) {
-            Some(_) => Err(format!("the bank has seen the number {number} before")),
+            Some(_) => Err(format!("the attempt number {number} was used before")),
             None => Ok(number),
         }
     }
 
-    /// Somebody decides at the bank's page; what is to be told to the shop.
-    pub(crate) fn decides(&mut self, attempt: &str, decision: Decision) -> Option<Word> {
+    /// Decides a payment. Returns the notification to the shop.
+    pub(crate) fn decide(&mut self, attempt: &str, decision: Decision) -> Option<Notification> {
         let operation = self.operations.get_mut(attempt)?;
         if operation.decision == Some(Decision::Authorised) {
             return None;
@@ -97,24 +99,24 @@ impl Bank {
             operation.code = format!("{:06}", self.codes);
         }
         let (amount, code) = (operation.amount, operation.code.clone());
-        Some(Word { attempt: attempt.to_owned(), decision, amount, code })
+        Some(Notification { attempt: attempt.to_owned(), decision, amount, code })
     }
 
-    /// What it has taken and not been asked to give back, and what it gave back, of one attempt.
+    /// Authorised operation of an attempt.
     pub(crate) fn captured(&self, attempt: &str) -> Option<&Operation> {
         self.operations.get(attempt).filter(|operation| operation.decision == Some(Decision::Authorised))
     }
 
-    /// Answers a message at one of its addresses.
-    pub(crate) fn answer(&mut self, address: &str, message: &str) -> String {
-        if address.ends_with("/query") { self.tell(message) } else { self.give_back(message).to_string() }
+    /// Responds to a message at one of the bank's addresses.
+    pub(crate) fn respond(&mut self, address: &str, message: &str) -> String {
+        if address.ends_with("/query") { self.query(message) } else { self.refund(message).to_string() }
     }
 
-    fn give_back(&mut self, message: &str) -> Value {
+    fn refund(&mut self, message: &str) -> Value {
         let message: Value = serde_json::from_str(message).unwrap_or_default();
         let parameters = message["Ds_MerchantParameters"].as_str().unwrap_or_default();
-        let said = read(parameters).unwrap_or_default();
-        let field = |name: &str| said[name].as_str().unwrap_or_default().to_owned();
+        let request = decode_parameters(parameters).unwrap_or_default();
+        let field = |name: &str| request[name].as_str().unwrap_or_default().to_owned();
         let number = field("DS_MERCHANT_ORDER");
         if !V1.verify(SECRET, &number, parameters, message["Ds_Signature"].as_str().unwrap_or_default()) {
             return json!({ "errorCode": "SIS0042" });
@@ -127,35 +129,35 @@ impl Bank {
         if !authorised || cents <= 0 || operation.refunded + cents > operation.amount {
             return json!({ "errorCode": "SIS0057" });
         }
-        // Now and then the bank of the card says no, which is an answer like any other.
-        self.asked += 1;
-        let gives = (self.asked + cents) % 3 != 0;
-        operation.kept = (!gives).then_some(cents);
-        operation.refunded += if gives { cents } else { 0 };
-        let response = if gives { "0900" } else { Decision::Declined.code() };
-        let said = json!({
+        // The issuer declines some refunds, which is a regular response.
+        self.refund_requests += 1;
+        let accepted = (self.refund_requests + cents) % 3 != 0;
+        operation.declined_refund = (!accepted).then_some(cents);
+        operation.refunded += if accepted { cents } else { 0 };
+        let response = if accepted { "0900" } else { Decision::Declined.code() };
+        let response_body = json!({
             "Ds_Amount": cents.to_string(), "Ds_Currency": "978", "Ds_Order": number, "Ds_MerchantCode": "999008881",
             "Ds_Terminal": "1", "Ds_Response": response, "Ds_AuthorisationCode": "900900", "Ds_TransactionType": "3",
         });
-        signed(SECRET, &number, &said)
+        sign_message(SECRET, &number, &response_body)
     }
 
-    fn tell(&self, message: &str) -> String {
-        let between = |from: &str, to: &str| {
+    fn query(&self, message: &str) -> String {
+        let text_between = |from: &str, to: &str| {
             let rest = message.split(from).nth(1).unwrap_or_default();
             rest.split(to).next().unwrap_or_default().to_owned()
         };
-        let number = between("<Ds_Order>", "</Ds_Order>");
-        let kind = between("<Ds_TransactionType>", "</Ds_TransactionType>");
+        let number = text_between("<Ds_Order>", "</Ds_Order>");
+        let kind = text_between("<Ds_TransactionType>", "</Ds_TransactionType>");
         let operation = self.operations.get(&number);
-        let known = match kind.as_str() {
-            "3" => operation.and_then(|o| match o.kept {
+        let result = match kind.as_str() {
+            "3" => operation.and_then(|o| match o.declined_refund {
                 Some(cents) => Some((cents, Decision::Declined.code())),
                 None => (o.refunded > 0).then_some((o.refunded, "0900")),
             }),
             _ => operation.and_then(|o| o.decision.map(|decision| (o.amount, decision.code()))),
         };
-        let said = match (known, operation) {
+        let message_xml = match (result, operation) {
             (Some((amount, response)), Some(operation)) => format!(
                 "<Response Ds_Version=\"0.0\"><Ds_MerchantCode>999008881</Ds_MerchantCode><Ds_Terminal>1</Ds_Terminal>\
                  <Ds_Order>{number}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{amount}</Ds_Amount>\
@@ -165,8 +167,9 @@ impl Bank {
             ),
             _ => "<ErrorMsg><Ds_ErrorCode>XML0024</Ds_ErrorCode></ErrorMsg>".to_owned(),
         };
-        let inner =
-            format!("<Messages><Version Ds_Version=\"0.0\"><Message>{said}</Message></Version></Messages>");
+        let inner = format!(
+            "<Messages><Version Ds_Version=\"0.0\"><Message>{message_xml}</Message></Version></Messages>"
+        );
         let inner = inner.replace('<', "&lt;").replace('>', "&gt;");
         format!(
             "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><r>\
@@ -175,11 +178,12 @@ impl Bank {
     }
 }
 
-impl Word {
-    /// The form that is posted to the shop.
+impl Notification {
+    /// Form fields of the notification.
     pub(crate) fn form(&self, forgery: Option<Forgery>) -> Vec<(String, String)> {
-        let number = if forgery == Some(Forgery::Unknown) { "0000NOBODY00" } else { self.attempt.as_str() };
-        let said = |amount: i64| {
+        let number =
+            if forgery == Some(Forgery::UnknownAttempt) { "0000UNKNOWN0" } else { self.attempt.as_str() };
+        let parameters = |amount: i64| {
             json!({
                 "Ds_Date": "20%2F11%2F2026", "Ds_Hour": "10%3A00", "Ds_Amount": amount.to_string(),
                 "Ds_Currency": "978", "Ds_Order": number, "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
@@ -187,24 +191,26 @@ impl Word {
             })
         };
         let mut message = match forgery {
-            Some(Forgery::Secret) => signed("Mk9m98IfEblmPfrpsawt7BmxObt98Jev", number, &said(self.amount)),
-            Some(Forgery::OtherAmount) => signed(SECRET, number, &said(1)),
-            _ => signed(SECRET, number, &said(self.amount)),
+            Some(Forgery::WrongSecret) => {
+                sign_message("Mk9m98IfEblmPfrpsawt7BmxObt98Jev", number, &parameters(self.amount))
+            }
+            Some(Forgery::WrongAmount) => sign_message(SECRET, number, &parameters(1)),
+            _ => sign_message(SECRET, number, &parameters(self.amount)),
         };
-        if forgery == Some(Forgery::Amount) {
-            message["Ds_MerchantParameters"] = V1.encode(said(1).to_string().as_bytes()).into();
+        if forgery == Some(Forgery::AlteredAmount) {
+            message["Ds_MerchantParameters"] = V1.encode(parameters(1).to_string().as_bytes()).into();
         }
         let text = |name: &str| (name.to_owned(), message[name].as_str().unwrap_or_default().to_owned());
         vec![text("Ds_SignatureVersion"), text("Ds_MerchantParameters"), text("Ds_Signature")]
     }
 }
 
-fn signed(secret: &str, number: &str, said: &Value) -> Value {
-    let parameters = V1.encode(said.to_string().as_bytes());
-    let signature = V1.sign(secret, number, &parameters).unwrap();
-    json!({ "Ds_SignatureVersion": V1.name(), "Ds_MerchantParameters": parameters, "Ds_Signature": signature })
+fn sign_message(secret: &str, number: &str, parameters: &Value) -> Value {
+    let encoded = V1.encode(parameters.to_string().as_bytes());
+    let signature = V1.sign(secret, number, &encoded).unwrap();
+    json!({ "Ds_SignatureVersion": V1.name(), "Ds_MerchantParameters": encoded, "Ds_Signature": signature })
 }
 
-fn read(parameters: &str) -> Option<Value> {
+fn decode_parameters(parameters: &str) -> Option<Value> {
     serde_json::from_slice(&decode(parameters)?).ok()
 }

@@ -1,4 +1,4 @@
-//! PostgreSQL ends one of two transactions, as sqlx says it.
+//! Serialization error as PostgreSQL reports it through sqlx.
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -7,7 +7,7 @@ use std::fmt;
 use sqlx::Error;
 use sqlx::error::{DatabaseError, ErrorKind};
 
-/// PostgreSQL has ended one of two transactions.
+/// Serialization error (SQLSTATE 40001).
 pub(crate) fn conflict() -> Error {
     Error::Database(Box::new(Conflict))
 }

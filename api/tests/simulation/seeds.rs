@@ -1,4 +1,4 @@
-//! Many seeds, on every processor; and what is said of one that fails.
+//! Runs many seeds on all processors, and reports the first failure.
 
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -7,50 +7,53 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use mostrador_api::world;
+use mostrador_api::environment;
 
 use crate::shop::Template;
 use crate::simulation::Simulation;
-use crate::story::Story;
+use crate::trace::Trace;
 
-/// What `cargo test` plays.
-const FEW: RangeInclusive<u64> = 1..=1_000;
-/// Steps of a seed before it is brought to its end.
+/// Seeds run by `cargo test`.
+const DEFAULT_SEEDS: RangeInclusive<u64> = 1..=1_000;
+/// Steps of a seed before it is settled.
 const STEPS: usize = 60;
 const VARIABLE: &str = "MOSTRADOR_SIMULATION_SEEDS";
 
-/// Which seeds are played.
+/// Seeds to run.
 pub(crate) struct Seeds {
     range: RangeInclusive<u64>,
-    /// Whether their stories are told.
-    told: bool,
+    /// Prints the trace of every seed.
+    print_traces: bool,
 }
 
 impl Seeds {
-    /// As the environment says: `7`, or `1..100000`.
-    pub(crate) fn wanted() -> Self {
-        let Ok(text) = std::env::var(VARIABLE) else { return Self { range: FEW, told: false } };
-        let number =
-            |text: &str| text.parse().unwrap_or_else(|_| panic!("{VARIABLE} is no range of seeds: {text}"));
+    /// Reads the environment variable: `7`, or `1..100000`.
+    pub(crate) fn from_env() -> Self {
+        let Ok(text) = std::env::var(VARIABLE) else {
+            return Self { range: DEFAULT_SEEDS, print_traces: false };
+        };
+        let number = |text: &str| {
+            text.parse().unwrap_or_else(|_| panic!("{VARIABLE} is not a range of seeds: {text}"))
+        };
         match text.split_once("..") {
-            Some((from, to)) => Self { range: number(from)..=number(to), told: false },
-            None => Self { range: number(&text)..=number(&text), told: true },
+            Some((from, to)) => Self { range: number(from)..=number(to), print_traces: false },
+            None => Self { range: number(&text)..=number(&text), print_traces: true },
         }
     }
 }
 
-/// What came of a seed.
-pub(crate) struct Played {
+/// Result of a seed.
+pub(crate) struct SeedResult {
     lines: Vec<String>,
     pub(crate) fingerprint: String,
-    breach: Option<String>,
+    violation: Option<String>,
 }
 
 fn template() -> &'static Template {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     TEMPLATE.get_or_init(|| {
-        let made = std::thread::spawn(|| runtime().block_on(Template::new()));
-        made.join().unwrap()
+        let template_thread = std::thread::spawn(|| runtime().block_on(Template::new()));
+        template_thread.join().unwrap()
     })
 }
 
@@ -58,17 +61,17 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
 }
 
-/// Plays one seed to its end.
-pub(crate) fn play_one(seed: u64) -> Played {
+/// Runs one seed to its end.
+pub(crate) fn run_seed(seed: u64) -> SeedResult {
     let template = template();
     thread_local! {
         static RUNTIME: RefCell<tokio::runtime::Runtime> = RefCell::new(runtime());
     }
-    let story = Story::default();
-    let played = RUNTIME.with_borrow(|runtime| {
+    let trace = Trace::default();
+    let result = RUNTIME.with_borrow(|runtime| {
         catch_unwind(AssertUnwindSafe(|| {
             runtime.block_on(async {
-                let mut simulation = Simulation::new(template, seed, story.clone()).await;
+                let mut simulation = Simulation::new(template, seed, trace.clone()).await;
                 for _ in 0..STEPS {
                     simulation.step().await?;
                 }
@@ -76,16 +79,16 @@ pub(crate) fn play_one(seed: u64) -> Played {
             })
         }))
     });
-    world::enter(None);
-    let breach = match played {
-        Ok(kept) => kept.err(),
-        Err(_) => Some("something panicked: see above".to_owned()),
+    environment::enter(None);
+    let violation = match result {
+        Ok(result) => result.err(),
+        Err(_) => Some("panic: see above".to_owned()),
     };
-    Played { lines: story.lines(), fingerprint: story.fingerprint(), breach }
+    SeedResult { lines: trace.lines(), fingerprint: trace.fingerprint(), violation }
 }
 
-/// Plays them all, and fails when one fails.
-pub(crate) fn play_all(seeds: &Seeds) {
+/// Runs all seeds and fails when one fails.
+pub(crate) fn run_all(seeds: &Seeds) {
     let (first, last) = (*seeds.range.start(), *seeds.range.end());
     let (next, done, failed) = (AtomicU64::new(first), AtomicU64::new(0), AtomicBool::new(false));
     let began = Instant::now();
@@ -98,19 +101,19 @@ pub(crate) fn play_all(seeds: &Seeds) {
                     if seed > last || failed.load(Ordering::Relaxed) {
                         break;
                     }
-                    let played = play_one(seed);
-                    if seeds.told || played.breach.is_some() {
-                        println!("{}", played.lines.join("\n"));
+                    let result = run_seed(seed);
+                    if seeds.print_traces || result.violation.is_some() {
+                        println!("{}", result.lines.join("\n"));
                     }
-                    if let Some(breach) = played.breach {
+                    if let Some(violation) = result.violation {
                         failed.store(true, Ordering::Relaxed);
-                        println!("\nSeed {seed}: {breach}\nThe same again: npm run drills -- simulation --seed {seed}");
+                        println!("\nSeed {seed}: {violation}\nReproduce with: npm run drills -- simulation --seed {seed}");
                         break;
                     }
                     let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
                     if so_far.is_multiple_of(1_000) && last - first >= 1_000 {
-                        // Every seed before the next is played, but for those under way.
-                        println!("simulation: {so_far} seeds, {seed} reached, {:?}", rounded(began.elapsed()));
+                        // All earlier seeds are done, except for those still running.
+                        println!("simulation: {so_far} seeds, {seed} reached, {:?}", rounded_ms(began.elapsed()));
                     }
                 }
             });
@@ -119,11 +122,11 @@ pub(crate) fn play_all(seeds: &Seeds) {
     println!(
         "simulation: {} seeds from {first} in {:?}",
         done.load(Ordering::Relaxed),
-        rounded(began.elapsed())
+        rounded_ms(began.elapsed())
     );
-    assert!(!failed.load(Ordering::Relaxed), "a promise was not kept: see above");
+    assert!(!failed.load(Ordering::Relaxed), "an invariant was violated: see above");
 }
 
-fn rounded(time: Duration) -> Duration {
+fn rounded_ms(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! A shop of each seed's own: a copy of one database that is migrated and filled once, and the shop's own handlers on it.
+//! Shop of one seed: a copy of a database that is migrated and seeded once, with the shop's own handlers.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -7,38 +7,39 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use axum::routing::{get, post};
-use mostrador_api::checkout::{orders, placing};
+use mostrador_api::app_state::Shop;
 use mostrador_api::config::{Config, Mail};
+use mostrador_api::db::Store;
+use mostrador_api::db::repositories::customers;
+use mostrador_api::environment;
 use mostrador_api::mail::worker::Post;
-use mostrador_api::payments::{attempts, notifications};
+use mostrador_api::routes::checkout::orders;
+use mostrador_api::routes::{payment_attempts, payment_notifications};
 use mostrador_api::seed::{Source, seed};
-use mostrador_api::state::Shop;
-use mostrador_api::store::{Store, customers};
-use mostrador_api::world;
+use mostrador_api::services::orders::place_order;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Executor, SqliteConnection};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::outside::Outside;
+use crate::fake_environment::FakeEnvironment;
 
 /// Friday, 20 November 2026, 10:00 in Madrid.
-pub(crate) const OPENING: i64 = 1_795_165_200_000;
-/// The owner's address.
+pub(crate) const START_MS: i64 = 1_795_165_200_000;
 pub(crate) const OWNER: &str = "dueña@tienda.example";
-/// How many shoppers there are; they have these numbers, from 1.
+/// Number of shoppers; their customer ids start at 1.
 pub(crate) const SHOPPERS: usize = 4;
 
-/// So many orders that are not paid each of them may have.
-pub(crate) const UNPAID: usize = 3;
-/// So long an order waits to be paid at the bank, and for its transfer.
-pub(crate) const WAITS_MS: [(&str, i64); 3] =
+/// Maximum number of unpaid orders per shopper.
+pub(crate) const MAX_UNPAID_ORDERS: usize = 3;
+/// Time after which an unpaid order expires, by payment method.
+pub(crate) const PAYMENT_TIMEOUTS_MS: [(&str, i64); 3] =
     [("card", 2 * HOUR_MS), ("bizum", 2 * HOUR_MS), ("transfer", DAY_MS)];
 
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
-/// Tables into which rows are written that may be made to fail.
-const BREAKABLE: [&str; 12] = [
+/// Tables in which injected faults may fail a row.
+const FAULT_TABLES: [&str; 12] = [
     "orders",
     "order_lines",
     "idempotency_keys",
@@ -59,17 +60,17 @@ macro_rules! fixture {
     };
 }
 
-/// A course on a date, with three seats.
-const DATED: &str = r#", { "id": 7, "slug": "taller", "title": "Taller de jabones", "summary": "", "description": "",
+/// Course with a session of three seats.
+const COURSE_WITH_SESSION: &str = r#", { "id": 7, "slug": "taller", "title": "Taller de jabones", "summary": "", "description": "",
     "category": "cursos-online-para-profesionales", "categories": [1], "collection": null, "tax": 1, "price": "50.00",
     "stock": null, "unique_buy": true, "virtual": true, "calendarized": true, "sku": "T", "sessions": [
     { "id": 701, "starts_at": "2999-02-01T09:00:00Z", "place": "Aula 1", "seats": 3 }],
     "created_at": "2026-01-07T00:00:00Z" }]"#;
 
-/// What every seed begins with.
+/// Initial state of every seed.
 pub(crate) struct Template {
     database: Vec<u8>,
-    /// The tokens of the shoppers.
+    /// Session tokens of the shoppers.
     pub(crate) tokens: Vec<String>,
 }
 
@@ -83,29 +84,30 @@ fn config(database: &Path) -> Config {
     config.redsys.url = "https://banco.example/pagar".into();
     config.redsys.rest_url = "https://banco.example/rest".into();
     config.redsys.query_url = "https://banco.example/query".into();
-    (config.orders.transfer_days, config.orders.unpaid_at_once) = (1, u32::try_from(UNPAID).unwrap());
+    (config.orders.transfer_days, config.orders.unpaid_at_once) =
+        (1, u32::try_from(MAX_UNPAID_ORDERS).unwrap());
     (config.session.hours, config.session.longest_days) = (24 * 3_650, 3_650);
     config.ready(true).unwrap()
 }
 
 impl Template {
     pub(crate) async fn new() -> Self {
-        world::enter(Some(Rc::new(Outside::without_doors(OPENING - 30 * DAY_MS))));
-        let folder = folder();
-        let path = folder.path().join("template.sqlite");
+        environment::enter(Some(Rc::new(FakeEnvironment::without_pauses(START_MS - 30 * DAY_MS))));
+        let temp_folder = temp_folder();
+        let path = temp_folder.path().join("template.sqlite");
         let config = config(&path);
         let store = Store::open(&config.database).await.unwrap();
         store.migrate().await.unwrap();
-        let products = fixture!("products").trim_end().trim_end_matches(']').to_owned() + DATED;
+        let products = fixture!("products").trim_end().trim_end_matches(']').to_owned() + COURSE_WITH_SESSION;
         seed(&store, &source(Box::leak(products.into_boxed_str()))).await.unwrap();
         let mut tx = store.write().await.unwrap();
         for id in 1..=SHOPPERS {
             let sql = format!(
                 "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, \
                  state, created_at) VALUES ({id}, 'c{id}@ejemplo.es', 'c{id}@ejemplo.es', 'C{id}', 'Ruiz', '612345678', \
-                 'ES', '', '[]', 'active', {OPENING}); INSERT INTO sessions (jti, customer_id, created_at, expires_at) \
-                 VALUES ('j{id}', {id}, {OPENING}, {});",
-                OPENING + 3_650 * DAY_MS
+                 'ES', '', '[]', 'active', {START_MS}); INSERT INTO sessions (jti, customer_id, created_at, expires_at) \
+                 VALUES ('j{id}', {id}, {START_MS}, {});",
+                START_MS + 3_650 * DAY_MS
             );
             tx.execute(AssertSqlSafe(sql)).await.unwrap();
         }
@@ -114,10 +116,10 @@ impl Template {
         )
         .await
         .unwrap();
-        for table in BREAKABLE {
-            for deed in ["INSERT", "UPDATE"] {
+        for table in FAULT_TABLES {
+            for operation in ["INSERT", "UPDATE"] {
                 let sql = format!(
-                    "CREATE TRIGGER fault_{table}_{deed} BEFORE {deed} ON {table} \
+                    "CREATE TRIGGER fault_{table}_{operation} BEFORE {operation} ON {table} \
                      WHEN (SELECT left FROM simulated_fault) > 0 BEGIN UPDATE simulated_fault SET left = left - 1; \
                      SELECT RAISE(ABORT, 'simulated') FROM simulated_fault WHERE left = 0; END"
                 );
@@ -125,22 +127,22 @@ impl Template {
             }
         }
         tx.commit().await.unwrap();
-        let shop = Shop::new(config, store.clone());
+        let state = Shop::new(config, store.clone());
         let mut tokens = Vec::new();
         for id in 1..=SHOPPERS {
             let id = u32::try_from(id).unwrap();
             let customer = customers::by_id(&mut store.read().await.unwrap(), id).await.unwrap().unwrap();
-            tokens.push(shop.tokens().issue(customer.user, &format!("j{id}"), OPENING - DAY_MS).unwrap());
+            tokens.push(state.tokens().issue(customer.user, &format!("j{id}"), START_MS - DAY_MS).unwrap());
         }
-        drop(shop);
+        drop(state);
         store.close().await;
-        world::enter(None);
-        Self { database: whole(&path).await, tokens }
+        environment::enter(None);
+        Self { database: read_database(&path).await, tokens }
     }
 }
 
-/// A database in one file, wherever its write-ahead log is at the moment.
-async fn whole(path: &Path) -> Vec<u8> {
+/// Reads a database into memory as a single file, including its write-ahead log.
+async fn read_database(path: &Path) -> Vec<u8> {
     let copy = path.with_extension("copy");
     let mut connection = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
     let sql = format!("VACUUM INTO '{}'", copy.display());
@@ -168,57 +170,57 @@ fn source(products: &'static str) -> Source {
     }
 }
 
-/// In memory where the machine has files there.
-fn folder() -> TempDir {
+/// Uses shared memory if the machine has it.
+fn temp_folder() -> TempDir {
     let memory = Path::new("/dev/shm");
     let mut builder = tempfile::Builder::new();
     builder.prefix("mostrador-simulation-");
     if memory.is_dir() { builder.tempdir_in(memory) } else { builder.tempdir() }.unwrap()
 }
 
-/// The shop of one seed.
-pub(crate) struct Counter {
+/// Shop of one seed.
+pub(crate) struct ShopInstance {
     pub(crate) path: PathBuf,
     pub(crate) store: Store,
     pub(crate) config: Config,
-    pub(crate) post: Post,
+    pub(crate) mailer: Post,
     _folder: TempDir,
 }
 
-/// What a process of it keeps in memory.
+/// In-memory state of a server process.
 #[derive(Clone)]
 pub(crate) struct Process {
-    pub(crate) shop: Shop,
+    pub(crate) state: Shop,
     router: Router,
 }
 
-impl Counter {
+impl ShopInstance {
     pub(crate) async fn open(template: &Template) -> Self {
-        let folder = folder();
-        let path = folder.path().join("shop.sqlite");
+        let temp_folder = temp_folder();
+        let path = temp_folder.path().join("shop.sqlite");
         std::fs::write(&path, &template.database).unwrap();
         let config = config(&path);
         let store = Store::open(&config.database).await.unwrap();
-        let post = Post::new(&config.mail).unwrap().unwrap();
-        Self { path, store, config, post, _folder: folder }
+        let mailer = Post::new(&config.mail).unwrap().unwrap();
+        Self { path, store, config, mailer, _folder: temp_folder }
     }
 
-    /// A process begins; what an earlier one knew is forgotten.
+    /// Starts a server process with empty caches.
     pub(crate) fn process(&self) -> Process {
-        let shop = Shop::new(self.config.clone(), self.store.clone());
+        let state = Shop::new(self.config.clone(), self.store.clone());
         let router = Router::new()
-            .route("/orders", post(placing::place))
+            .route("/orders", post(place_order::place))
             .route("/orders/{number}", get(orders::detail))
-            .route("/orders/{number}/payments", post(attempts::create))
-            .route("/payments/redsys/notifications", post(notifications::receive))
-            .with_state(shop.clone());
-        Process { shop, router }
+            .route("/orders/{number}/payments", post(payment_attempts::create))
+            .route("/payments/redsys/notifications", post(payment_notifications::receive))
+            .with_state(state.clone());
+        Process { state, router }
     }
 }
 
 impl Process {
-    /// Asks the shop; its answer, as a number and as JSON.
-    pub(crate) async fn ask(self, request: Request<Body>) -> (u16, Value) {
+    /// Sends a request and returns the status and JSON body of the response.
+    pub(crate) async fn send(self, request: Request<Body>) -> (u16, Value) {
         let response = self.router.oneshot(request).await.unwrap();
         let status = response.status().as_u16();
         let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
@@ -226,7 +228,7 @@ impl Process {
     }
 }
 
-/// A request of a shopper, as their browser sends it.
+/// Request of a shopper's browser.
 pub(crate) fn request(method: &str, path: &str, token: &str, key: &str, body: &Value) -> Request<Body> {
     let request = Request::builder()
         .method(method)
@@ -239,8 +241,8 @@ pub(crate) fn request(method: &str, path: &str, token: &str, key: &str, body: &V
     request.body(body).unwrap()
 }
 
-/// What the bank posts.
-pub(crate) fn form(fields: &[(String, String)]) -> Request<Body> {
+/// Payment notification of the bank.
+pub(crate) fn notification_request(fields: &[(String, String)]) -> Request<Body> {
     let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     Request::post("/payments/redsys/notifications")
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")

@@ -1,4 +1,4 @@
-//! One seed: what is under way, whose turn it is, and what happens to whoever is let on.
+//! Scheduler of one seed: running tasks, which of them resumes, and the faults injected into it.
 
 use std::collections::BTreeMap;
 use std::future::poll_fn;
@@ -6,261 +6,263 @@ use std::rc::Rc;
 use std::task::Poll;
 use std::time::Duration;
 
-use mostrador_api::world;
+use mostrador_api::environment;
 
-use crate::bank::{Bank, Word};
-use crate::books::{Books, Reader};
-use crate::chance::Chance;
-use crate::deeds::{Deed, Doing, Intent};
-use crate::failures::busy;
-use crate::outside::{Carried, Door, End, Fate, Id, Outside};
-use crate::promises::{self, Facts};
-use crate::shop::{Counter, OPENING, Process, Template};
-use crate::story::Story;
-use crate::weather::{Passage, Weather};
+use crate::actions::{Action, ActionFuture, Intent};
+use crate::bank::{Bank, Notification};
+use crate::db_errors::pool_timed_out;
+use crate::db_snapshot::{DbSnapshot, SnapshotReader};
+use crate::fake_environment::{CommitOutcome, FakeEnvironment, Id, Interruption, PausePoint, SentMail};
+use crate::fault_profile::{BeginOutcome, FaultProfile};
+use crate::invariants;
+use crate::invariants::Oracle;
+use crate::rng::Rng;
+use crate::shop::{Process, START_MS, ShopInstance, Template};
+use crate::trace::Trace;
 
-/// Longer than anything takes that is not stuck.
+/// Limit for one task between two pauses; only a deadlock takes longer.
 const STUCK: Duration = Duration::from_mins(2);
 
-/// What is under way.
-struct Actor {
-    deed: Deed,
-    doing: Doing,
+/// Running action.
+struct Task {
+    action: Action,
+    future: ActionFuture,
     began: i64,
 }
 
-/// The bank's page of an attempt, with its shopper before it.
+/// Open payment page of an attempt.
 #[derive(Clone, Debug)]
-pub(crate) struct Page {
+pub(crate) struct PaymentPage {
     pub(crate) attempt: String,
-    /// The bank takes nothing any more from then on.
+    /// Time at which the bank closes the page.
     pub(crate) until: i64,
 }
 
 pub(crate) struct Simulation<'a> {
-    pub(crate) chance: Chance,
-    pub(crate) weather: Weather,
-    pub(crate) outside: Rc<Outside>,
-    pub(crate) story: Story,
+    pub(crate) rng: Rng,
+    pub(crate) faults: FaultProfile,
+    pub(crate) environment: Rc<FakeEnvironment>,
+    pub(crate) trace: Trace,
     pub(crate) bank: Bank,
-    pub(crate) pages: Vec<Page>,
-    /// What the bank still has to say.
-    pub(crate) words: Vec<Word>,
+    pub(crate) pages: Vec<PaymentPage>,
+    /// Notifications that the bank has not sent yet.
+    pub(crate) notifications: Vec<Notification>,
     pub(crate) intents: Vec<Intent>,
-    pub(crate) books: Books,
-    pub(crate) facts: Facts,
+    pub(crate) snapshot: DbSnapshot,
+    pub(crate) oracle: Oracle,
     template: &'a Template,
-    counter: Counter,
+    instance: ShopInstance,
     process: Process,
-    reader: Reader,
-    actors: BTreeMap<Id, Actor>,
+    reader: SnapshotReader,
+    tasks: BTreeMap<Id, Task>,
     next: Id,
 }
 
 impl<'a> Simulation<'a> {
-    pub(crate) async fn new(template: &'a Template, seed: u64, story: Story) -> Self {
-        let mut chance = Chance::of(seed);
-        let weather = Weather::of(&mut chance);
-        let readers_wait = if chance.percent(50) { 30 } else { 0 };
-        let outside = Rc::new(Outside::new(seed, OPENING + chance.between(0, 86_400_000), readers_wait));
-        let counter = Counter::open(template).await;
-        let process = counter.process();
-        let mut reader = Reader::open(&counter.path.display().to_string()).await;
-        let books = reader.read().await;
-        world::enter(Some(outside.clone()));
-        let facts = Facts::of(&books);
-        story.tell(outside.now.get(), &format!("seed {seed}: {weather:?}"));
+    pub(crate) async fn new(template: &'a Template, seed: u64, trace: Trace) -> Self {
+        let mut rng = Rng::from_seed(seed);
+        let faults = FaultProfile::random(&mut rng);
+        let read_pause_percent = if rng.percent(50) { 30 } else { 0 };
+        let environment =
+            Rc::new(FakeEnvironment::new(seed, START_MS + rng.between(0, 86_400_000), read_pause_percent));
+        let instance = ShopInstance::open(template).await;
+        let process = instance.process();
+        let mut reader = SnapshotReader::open(&instance.path.display().to_string()).await;
+        let snapshot = reader.read().await;
+        environment::enter(Some(environment.clone()));
+        let oracle = Oracle::from_snapshot(&snapshot);
+        trace.record(environment.now.get(), &format!("seed {seed}: {faults:?}"));
         Self {
-            chance,
-            weather,
-            outside,
-            story,
+            rng,
+            faults,
+            environment,
+            trace,
             bank: Bank::default(),
             pages: Vec::new(),
-            words: Vec::new(),
+            notifications: Vec::new(),
             intents: Vec::new(),
-            books,
-            facts,
+            snapshot,
+            oracle,
             template,
-            counter,
+            instance,
             process,
             reader,
-            actors: BTreeMap::new(),
+            tasks: BTreeMap::new(),
             next: 1,
         }
     }
 
     pub(crate) fn now(&self) -> i64 {
-        self.outside.now.get()
+        self.environment.now.get()
     }
 
-    pub(crate) fn tell(&self, line: &str) {
-        self.story.tell(self.now(), line);
+    pub(crate) fn record(&self, line: &str) {
+        self.trace.record(self.now(), line);
     }
 
-    /// What is under way.
-    pub(crate) fn under_way(&self) -> impl Iterator<Item = &Deed> {
-        self.actors.values().map(|actor| &actor.deed)
+    /// Actions in progress.
+    pub(crate) fn running(&self) -> impl Iterator<Item = &Action> {
+        self.tasks.values().map(|task| &task.action)
     }
 
-    /// Lets time pass. A command that gives money back has its order to itself for two minutes, in which the bank
-    /// answers or does not: time does not jump in between.
-    pub(crate) fn wait(&self, ms: i64) {
-        let refunds = self.actors.values().filter(|actor| actor.deed.is_refund());
-        let latest = refunds.map(|actor| actor.began + 100_000).min().unwrap_or(i64::MAX);
-        let jump_back = ms < 0 && latest < i64::MAX;
-        let then = if jump_back { self.now() } else { (self.now() + ms).min(latest.max(self.now())) };
-        self.outside.set(then);
+    /// Advances the clock. A refund command holds its order's lease for two minutes and expects the bank's
+    /// response in that time, so the clock does not jump while one is running.
+    pub(crate) fn pass_time(&self, ms: i64) {
+        let refunds = self.tasks.values().filter(|task| task.action.is_refund());
+        let limit = refunds.map(|task| task.began + 100_000).min().unwrap_or(i64::MAX);
+        let jump_back = ms < 0 && limit < i64::MAX;
+        let target = if jump_back { self.now() } else { (self.now() + ms).min(limit.max(self.now())) };
+        self.environment.set(target);
     }
 
-    /// Begins something, up to its first door.
-    pub(crate) async fn begin(&mut self, deed: Deed) -> Result<(), String> {
+    /// Starts an action and runs it to its first pause point.
+    pub(crate) async fn begin(&mut self, action: Action) -> Result<(), String> {
         let id = self.next;
         self.next += 1;
-        self.tell(&format!("{id} begins: {deed:?}"));
+        self.record(&format!("{id} starts: {action:?}"));
         let began = self.now();
-        let doing = deed.begin(&self.counter, &self.process, &self.template.tokens, &self.intents, began);
-        self.actors.insert(id, Actor { deed, doing, began });
+        let future = action.begin(&self.instance, &self.process, &self.template.tokens, &self.intents, began);
+        self.tasks.insert(id, Task { action, future, began });
         self.advance(id).await
     }
 
-    /// Whoever waits at a door.
+    /// Tasks that wait at a pause point.
     pub(crate) fn waiting(&self) -> Vec<Id> {
-        self.outside.waiting()
+        self.environment.waiting()
     }
 
-    /// Opens the door that somebody waits at, and lets them go on to the next.
-    pub(crate) async fn let_on(&mut self, id: Id) -> Result<(), String> {
-        let visitor = self.actors.get(&id).is_some_and(|actor| actor.deed.has_visitor());
+    /// Resumes a task from its pause point and runs it to the next one.
+    pub(crate) async fn resume(&mut self, id: Id) -> Result<(), String> {
+        let has_client = self.tasks.get(&id).is_some_and(|task| task.action.has_client());
         let mut broken = false;
-        match self.outside.open(id) {
-            Some(Door::Read(pass)) => {
-                let passage = self.weather.at_a_read(&mut self.chance);
-                self.tell(&format!("{id} reads: {passage:?}"));
-                drop(pass.send(if passage == Passage::Busy { Err(busy()) } else { Ok(()) }));
+        match self.environment.take_pause_point(id) {
+            Some(PausePoint::Read(sender)) => {
+                let outcome = self.faults.read_outcome(&mut self.rng);
+                self.record(&format!("{id} reads: {outcome:?}"));
+                drop(sender.send(if outcome == BeginOutcome::Busy { Err(pool_timed_out()) } else { Ok(()) }));
             }
-            Some(Door::Write(pass)) => {
-                let passage = self.weather.at_a_write(&mut self.chance, visitor);
-                self.tell(&format!("{id} writes: {passage:?}"));
-                let (fate, passed) = match passage {
-                    Passage::Busy => (Fate::Lasts, Err(busy())),
-                    Passage::BrokenRow(n) => {
-                        self.reader.break_at(n).await;
+            Some(PausePoint::Write(sender)) => {
+                let outcome = self.faults.write_outcome(&mut self.rng, has_client);
+                self.record(&format!("{id} writes: {outcome:?}"));
+                let (commit_outcome, result) = match outcome {
+                    BeginOutcome::Busy => (CommitOutcome::Commits, Err(pool_timed_out())),
+                    BeginOutcome::BrokenRow(nth) => {
+                        self.reader.arm_row_fault(nth).await;
                         broken = true;
-                        (Fate::Lasts, Ok(()))
+                        (CommitOutcome::Commits, Ok(()))
                     }
-                    Passage::Free(fate) => (fate, Ok(())),
+                    BeginOutcome::Begun(commit_outcome) => (commit_outcome, Ok(())),
                 };
-                self.outside.doom(id, fate);
-                drop(pass.send(passed));
+                self.environment.set_commit_outcome(id, commit_outcome);
+                drop(sender.send(result));
             }
-            Some(Door::Rest(pass)) => drop(pass.send(())),
-            Some(Door::Bank { address, message, answer }) => {
-                let said = self.at_the_bank(&address, &message);
-                self.tell(&format!("{id} asks the bank: {said:?}"));
-                drop(answer.send(said));
+            Some(PausePoint::Rest(sender)) => drop(sender.send(())),
+            Some(PausePoint::Bank { address, message, sender }) => {
+                let response = self.call_bank(&address, &message);
+                self.record(&format!("{id} calls the bank: {response:?}"));
+                drop(sender.send(response));
             }
-            Some(Door::Mail { letter, answer }) => {
-                let said = self.at_the_mail_server(&letter)?;
-                self.tell(&format!("{id} sends {} to {}: {said:?}", letter.id, letter.to));
-                drop(answer.send(said));
+            Some(PausePoint::Mail { mail, sender }) => {
+                let response = self.deliver_mail(&mail)?;
+                self.record(&format!("{id} mails {} to {}: {response:?}", mail.id, mail.to));
+                drop(sender.send(response));
             }
-            None => return Err(format!("{id} waits nowhere")),
+            None => return Err(format!("{id} is not paused")),
         }
         let advanced = self.advance(id).await;
         if broken {
-            self.reader.break_at(0).await;
+            self.reader.arm_row_fault(0).await;
         }
         advanced
     }
 
-    /// Runs one until it waits at a door, is over, or ends.
+    /// Runs a task until it pauses, completes or is interrupted.
     async fn advance(&mut self, id: Id) -> Result<(), String> {
-        let Some(actor) = self.actors.get_mut(&id) else { return Err(format!("{id} is not under way")) };
-        let outside = self.outside.clone();
-        outside.runs(id);
-        let run = poll_fn(|context| match actor.doing.as_mut().poll(context) {
+        let Some(task) = self.tasks.get_mut(&id) else { return Err(format!("{id} is not running")) };
+        let environment = self.environment.clone();
+        environment.set_current(id);
+        let run = poll_fn(|context| match task.future.as_mut().poll(context) {
             Poll::Ready(outcome) => Poll::Ready(Some(outcome)),
-            Poll::Pending if outside.has_stopped(id) => Poll::Ready(None),
+            Poll::Pending if environment.has_stopped(id) => Poll::Ready(None),
             Poll::Pending => Poll::Pending,
         });
         let outcome = tokio::time::timeout(STUCK, run).await.map_err(|_| format!("{id} is stuck"))?;
         if let Some(outcome) = outcome {
-            let Some(actor) = self.actors.remove(&id) else { return Ok(()) };
-            self.outside.forget(id);
+            let Some(task) = self.tasks.remove(&id) else { return Ok(()) };
+            self.environment.forget(id);
             self.check().await?;
-            return self.hear(id, &actor.deed, outcome);
+            return self.handle_outcome(id, &task.action, outcome);
         }
-        match self.outside.ending() {
-            Some((_, End::Killed))
-                if self.actors.get(&id).is_some_and(|actor| actor.deed.is_the_servers()) =>
+        match self.environment.take_interruption() {
+            Some((_, Interruption::ServerKilled))
+                if self.tasks.get(&id).is_some_and(|task| task.action.runs_in_server()) =>
             {
                 self.kill();
             }
-            Some(_) => self.drop(id),
+            Some(_) => self.drop_task(id),
             None => {}
         }
         self.check().await
     }
 
-    /// The server's process ends with all that is under way in it, and another begins.
+    /// Kills the server process with all of its tasks, and starts another.
     pub(crate) fn kill(&mut self) {
-        let its = self.actors.iter().filter(|(_, actor)| actor.deed.is_the_servers());
-        let its: Vec<Id> = its.map(|(id, _)| *id).collect();
-        self.tell(&format!("the server is killed, with {its:?} under way"));
-        for id in its {
-            self.drop(id);
+        let server_tasks = self.tasks.iter().filter(|(_, task)| task.action.runs_in_server());
+        let server_tasks: Vec<Id> = server_tasks.map(|(id, _)| *id).collect();
+        self.record(&format!("the server is killed, with {server_tasks:?} running"));
+        for id in server_tasks {
+            self.drop_task(id);
         }
-        self.process = self.counter.process();
+        self.process = self.instance.process();
     }
 
-    fn drop(&mut self, id: Id) {
-        self.tell(&format!("{id} ends unheard"));
-        if let Some(actor) = self.actors.remove(&id) {
-            self.outside.forget(id);
-            drop(actor.doing);
-            self.unheard(&actor.deed);
+    fn drop_task(&mut self, id: Id) {
+        self.record(&format!("{id} is interrupted"));
+        if let Some(task) = self.tasks.remove(&id) {
+            self.environment.forget(id);
+            drop(task.future);
+            self.handle_lost_response(&task.action);
         }
     }
 
-    /// Compares the books with the promises, when anything may have been written.
+    /// Checks the invariants if the database may have changed.
     async fn check(&mut self) -> Result<(), String> {
-        if !self.outside.has_written() {
+        if !self.environment.has_written() {
             return Ok(());
         }
-        let books = self.reader.read().await;
-        let before = std::mem::replace(&mut self.books, books);
-        promises::check(&before, &self.books, &mut self.facts, &self.bank, &self.intents)
+        let snapshot = self.reader.read().await;
+        let before = std::mem::replace(&mut self.snapshot, snapshot);
+        invariants::check(&before, &self.snapshot, &mut self.oracle, &self.bank, &self.intents)
     }
 
-    fn at_the_bank(&mut self, address: &str, message: &str) -> Result<String, String> {
-        if !self.chance.percent(self.weather.bank) {
-            return Ok(self.bank.answer(address, message));
+    fn call_bank(&mut self, address: &str, message: &str) -> Result<String, String> {
+        if !self.rng.percent(self.faults.bank) {
+            return Ok(self.bank.respond(address, message));
         }
-        match self.chance.below(4) {
-            0 => Err("the line is dead".to_owned()),
+        match self.rng.below(4) {
+            0 => Err("connection refused".to_owned()),
             1 => {
-                self.bank.answer(address, message);
-                Err("no answer in twenty seconds".to_owned())
+                self.bank.respond(address, message);
+                Err("timeout after twenty seconds".to_owned())
             }
             2 => {
-                self.bank.answer(address, message);
+                self.bank.respond(address, message);
                 Ok("<html>Estamos mejorando para ti</html>".to_owned())
             }
             _ => {
-                let answer = self.bank.answer(address, message);
-                let altered = answer.replacen("Ds_Amount&gt;", "Ds_Amount&gt;9", 1);
-                Ok(altered.replace("\"Ds_Signature\":\"", "\"Ds_Signature\":\"A"))
+                let response = self.bank.respond(address, message);
+                let tampered = response.replacen("Ds_Amount&gt;", "Ds_Amount&gt;9", 1);
+                Ok(tampered.replace("\"Ds_Signature\":\"", "\"Ds_Signature\":\"A"))
             }
         }
     }
 
-    fn at_the_mail_server(&mut self, letter: &Carried) -> Result<Result<(), String>, String> {
-        let fails = self.chance.percent(self.weather.mail);
-        if fails && self.chance.percent(50) {
-            return Ok(Err("451 come back later".to_owned()));
+    fn deliver_mail(&mut self, mail: &SentMail) -> Result<Result<(), String>, String> {
+        let fails = self.rng.percent(self.faults.mail);
+        if fails && self.rng.percent(50) {
+            return Ok(Err("451 try again later".to_owned()));
         }
-        self.facts.carried(letter)?;
-        Ok(if fails { Err("no answer after the last dot".to_owned()) } else { Ok(()) })
+        self.oracle.record_delivery(mail)?;
+        Ok(if fails { Err("no response after the end of data".to_owned()) } else { Ok(()) })
     }
 }

@@ -1,4 +1,5 @@
-//! The cart (rules 4.2, 4.24, 5.1, 5.17 to 5.19, 9.3): lines, quantity limits, operations, restoring and totals.
+//! The cart (rules 4.2, 4.24, 5.1, 5.17 to 5.19, 9.3): lines, quantity limits, operations, restoring and
+//! totals.
 //!
 //! ```
 //! use mostrador_core::cart::{Cart, Selection};
@@ -16,28 +17,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ids;
+mod cookie;
+mod error;
 mod line;
 mod merge;
 mod operations;
 mod quantity;
-mod refusal;
 mod restore;
 mod stock;
 mod totals;
 mod view;
 
-pub use ids::{CartId, cookie_within, parse_cookie, to_cookie};
+pub use cookie::{CartId, cookie_within, parse_cookie, to_cookie};
+pub use error::Refusal;
 pub use line::{CartLine, Selection};
-pub use merge::{Gain, tidied};
+pub use merge::{Gain, normalise_lines};
 pub use quantity::{MAX_LINES, Quantity};
-pub use refusal::Refusal;
 pub use restore::Change;
 pub use stock::{Shelf, Stock};
 pub use totals::{PricedLine, Totals, TotalsView};
 pub use view::{CartItemId, CartItemView, CartProduct, CartVariant, CartView};
 
-/// What a shopper means to buy: lines in the order in which they were added, no two of the same selection.
+/// Shopping cart: lines in the order in which they were added, at most one per selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cart {
     lines: Vec<CartLine>,

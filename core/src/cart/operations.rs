@@ -1,60 +1,49 @@
-//! Add, replace, remove, clear (rules 4.2, 5.1).
+//! Cart operations: add, replace, remove, refresh, clear (rules 4.2, 5.1).
 
 use std::sync::Arc;
 
 use super::{Cart, CartLine, MAX_LINES, Quantity, Refusal, Selection};
-use crate::catalogue::{Price, Product, max_of};
+use crate::catalogue::{Price, Product, max_selection_quantity};
 
 impl Cart {
-    /// The lines, in the order in which they were added.
-    #[must_use]
+    /// Lines in the order in which they were added.
     pub fn lines(&self) -> &[CartLine] {
         &self.lines
     }
 
-    /// Whether there is anything in it (rule 5.19).
-    #[must_use]
+    /// Returns true unless the cart is empty (rule 5.19).
     pub const fn has_items(&self) -> bool {
         !self.lines.is_empty()
     }
 
-    /// Units over all lines.
-    #[must_use]
+    /// Total units of all lines.
     pub fn count(&self) -> u32 {
         self.lines.iter().fold(0, |sum, line| sum.saturating_add(line.quantity))
     }
 
-    /// Whether any line has to be delivered.
-    #[must_use]
+    /// Returns true if any line is a physical product.
     pub fn needs_shipping(&self) -> bool {
         self.lines.iter().any(|line| !line.product.is_virtual)
     }
 
-    /// Whether any line is digital.
-    #[must_use]
     pub fn has_virtual(&self) -> bool {
         self.lines.iter().any(|line| line.product.is_virtual)
     }
 
-    /// The line of a selection.
-    #[must_use]
     pub fn line(&self, selection: Selection) -> Option<&CartLine> {
         self.lines.iter().find(|line| line.selection() == selection)
     }
 
-    /// Adds units: the quantity of the same product and variant increases, otherwise a line is appended.
+    /// Adds units: increases the quantity of the line with the same product and variant, or appends a line.
     ///
     /// # Errors
-    /// Refused as a whole, with the sentence of rule 5.17, when the limit would be exceeded. A product that is
-    /// bought once counts over all its variants.
+    /// Rejects the whole addition, with the message of rule 5.17, when the limit would be exceeded. The limit
+    /// of a product that can be bought only once spans all its variants.
     pub fn add(&mut self, product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
         self.add_shared(&Arc::new(product.clone()), selection, quantity)
     }
 
-    /// The same of a product that others keep as well.
-    ///
-    /// # Errors
-    /// As [`Cart::add`].
+    /// Same as [`Self::add`] for a shared product, which is not cloned.
     pub fn add_shared(
         &mut self,
         product: &Arc<Product>,
@@ -63,16 +52,16 @@ impl Cart {
     ) -> Result<(), Refusal> {
         let quantity = Quantity::new(quantity)?.get();
         check_selection(product, selection)?;
-        let place = self.lines.iter().position(|line| line.selection() == selection);
+        let index = self.lines.iter().position(|line| line.selection() == selection);
         let present = if product.unique_buy {
             self.lines.iter().filter(|line| line.product.id == product.id).map(|line| line.quantity).sum()
         } else {
-            place.and_then(|place| self.lines.get(place)).map_or(0, CartLine::quantity)
+            index.and_then(|index| self.lines.get(index)).map_or(0, CartLine::quantity)
         };
         check_limit(product, selection, present.saturating_add(quantity))?;
-        if let Some(line) = place.and_then(|place| self.lines.get_mut(place)) {
+        if let Some(line) = index.and_then(|index| self.lines.get_mut(index)) {
             line.quantity = line.quantity.saturating_add(quantity);
-            line.describe(product);
+            line.set_product(product);
         } else if self.lines.len() >= MAX_LINES {
             return Err(Refusal::TooManyLines);
         } else {
@@ -85,7 +74,7 @@ impl Cart {
     /// Sets the quantity of a line.
     ///
     /// # Errors
-    /// Refused when there is no such line, or when the limit would be exceeded.
+    /// The cart has no such line, or the limit would be exceeded.
     pub fn replace(&mut self, selection: Selection, quantity: u32) -> Result<(), Refusal> {
         let quantity = Quantity::new(quantity)?.get();
         let line =
@@ -95,31 +84,32 @@ impl Cart {
         Ok(())
     }
 
-    /// Takes a line out.
+    /// Removes and returns a line.
     ///
     /// # Errors
-    /// Refused when there is no such line.
+    /// The cart has no such line.
     pub fn remove(&mut self, selection: Selection) -> Result<CartLine, Refusal> {
         let index =
             self.lines.iter().position(|line| line.selection() == selection).ok_or(Refusal::NotInCart)?;
         Ok(self.lines.remove(index))
     }
 
-    /// Brings the lines of a product up to date; says whether any of them costs something else now.
-    pub fn refresh(&mut self, product: &Arc<Product>) -> bool {
+    /// Updates the product data of the lines of a product; returns true if any of their unit prices changed.
+    pub fn refresh_product(&mut self, product: &Arc<Product>) -> bool {
         let mut changed = false;
         for line in self.lines.iter_mut().filter(|line| line.product.id == product.id) {
             if product.select(line.variant).is_ok() {
                 let before = line.price();
-                line.describe(product);
+                line.set_product(product);
                 changed |= line.price() != before;
             }
         }
         changed
     }
 
-    /// Takes other figures for its lines (rule 9.5): quantity and unit price by selection. A line without any leaves.
-    pub fn settle(&mut self, figures: impl Fn(Selection) -> Option<(u32, Price)>) {
+    /// Applies quantities and unit prices by selection (rule 9.5). Lines without figures, or with quantity 0,
+    /// are removed.
+    pub fn apply_quote(&mut self, figures: impl Fn(Selection) -> Option<(u32, Price)>) {
         self.lines.retain_mut(|line| {
             let Some((quantity, Price { price_et, price_taxes })) = figures(line.selection()) else {
                 return false;
@@ -135,7 +125,6 @@ impl Cart {
         });
     }
 
-    /// Takes everything out.
     pub fn clear(&mut self) {
         self.lines.clear();
     }
@@ -148,9 +137,9 @@ fn check_selection(product: &Product, selection: Selection) -> Result<(), Refusa
         .map_err(|error| Refusal::Selection { error, title: product.title.clone() })
 }
 
-fn check_limit(product: &Product, selection: Selection, wanted: u32) -> Result<(), Refusal> {
-    let max = max_of(product, product.select(selection.variant).ok().flatten());
-    if wanted > max { Err(Refusal::Limit { max, title: product.title.clone() }) } else { Ok(()) }
+fn check_limit(product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
+    let max = max_selection_quantity(product, product.select(selection.variant).ok().flatten());
+    if quantity > max { Err(Refusal::Limit { max, title: product.title.clone() }) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -169,17 +158,17 @@ mod tests {
         }
     }
 
-    fn of(product: u32) -> Selection {
+    fn select(product: u32) -> Selection {
         Selection { product, variant: None }
     }
 
     /// Rule 4.2.
     #[test]
-    fn the_same_selection_merges_and_another_appends() {
+    fn adding_the_same_selection_increases_its_line() {
         let mut cart = Cart::default();
-        cart.add(&product(1), of(1), 2).unwrap();
-        cart.add(&product(2), of(2), 1).unwrap();
-        cart.add(&product(1), of(1), 3).unwrap();
+        cart.add(&product(1), select(1), 2).unwrap();
+        cart.add(&product(2), select(2), 1).unwrap();
+        cart.add(&product(1), select(1), 3).unwrap();
         let lines: Vec<_> = cart.lines().iter().map(|l| (l.selection().product, l.quantity())).collect();
         assert_eq!(lines, [(1, 5), (2, 1)]);
         assert_eq!(cart.count(), 6);
@@ -187,7 +176,7 @@ mod tests {
 
     /// Rule 4.2.
     #[test]
-    fn variants_are_lines_of_their_own() {
+    fn variants_have_separate_lines() {
         let mut oil = product(1);
         oil.variants =
             vec![Variant { id: 10, ..Variant::default() }, Variant { id: 11, ..Variant::default() }];
@@ -195,7 +184,7 @@ mod tests {
         cart.add(&oil, Selection { product: 1, variant: Some(10) }, 100).unwrap();
         cart.add(&oil, Selection { product: 1, variant: Some(11) }, 1).unwrap();
         assert_eq!(cart.lines().len(), 2);
-        let refused = cart.add(&oil, of(1), 1).unwrap_err();
+        let refused = cart.add(&oil, select(1), 1).unwrap_err();
         assert_eq!(
             (refused.code(), refused.to_string().as_str()),
             ("variant_required", "Elige una opción de Producto 1.")
@@ -206,25 +195,25 @@ mod tests {
 
     /// Rule 5.17.
     #[test]
-    fn the_refusal_says_the_limit_and_changes_nothing() {
+    fn exceeding_the_limit_is_rejected_and_changes_nothing() {
         let mut cart = Cart::default();
-        cart.add(&product(1), of(1), 99).unwrap();
+        cart.add(&product(1), select(1), 99).unwrap();
         let before = cart.clone();
         for quantity in [2, 101, u32::MAX] {
             assert_eq!(
-                cart.add(&product(1), of(1), quantity).unwrap_err().to_string(),
+                cart.add(&product(1), select(1), quantity).unwrap_err().to_string(),
                 "No se pueden añadir más de 100 unidades del producto Producto 1 al carrito."
             );
         }
-        assert_eq!(cart.add(&product(1), of(1), 0), Err(Refusal::InvalidQuantity));
+        assert_eq!(cart.add(&product(1), select(1), 0), Err(Refusal::InvalidQuantity));
         assert_eq!(cart, before);
-        cart.add(&product(1), of(1), 1).unwrap();
-        assert_eq!(cart.add(&product(1), of(1), 1).unwrap_err().code(), "quantity_limited");
+        cart.add(&product(1), select(1), 1).unwrap();
+        assert_eq!(cart.add(&product(1), select(1), 1).unwrap_err().code(), "quantity_limited");
     }
 
     /// Rule 5.1.
     #[test]
-    fn what_is_bought_once_counts_over_its_variants() {
+    fn the_single_purchase_limit_spans_variants() {
         let mut course = product(1);
         course.unique_buy = true;
         course.variants =
@@ -239,68 +228,73 @@ mod tests {
 
     /// Rule 5.18.
     #[test]
-    fn a_cart_has_so_many_lines() {
+    fn the_number_of_lines_is_limited() {
         let mut cart = Cart::default();
         for id in 1..=u32::try_from(MAX_LINES).unwrap() {
-            cart.add(&product(id), of(id), 1).unwrap();
+            cart.add(&product(id), select(id), 1).unwrap();
         }
-        assert_eq!(cart.add(&product(9_999), of(9_999), 1), Err(Refusal::TooManyLines));
-        cart.add(&product(1), of(1), 1).unwrap();
+        assert_eq!(cart.add(&product(9_999), select(9_999), 1), Err(Refusal::TooManyLines));
+        cart.add(&product(1), select(1), 1).unwrap();
     }
 
     /// Rules 5.1 and 5.17.
     #[test]
-    fn sold_out_is_not_added() {
-        let mut gone = product(1);
-        gone.sold_out = true;
-        assert!(Cart::default().add(&gone, of(1), 1).unwrap_err().to_string().contains("más de 0 unidades"));
-        let mut half = product(2);
-        half.variants = vec![Variant { id: 20, sold_out: true, ..Variant::default() }];
+    fn sold_out_products_are_rejected() {
+        let mut soap = product(1);
+        soap.sold_out = true;
+        assert!(
+            Cart::default().add(&soap, select(1), 1).unwrap_err().to_string().contains("más de 0 unidades")
+        );
+        let mut oil = product(2);
+        oil.variants = vec![Variant { id: 20, sold_out: true, ..Variant::default() }];
         let selection = Selection { product: 2, variant: Some(20) };
-        assert_eq!(Cart::default().add(&half, selection, 1).unwrap_err().code(), "quantity_limited");
+        assert_eq!(Cart::default().add(&oil, selection, 1).unwrap_err().code(), "quantity_limited");
     }
 
     /// Rules 4.2, 5.17 and 5.19.
     #[test]
-    fn replace_and_remove_need_a_line() {
+    fn replace_and_remove_require_an_existing_line() {
         let mut cart = Cart::default();
-        assert_eq!(cart.replace(of(1), 1), Err(Refusal::NotInCart));
-        assert_eq!(cart.remove(of(1)), Err(Refusal::NotInCart));
-        cart.add(&product(1), of(1), 4).unwrap();
-        cart.replace(of(1), 2).unwrap();
+        assert_eq!(cart.replace(select(1), 1), Err(Refusal::NotInCart));
+        assert_eq!(cart.remove(select(1)), Err(Refusal::NotInCart));
+        cart.add(&product(1), select(1), 4).unwrap();
+        cart.replace(select(1), 2).unwrap();
         assert_eq!(cart.count(), 2);
-        assert_eq!(cart.replace(of(1), 0), Err(Refusal::InvalidQuantity));
-        assert_eq!(cart.replace(of(1), MAX_QUANTITY + 1).unwrap_err().code(), "quantity_limited");
-        assert_eq!(cart.remove(of(1)).unwrap().quantity(), 2);
+        assert_eq!(cart.replace(select(1), 0), Err(Refusal::InvalidQuantity));
+        assert_eq!(cart.replace(select(1), MAX_QUANTITY + 1).unwrap_err().code(), "quantity_limited");
+        assert_eq!(cart.remove(select(1)).unwrap().quantity(), 2);
         assert!(!cart.has_items());
     }
 
     #[test]
-    fn a_product_read_again_brings_its_lines_up_to_date() {
+    fn refresh_updates_lines_and_reports_price_changes() {
         let mut cart = Cart::default();
-        cart.add(&product(1), of(1), 2).unwrap();
-        assert!(!cart.refresh(&product(1).into()));
+        cart.add(&product(1), select(1), 2).unwrap();
+        assert!(!cart.refresh_product(&product(1).into()));
         let dearer = Product { price_et: "2".parse().unwrap(), ..product(1) };
-        assert!(cart.refresh(&dearer.into()) && !cart.refresh(&product(2).into()));
+        assert!(cart.refresh_product(&dearer.into()) && !cart.refresh_product(&product(2).into()));
         assert_eq!(cart.totals(None).total, 400);
         let other = Product { variants: vec![Variant { id: 1, ..Variant::default() }], ..product(1) };
-        assert!(!cart.refresh(&other.into()), "a line whose selection is gone waits for the quote");
+        assert!(
+            !cart.refresh_product(&other.into()),
+            "a line whose variant no longer exists stays until the next quote"
+        );
     }
 
     /// Rule 9.5.
     #[test]
-    fn other_figures_take_the_place_of_the_cart_s() {
+    fn quoted_figures_replace_those_of_the_cart() {
         let mut cart = Cart::default();
         let mut oil = product(1);
         oil.variants = vec![Variant { id: 10, ..Variant::default() }];
         let chosen = Selection { product: 1, variant: Some(10) };
         cart.add(&oil, chosen, 5).unwrap();
-        cart.add(&product(2), of(2), 1).unwrap();
-        cart.add(&product(3), of(3), 1).unwrap();
-        cart.add(&product(4), of(4), 1).unwrap();
+        cart.add(&product(2), select(2), 1).unwrap();
+        cart.add(&product(3), select(3), 1).unwrap();
+        cart.add(&product(4), select(4), 1).unwrap();
         let price =
             |net: &str| Price { price_et: net.parse().unwrap(), price_taxes: "0.10".parse().unwrap() };
-        cart.settle(|selection| match selection.product {
+        cart.apply_quote(|selection| match selection.product {
             1 => Some((3, price("2"))),
             2 => Some((1, price("7"))),
             3 => Some((0, price("7"))),
@@ -312,18 +306,18 @@ mod tests {
 
     /// Rule 1.1.
     #[test]
-    fn only_what_is_real_is_shipped() {
+    fn only_physical_products_are_shipped() {
         let mut cart = Cart::default();
         let mut course = product(1);
         course.is_virtual = true;
-        cart.add(&course, of(1), 1).unwrap();
+        cart.add(&course, select(1), 1).unwrap();
         assert!(!cart.needs_shipping());
-        cart.add(&product(2), of(2), 1).unwrap();
+        cart.add(&product(2), select(2), 1).unwrap();
         assert!(cart.needs_shipping());
     }
 
     #[test]
-    fn settling_gives_a_variant_its_own_price_and_takes_out_what_has_none() {
+    fn quoted_figures_set_variant_prices_and_remove_lines_without_figures() {
         let price = |net: &str| Price { price_et: net.parse().unwrap(), ..Price::default() };
         let mut oil = product(1);
         oil.variants =
@@ -332,9 +326,9 @@ mod tests {
         for id in [10, 11] {
             cart.add(&oil, Selection { product: 1, variant: Some(id) }, 1).unwrap();
         }
-        cart.add(&product(2), of(2), 1).unwrap();
-        cart.add(&product(3), of(3), 1).unwrap();
-        cart.settle(|selection| match (selection.product, selection.variant) {
+        cart.add(&product(2), select(2), 1).unwrap();
+        cart.add(&product(3), select(3), 1).unwrap();
+        cart.apply_quote(|selection| match (selection.product, selection.variant) {
             (1, Some(10)) => Some((2, price("5"))),
             (1, Some(11)) => Some((1, price("6"))),
             (2, None) => Some((4, price("7"))),
@@ -347,25 +341,25 @@ mod tests {
 
     proptest! {
         #[test]
-        fn units_added_in_parts_are_the_same_cart(parts in proptest::collection::vec(1_u32..9, 1..9)) {
+        fn adding_in_parts_equals_adding_at_once(parts in proptest::collection::vec(1_u32..9, 1..9)) {
             let (mut whole, mut split) = (Cart::default(), Cart::default());
-            whole.add(&product(1), of(1), parts.iter().sum()).unwrap();
+            whole.add(&product(1), select(1), parts.iter().sum()).unwrap();
             for part in parts {
-                split.add(&product(1), of(1), part).unwrap();
+                split.add(&product(1), select(1), part).unwrap();
             }
             prop_assert_eq!(split, whole);
         }
 
         /// Rule 4.2.
         #[test]
-        fn replacing_is_removing_and_adding_in_place(first in 1_u32..100, then in 1_u32..100) {
+        fn replacing_keeps_the_position_and_the_other_lines(first in 1_u32..100, then in 1_u32..100) {
             let mut cart = Cart::default();
-            cart.add(&product(1), of(1), first).unwrap();
-            cart.add(&product(2), of(2), 1).unwrap();
-            let other = cart.line(of(2)).cloned();
-            cart.replace(of(1), then).unwrap();
+            cart.add(&product(1), select(1), first).unwrap();
+            cart.add(&product(2), select(2), 1).unwrap();
+            let other = cart.line(select(2)).cloned();
+            cart.replace(select(1), then).unwrap();
             prop_assert_eq!(cart.lines()[0].quantity(), then);
-            prop_assert_eq!(cart.line(of(2)).cloned(), other);
+            prop_assert_eq!(cart.line(select(2)).cloned(), other);
         }
 
         #[test]
@@ -373,7 +367,7 @@ mod tests {
             let fill = |steps: &[(u32, u32)]| {
                 let mut cart = Cart::default();
                 for (id, quantity) in steps {
-                    cart.add(&product(*id), of(*id), *quantity).unwrap();
+                    cart.add(&product(*id), select(*id), *quantity).unwrap();
                 }
                 cart.totals(None)
             };
@@ -387,7 +381,7 @@ mod tests {
         fn no_sequence_exceeds_the_limit(steps in proptest::collection::vec((1_u32..4, 0_u32..140, any::<bool>()), 0..40)) {
             let mut cart = Cart::default();
             for (id, quantity, replace) in steps {
-                let _ = if replace { cart.replace(of(id), quantity) } else { cart.add(&product(id), of(id), quantity) };
+                let _ = if replace { cart.replace(select(id), quantity) } else { cart.add(&product(id), select(id), quantity) };
                 prop_assert!(cart.lines().iter().all(|l| (1..=MAX_QUANTITY).contains(&l.quantity())));
             }
         }
@@ -397,11 +391,11 @@ mod tests {
         fn removing_undoes_adding(before in proptest::collection::vec((1_u32..5, 1_u32..9), 0..6), quantity in 1_u32..100) {
             let mut cart = Cart::default();
             for (id, n) in before {
-                let _ = cart.add(&product(id), of(id), n);
+                let _ = cart.add(&product(id), select(id), n);
             }
             let untouched = cart.clone();
-            cart.add(&product(9), of(9), quantity).unwrap();
-            cart.remove(of(9)).unwrap();
+            cart.add(&product(9), select(9), quantity).unwrap();
+            cart.remove(select(9)).unwrap();
             prop_assert_eq!(cart, untouched);
         }
     }

@@ -1,25 +1,21 @@
-//! Quantities, and how many lines a cart takes (rule 5.18).
+//! Quantities and the maximum number of cart lines (rule 5.18).
 
 use super::Refusal;
 
-/// The most lines of a cart, and of an order.
+/// Maximum number of lines of a cart or an order.
 pub const MAX_LINES: usize = 1_000;
 
-/// A number of units: a whole number from 1 on. Whether so many may be bought is another question.
+/// Positive number of units. Purchase limits are checked separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Quantity(u32);
 
 impl Quantity {
-    /// A quantity as a program gives it.
-    ///
     /// # Errors
-    /// Zero is no quantity.
+    /// Rejects zero.
     pub fn new(number: u32) -> Result<Self, Refusal> {
         if number == 0 { Err(Refusal::InvalidQuantity) } else { Ok(Self(number)) }
     }
 
-    /// How many.
-    #[must_use]
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -28,8 +24,8 @@ impl Quantity {
 impl TryFrom<f64> for Quantity {
     type Error = Refusal;
 
-    /// Reads a quantity from JavaScript or JSON: zero, negative, fractional and non-finite numbers are refused.
-    /// What exceeds 32 bits is held there, so that it meets the limit and its message.
+    /// Converts a number from JavaScript or JSON. Zero, negative, fractional and non-finite numbers are
+    /// rejected. Numbers beyond 32 bits saturate, so that they fail with the message of the quantity limit.
     fn try_from(number: f64) -> Result<Self, Refusal> {
         if !number.is_finite() || number < 1.0 || number.fract() != 0.0 {
             return Err(Refusal::InvalidQuantity);
@@ -45,7 +41,7 @@ mod tests {
 
     /// Rule 5.18.
     #[test]
-    fn what_is_no_quantity() {
+    fn invalid_quantities_are_rejected() {
         for number in [0.0, -1.0, 1.5, 0.999, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             assert_eq!(Quantity::try_from(number), Err(Refusal::InvalidQuantity), "{number}");
         }

@@ -1,18 +1,16 @@
-//! Filling the cart again from remembered ids and the products as they are now (rule 4.24). Each change is named
-//! to the shopper.
+//! Restores the cart from persisted ids and current product data (rule 4.24). Every adjustment is reported to
+//! the shopper.
 
 use super::{Cart, CartId, Refusal};
-use crate::catalogue::{Product, max_of};
+use crate::catalogue::{Product, max_selection_quantity};
 use crate::notice::Notice;
 
-/// Something that is no longer as the shopper left it.
+/// Adjustment of a cart line since the shopper last saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What it is about.
+    /// Line before the adjustment.
     pub id: CartId,
-    /// Code for programs.
     pub code: &'static str,
-    /// Text for people.
     pub message: String,
 }
 
@@ -23,11 +21,10 @@ impl From<&Change> for Notice {
 }
 
 impl Cart {
-    /// The cart of these ids, with the products as they are now, and what had to change.
+    /// Builds the cart of these ids from current product data, and lists the adjustments.
     ///
-    /// A product that vanished, a variant that vanished and what is sold out leave the cart; a quantity above the
-    /// limit comes down to it.
-    #[must_use]
+    /// Lines with an unavailable product or variant and sold-out lines are removed; a quantity above the
+    /// limit is reduced to it.
     pub fn restore(ids: &[CartId], products: &[Product]) -> (Self, Vec<Change>) {
         let mut cart = Self::default();
         let mut changes = Vec::new();
@@ -55,11 +52,11 @@ impl Cart {
                 Err(("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")))
             }
             Err(Refusal::Limit { .. }) => {
-                let max = max_of(product, variant);
+                let max = max_selection_quantity(product, variant);
                 let present = self.line(selection).map_or(0, super::CartLine::quantity);
-                let room = max.saturating_sub(present);
-                // When nothing fits, another line already holds all that may be bought.
-                let _ = self.add(product, selection, room);
+                let remaining = max.saturating_sub(present);
+                // Fails when other lines already use up the limit; the line is then dropped.
+                let _ = self.add(product, selection, remaining);
                 Err((
                     "quantity_limited",
                     format!("Hemos ajustado {title} a {max} en tu carrito: es el máximo por pedido."),
@@ -84,7 +81,7 @@ mod tests {
 
     /// Rule 4.24.
     #[test]
-    fn what_is_still_there_comes_back() {
+    fn available_lines_are_restored() {
         let (cart, changes) = Cart::restore(&parse_cookie("2:0:3.1:0:1"), &[product(1), product(2)]);
         assert!(changes.is_empty());
         assert_eq!(super::super::to_cookie(&cart.ids()), "2:0:3.1:0:1");
@@ -92,12 +89,12 @@ mod tests {
 
     /// Rule 4.24.
     #[test]
-    fn every_change_is_named() {
+    fn every_adjustment_is_reported() {
         let sold_out = Product { sold_out: true, ..product(2) };
-        let once = Product { unique_buy: true, ..product(3) };
+        let single = Product { unique_buy: true, ..product(3) };
         let other = Product { variants: vec![Variant { id: 41, ..Variant::default() }], ..product(4) };
         let ids = parse_cookie("1:0:1.2:0:1.3:0:5.4:40:1.5:0:400");
-        let (cart, changes) = Cart::restore(&ids, &[sold_out, once, other, product(5)]);
+        let (cart, changes) = Cart::restore(&ids, &[sold_out, single, other, product(5)]);
         let codes: Vec<_> = changes.iter().map(|c| c.code).collect();
         assert_eq!(codes, ["unavailable", "sold_out", "quantity_limited", "unavailable", "quantity_limited"]);
         assert_eq!(super::super::to_cookie(&cart.ids()), "3:0:1.5:0:100");
@@ -105,11 +102,11 @@ mod tests {
     }
 
     #[test]
-    fn a_second_variant_of_what_is_bought_once_is_named_and_left_out() {
+    fn a_second_variant_of_a_single_purchase_product_is_reported_and_dropped() {
         let variants =
             vec![Variant { id: 11, ..Variant::default() }, Variant { id: 12, ..Variant::default() }];
-        let once = Product { unique_buy: true, variants, ..product(1) };
-        let (cart, changes) = Cart::restore(&parse_cookie("1:11:1.1:12:1"), &[once]);
+        let single = Product { unique_buy: true, variants, ..product(1) };
+        let (cart, changes) = Cart::restore(&parse_cookie("1:11:1.1:12:1"), &[single]);
         assert_eq!((cart.lines().len(), changes.len()), (1, 1));
         assert!(cart.line(Selection { product: 1, variant: Some(11) }).is_some());
     }
@@ -117,15 +114,15 @@ mod tests {
     proptest! {
         /// Rule 4.24.
         #[test]
-        fn a_restored_cart_keeps_the_limits_and_restores_as_it_is(ids in proptest::collection::vec((1_u32..7, 1_u32..300), 0..12)) {
+        fn restored_carts_respect_the_limits_and_restore_unchanged(ids in proptest::collection::vec((1_u32..7, 1_u32..300), 0..12)) {
             let sold_out = Product { sold_out: true, ..product(2) };
-            let once = Product { unique_buy: true, ..product(3) };
-            let products = [product(1), sold_out, once, product(4), product(5)];
+            let single = Product { unique_buy: true, ..product(3) };
+            let products = [product(1), sold_out, single, product(4), product(5)];
             let id = |(product, quantity)| CartId { selection: Selection { product, variant: None }, quantity };
             let ids: Vec<_> = ids.into_iter().map(id).collect();
             let (cart, _) = Cart::restore(&ids, &products);
             for line in cart.lines() {
-                prop_assert!(line.quantity() <= max_of(line.product(), None));
+                prop_assert!(line.quantity() <= max_selection_quantity(line.product(), None));
             }
             let (again, changes) = Cart::restore(&cart.ids(), &products);
             prop_assert_eq!((again, changes), (cart, vec![]));

@@ -1,68 +1,68 @@
-//! Units left, and what they mean for a cart (rule 5.4). Only the server knows them.
+//! Available stock and its effect on a cart (rule 5.4). Stock counts exist only on the server.
 
 use super::restore::Change;
 use super::{Cart, CartId, CartLine, Selection};
 
-/// What units are counted for: a variant when it has its own, otherwise the whole product.
+/// Key of a stock count: the variant when it has a count of its own, otherwise the whole product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shelf {
     /// All variants of a product together.
     Product(u32),
-    /// One variant.
     Variant(u32),
 }
 
-/// The counted shelves of some products. What is not counted is never short.
+/// Stock counts of some products. Selections without a count are unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stock(Vec<(Shelf, u32)>);
 
 impl FromIterator<(Shelf, u32)> for Stock {
-    fn from_iter<I: IntoIterator<Item = (Shelf, u32)>>(shelves: I) -> Self {
-        Self(shelves.into_iter().collect())
+    fn from_iter<I: IntoIterator<Item = (Shelf, u32)>>(counts: I) -> Self {
+        Self(counts.into_iter().collect())
     }
 }
 
 impl Stock {
-    /// The shelf that a selection is taken from, with its units; nothing when they are not counted.
+    /// Stock key and available units of a selection; `None` when its stock is not tracked.
     ///
     /// ```
     /// use mostrador_core::cart::{Selection, Shelf, Stock};
     /// let stock = Stock::from_iter([(Shelf::Product(1), 4), (Shelf::Variant(11), 2)]);
-    /// let of = |variant| stock.of(Selection { product: 1, variant });
-    /// assert_eq!(of(Some(11)), Some((Shelf::Variant(11), 2)));
-    /// assert_eq!(of(Some(12)), Some((Shelf::Product(1), 4)));
+    /// let available = |variant| stock.of(Selection { product: 1, variant });
+    /// assert_eq!(available(Some(11)), Some((Shelf::Variant(11), 2)));
+    /// assert_eq!(available(Some(12)), Some((Shelf::Product(1), 4)));
     /// ```
-    #[must_use]
-    pub fn of(&self, selection: Selection) -> Option<(Shelf, u32)> {
-        self.place(selection).and_then(|index| self.0.get(index)).copied()
+    pub fn lookup(&self, selection: Selection) -> Option<(Shelf, u32)> {
+        self.position(selection).and_then(|index| self.0.get(index)).copied()
     }
 
-    fn place(&self, selection: Selection) -> Option<usize> {
-        let own = selection.variant.map(Shelf::Variant);
-        own.into_iter()
+    fn position(&self, selection: Selection) -> Option<usize> {
+        let variant_key = selection.variant.map(Shelf::Variant);
+        variant_key
+            .into_iter()
             .chain([Shelf::Product(selection.product)])
-            .find_map(|shelf| self.0.iter().position(|(counted, _)| *counted == shelf))
+            .find_map(|key| self.0.iter().position(|(counted, _)| *counted == key))
     }
 
-    /// Takes up to so many units; says how many there were. Everything, when they are not counted.
-    fn take(&mut self, selection: Selection, wanted: u32) -> u32 {
-        let Some((_, left)) = self.place(selection).and_then(|index| self.0.get_mut(index)) else {
-            return wanted;
+    /// Deducts up to `requested` units and returns the number deducted; all of them when stock is not
+    /// tracked.
+    fn take(&mut self, selection: Selection, requested: u32) -> u32 {
+        let Some((_, available)) = self.position(selection).and_then(|index| self.0.get_mut(index)) else {
+            return requested;
         };
-        let taken = wanted.min(*left);
-        *left -= taken;
+        let taken = requested.min(*available);
+        *available -= taken;
         taken
     }
 }
 
 impl Cart {
-    /// Brings each line down to the units that are left, in the order of the lines, and names what had to change.
-    /// Lines of one shelf share its units.
-    pub fn limit_to(&mut self, stock: &Stock) -> Vec<Change> {
-        let mut left = stock.clone();
+    /// Reduces each line to the available stock, in line order, and returns the adjustments. Lines with the
+    /// same stock key share its units.
+    pub fn limit_to_stock(&mut self, stock: &Stock) -> Vec<Change> {
+        let mut remaining = stock.clone();
         let mut changes = Vec::new();
         self.lines.retain_mut(|line| {
-            let taken = left.take(line.selection(), line.quantity);
+            let taken = remaining.take(line.selection(), line.quantity);
             if taken < line.quantity {
                 changes.push(shortage(line, taken));
                 line.quantity = taken;
@@ -102,9 +102,9 @@ mod tests {
         cart
     }
 
-    fn left(shelves: &[(Shelf, u32)]) -> (Vec<u32>, Vec<String>) {
+    fn limited_to(counts: &[(Shelf, u32)]) -> (Vec<u32>, Vec<String>) {
         let mut cart = cart();
-        let changes = cart.limit_to(&shelves.iter().copied().collect());
+        let changes = cart.limit_to_stock(&counts.iter().copied().collect());
         (
             cart.lines().iter().map(CartLine::quantity).collect(),
             changes.into_iter().map(|c| c.message).collect(),
@@ -114,39 +114,39 @@ mod tests {
     /// Rule 5.4.
     #[test]
     fn variants_share_the_units_of_their_product() {
-        let (quantities, messages) = left(&[(Shelf::Product(1), 4)]);
+        let (quantities, messages) = limited_to(&[(Shelf::Product(1), 4)]);
         assert_eq!(quantities, [3, 1]);
         assert_eq!(messages, ["Solo queda 1 unidad de Jabón: hemos ajustado la cantidad."]);
         assert_eq!(
-            left(&[(Shelf::Product(1), 5)]).1,
+            limited_to(&[(Shelf::Product(1), 5)]).1,
             ["Solo quedan 2 unidades de Jabón: hemos ajustado la cantidad."]
         );
     }
 
     /// Rule 5.4.
     #[test]
-    fn what_is_counted_apart_is_short_alone() {
-        let (quantities, messages) = left(&[(Shelf::Variant(11), 0)]);
-        assert_eq!(quantities, [3], "the other is not counted");
+    fn a_variant_count_limits_only_that_variant() {
+        let (quantities, messages) = limited_to(&[(Shelf::Variant(11), 0)]);
+        assert_eq!(quantities, [3], "the other variant is not tracked");
         assert_eq!(messages, ["Jabón está agotado y lo hemos quitado de tu carrito."]);
-        assert_eq!(left(&[]), (vec![3, 3], vec![]));
-        assert_eq!(left(&[(Shelf::Product(1), 6)]), (vec![3, 3], vec![]));
+        assert_eq!(limited_to(&[]), (vec![3, 3], vec![]));
+        assert_eq!(limited_to(&[(Shelf::Product(1), 6)]), (vec![3, 3], vec![]));
     }
 
     proptest! {
         /// Rule 5.4.
         #[test]
-        fn no_shelf_gives_more_than_it_has_and_once_is_enough(shared in proptest::option::of(0_u32..9), own in proptest::option::of(0_u32..9)) {
-            let shelves = [shared.map(|units| (Shelf::Product(1), units)), own.map(|units| (Shelf::Variant(11), units))];
-            let stock: Stock = shelves.into_iter().flatten().collect();
+        fn stock_is_never_exceeded_and_limiting_is_idempotent(shared in proptest::option::of(0_u32..9), own in proptest::option::of(0_u32..9)) {
+            let counts = [shared.map(|units| (Shelf::Product(1), units)), own.map(|units| (Shelf::Variant(11), units))];
+            let stock: Stock = counts.into_iter().flatten().collect();
             let mut cart = cart();
-            cart.limit_to(&stock);
-            for (shelf, units) in shelves.into_iter().flatten() {
-                let from = |line: &&CartLine| stock.of(line.selection()).is_some_and(|(own, _)| own == shelf);
+            cart.limit_to_stock(&stock);
+            for (key, units) in counts.into_iter().flatten() {
+                let from = |line: &&CartLine| stock.lookup(line.selection()).is_some_and(|(own, _)| own == key);
                 prop_assert!(cart.lines().iter().filter(from).map(CartLine::quantity).sum::<u32>() <= units);
             }
             let limited = cart.clone();
-            prop_assert!(cart.limit_to(&stock).is_empty());
+            prop_assert!(cart.limit_to_stock(&stock).is_empty());
             prop_assert_eq!(cart, limited);
         }
     }

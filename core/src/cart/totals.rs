@@ -1,7 +1,7 @@
-//! What a cart costs (rules 9.1 and 9.3).
+//! Cart totals (rules 9.1 and 9.3).
 //!
-//! Sums are exact and rounded once. Every shown part is a difference of two rounded running sums, so the parts add
-//! up to the total to the cent, whichever way they are shown:
+//! Sums are exact and rounded once. Every displayed part is a difference of two rounded running sums, so the
+//! parts add up to the total to the cent in either breakdown:
 //! `subtotal + shipping + taxes = total = goods_gross + shipping_gross`.
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use super::{Cart, CartLine};
 use crate::money::{Amount, Exact, Money};
 use crate::shipping::ShippingPrice;
 
-/// The figures of a cart, a quote or an order, all in whole cents.
+/// Totals of a cart, a quote or an order, in cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,7 +24,6 @@ pub struct Totals {
     /// Taxes of goods and shipping.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub taxes: i64,
-    /// What is charged.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: i64,
     /// Goods and shipping without tax: the cart total of rule 9.3.
@@ -38,20 +37,19 @@ pub struct Totals {
     pub shipping_gross: i64,
 }
 
-/// A price and how often it counts: what totals are made of where there is no cart.
+/// Unit price and quantity; input for totals without a cart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PricedLine {
-    /// One, without tax.
+    /// Unit price without tax.
     pub price_et: Money,
-    /// The tax on one.
+    /// Tax on the unit price.
     pub price_taxes: Money,
-    /// How many.
     pub quantity: u32,
 }
 
 impl Totals {
-    /// The figures of these lines, with the shipping price as it came from the server.
+    /// Calculates the totals of these lines, with the shipping price as sent by the server.
     ///
     /// ```
     /// use mostrador_core::cart::{PricedLine, Totals};
@@ -59,15 +57,14 @@ impl Totals {
     /// assert_eq!(Totals::of(&[soap], None).total, 1_815);
     /// # Ok::<(), mostrador_core::money::MoneyError>(())
     /// ```
-    #[must_use]
-    pub fn of(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {
+    pub fn from_lines(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {
         let sum = |part: fn(&PricedLine) -> Money| -> Exact {
             lines.iter().map(|line| part(line).exact().times(line.quantity)).sum()
         };
-        Self::of_goods(sum(|line| line.price_et), sum(|line| line.price_taxes), shipping)
+        Self::from_goods(sum(|line| line.price_et), sum(|line| line.price_taxes), shipping)
     }
 
-    fn of_goods(goods_net: Exact, goods_taxes: Exact, shipping: Option<&ShippingPrice>) -> Self {
+    fn from_goods(goods_net: Exact, goods_taxes: Exact, shipping: Option<&ShippingPrice>) -> Self {
         let goods_gross = (goods_net + goods_taxes).to_cents();
         let (price, price_taxes) = shipping.map(|charged| (charged.price, charged.taxes)).unwrap_or_default();
         let net = goods_net + price.exact();
@@ -87,30 +84,28 @@ impl Totals {
 }
 
 impl Cart {
-    /// Goods with tax in whole cents: what a shipping threshold is compared with.
-    #[must_use]
+    /// Goods with tax, in cents; compared with shipping thresholds.
     pub fn goods_gross(&self) -> i64 {
         (self.net() + self.taxes()).to_cents()
     }
 
-    /// The figures of this cart, with the shipping price as it came from the server.
-    #[must_use]
+    /// Calculates the totals of this cart, with the shipping price as sent by the server.
     pub fn totals(&self, shipping: Option<&ShippingPrice>) -> Totals {
-        Totals::of_goods(self.net(), self.taxes(), shipping)
+        Totals::from_goods(self.net(), self.taxes(), shipping)
     }
 
-    /// What each line shows with tax (or without), in whole cents. They add up to `goods_gross` (or `subtotal`).
-    #[must_use]
+    /// Displayed amount of each line with tax (or without), in cents. The amounts add up to `goods_gross` (or
+    /// `subtotal`).
     pub fn line_amounts(&self, with_tax: bool) -> Vec<i64> {
-        let mut running = Exact::default();
-        let mut shown = 0;
+        let mut sum = Exact::default();
+        let mut allocated = 0;
         let amount = |line: &CartLine| if with_tax { line.net() + line.taxes() } else { line.net() };
         self.lines
             .iter()
             .map(|line| {
-                running = running + amount(line);
-                let cents = running.to_cents() - shown;
-                shown += cents;
+                sum = sum + amount(line);
+                let cents = sum.to_cents() - allocated;
+                allocated += cents;
                 cents
             })
             .collect()
@@ -125,7 +120,7 @@ impl Cart {
     }
 }
 
-/// The figures as a screen paints them.
+/// Totals formatted for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -137,7 +132,6 @@ pub struct TotalsView {
     pub shipping: Amount,
     /// Taxes of goods and shipping.
     pub taxes: Amount,
-    /// What is charged.
     pub total: Amount,
     /// Goods and shipping without tax.
     pub net_total: Amount,
@@ -206,13 +200,13 @@ mod tests {
 
     /// Rules 3.5 and 9.3.
     #[test]
-    fn a_shipping_price_is_charged_as_it_came() {
+    fn the_shipping_price_is_charged_as_sent() {
         let cart = cart(&[(50_000_000, 10_500_000, 1)]);
-        let sent = |text: &str| serde_json::from_str::<ShippingPrice>(text).unwrap();
-        // Given for nothing without a threshold, and at full price beyond one: the server says so.
-        let given = sent(r#"{"price":"0","original_price":"4.09","taxes":"0"}"#);
-        assert_eq!(cart.totals(Some(&given)).total, 6_050);
-        let full = sent(
+        let parse = |text: &str| serde_json::from_str::<ShippingPrice>(text).unwrap();
+        // The server decides: free without a threshold, and full price beyond one.
+        let free = parse(r#"{"price":"0","original_price":"4.09","taxes":"0"}"#);
+        assert_eq!(cart.totals(Some(&free)).total, 6_050);
+        let full = parse(
             r#"{"price":"4","original_price":"5","from_amount":"40","discount_percent":100,"discount_amount":"1","taxes":"0.5"}"#,
         );
         let totals = cart.totals(Some(&full));
@@ -224,34 +218,34 @@ mod tests {
         assert_eq!(Cart::default().totals(None), Totals::default());
     }
 
-    fn awkward() -> impl Strategy<Value = Vec<(i64, i64, u32)>> {
+    fn arbitrary_lines() -> impl Strategy<Value = Vec<(i64, i64, u32)>> {
         proptest::collection::vec((0_i64..90_000_000, 0_i64..19_000_000, 1_u32..=100), 0..30)
     }
 
     proptest! {
         #[test]
-        fn a_line_split_in_two_costs_the_same(lines in awkward(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000, units in (1_u32..50, 1_u32..50)) {
+        fn a_line_split_in_two_costs_the_same(lines in arbitrary_lines(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000, units in (1_u32..50, 1_u32..50)) {
             let with = |extra: &[(i64, i64, u32)]| cart(&[&lines[..], extra].concat()).totals(None);
             let whole = with(&[(net, taxes, units.0 + units.1)]);
             prop_assert_eq!(with(&[(net, taxes, units.0), (net, taxes, units.1)]), whole);
         }
 
         #[test]
-        fn the_order_of_lines_changes_no_total(mut lines in awkward()) {
+        fn the_order_of_lines_changes_no_total(mut lines in arbitrary_lines()) {
             let forward = cart(&lines).totals(None);
             lines.reverse();
             prop_assert_eq!(cart(&lines).totals(None), forward);
         }
 
         #[test]
-        fn more_never_costs_less(lines in awkward(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000) {
+        fn adding_a_line_never_lowers_the_total(lines in arbitrary_lines(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000) {
             let more = [&lines[..], &[(net, taxes, 1)]].concat();
             prop_assert!(cart(&more).totals(None).total >= cart(&lines).totals(None).total);
         }
 
         /// Rule 9.1.
         #[test]
-        fn shown_parts_add_up(lines in awkward(), net in 0_i64..20_000_000, taxes in 0_i64..4_000_000) {
+        fn displayed_parts_add_up(lines in arbitrary_lines(), net in 0_i64..20_000_000, taxes in 0_i64..4_000_000) {
             let rate = ShippingPrice::flat(Money::from_millionths(net), Money::from_millionths(taxes));
             let cart = cart(&lines);
             let t = cart.totals(Some(&rate));
@@ -263,7 +257,7 @@ mod tests {
 
         /// Rules 9.1 and 9.3.
         #[test]
-        fn every_shown_part_is_within_a_cent_of_its_exact_sum(lines in awkward(), net in 0_i64..20_000_000) {
+        fn displayed_parts_are_within_a_cent_of_the_exact_sums(lines in arbitrary_lines(), net in 0_i64..20_000_000) {
             let rate = ShippingPrice::flat(Money::from_millionths(net), Money::ZERO);
             let t = cart(&lines).totals(Some(&rate));
             let exact: i64 = lines.iter().map(|(n, _, q)| n * i64::from(*q)).sum();

@@ -1,50 +1,45 @@
-//! The cart as the screens paint it.
+//! View model of the cart.
 
 use serde::Serialize;
 
 use super::{Cart, CartId, CartLine, TotalsView};
-use crate::catalogue::{Image, PriceMode, PriceView, max_of};
+use crate::catalogue::{Image, PriceMode, PriceView, max_selection_quantity};
 use crate::money::Amount;
 use crate::notice::Notice;
 use crate::shipping::ThresholdView;
 
-/// The cart slice: what is in the cart and what it costs. The rest of the cart, from `deliveryMethods` to
-/// `paymentMethod` (rule 3.30), is the slice `checkout`, so that neither is read again when only the other has changed.
+/// Cart slice: items and totals. The rest of the cart, from `deliveryMethods` to `paymentMethod` (rule 3.30),
+/// is the slice `checkout`, so that a change of one does not re-read the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartView {
-    /// Products in the cart, in the order in which they were added.
+    /// Items with product data, in the order in which they were added.
     pub items: Vec<CartItemView>,
-    /// The same by identifier, including items whose products have not been read yet.
+    /// All items by identifier, including those whose products have not been loaded yet.
     pub ids: Vec<CartItemId>,
-    /// Units over all lines.
+    /// Total units of all items.
     pub count: u32,
-    /// Whether there is any line.
     pub has_items: bool,
-    /// Whether anything has to be delivered.
+    /// True when any item is a physical product.
     pub needs_shipping: bool,
-    /// The figures.
     pub totals: TotalsView,
-    /// How far the cart is from cheaper delivery, as soon as the ways of delivery are known (rule 3.21).
+    /// Progress towards cheaper delivery, once the delivery methods are known (rule 3.21).
     pub threshold: Option<ThresholdView>,
-    /// What was last refused, until dismissed or until something is done.
+    /// Last rejected operation, until dismissed or until the next operation.
     pub notice: Option<Notice>,
-    /// What changed since the shopper left, until dismissed.
+    /// Changes since the shopper's last visit, until dismissed.
     pub changes: Vec<Notice>,
-    /// Whether the remembered cart has been read.
+    /// True once the persisted cart has been restored.
     pub loaded: bool,
 }
 
-/// One cart item by identifier (rule 3.30).
+/// Cart item by identifier (rule 3.30).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartItemId {
-    /// Product identifier.
     pub product: u32,
-    /// Units.
     pub qty: u32,
-    /// Variant identifier.
     pub selected_variant: Option<u32>,
 }
 
@@ -54,53 +49,43 @@ impl From<CartId> for CartItemId {
     }
 }
 
-/// Product of a cart item, as far as a cart shows it.
+/// Product data displayed in a cart item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartProduct {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
-    /// Slug of the product's page.
+    /// Slug of the product page.
     pub slug: String,
-    /// Path of the product's page.
+    /// Path of the product page.
     pub url: String,
-    /// Main image.
     pub image: Image,
 }
 
-/// Selected variant of a cart item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartVariant {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
 }
 
-/// One cart item (rule 3.30).
+/// Cart item (rule 3.30).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartItemView {
-    /// The product.
     pub product: CartProduct,
-    /// Units.
     pub qty: u32,
-    /// The selected variant; null for a product without variants.
+    /// Selected variant; null for a product without variants.
     pub selected_variant: Option<CartVariant>,
-    /// The most units that the line takes.
+    /// Maximum quantity of the item.
     pub max: u32,
-    /// Unit price.
     pub unit: PriceView,
-    /// What the line shows; the lines add up to the total of goods.
+    /// Displayed amount of the item; the items add up to the total of goods.
     pub total: Amount,
 }
 
 impl CartLine {
-    /// The line as this visitor sees it, of whose total so many cents are its own.
-    #[must_use]
+    /// Builds the view of the line; `cents` is its displayed amount.
     pub fn view(&self, mode: PriceMode, cents: i64) -> CartItemView {
         let variant =
             |id| CartVariant { id, title: self.variant().map(|v| v.title.clone()).unwrap_or_default() };
@@ -114,7 +99,7 @@ impl CartLine {
             },
             qty: self.quantity,
             selected_variant: self.variant.map(variant),
-            max: max_of(&self.product, self.variant()),
+            max: max_selection_quantity(&self.product, self.variant()),
             unit: self.price().view(mode, None),
             total: Amount::from_cents(cents),
         }
@@ -122,14 +107,12 @@ impl CartLine {
 }
 
 impl Cart {
-    /// The items as this visitor sees them.
-    #[must_use]
     pub fn item_views(&self, mode: PriceMode) -> Vec<CartItemView> {
-        self.shown_lines(mode).map(|(line, cents)| line.view(mode, cents)).collect()
+        self.lines_with_amounts(mode).map(|(line, cents)| line.view(mode, cents)).collect()
     }
 
-    /// The lines, each with the cents that it shows to this visitor.
-    pub fn shown_lines(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, i64)> {
+    /// Lines with their displayed amounts in cents.
+    pub fn lines_with_amounts(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, i64)> {
         self.lines.iter().zip(self.line_amounts(mode == PriceMode::Consumer))
     }
 }

@@ -1,43 +1,42 @@
-//! Categories, and the collections that group the products of one.
+//! Categories, and collections that group the products of a category.
 
 use serde::{Deserialize, Serialize};
 
 use super::Image;
 use super::image::or_placeholder;
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// Slug of the category of courses for professionals, whose products have pages of their own (rule 2.1).
-pub const COURSES: &str = "cursos-online-para-profesionales";
+/// Slug of the category of professional courses, whose products have their own route (rule 2.1).
+pub const COURSES_CATEGORY_SLUG: &str = "cursos-online-para-profesionales";
 
-/// A category as its page needs it.
+/// Category with the data of its page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Category {
     /// Identifier; 2, 3, 4 and 5 are shown on the home page, 11 holds the promotions (rule 9.4).
     pub id: u32,
-    /// Name that people read.
+    /// Display name.
     pub title: String,
-    /// Segment of its URL.
+    /// URL segment.
     pub slug: String,
-    /// A paragraph about it.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Introductory paragraph.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
-    /// A picture, or the placeholder (rule 3.4).
+    /// Image, or the placeholder (rule 3.4).
     #[serde(default = "Image::placeholder", deserialize_with = "or_placeholder")]
     pub image: Image,
 }
 
-/// The category that a product belongs to.
+/// Category of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryRef {
-    /// Identifier.
     pub id: u32,
-    /// Name that people read.
+    /// Display name.
     pub title: String,
-    /// Segment of its URL.
+    /// URL segment.
     pub slug: String,
 }
 
@@ -47,15 +46,14 @@ impl From<&Category> for CategoryRef {
     }
 }
 
-/// The collection (line of products) that a product belongs to.
+/// Collection (product line) of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionRef {
-    /// Identifier.
     pub id: u32,
-    /// Name that people read.
+    /// Display name.
     pub title: String,
-    /// Segment of its URL.
+    /// URL segment.
     pub slug: String,
 }

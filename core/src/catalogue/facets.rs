@@ -1,118 +1,108 @@
-//! What lists and searches can be narrowed to (rule 3.24): categories, collections, and bands of prices.
+//! Facets of product lists and searches (rule 3.24): categories, collections and price bands.
 
 use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef};
 use crate::money::Money;
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// The limits between bands of prices, in euros as the visitor sees them.
-const LIMITS: [i64; 4] = [10, 20, 50, 100];
+/// Boundaries between price bands, in displayed euros.
+const BAND_BOUNDARIES: [i64; 4] = [10, 20, 50, 100];
 
-/// What a list can be narrowed to, with how much is left then. Each field is counted as if it were not narrowed to
-/// anything itself, so that another of its values can be chosen.
+/// Facets of a product list with their counts. Each facet is counted without its own filter, so that another
+/// of its values can be selected.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Facets {
-    /// Categories, in the owner's order; those with nothing found are missing.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Categories in the owner's order; those without matches are omitted.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub categories: Vec<CategoryFacet>,
-    /// Collections, in their order; those with nothing found are missing.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Collections in the owner's order; those without matches are omitted.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub collections: Vec<CollectionFacet>,
-    /// Bands of prices, from low to high; those with nothing found are missing.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Price bands in ascending order; those without matches are omitted.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub prices: Vec<PriceFacet>,
 }
 
-/// How much was found in a category.
+/// Number of matching products in a category.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryFacet {
-    /// Which.
     #[serde(flatten)]
     pub category: CategoryRef,
-    /// How much.
     pub count: u32,
 }
 
-/// How much was found of a collection.
+/// Number of matching products in a collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionFacet {
-    /// Which.
     #[serde(flatten)]
     pub collection: CollectionRef,
-    /// How much.
     pub count: u32,
 }
 
-/// How much was found in a band of prices.
+/// Number of matching products in a price band.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceFacet {
-    /// Which.
     #[serde(flatten)]
     pub band: PriceBand,
-    /// How much.
     pub count: u32,
 }
 
-/// A band of prices: from one, below the other.
+/// Price band: lower bound inclusive, upper bound exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceBand {
-    /// The lowest price in it; nothing in the lowest band.
+    /// Lowest price of the band; null in the lowest band.
     pub from: Option<Money>,
-    /// The lowest price above it; nothing in the highest band.
+    /// Lowest price above the band; null in the highest band.
     pub to: Option<Money>,
 }
 
 impl PriceBand {
-    /// The bands that lists count in (rule 3.24), from low to high: every price is in one of them.
+    /// All facet bands (rule 3.24) in ascending order; every price is in exactly one of them.
     ///
     /// ```
     /// use mostrador_core::catalogue::PriceBand;
     /// let names: Vec<String> = PriceBand::all().iter().map(ToString::to_string).collect();
     /// assert_eq!(names, ["-10", "10-20", "20-50", "50-100", "100-"]);
     /// ```
-    #[must_use]
     pub fn all() -> Vec<Self> {
-        let limits = LIMITS.map(|euros| Some(Money::from_cents(euros * 100)));
-        let from = std::iter::once(None).chain(limits);
-        let to = limits.into_iter().chain([None]);
+        let boundaries = BAND_BOUNDARIES.map(|euros| Some(Money::from_cents(euros * 100)));
+        let from = std::iter::once(None).chain(boundaries);
+        let to = boundaries.into_iter().chain([None]);
         from.zip(to).map(|(from, to)| Self { from, to }).collect()
     }
 
-    /// Whether a price is in it.
-    #[must_use]
     pub fn contains(&self, price: Money) -> bool {
         self.from.is_none_or(|from| price >= from) && self.to.is_none_or(|to| price < to)
     }
 
-    /// Reads a band from its name, such as `10-20`, `-10` or `100-`.
-    #[must_use]
+    /// Parses a band from its name, such as `10-20`, `-10` or `100-`.
     pub fn parse(name: &str) -> Option<Self> {
         let (from, to) = name.split_once('-')?;
-        let limit = |text: &str| match text {
+        let boundary = |text: &str| match text {
             "" => Some(None),
             text => text.parse().ok().map(Some),
         };
-        let band = Self { from: limit(from)?, to: limit(to)? };
+        let band = Self { from: boundary(from)?, to: boundary(to)? };
         (band != Self::default()).then_some(band)
     }
 }
 
 impl std::fmt::Display for PriceBand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let euros = |limit: Option<Money>| {
-            limit.map_or_else(String::new, |limit| {
-                let text = limit.to_string();
+        let euros = |boundary: Option<Money>| {
+            boundary.map_or_else(String::new, |boundary| {
+                let text = boundary.to_string();
                 text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
             })
         };
@@ -128,19 +118,19 @@ mod tests {
 
     /// Rule 3.24.
     #[test]
-    fn bands_have_names() {
+    fn band_names_round_trip() {
         for band in PriceBand::all() {
             assert_eq!(PriceBand::parse(&band.to_string()), Some(band));
         }
         let band = PriceBand::parse("9.95-20").unwrap();
         assert!(band.contains("9.95".parse().unwrap()) && !band.contains("20".parse().unwrap()));
-        for none in ["", "-", "10", "a-b", "10-20-30", "10-x"] {
-            assert_eq!(PriceBand::parse(none), None, "{none}");
+        for invalid in ["", "-", "10", "a-b", "10-20-30", "10-x"] {
+            assert_eq!(PriceBand::parse(invalid), None, "{invalid}");
         }
     }
 
     #[test]
-    fn facets_are_read_as_they_are_written() {
+    fn facets_round_trip() {
         let facets = Facets {
             categories: vec![CategoryFacet { count: 3, ..CategoryFacet::default() }],
             collections: vec![CollectionFacet {
@@ -157,7 +147,7 @@ mod tests {
     proptest! {
         /// Rule 3.24.
         #[test]
-        fn every_price_is_in_one_band(millionths in 0_i64..1_000_000_000) {
+        fn every_price_is_in_exactly_one_band(millionths in 0_i64..1_000_000_000) {
             let price = Money::from_millionths(millionths);
             prop_assert_eq!(PriceBand::all().iter().filter(|band| band.contains(price)).count(), 1);
         }

@@ -1,39 +1,39 @@
-//! Pictures, and the one that stands in where there is none.
+//! Images, and the placeholder for a missing image.
 
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Title of the picture of a product without pictures (rule 3.4).
+/// Title of the placeholder image (rule 3.4).
 pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
 
-/// A picture.
+/// Responsive image or single image file.
 ///
-/// With `widths`, `url` is a stem: the files are `{url}-{width}.avif` and `{url}-{width}.webp`. Without, `url`
-/// is the address of one file.
+/// With `widths`, `url` is a stem: the files are `{url}-{width}.avif` and `{url}-{width}.webp`. Without,
+/// `url` is the URL of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Image {
-    /// Stem or address.
+    /// Stem of the file names, or URL of the file.
     pub url: String,
-    /// What it shows, for people who do not see it.
+    /// Alternative text.
     pub title: String,
     /// Width of the largest file, in pixels.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub width: u32,
     /// Height of the largest file, in pixels.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub height: u32,
-    /// The widths that exist, in pixels, ascending.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Available widths in pixels, ascending.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub widths: Vec<u32>,
-    /// What stands in its place until it is there: its average. Without it, whoever shows it takes a neutral one.
+    /// Average colour, displayed while the image loads; clients use a neutral colour when it is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "Colour | undefined"))]
     pub colour: Option<Colour>,
 }
 
-/// A colour as `#rgb` or `#rrggbb`.
+/// Colour as `#rgb` or `#rrggbb`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -41,13 +41,12 @@ pub struct Image {
 pub struct Colour(String);
 
 impl Colour {
-    /// Reads a colour; nothing else that a style may hold is one.
+    /// Parses a colour; rejects any other CSS value.
     ///
     /// ```
     /// use mostrador_core::catalogue::Colour;
     /// assert!(Colour::parse("#edc").is_some() && Colour::parse("red;margin:0").is_none());
     /// ```
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
         let is_colour =
@@ -56,31 +55,29 @@ impl Colour {
     }
 }
 
-/// A text that is no colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a colour is written as #rgb or #rrggbb")]
-pub struct NoColour;
+pub struct InvalidColour;
 
 impl TryFrom<String> for Colour {
-    type Error = NoColour;
+    type Error = InvalidColour;
 
-    fn try_from(text: String) -> Result<Self, NoColour> {
-        Self::parse(&text).ok_or(NoColour)
+    fn try_from(text: String) -> Result<Self, InvalidColour> {
+        Self::parse(&text).ok_or(InvalidColour)
     }
 }
 
-/// Reads a picture; null is the placeholder.
+/// Deserialises an image; null becomes the placeholder.
 pub(super) fn or_placeholder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Image, D::Error> {
     Option::deserialize(deserializer).map(|image| image.unwrap_or_else(Image::placeholder))
 }
 
 impl Image {
-    /// The picture of a product that has none (rule 3.4).
+    /// Placeholder for products without images (rule 3.4).
     ///
     /// ```
     /// assert_eq!(mostrador_core::catalogue::Image::placeholder().title, "Sin imagen");
     /// ```
-    #[must_use]
     pub fn placeholder() -> Self {
         Self {
             url: "/imagenes/sin-imagen".into(),
@@ -99,20 +96,20 @@ mod tests {
 
     /// Rule 3.4.
     #[test]
-    fn the_placeholder_exists_in_the_widths_of_every_picture() {
+    fn the_placeholder_has_the_standard_widths() {
         let Image { url, title, width, height, widths, .. } = Image::placeholder();
         assert_eq!((url.as_str(), title.as_str()), ("/imagenes/sin-imagen", PLACEHOLDER_TITLE));
         assert_eq!((width, height, widths), (1024, 1024, vec![320, 640, 1024]));
     }
 
     #[test]
-    fn a_finished_address_says_no_widths() {
+    fn a_single_file_has_no_widths() {
         let image: Image = serde_json::from_str(r#"{"url":"https://a.es/b.jpg","title":"b"}"#).unwrap();
         assert_eq!((image.widths, image.width, image.colour), (vec![], 0, None));
     }
 
     #[test]
-    fn a_colour_is_three_or_six_digits_and_goes_out_as_it_came() {
+    fn colours_have_three_or_six_digits_and_round_trip() {
         let text = r##"{"url":"/a","title":"b","width":1,"height":1,"widths":[],"colour":"#e9dcC8"}"##;
         let image: Image = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&image).unwrap(), text);

@@ -1,4 +1,4 @@
-//! What the shop sells (rule 3): products, their variants, categories, collections and pictures.
+//! Catalogue (rule 3): products, variants, categories, collections and images.
 //!
 //! ```
 //! use mostrador_core::catalogue::{PriceMode, Product, max_quantity};
@@ -13,25 +13,25 @@
 mod category;
 mod facets;
 mod image;
-mod limit;
-mod look_through;
 mod price;
-mod price_range;
+mod price_band_view;
 mod product;
-mod professional;
+mod quantity_limit;
 mod search;
 mod tax;
+mod text_filter;
+mod trade_pricing;
 mod view;
 
-pub use category::{COURSES, Category, CategoryRef, CollectionRef};
+pub use category::{COURSES_CATEGORY_SLUG, Category, CategoryRef, CollectionRef};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use image::{Colour, Image, PLACEHOLDER_TITLE};
-pub use limit::{MAX_QUANTITY, max_of, max_quantity};
-pub use look_through::look_through;
 pub use price::{Price, PriceMode, PriceView};
-pub use price_range::PriceBandView;
+pub use price_band_view::PriceBandView;
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant, product_path};
-pub use professional::ProfessionalPrices;
+pub use quantity_limit::{MAX_QUANTITY, max_quantity, max_selection_quantity};
 pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
 pub use tax::TaxClass;
+pub use text_filter::filter_by_text;
+pub use trade_pricing::ProfessionalPrices;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};

@@ -1,4 +1,4 @@
-//! Products, their variants, and the price of a selection (rules 1.1, 3.29, 9.3).
+//! Products, variants and the price of a selection (rules 1.1, 3.29, 9.3).
 
 use std::ops::Range;
 
@@ -6,170 +6,155 @@ use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
 use crate::courses::Syllabus;
-use crate::date::days;
 use crate::forms::is_date;
 use crate::money::Money;
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
+use crate::time::days_from_civil;
 
-/// A product as lists, the cart and orders know it (rule 3.4).
+/// Product data of lists, the cart and orders (rule 3.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Product {
-    /// Identifier.
     pub id: u32,
-    /// Name that people read.
+    /// Display name.
     pub title: String,
-    /// Last segment of its URL.
+    /// Last segment of the URL.
     pub slug: String,
-    /// One sentence about it.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Description in one sentence.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub summary: String,
-    /// Pictures, the main one first; may be empty.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Images, the main one first; may be empty.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub images: Vec<Image>,
     /// Unit price without tax.
     pub price_et: Money,
     /// Tax on the unit price.
     pub price_taxes: Money,
-    /// The class of the tax.
+    /// VAT class.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
-    /// The lowest price of the previous 30 days, when the present one is a discount.
+    /// Lowest price of the previous 30 days, when the current price is a discount.
     pub prior_price: Option<Price>,
-    /// What can be chosen; empty when there is nothing to choose.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Variants to choose from; empty for a product without variants.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub variants: Vec<Variant>,
-    /// Nothing left.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub sold_out: bool,
-    /// One per customer's cart.
-    #[serde(default, deserialize_with = "or_default")]
+    /// At most one unit per cart.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub unique_buy: bool,
-    /// Nothing to deliver: a course or a download.
-    #[serde(rename = "virtual", default, deserialize_with = "or_default")]
+    /// Digital, without delivery: a course or a download.
+    #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
     pub is_virtual: bool,
-    /// The main category.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub category: CategoryRef,
-    /// Shown on the home page.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Displayed on the home page.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub featured: bool,
-    /// Takes place on dates.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Takes place on scheduled dates.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub calendarized: bool,
-    /// The line of products it belongs to.
+    /// Product line.
     pub collection: Option<CollectionRef>,
 }
 
-/// One choice of a product. A price of 0 means the product's own (rule 9.3).
+/// Variant of a product. A price of 0 means the price of the product (rule 9.3).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Variant {
     /// Identifier, unique in the shop.
     pub id: u32,
-    /// Name that people read, such as «50 ml».
-    #[serde(default, deserialize_with = "or_default")]
+    /// Display name, such as «50 ml».
+    #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
     /// Unit price without tax, or 0.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub price_et: Money,
-    /// Tax on it.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Tax on `price_et`.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub price_taxes: Money,
-    /// Nothing left of this one.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub sold_out: bool,
 }
 
-/// A product as its own page knows it.
+/// Product with the data of its page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProductDetail {
-    /// What every list says of it.
+    /// Data shared with lists.
     #[serde(flatten)]
     pub product: Product,
     /// Sanitised HTML.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
-    /// Facts such as ingredients and use.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Attributes such as ingredients and directions for use.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub attributes: Vec<Attribute>,
     /// Dates of a calendarized product.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub sessions: Vec<CourseSession>,
-    /// What it teaches, of a course whose lessons are written (rule 3.20).
+    /// Syllabus of a course with lessons (rule 3.20).
     pub syllabus: Option<Syllabus>,
 }
 
-/// One fact about a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Attribute {
-    /// Such as «Ingredientes».
     pub name: String,
-    /// Its text.
     pub value: String,
 }
 
-/// One date of a calendarized product (rule 3.17).
+/// Scheduled date of a calendarized product (rule 3.17).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseSession {
-    /// Identifier.
     pub id: u32,
     /// RFC 3339, UTC.
     pub starts_at: String,
-    /// Where.
     pub place: String,
-    /// Seats not taken.
     pub seats_left: u32,
 }
 
 impl CourseSession {
-    /// When it begins, in milliseconds since 1970; nothing when it does not say so in UTC.
+    /// Start in milliseconds since 1970; `None` unless `starts_at` is RFC 3339 in UTC.
     ///
     /// ```
     /// use mostrador_core::catalogue::CourseSession;
     /// let session = CourseSession { starts_at: "2027-01-18T17:00:00Z".into(), ..CourseSession::default() };
     /// assert_eq!(session.starts_ms(), Some(1_800_291_600_000));
     /// ```
-    #[must_use]
     pub fn starts_ms(&self) -> Option<i64> {
         let (date, time) = self.starts_at.strip_suffix('Z')?.split_once('T')?;
         let number = |from: usize| time.get(from..from + 2)?.parse::<i64>().ok();
         let (hour, minute, second) = (number(0)?, number(3)?, number(6)?);
-        let shaped = time.get(2..3) == Some(":") && time.get(5..6) == Some(":");
-        (shaped && is_date(date) && hour < 24 && minute < 60 && second < 60).then(|| {
+        let well_formed = time.get(2..3) == Some(":") && time.get(5..6) == Some(":");
+        (well_formed && is_date(date) && hour < 24 && minute < 60 && second < 60).then(|| {
             let part = |range: Range<usize>| {
                 date.get(range).and_then(|text| text.parse::<i64>().ok()).unwrap_or_default()
             };
-            let day = days(part(0..4), part(5..7), part(8..10));
+            let day = days_from_civil(part(0..4), part(5..7), part(8..10));
             (((day * 24 + hour) * 60 + minute) * 60 + second) * 1_000
         })
     }
 }
 
-/// Why a selection is none.
+/// Error of an invalid selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
-    /// The product has variants and none was chosen.
     #[error("a variant has to be chosen")]
     VariantRequired,
-    /// The variant is not one of this product.
     #[error("the variant is not one of the product")]
     UnknownVariant,
 }
 
 impl SelectionError {
-    /// Code for programs.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::VariantRequired => "variant_required",
@@ -177,8 +162,6 @@ impl SelectionError {
         }
     }
 
-    /// Text for people.
-    #[must_use]
     pub fn message(self, title: &str) -> String {
         match self {
             Self::VariantRequired => format!("Elige una opción de {title}."),
@@ -188,9 +171,8 @@ impl SelectionError {
 }
 
 impl ProductDetail {
-    /// The dates that have not begun at `at_ms`, the next one first. One that does not say when comes last.
-    #[must_use]
-    pub fn upcoming(&self, at_ms: u64) -> Vec<CourseSession> {
+    /// Sessions that start after `at_ms`, the next one first. Sessions without a valid start come last.
+    pub fn upcoming_sessions(&self, at_ms: u64) -> Vec<CourseSession> {
         let at = i64::try_from(at_ms).unwrap_or(i64::MAX);
         let mut sessions: Vec<(i64, &CourseSession)> =
             self.sessions.iter().map(|session| (session.starts_ms().unwrap_or(i64::MAX), session)).collect();
@@ -200,10 +182,9 @@ impl ProductDetail {
     }
 }
 
-/// The path of the page of a product in a category (rule 2.1): courses for professionals have their own.
-#[must_use]
+/// Path of a product page (rule 2.1). Professional courses have their own route.
 pub fn product_path(category: &str, product: &str) -> String {
-    if category == super::COURSES {
+    if category == super::COURSES_CATEGORY_SLUG {
         format!("/{category}/{product}")
     } else {
         format!("/tienda/{category}/{product}")
@@ -211,10 +192,10 @@ pub fn product_path(category: &str, product: &str) -> String {
 }
 
 impl Product {
-    /// The chosen variant: `None` for a product without variants.
+    /// Resolves the chosen variant: `None` for a product without variants.
     ///
     /// # Errors
-    /// A product with variants needs one of its own; a product without takes none.
+    /// A product with variants requires one of its own; a product without variants accepts none.
     pub fn select(&self, variant: Option<u32>) -> Result<Option<&Variant>, SelectionError> {
         match variant {
             None if self.variants.is_empty() => Ok(None),
@@ -225,8 +206,7 @@ impl Product {
         }
     }
 
-    /// The unit price of a variant; a variant price of 0 falls back to the product's (rule 9.3).
-    #[must_use]
+    /// Unit price of a variant; a variant price of 0 falls back to the price of the product (rule 9.3).
     pub fn price(&self, variant: Option<&Variant>) -> Price {
         match variant {
             Some(v) if v.price_et != Money::ZERO => {
@@ -236,14 +216,12 @@ impl Product {
         }
     }
 
-    /// The path of its page.
-    #[must_use]
+    /// Path of the product page.
     pub fn url(&self) -> String {
         product_path(&self.category.slug, &self.slug)
     }
 
-    /// The main picture, or the placeholder (rule 3.4).
-    #[must_use]
+    /// Main image, or the placeholder (rule 3.4).
     pub fn image(&self) -> Image {
         self.images.first().cloned().unwrap_or_else(Image::placeholder)
     }
@@ -273,7 +251,7 @@ mod tests {
 
     /// Rule 9.3.
     #[test]
-    fn a_variant_price_of_zero_falls_back() {
+    fn a_variant_price_of_zero_falls_back_to_the_product_price() {
         let oil = oil();
         let price = |id| oil.price(oil.select(Some(id)).unwrap());
         assert_eq!(price(1).gross().to_cents(), 1_210);
@@ -282,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_selection_needs_a_variant_of_this_product() {
+    fn a_selection_requires_a_variant_of_this_product() {
         assert_eq!(oil().select(None), Err(SelectionError::VariantRequired));
         assert_eq!(oil().select(Some(3)), Err(SelectionError::UnknownVariant));
         assert_eq!(Product::default().select(None), Ok(None));
@@ -291,7 +269,7 @@ mod tests {
 
     /// Rules 2.1 and 3.4.
     #[test]
-    fn pages_and_pictures() {
+    fn the_url_depends_on_the_category_and_the_image_has_a_placeholder() {
         let mut product = oil();
         product.slug = "aceite".into();
         product.category.slug = "corporal".into();
@@ -303,7 +281,7 @@ mod tests {
 
     /// Rule 3.17.
     #[test]
-    fn dates_that_are_over_are_left_out_and_the_next_comes_first() {
+    fn past_sessions_are_omitted_and_the_next_comes_first() {
         let session = |id, starts_at: &str| CourseSession {
             id,
             starts_at: starts_at.into(),
@@ -318,7 +296,8 @@ mod tests {
             ],
             ..ProductDetail::default()
         };
-        let ids = |at_ms| detail.upcoming(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
+        let ids =
+            |at_ms| detail.upcoming_sessions(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
         assert_eq!((ids(0), ids(1_000), ids(u64::MAX)), (vec![2, 4, 1, 3], vec![4, 1, 3], vec![]));
         for bad in [
             "",
@@ -333,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_detail_is_read_whole() {
+    fn product_details_round_trip() {
         let detail =
             ProductDetail { product: oil(), description: "<p>x</p>".into(), ..ProductDetail::default() };
         let json = serde_json::to_string(&detail).unwrap();
@@ -343,7 +322,7 @@ mod tests {
 
     /// Rule 9.2.
     #[test]
-    fn the_wire_says_virtual_and_leaves_out_what_is_usual() {
+    fn the_json_field_is_virtual_and_defaults_may_be_omitted() {
         let json =
             r#"{"id":1,"title":"Curso","slug":"curso","price_et":"100","price_taxes":21,"virtual":true}"#;
         let product: Product = serde_json::from_str(json).unwrap();
@@ -352,13 +331,13 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_a_day_and_a_time_in_utc() {
+    fn the_start_of_a_session_is_rfc_3339_in_utc() {
         let at =
             |text: &str| CourseSession { starts_at: text.into(), ..CourseSession::default() }.starts_ms();
         assert_eq!(at("1970-01-01T00:00:00Z"), Some(0));
         assert_eq!(at("1970-01-02T03:04:05Z"), Some(((27 * 60 + 4) * 60 + 5) * 1_000));
         assert_eq!(at("2027-01-18T23:59:59Z"), Some(1_800_316_799_000));
-        for none in [
+        for invalid in [
             "",
             "2027-01-18",
             "2027-01-18T17:00:00",
@@ -370,7 +349,7 @@ mod tests {
             "2027-01-18T17:00-00Z",
             "2027-01-18T17:00Z",
         ] {
-            assert_eq!(at(none), None, "{none}");
+            assert_eq!(at(invalid), None, "{invalid}");
         }
     }
 

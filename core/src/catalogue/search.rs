@@ -1,96 +1,86 @@
-//! What a search answers (rule 3.18).
+//! Search results and suggestions (rule 3.18).
 
 use serde::{Deserialize, Serialize};
 
 use super::image::or_placeholder;
 use super::{CategoryRef, Facets, Image, Product};
-use crate::wire::{number, or_default, or_number};
+use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
-/// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchResults {
-    /// The products of this page, the best first unless they are sorted.
+    /// Products of this page, the best match first unless they are sorted.
     pub data: Vec<Product>,
-    /// Products over all pages.
+    /// Number of products over all pages.
     pub total: u32,
-    /// This page, from 1.
-    #[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]
+    /// Page number, from 1.
+    #[serde(default = "default_number::<1>", deserialize_with = "null_as_number::<1, _>")]
     pub page: u32,
-    /// Products a page.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub limit: u32,
-    /// Whether not every word occurs in what was found: it is the best there is.
-    #[serde(default, deserialize_with = "or_default")]
+    /// True when the results do not contain every word of the query and are the best partial matches.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub partial: bool,
-    /// Where the words stand in the texts of this page.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Positions of the query words in the texts of this page.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub highlights: Vec<Highlight>,
-    /// The same search with words that the shop knows; empty when it knows them all.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Corrected queries; empty when all words of the query are known.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub suggestions: Vec<String>,
-    /// What it can be narrowed to.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Facets of all results.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub facets: Facets,
 }
 
-/// A stretch of text in which a word of the search stands.
+/// Range of a text that matches a word of the query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Highlight {
     /// Identifier of the product.
     pub product: u32,
-    /// Which of its texts.
+    /// Highlighted text of the product.
     pub field: HighlightField,
-    /// Where it begins, in UTF-16 code units: what `slice` of JavaScript takes.
+    /// Start in UTF-16 code units, as `slice` of JavaScript takes it.
     pub start: u32,
-    /// Where it ends.
     pub end: u32,
 }
 
-/// A text of a product in a list.
+/// Text of a product in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum HighlightField {
-    /// `title`
     #[default]
     Title,
-    /// `summary`
     Summary,
 }
 
-/// What may be meant by the beginning of a search.
+/// Suggestions for a partially typed query.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchSuggestions {
-    /// Searches: what was typed, with its last word completed or with words that the shop knows.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Queries: the typed text with its last word completed, or corrected to known words.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub queries: Vec<String>,
-    /// Categories.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub categories: Vec<CategoryRef>,
-    /// Products.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub products: Vec<SuggestedProduct>,
 }
 
-/// A product among the suggestions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuggestedProduct {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
-    /// Path of its page.
+    /// Path of the product page.
     pub url: String,
-    /// Main picture, or the placeholder.
+    /// Main image, or the placeholder.
     #[serde(default = "Image::placeholder", deserialize_with = "or_placeholder")]
     pub image: Image,
 }
@@ -107,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_read_as_they_are_written() {
+    fn search_results_round_trip() {
         let results = SearchResults {
             data: vec![Product { id: 1, title: "Champú".into(), ..Product::default() }],
             total: 1,
@@ -128,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn suggestions_lead_to_pages() {
+    fn suggested_products_have_a_path_and_an_image() {
         let product = Product { id: 1, slug: "champu".into(), ..Product::default() };
         let suggestions =
             SearchSuggestions { products: vec![(&product).into()], ..SearchSuggestions::default() };

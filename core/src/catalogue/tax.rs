@@ -1,10 +1,10 @@
-//! The VAT classes of Spain.
+//! Spanish VAT classes.
 
 use serde::{Deserialize, Serialize};
 
 use crate::money::Rate;
 
-/// A class of VAT (Ley 37/1992, arts. 90 and 91). On the wire it is its number; 1 is the default (rule 9.2).
+/// VAT class (Ley 37/1992, arts. 90 and 91). Serialised as its number; 1 is the default (rule 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum TaxClass {
@@ -20,8 +20,7 @@ pub enum TaxClass {
 }
 
 impl TaxClass {
-    /// The rate in force.
-    #[must_use]
+    /// Rate in force.
     pub const fn rate(self) -> Rate {
         Rate::from_basis_points(match self {
             Self::General => 2_100,
@@ -32,13 +31,12 @@ impl TaxClass {
     }
 }
 
-/// A number that is no class of VAT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a class of VAT is a number from 1 to 4")]
-pub struct NoTaxClass;
+#[error("a VAT class is a number from 1 to 4")]
+pub struct InvalidTaxClass;
 
 impl TryFrom<u8> for TaxClass {
-    type Error = NoTaxClass;
+    type Error = InvalidTaxClass;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
         match number {
@@ -46,7 +44,7 @@ impl TryFrom<u8> for TaxClass {
             2 => Ok(Self::Reduced),
             3 => Ok(Self::SuperReduced),
             4 => Ok(Self::Exempt),
-            _ => Err(NoTaxClass),
+            _ => Err(InvalidTaxClass),
         }
     }
 }
@@ -67,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_round_trip_and_others_are_refused() {
+    fn class_numbers_round_trip_and_others_are_rejected() {
         for (number, points) in [(1, 2_100), (2, 1_000), (3, 400), (4, 0)] {
             let class = TaxClass::try_from(number).unwrap();
             assert_eq!((u8::from(class), class.rate().basis_points()), (number, points));

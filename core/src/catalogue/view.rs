@@ -1,5 +1,5 @@
-//! Products as the screens paint them: every price decided already, and of what takes place on dates those to come
-//! (rule 3.17), of its pictures that of each variant (rule 3.25).
+//! View models of products: prices for the price mode, upcoming sessions (rule 3.17) and the image of each
+//! variant (rule 3.25).
 
 use serde::Serialize;
 
@@ -9,102 +9,86 @@ use super::{
 };
 use crate::courses::Syllabus;
 
-/// A product in a list.
+/// Product in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ProductCard {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
-    /// Last segment of its URL.
+    /// Last segment of the URL.
     pub slug: String,
-    /// Path of its page.
+    /// Path of the product page.
     pub url: String,
-    /// One sentence.
     pub summary: String,
-    /// Main picture, or the placeholder.
+    /// Main image, or the placeholder.
     pub image: Image,
-    /// Every picture.
     pub images: Vec<Image>,
-    /// Price; the lowest one when variants differ.
+    /// Price; the lowest one when the variants differ.
     pub price: PriceView,
-    /// Whether variants differ in price, so that `price` is a «desde».
+    /// True when the variants differ in price, so that `price` is displayed as «desde».
     pub from_price: bool,
-    /// Main category.
     pub category: CategoryRef,
-    /// Collection.
     pub collection: Option<CollectionRef>,
-    /// Nothing left, of any variant.
+    /// True when the product or all of its variants are sold out.
     pub sold_out: bool,
-    /// One per cart.
+    /// At most one unit per cart.
     pub unique_buy: bool,
-    /// Nothing to deliver.
     #[serde(rename = "virtual")]
     pub is_virtual: bool,
-    /// Takes place on dates.
+    /// Takes place on scheduled dates.
     pub calendarized: bool,
-    /// The most that one cart line takes.
+    /// Maximum quantity of a cart line.
     pub max_quantity: u32,
-    /// What can be chosen.
     pub variants: Vec<VariantView>,
 }
 
-/// A variant to choose.
+/// Variant to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct VariantView {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
-    /// Price.
     pub price: PriceView,
-    /// Nothing left of it.
     pub sold_out: bool,
-    /// Which of the product's pictures shows it, from 0 (rule 3.25); nothing when none says so.
+    /// Index of the product image that shows the variant, from 0 (rule 3.25); null when no image names it.
     pub picture: Option<u32>,
 }
 
-/// A product on its page.
+/// Product with the data of its page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ProductPage {
-    /// What lists say of it.
+    /// Data shared with lists.
     #[serde(flatten)]
     pub card: ProductCard,
     /// Sanitised HTML.
     pub description: String,
-    /// Facts.
     pub attributes: Vec<Attribute>,
-    /// The dates to come, the next one first.
+    /// Upcoming sessions, the next one first.
     pub sessions: Vec<CourseSession>,
-    /// The next date with a seat left (rule 3.17).
+    /// Next session with a seat left (rule 3.17).
     pub next_session: Option<CourseSession>,
-    /// What it teaches, of a course whose lessons are written (rule 3.20).
+    /// Syllabus of a course with lessons (rule 3.20).
     pub syllabus: Option<Syllabus>,
 }
 
-/// One page of a list.
+/// Page of a product list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ProductList {
-    /// The products of this page.
     pub items: Vec<ProductCard>,
-    /// Products over all pages.
+    /// Number of products over all pages.
     pub total: u32,
-    /// This page, from 1.
+    /// Page number, from 1.
     pub page: u32,
-    /// Products a page.
     pub limit: u32,
 }
 
 impl Product {
-    /// The product as this visitor sees it in a list.
-    #[must_use]
+    /// Builds the list view for a price mode.
     pub fn card(&self, mode: PriceMode) -> ProductCard {
         let variants: Vec<VariantView> = self
             .variants
@@ -112,14 +96,14 @@ impl Product {
             .map(|v| VariantView {
                 id: v.id,
                 title: v.title.clone(),
-                price: self.price(Some(v)).view(mode, self.prior_of(v.price_et)),
+                price: self.price(Some(v)).view(mode, self.prior_price_of(v.price_et)),
                 sold_out: self.sold_out || v.sold_out,
-                picture: picture_of(&self.images, &v.title),
+                picture: variant_image_index(&self.images, &v.title),
             })
             .collect();
-        let own = self.price(None).view(mode, self.prior_price);
+        let product_price = self.price(None).view(mode, self.prior_price);
         let lowest = variants.iter().map(|v| &v.price).min_by_key(|p| p.shown.cents).cloned();
-        let price = lowest.unwrap_or(own);
+        let price = lowest.unwrap_or(product_price);
         ProductCard {
             id: self.id,
             title: self.title.clone(),
@@ -141,30 +125,31 @@ impl Product {
         }
     }
 
-    /// The prior price is the product's own; a variant with a price of its own has none.
-    fn prior_of(&self, variant_price: crate::money::Money) -> Option<super::Price> {
+    /// Prior price of a variant. It belongs to the product price, so a variant with a price of its own has
+    /// none.
+    fn prior_price_of(&self, variant_price: crate::money::Money) -> Option<super::Price> {
         self.prior_price.filter(|_| variant_price == crate::money::Money::ZERO)
     }
 }
 
-/// The first picture whose title names a variant (rule 3.25): «30 ml», not «130 ml» nor «30 mlk».
-fn picture_of(images: &[Image], name: &str) -> Option<u32> {
-    let apart = |letter: Option<char>| !letter.is_some_and(char::is_alphanumeric);
-    let names = |text: &str| {
+/// Index of the first image whose title contains the name of a variant as whole words (rule 3.25): «30 ml»,
+/// but neither «130 ml» nor «30 mlk».
+fn variant_image_index(images: &[Image], name: &str) -> Option<u32> {
+    let is_boundary = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+    let contains_name = |text: &str| {
         text.match_indices(name).any(|(at, found)| {
             let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + found.len()..));
-            apart(before.chars().next_back()) && apart(after.unwrap_or_default().chars().next())
+            is_boundary(before.chars().next_back()) && is_boundary(after.unwrap_or_default().chars().next())
         })
     };
-    let place = images.iter().position(|image| !name.is_empty() && names(&image.title))?;
-    u32::try_from(place).ok()
+    let index = images.iter().position(|image| !name.is_empty() && contains_name(&image.title))?;
+    u32::try_from(index).ok()
 }
 
 impl ProductDetail {
-    /// The product as this visitor sees it on its page at `at_ms`, in milliseconds since 1970.
-    #[must_use]
+    /// Builds the page view for a price mode at `at_ms`, in milliseconds since 1970.
     pub fn page(&self, mode: PriceMode, at_ms: u64) -> ProductPage {
-        let sessions = self.upcoming(at_ms);
+        let sessions = self.upcoming_sessions(at_ms);
         ProductPage {
             card: self.product.card(mode),
             description: self.description.clone(),
@@ -186,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_shows_the_lowest_price_and_says_so() {
+    fn a_card_has_the_lowest_price_and_marks_it() {
         let mut product = Product { price_et: "10".parse().unwrap(), ..Product::default() };
         assert!(!product.card(PriceMode::Consumer).from_price);
         product.variants = vec![variant(1, "12", false), variant(2, "0", false)];
@@ -199,13 +184,13 @@ mod tests {
 
     /// Rule 3.25.
     #[test]
-    fn a_variant_is_shown_by_the_first_picture_that_names_it() {
+    fn the_image_of_a_variant_is_the_first_that_names_it() {
         let image = |title: &str| Image { title: title.into(), ..Image::default() };
         let images = [image("Crema de caléndula"), image("Los formatos: 15 ml y 30 ml"), image("30 ml")];
-        let shown = |title: &str| picture_of(&images, title);
-        assert_eq!((shown("15 ml"), shown("30 ml")), (Some(1), Some(1)));
-        for none in ["5 ml", "30 m", "0 ml", "50 ml", ""] {
-            assert_eq!(shown(none), None, "{none}");
+        let index = |title: &str| variant_image_index(&images, title);
+        assert_eq!((index("15 ml"), index("30 ml")), (Some(1), Some(1)));
+        for unnamed in ["5 ml", "30 m", "0 ml", "50 ml", ""] {
+            assert_eq!(index(unnamed), None, "{unnamed}");
         }
         let product = Product {
             images: images.to_vec(),
@@ -221,7 +206,7 @@ mod tests {
 
     /// Rule 3.17.
     #[test]
-    fn the_next_date_is_one_with_a_seat_left() {
+    fn the_next_session_has_a_seat_left() {
         let session = |id, seats_left| CourseSession {
             id,
             seats_left,
@@ -247,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prior_price_is_shown_for_the_product_s_own_price_only() {
+    fn the_prior_price_applies_only_to_the_product_price() {
         let price = |net: &str| super::super::Price { price_et: net.parse().unwrap(), ..Default::default() };
         let mut product =
             Product { price_et: "8".parse().unwrap(), prior_price: Some(price("10")), ..Product::default() };

@@ -1,43 +1,37 @@
-//! Whom the invoice is for (rules 3.7, 3.32, 5.2).
+//! Billing data: the recipient of the invoice (rules 3.7, 3.32, 5.2).
 
 use serde::{Deserialize, Serialize};
 
-use crate::country::{DEFAULT_COUNTRY, default_country, or_default_country};
+use crate::address::country::{DEFAULT_COUNTRY, default_country, null_as_default_country};
 use crate::forms::{FieldError, Form, Values, normalise_identity_document, validate};
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// Whom the invoice is for, unless none is wanted.
+/// Recipient of the invoice, unless no invoice is requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BillingData {
-    /// No invoice wanted.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub ignore_invoice: bool,
     /// Person or company.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub company: String,
     /// NIF, NIE or CIF.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "or_default_country")]
+    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
     pub country: String,
-    /// Street and number.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub street_address: String,
-    /// Floor, door, staircase.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub extended_address: String,
-    /// Town.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub locality: String,
-    /// Province.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
-    /// Postal code.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub postal_code: String,
 }
 
@@ -58,13 +52,12 @@ impl Default for BillingData {
 }
 
 impl BillingData {
-    /// What is missing, by field name, in the order of the screen; nothing when no invoice is wanted (rule 5.2).
+    /// Names of the missing fields in form order; empty when no invoice is requested (rule 5.2).
     ///
     /// ```
     /// use mostrador_core::checkout::BillingData;
     /// assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.is_complete());
     /// ```
-    #[must_use]
     pub fn missing(&self) -> Vec<&'static str> {
         if self.ignore_invoice {
             return Vec::new();
@@ -81,14 +74,13 @@ impl BillingData {
         .collect()
     }
 
-    /// The data as an order keeps them: normalised, or nothing when no invoice is wanted, for nobody has checked them.
-    #[must_use]
-    pub fn ordered(self) -> Self {
+    /// Data to be stored with an order: normalised, or cleared when no invoice is requested, because they
+    /// have not been validated then.
+    pub fn for_order(self) -> Self {
         if self.ignore_invoice { Self { ignore_invoice: true, ..Self::default() } } else { self.normalised() }
     }
 
-    /// The data as they are kept: a Spanish document in its one way of writing.
-    #[must_use]
+    /// Normalises the tax number: a Spanish document to its canonical form, any other by trimming.
     pub fn normalised(self) -> Self {
         let spanish = self.country == DEFAULT_COUNTRY;
         Self {
@@ -97,14 +89,11 @@ impl BillingData {
         }
     }
 
-    /// Whether nothing is missing.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.missing().is_empty()
     }
 
-    /// What the form finds wrong with it, in the order of the screen (rule 5.3).
-    #[must_use]
+    /// Validation errors in form order (rule 5.3).
     pub fn check(&self) -> Vec<FieldError> {
         let values = Values::from([
             ("ignoreInvoice", if self.ignore_invoice { "true" } else { "" }),
@@ -126,21 +115,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_document_is_kept_in_one_way_of_writing() {
-        let kept = |country: &str, vat: &str| {
+    fn identity_documents_are_normalised() {
+        let normalised_vat = |country: &str, vat: &str| {
             BillingData { country: country.into(), vat: vat.into(), ..BillingData::default() }
                 .normalised()
                 .vat
         };
         assert_eq!(
-            (kept("ES", "es-12345678 z"), kept("FR", " FR 40-303 ")),
+            (normalised_vat("ES", "es-12345678 z"), normalised_vat("FR", " FR 40-303 ")),
             ("12345678Z".into(), "FR 40-303".into())
         );
     }
 
     /// Rule 5.2.
     #[test]
-    fn an_invoice_needs_an_address() {
+    fn an_invoice_requires_an_address() {
         let mut data = BillingData::default();
         assert_eq!(data.missing(), ["streetAddress", "locality", "region", "postalCode"]);
         data.street_address = "Calle Mayor 1".into();
@@ -153,16 +142,16 @@ mod tests {
 
     /// Rules 3.7 and 5.2.
     #[test]
-    fn no_invoice_asks_for_nothing() {
+    fn nothing_is_required_without_an_invoice() {
         assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.check().is_empty());
-        let unchecked = BillingData {
+        let unvalidated = BillingData {
             ignore_invoice: true,
             vat: "x".repeat(5_000),
             country: "ZZ".into(),
             ..BillingData::default()
         };
-        let kept = BillingData { ignore_invoice: true, ..BillingData::default() };
-        assert_eq!(unchecked.ordered(), kept, "what nobody checked is not kept");
+        let cleared = BillingData { ignore_invoice: true, ..BillingData::default() };
+        assert_eq!(unvalidated.for_order(), cleared, "unvalidated data are not stored");
         let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
         let errors = invoice.check();
         assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");

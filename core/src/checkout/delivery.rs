@@ -1,51 +1,46 @@
-//! Where an order goes (rules 3.6, 3.7, 3.31, 5.2).
+//! Delivery data of an order (rules 3.6, 3.7, 3.31, 5.2).
 
 use serde::{Deserialize, Serialize};
 
-use crate::country::{DEFAULT_COUNTRY, default_country, or_default_country};
+use crate::address::country::{DEFAULT_COUNTRY, default_country, null_as_default_country};
 use crate::forms::{FieldError, Form, Values, is_postal_code, validate};
+use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, Destination};
-use crate::wire::or_default;
 
-/// Where an order goes. For pickup `id` is the method and `location` the shop; for a courier the address counts.
+/// Delivery data of an order. For pickup, `id` is the method and `location` the store; for a courier, the
+/// address applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeliveryData {
     /// Pickup or courier.
-    #[serde(rename = "type", default, deserialize_with = "or_default")]
+    #[serde(rename = "type", default, deserialize_with = "null_as_default")]
     pub kind: DeliveryKind,
     /// Identifier of the pickup method.
     pub id: Option<u32>,
-    /// Identifier of the shop.
+    /// Identifier of the store.
     pub location: Option<u32>,
-    /// Who receives it: a person or a company.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Recipient: person or company.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub company: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "or_default_country")]
+    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
     pub country: String,
-    /// Street and number.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub street_address: String,
-    /// Floor, door, staircase.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub extended_address: String,
-    /// Town.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub locality: String,
-    /// Province.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub region: String,
-    /// Postal code.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub postal_code: String,
-    /// For the courier's call.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Contact number for the courier.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
-    /// For the courier.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub observations: String,
 }
 
@@ -69,7 +64,7 @@ impl Default for DeliveryData {
 }
 
 impl DeliveryData {
-    /// What is missing, by field name, in the order of the screen (rule 5.2).
+    /// Names of the missing fields in form order (rule 5.2).
     ///
     /// ```
     /// use mostrador_core::checkout::DeliveryData;
@@ -77,7 +72,6 @@ impl DeliveryData {
     /// let pickup = DeliveryData { kind: DeliveryKind::Pickup, ..DeliveryData::default() };
     /// assert_eq!(pickup.missing(), ["id"]);
     /// ```
-    #[must_use]
     pub fn missing(&self) -> Vec<&'static str> {
         match self.kind {
             DeliveryKind::Pickup => self.id.is_none().then_some("id").into_iter().collect(),
@@ -96,14 +90,11 @@ impl DeliveryData {
         }
     }
 
-    /// Whether nothing is missing.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.missing().is_empty()
     }
 
-    /// What the form finds wrong with it, in the order of the screen (rule 5.3).
-    #[must_use]
+    /// Validation errors in form order (rule 5.3).
     pub fn check(&self) -> Vec<FieldError> {
         let number = |id: Option<u32>| id.map(|n| n.to_string()).unwrap_or_default();
         let (id, location) = (number(self.id), number(self.location));
@@ -124,14 +115,14 @@ impl DeliveryData {
         validate(Form::Delivery, &values)
     }
 
-    /// Whether it says where to, as far as prices go: the method and the shop, or the country and the postal code.
+    /// Returns true when the destination is specific enough for shipping prices: method and store for pickup,
+    /// country and postal code for a courier.
     ///
     /// ```
     /// use mostrador_core::checkout::DeliveryData;
-    /// let typing = |code: &str| DeliveryData { postal_code: code.into(), ..DeliveryData::default() };
-    /// assert!(typing("28013").has_destination() && !typing("2801").has_destination());
+    /// let to = |code: &str| DeliveryData { postal_code: code.into(), ..DeliveryData::default() };
+    /// assert!(to("28013").has_destination() && !to("2801").has_destination());
     /// ```
-    #[must_use]
     pub fn has_destination(&self) -> bool {
         let (country, code) = (self.country.trim(), self.postal_code.trim());
         match self.kind {
@@ -159,7 +150,7 @@ mod tests {
 
     /// Rule 5.2.
     #[test]
-    fn a_courier_needs_the_whole_address() {
+    fn a_courier_requires_the_whole_address() {
         let mut data = DeliveryData::default();
         assert_eq!(data.missing(), ["company", "streetAddress", "locality", "region", "postalCode"]);
         data.country.clear();
@@ -179,7 +170,7 @@ mod tests {
 
     /// Rule 5.2.
     #[test]
-    fn pickup_needs_only_its_method() {
+    fn pickup_requires_only_its_method() {
         let mut data = DeliveryData { kind: DeliveryKind::Pickup, ..DeliveryData::default() };
         assert!(!data.is_complete());
         data.id = Some(3);
@@ -204,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wire_has_the_names_of_the_screens() {
+    fn json_fields_have_the_names_of_the_form() {
         let data: DeliveryData =
             serde_json::from_str(r#"{"type":"pickup","id":1,"postalCode":"28001"}"#).unwrap();
         assert_eq!((data.kind, data.country.as_str()), (DeliveryKind::Pickup, "ES"));
@@ -213,7 +204,7 @@ mod tests {
 
     /// Rule 3.6.
     #[test]
-    fn a_destination_is_the_address_or_the_shop() {
+    fn the_destination_is_the_address_or_the_store() {
         let mut data = DeliveryData {
             country: " es ".into(),
             postal_code: " 28013 ".into(),
@@ -237,7 +228,7 @@ mod tests {
 
     /// Rule 3.6.
     #[test]
-    fn a_courier_and_a_shop_ask_for_different_things() {
+    fn courier_and_pickup_require_different_fields() {
         let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(1), ..DeliveryData::default() };
         assert_eq!(fields(&pickup), ["location"]);
         let courier = DeliveryData { postal_code: "99999".into(), ..DeliveryData::default() };
@@ -245,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_passes_the_form_is_complete() {
+    fn valid_delivery_data_are_complete() {
         let data = DeliveryData {
             company: "Ana Ruiz".into(),
             street_address: "Calle Mayor 1".into(),

@@ -1,79 +1,70 @@
-//! The server's figures for a cart, and what to tell the shopper where they differ (rules 3.5, 9.5).
+//! Server-side quote for a cart, and its differences from the figures of the client (rules 3.5, 9.5).
 
 use serde::{Deserialize, Serialize};
 
 use super::LineRequest;
 use crate::cart::{Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, Selection, Stock, Totals};
-use crate::catalogue::{Price, Product, max_of};
+use crate::catalogue::{Price, Product, max_selection_quantity};
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
+use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
-use crate::wire::or_default;
 
-/// The server's figures for a cart.
+/// Quote: prices and totals of a cart, calculated by the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quote {
-    /// The lines that can be bought.
+    /// Lines that can be bought.
     pub lines: Vec<QuoteLine>,
-    /// The price of delivery for this cart, as it is part of `totals`.
+    /// Shipping price for this cart, included in `totals`.
     pub shipping: Option<ShippingPrice>,
-    /// What it costs.
     pub totals: Totals,
-    /// What had to change.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Adjustments of the requested lines.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub changes: Vec<QuoteChange>,
 }
 
-/// A line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteLine {
-    /// Product identifier.
     pub product: u32,
-    /// Variant identifier.
     pub selected_variant: Option<u32>,
-    /// Units.
     pub qty: u32,
-    /// Product name.
     pub title: String,
-    /// Variant name.
     pub variant_title: Option<String>,
     /// Unit price without tax.
     pub price_et: Money,
-    /// Tax on it.
+    /// Tax on `price_et`.
     pub price_taxes: Money,
-    /// The most units that a line takes.
+    /// Maximum quantity of the line.
     pub max: u32,
 }
 
-/// A line that is no longer as the shopper left it.
+/// Adjustment of a requested line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteChange {
-    /// Product identifier.
     pub product: u32,
-    /// Variant identifier.
     pub selected_variant: Option<u32>,
     /// `sold_out`, `unavailable` or `quantity_limited`.
     pub code: String,
-    /// Spanish text for people.
+    /// Spanish message for the shopper.
     pub message: String,
 }
 
 impl Quote {
-    /// Prices what a client asks for, from the products and units as the shop keeps them and the rate of the
+    /// Prices the requested lines from the products and the stock of the shop and the shipping rate of the
     /// destination.
     ///
-    /// What is no longer as the shopper left it (gone, sold out, above the limit, short) is taken out or brought down and
-    /// named in `changes`; an order for such a cart is not placed before the shopper has seen them.
+    /// Lines that are unavailable, sold out, above the limit or short of stock are removed or reduced, and
+    /// reported in `changes`; an order for such a cart is not placed before the shopper has seen them.
     ///
     /// # Errors
-    /// When nothing is asked for, or a quantity is none.
-    pub fn of(
+    /// The request is empty, has too many lines, or has an invalid quantity.
+    pub fn calculate(
         lines: &[LineRequest],
         products: &[Product],
         stock: &Stock,
@@ -93,11 +84,11 @@ impl Quote {
             })
             .collect::<Result<Vec<_>, Refusal>>()?;
         let (mut cart, mut changes) = Cart::restore(&ids, products);
-        changes.extend(cart.limit_to(stock));
+        changes.extend(cart.limit_to_stock(stock));
         let goods = cart.goods_gross();
         let shipping = rate.filter(|_| cart.needs_shipping()).map(|rate| rate.effective(goods));
         let quote = Self {
-            lines: cart.lines().iter().map(|line| QuoteLine::of(line, stock)).collect(),
+            lines: cart.lines().iter().map(|line| QuoteLine::from_line(line, stock)).collect(),
             totals: cart.totals(shipping.as_ref()),
             shipping,
             changes: changes.into_iter().map(QuoteChange::from).collect(),
@@ -107,9 +98,9 @@ impl Quote {
 }
 
 impl Quote {
-    /// Makes these figures the cart's: its lines, quantities and prices (rule 9.5).
-    pub fn settle(&self, cart: &mut Cart) {
-        cart.settle(|Selection { product, variant }| {
+    /// Applies the lines, quantities and prices of the quote to the cart (rule 9.5).
+    pub fn apply_to(&self, cart: &mut Cart) {
+        cart.apply_quote(|Selection { product, variant }| {
             let line =
                 self.lines.iter().find(|line| line.product == product && line.selected_variant == variant)?;
             Some((line.qty, Price { price_et: line.price_et, price_taxes: line.price_taxes }))
@@ -118,9 +109,9 @@ impl Quote {
 }
 
 impl QuoteLine {
-    fn of(line: &CartLine, stock: &Stock) -> Self {
+    fn from_line(line: &CartLine, stock: &Stock) -> Self {
         let price = line.price();
-        let max = max_of(line.product(), line.variant());
+        let max = max_selection_quantity(line.product(), line.variant());
         Self {
             product: line.selection().product,
             selected_variant: line.selection().variant,
@@ -129,7 +120,7 @@ impl QuoteLine {
             variant_title: line.variant().map(|v| v.title.clone()),
             price_et: price.price_et,
             price_taxes: price.price_taxes,
-            max: stock.of(line.selection()).map_or(max, |(_, left)| max.min(left)),
+            max: stock.lookup(line.selection()).map_or(max, |(_, available)| max.min(available)),
         }
     }
 }
@@ -141,9 +132,8 @@ impl From<Change> for QuoteChange {
     }
 }
 
-/// What differs between the shopper's figures and the server's, as sentences, the total last. Empty when the
-/// shopper would pay exactly what they saw.
-#[must_use]
+/// Differences between the figures of the client and the quote, as notices, the total last. Empty when the
+/// shopper pays exactly the displayed amount.
 pub fn differences(cart: &Cart, shipping: Option<&ShippingPrice>, quote: &Quote) -> Vec<Notice> {
     let mut notices: Vec<Notice> =
         quote.changes.iter().map(|change| Notice::change(&change.code, change.message.clone())).collect();
@@ -208,17 +198,18 @@ mod tests {
         Quote { lines: vec![line], shipping: None, totals, changes: vec![] }
     }
 
-    fn ask(product: u32, qty: f64) -> LineRequest {
+    fn request(product: u32, qty: f64) -> LineRequest {
         LineRequest { product, selected_variant: None, qty }
     }
 
     /// Rules 3.5 and 9.5.
     #[test]
-    fn the_server_prices_from_its_own_products() {
+    fn quotes_use_the_prices_of_the_server() {
         let soap = cart().lines()[0].product().clone();
         let rate = ShippingPrice::flat("5".parse().unwrap(), "1.05".parse().unwrap());
         let (cart, quote) =
-            Quote::of(&[ask(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate)).unwrap();
+            Quote::calculate(&[request(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate))
+                .unwrap();
         assert_eq!((quote.totals, quote.totals.total), (cart.totals(quote.shipping.as_ref()), 3_025));
         assert!(quote.changes.is_empty() && quote.lines[0].max == 100);
         let free_from = ShippingPrice {
@@ -229,59 +220,65 @@ mod tests {
         for (units, price, total) in [(1.0, 500, 1_815), (2.0, 0, 2_420)] {
             let soap = std::slice::from_ref(&soap);
             let rate = Some(free_from.clone());
-            let (_, quote) = Quote::of(&[ask(1, units)], soap, &Stock::default(), rate).unwrap();
+            let (_, quote) = Quote::calculate(&[request(1, units)], soap, &Stock::default(), rate).unwrap();
             assert_eq!((quote.shipping.unwrap().price.to_cents(), quote.totals.total), (price, total));
         }
         let course = Product { is_virtual: true, ..soap };
-        let (_, quote) =
-            Quote::of(&[ask(1, 1.0)], &[course], &Stock::default(), Some(ShippingPrice::default())).unwrap();
+        let (_, quote) = Quote::calculate(
+            &[request(1, 1.0)],
+            &[course],
+            &Stock::default(),
+            Some(ShippingPrice::default()),
+        )
+        .unwrap();
         assert_eq!(quote.shipping, None);
     }
 
     #[test]
-    fn units_left_limit_a_quote() {
+    fn available_stock_limits_a_quote() {
         let soap = cart().lines()[0].product().clone();
         let stock = Stock::from_iter([(crate::cart::Shelf::Product(1), 3)]);
-        let (_, quote) = Quote::of(&[ask(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
+        let (_, quote) =
+            Quote::calculate(&[request(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
         assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total), (3, 3, 3_630));
         assert_eq!(quote.changes[0].code, "quantity_limited");
     }
 
     #[test]
-    fn nothing_and_no_quantity_are_refused_and_the_rest_is_named() {
-        assert_eq!(Quote::of(&[], &[], &Stock::default(), None), Err(Refusal::Empty));
+    fn empty_and_invalid_requests_are_rejected_and_adjustments_are_reported() {
+        assert_eq!(Quote::calculate(&[], &[], &Stock::default(), None), Err(Refusal::Empty));
         for qty in [0.0, -1.0, 1.5] {
             assert_eq!(
-                Quote::of(&[ask(1, qty)], &[], &Stock::default(), None),
+                Quote::calculate(&[request(1, qty)], &[], &Stock::default(), None),
                 Err(Refusal::InvalidQuantity)
             );
         }
         let soap = cart().lines()[0].product().clone();
-        for (line, code, left) in [
-            (ask(9, 1.0), "unavailable", 0),
-            (ask(1, 101.0), "quantity_limited", 1),
-            (ask(1, 1e12), "quantity_limited", 1),
+        for (line, code, lines) in [
+            (request(9, 1.0), "unavailable", 0),
+            (request(1, 101.0), "quantity_limited", 1),
+            (request(1, 1e12), "quantity_limited", 1),
         ] {
             let (_, quote) =
-                Quote::of(&[line], std::slice::from_ref(&soap), &Stock::default(), None).unwrap();
-            assert_eq!((quote.changes[0].code.as_str(), quote.lines.len()), (code, left));
+                Quote::calculate(&[line], std::slice::from_ref(&soap), &Stock::default(), None).unwrap();
+            assert_eq!((quote.changes[0].code.as_str(), quote.lines.len()), (code, lines));
         }
-        let other = LineRequest { selected_variant: Some(7), ..ask(1, 1.0) };
+        let other = LineRequest { selected_variant: Some(7), ..request(1, 1.0) };
         assert_eq!(
-            Quote::of(&[other], &[soap], &Stock::default(), None).unwrap().1.changes[0].code,
+            Quote::calculate(&[other], &[soap], &Stock::default(), None).unwrap().1.changes[0].code,
             "unavailable"
         );
     }
 
     #[test]
-    fn equal_figures_need_no_word() {
+    fn equal_figures_have_no_differences() {
         let cart = cart();
         assert!(differences(&cart, None, &quote("10", "2.10", cart.totals(None))).is_empty());
     }
 
     /// Rule 9.5.
     #[test]
-    fn every_difference_is_named() {
+    fn every_difference_is_reported() {
         let cart = cart();
         let totals = Totals { total: 2_662, shipping_gross: 121, ..cart.totals(None) };
         let mut quote = quote("10.5", "2.205", totals);
@@ -305,19 +302,19 @@ mod tests {
 
     /// Rule 5.18.
     #[test]
-    fn a_quote_has_as_many_lines_as_a_cart() {
+    fn a_quote_has_the_line_limit_of_a_cart() {
         let soap = cart().lines()[0].product().clone();
-        let lines = |count| vec![ask(1, 1.0); count];
-        let of = |count| {
-            Quote::of(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None).map(|_| ())
+        let lines = |count| vec![request(1, 1.0); count];
+        let quote = |count| {
+            Quote::calculate(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None).map(|_| ())
         };
-        assert_eq!(of(MAX_LINES), Ok(()));
-        assert_eq!(of(MAX_LINES + 1), Err(Refusal::TooManyLines));
-        assert_eq!(of(MAX_LINES + 2), Err(Refusal::TooManyLines));
+        assert_eq!(quote(MAX_LINES), Ok(()));
+        assert_eq!(quote(MAX_LINES + 1), Err(Refusal::TooManyLines));
+        assert_eq!(quote(MAX_LINES + 2), Err(Refusal::TooManyLines));
     }
 
     #[test]
-    fn a_line_is_settled_by_its_product_and_its_variant() {
+    fn quoted_lines_apply_by_product_and_variant() {
         let oil = Product {
             id: 1,
             variants: [7, 8].map(|id| crate::catalogue::Variant { id, ..Default::default() }).into(),
@@ -333,7 +330,7 @@ mod tests {
             ..quote("1", "0", Totals::default()).lines[0].clone()
         };
         let quote = Quote { lines: vec![line(7, 3), line(8, 5)], ..quote("1", "0", Totals::default()) };
-        quote.settle(&mut cart);
+        quote.apply_to(&mut cart);
         assert_eq!(cart.lines().iter().map(crate::cart::CartLine::quantity).collect::<Vec<_>>(), [3, 5]);
     }
 }

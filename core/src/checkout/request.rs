@@ -1,28 +1,25 @@
-//! What a client asks of the server: a quote, an order. Never a price: the server knows those (rule 9.5).
+//! Requests for quotes and orders. They contain no prices, which only the server determines (rule 9.5).
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{BillingData, DeliveryData, PaymentKind};
+use super::{BillingData, DeliveryData};
 use crate::cart::{CartId, Quantity, Refusal, Selection};
+use crate::payments::PaymentKind;
 
-/// What a client asks to buy. Never a price: the server knows those.
+/// Requested line, without a price: the server determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LineRequest {
-    /// Product identifier.
     pub product: u32,
-    /// Variant identifier.
     #[serde(default)]
     pub selected_variant: Option<u32>,
-    /// Units; a number of any kind is read, and refused when it is no quantity.
-    #[serde(serialize_with = "units")]
+    /// Units. Any number is deserialised; invalid quantities are rejected by validation.
+    #[serde(serialize_with = "serialize_units")]
     pub qty: f64,
 }
 
 impl LineRequest {
-    /// What is asked for.
-    #[must_use]
     pub const fn selection(&self) -> Selection {
         Selection { product: self.product, variant: self.selected_variant }
     }
@@ -38,19 +35,19 @@ impl From<CartId> for LineRequest {
 impl TryFrom<LineRequest> for CartId {
     type Error = Refusal;
 
-    /// A quantity that is none is refused.
+    /// Rejects invalid quantities.
     fn try_from(line: LineRequest) -> Result<Self, Refusal> {
         let selection = Selection { product: line.product, variant: line.selected_variant };
         Ok(Self { selection, quantity: Quantity::try_from(line.qty)?.get() })
     }
 }
 
-/// A customer's cart as the server keeps it, for whichever browser they log in from (rule 4.8).
+/// Cart of a customer as stored on the server, shared by all browsers in which the customer logs in
+/// (rule 4.8).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StoredCart {
-    /// What is in it.
     pub lines: Vec<LineRequest>,
 }
 
@@ -60,57 +57,50 @@ impl From<&[CartId]> for StoredCart {
     }
 }
 
-/// What is written comes from a cart, where quantities are whole.
+/// Serialises the units as an integer; they come from a cart, where quantities are whole.
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
-fn units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u32(Quantity::try_from(*qty).map_or(0, Quantity::get))
 }
 
-/// A cart to be priced.
+/// Request for a quote.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteRequest {
-    /// What.
     pub lines: Vec<LineRequest>,
-    /// Where to.
     #[serde(default)]
     pub delivery: Option<DeliveryData>,
-    /// How.
     #[serde(default)]
     pub shipping_id: Option<u32>,
-    /// The price token of a professional in price mode: the cart is priced as they see it (rule 6.10).
+    /// Price token of a professional in price mode; the cart is quoted at trade prices (rule 6.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub price_token: Option<String>,
 }
 
-/// An order to be placed.
+/// Request to place an order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderRequest {
-    /// What.
     pub lines: Vec<LineRequest>,
-    /// Where to; nothing when there is nothing to deliver.
+    /// Delivery data; null when nothing has to be delivered.
     #[serde(default)]
     pub delivery: Option<DeliveryData>,
-    /// How.
     #[serde(default)]
     pub shipping_id: Option<u32>,
-    /// Whom the invoice is for.
     pub billing: BillingData,
-    /// How it is paid.
     pub payment_method: PaymentKind,
-    /// The total that the shopper saw and accepted, in cents. An order is placed at this total or not at all.
+    /// Total that the shopper accepted, in cents. The order is rejected when its total differs.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub accepted_total: i64,
-    /// Whether the customer asks for digital content at once and knows that there is no withdrawal from it then
-    /// (rule 4.16).
+    /// True when the customer requests immediate digital content and acknowledges losing the right of
+    /// withdrawal from it (rule 4.16).
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "boolean | undefined"))]
     pub waiver: bool,
-    /// The price token of a professional in price mode: the order is placed at their prices (rule 6.10).
+    /// Price token of a professional in price mode; the order is placed at trade prices (rule 6.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub price_token: Option<String>,

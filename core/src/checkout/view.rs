@@ -1,14 +1,17 @@
-//! The checkout as the screens paint it.
+//! View model of the checkout.
 
 use serde::Serialize;
 
-use super::{BillingData, DeliveryData, OrderView, PaymentKind, PaymentMethod, Quote, Shop};
+use super::{BillingData, DeliveryData, Quote};
 use crate::money::Amount;
 use crate::notice::Notice;
+use crate::orders::OrderView;
+use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::UserView;
 use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};
+use crate::store_locations::Shop;
 
-/// The checkout slice: the cart's data between cart and order (rule 3.30). Its items are the slice `cart`.
+/// Checkout slice: the data of the cart from delivery to payment (rule 3.30). Its items are the slice `cart`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -17,49 +20,45 @@ pub struct CheckoutView {
     pub user: Option<UserView>,
     /// Identifier of that customer.
     pub user_id: Option<u32>,
-    /// The order created last in this session.
+    /// Order created last in this session.
     pub order: Option<OrderView>,
     /// Delivery address or pickup location.
     pub delivery_data: DeliveryData,
-    /// Billing address.
     pub billing_data: BillingData,
-    /// Ways of delivery; the prices are those of the destination once it is known.
+    /// Delivery methods, priced for the destination once it is known.
     pub delivery_methods: Vec<DeliveryMethodView>,
-    /// Pickup locations.
     pub delivery_locations: Vec<Shop>,
-    /// Ways of paying.
     pub payment_methods: Vec<PaymentMethod>,
-    /// The chosen delivery method, null while none is chosen.
+    /// Selected delivery method, null while none is selected.
     pub shipping_data: Option<ShippingDataView>,
-    /// The chosen way of paying.
+    /// Selected payment method.
     pub payment_method: PaymentKind,
-    /// Whether the shopper may have what is digital begin at once, giving up the right to withdraw from it (rule 4.16).
+    /// True when the shopper may request immediate digital content and waive the right of withdrawal from it
+    /// (rule 4.16).
     pub offers_waiver: bool,
-    /// Whether they do.
     pub waiver: bool,
-    /// Whether the delivery data say enough of where to, so that the prices are asked for.
+    /// True when the delivery data are specific enough to request the prices of the destination.
     pub destination_known: bool,
-    /// Whether nothing is missing of the delivery data.
+    /// True when no field of the delivery data is missing.
     pub delivery_complete: bool,
-    /// Whether nothing is missing of the billing data.
+    /// True when no field of the billing data is missing.
     pub billing_complete: bool,
-    /// Whether a way of delivery is chosen.
+    /// True when a delivery method is selected.
     pub shipping_present: bool,
-    /// Whether the chosen way of delivery does not go there.
+    /// True when the selected delivery method does not serve the destination.
     pub shipping_invalid: bool,
-    /// What is missing, by field name, in the order of the screen.
+    /// Names of the missing fields in form order.
     pub missing: Vec<String>,
-    /// The server's figures.
     pub quote: Option<Quote>,
-    /// What differs between the shopper's figures and the server's.
+    /// Differences between the figures of the client and the quote.
     pub differences: Vec<Notice>,
-    /// Whether the order can be confirmed.
+    /// True when the order can be confirmed.
     pub ready: bool,
-    /// Whether methods, shops and ways of paying have been read.
+    /// True once delivery methods, stores and payment methods are loaded.
     pub loaded: bool,
 }
 
-/// The chosen delivery method (rule 3.33).
+/// Selected delivery method (rule 3.33).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -70,49 +69,46 @@ pub struct ShippingDataView {
     pub title: String,
     /// Price as the server sent it; null when the method does not deliver to the destination.
     pub price: Option<ShippingPrice>,
-    /// Price as this visitor sees it, with or without tax; null like `price`.
+    /// Price in the price mode of the visitor, with or without tax; null like `price`.
     pub shown_price: Option<Amount>,
     /// Estimated arrival in words; null while unknown.
     pub arrives: Option<String>,
 }
 
-/// A way of delivery to choose.
+/// Delivery method to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DeliveryMethodView {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
     /// Pickup or courier.
     #[serde(rename = "type")]
     pub kind: DeliveryKind,
-    /// One sentence.
     pub description: String,
-    /// What the server charges, as this visitor sees it; nothing before the destination is known, and when it does
-    /// not go there.
+    /// Price charged by the server, in the price mode of the visitor; null before the destination is known,
+    /// and when the method does not serve it.
     pub price: Option<Amount>,
-    /// When what is ordered now arrives, in words; nothing while that is not known.
+    /// Estimated arrival of an order placed now, in words; null while unknown.
     pub arrives: Option<String>,
-    /// Whether the price is on its way.
+    /// True while the price is being requested.
     pub asking: bool,
-    /// What it promises whoever has only begun to look (rule 3.23); nothing while that is not known, and when it does
-    /// not go there.
+    /// Estimate, also before the destination is known (rule 3.23); null while unknown, or when the method
+    /// does not serve it.
     pub estimate: Option<DeliveryEstimate>,
 }
 
-/// What a way of delivery promises, also before anybody has said where to (rule 3.23).
+/// Estimate of a delivery method, also before the destination is known (rule 3.23).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DeliveryEstimate {
-    /// Where to: a postal code, or the name of a zone; empty when it is fetched.
+    /// Destination: a postal code or the name of a zone; empty for pickup.
     pub to: String,
-    /// Whether the shopper has said so.
+    /// True when the shopper has entered the destination.
     pub said: bool,
-    /// When what is ordered now arrives, as a whole sentence without its full stop; nothing while that is not known.
+    /// Estimated arrival of an order placed now, as a sentence without its full stop; null while unknown.
     pub arrives: Option<String>,
-    /// What the server charges, as this visitor sees it.
+    /// Price charged by the server, in the price mode of the visitor.
     pub price: Amount,
-    /// How far the cart is from cheaper delivery (rule 3.21).
+    /// Progress towards cheaper delivery (rule 3.21).
     pub threshold: Option<ThresholdView>,
 }

@@ -1,24 +1,22 @@
-//! What a customer answers to a quiz, and what comes back.
+//! Quiz answers and results.
 
 use serde::{Deserialize, Serialize};
 
 use super::quiz::{Quiz, QuizKey};
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// The answer to a question.
+/// Answer to a question: the chosen options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizAnswer {
-    /// Which question.
     pub question: u32,
-    /// The options chosen.
     pub options: Vec<u32>,
 }
 
-/// Answers in one order and without repetitions: two that are the same are the same attempt (rule 5.12).
-#[must_use]
-pub fn normalised(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
+/// Normalises answers: sorted and without duplicates. Equal normalised answers are the same attempt
+/// (rule 5.12).
+pub fn normalise_answers(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
     let mut answers = answers.to_vec();
     for answer in &mut answers {
         answer.options.sort_unstable();
@@ -28,69 +26,60 @@ pub fn normalised(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
     answers
 }
 
-/// How many were right.
+/// Number of correct answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Questions answered rightly.
-    pub right: u32,
-    /// Questions asked.
+    pub correct: u32,
     pub total: u32,
 }
 
 impl Score {
-    /// Of a hundred, rounded down: «69 %» never passes a mark of 70.
-    #[must_use]
+    /// Percentage, rounded down, so that «69 %» never passes a pass mark of 70.
     pub fn percent(self) -> u32 {
-        super::progress::percent_of(self.right, self.total)
+        super::progress::percent_of(self.correct, self.total)
     }
 }
 
-/// What came of an attempt at a quiz.
+/// Result of a quiz attempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizResult {
-    /// Which attempt it was, from 1.
+    /// Number of the attempt, from 1.
     pub attempt: u32,
-    /// Questions answered rightly.
     pub right: u32,
-    /// Questions asked.
     pub total: u32,
-    /// Of a hundred.
+    /// Percentage of correct answers, rounded down.
     pub percent: u32,
-    /// Whether that is enough.
     pub passed: bool,
-    /// Question by question.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub questions: Vec<QuestionResult>,
-    /// When the next attempt is allowed, RFC 3339 in UTC; nothing when it is now.
+    /// Time of the next allowed attempt, RFC 3339 in UTC; null when it is allowed now.
     pub retry_at: Option<String>,
 }
 
-/// What came of a question.
+/// Result of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuestionResult {
-    /// Which.
     pub question: u32,
-    /// Whether it was answered rightly.
+    /// True when the answer was correct.
     pub right: bool,
-    /// The right options, once the quiz is passed.
+    /// Correct options, once the quiz is passed.
     pub correct: Option<Vec<u32>>,
-    /// Why: for what was right, and for everything once the quiz is passed.
+    /// Explanation: for correct answers, and for all questions once the quiz is passed.
     pub explanation: Option<String>,
 }
 
 impl Quiz {
-    /// What is told of an attempt. While the quiz is not passed it says which questions were right, and not what is
-    /// right in the others (rule 5.12).
-    #[must_use]
+    /// Evaluates an attempt. Until the quiz is passed, the result marks the correct answers and does not
+    /// reveal the correct options of the others (rule 5.12).
     pub fn result(&self, key: &QuizKey, answers: &[QuizAnswer], attempt: u32) -> QuizResult {
         let score = self.score(key, answers);
         let passed = self.passes(score);
         let questions = self.questions.iter().map(|question| {
-            let right = key.is_right(question.id, answers);
+            let right = key.is_correct(question.id, answers);
             let key = key.0.iter().find(|key| key.question == question.id);
             QuestionResult {
                 question: question.id,
@@ -103,7 +92,7 @@ impl Quiz {
         });
         QuizResult {
             attempt,
-            right: score.right,
+            right: score.correct,
             total: score.total,
             percent: score.percent(),
             passed,
@@ -135,35 +124,35 @@ mod tests {
 
     /// Rule 5.12.
     #[test]
-    fn what_is_right_is_told_once_the_quiz_is_passed() {
+    fn correct_options_are_revealed_once_the_quiz_is_passed() {
         let (quiz, key) = quiz();
         let failed = quiz.result(&key, &answers(2, 1), 1);
         assert_eq!((failed.passed, failed.percent, failed.right, failed.total), (false, 50, 1, 2));
-        let told = |result: &QuizResult| -> Vec<(bool, bool, bool)> {
-            let of = |q: &QuestionResult| (q.right, q.correct.is_some(), q.explanation.is_some());
-            result.questions.iter().map(of).collect()
+        let revealed = |result: &QuizResult| -> Vec<(bool, bool, bool)> {
+            let fields = |q: &QuestionResult| (q.right, q.correct.is_some(), q.explanation.is_some());
+            result.questions.iter().map(fields).collect()
         };
-        assert_eq!(told(&failed), [(true, false, true), (false, false, false)]);
+        assert_eq!(revealed(&failed), [(true, false, true), (false, false, false)]);
         let passed = quiz.result(&key, &answers(2, 2), 2);
         assert!(passed.passed && passed.attempt == 2);
-        assert_eq!(told(&passed), [(true, true, true), (true, true, true)]);
+        assert_eq!(revealed(&passed), [(true, true, true), (true, true, true)]);
     }
 
     /// Rule 5.12.
     #[test]
-    fn the_order_of_answers_makes_no_other_attempt() {
+    fn the_order_of_answers_is_irrelevant() {
         let one = [
             QuizAnswer { question: 2, options: vec![3, 1, 3] },
             QuizAnswer { question: 1, options: vec![2] },
         ];
         let other =
             [QuizAnswer { question: 1, options: vec![2] }, QuizAnswer { question: 2, options: vec![1, 3] }];
-        assert_eq!(normalised(&one), other);
+        assert_eq!(normalise_answers(&one), other);
     }
 
     #[test]
     fn a_percentage_is_rounded_down() {
-        assert_eq!(Score { right: 2, total: 3 }.percent(), 66);
+        assert_eq!(Score { correct: 2, total: 3 }.percent(), 66);
         assert_eq!(Score::default().percent(), 0);
     }
 
@@ -174,7 +163,8 @@ mod tests {
             key.explanation = format!("Porque sí, {}.", key.question);
         }
         let result = quiz.result(&QuizKey(keys), &answers(2, 2), 1);
-        let told: Vec<_> = result.questions.into_iter().filter_map(|question| question.explanation).collect();
-        assert_eq!(told, ["Porque sí, 1.", "Porque sí, 2."]);
+        let texts: Vec<_> =
+            result.questions.into_iter().filter_map(|question| question.explanation).collect();
+        assert_eq!(texts, ["Porque sí, 1.", "Porque sí, 2."]);
     }
 }

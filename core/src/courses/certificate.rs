@@ -1,44 +1,41 @@
-//! Certificates (rule 4.13): when one is earned, and the code by which anybody may check it.
+//! Certificates (rule 4.13): conditions, and the code for public verification.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::CourseProgress;
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// The letters of a code: no I, L, O or U, which are misread (Crockford's base 32).
+/// Alphabet of the codes, without the easily misread I, L, O and U (Crockford's base 32).
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 20;
 const GROUP: usize = 5;
 
-/// Whether a certificate is earned: every lesson finished, and the booked date, when there is one, begun.
-#[must_use]
+/// Returns true when every lesson is finished and the booked date, if any, has begun.
 pub fn is_earned(progress: &CourseProgress, starts_at: Option<i64>, now_ms: i64) -> bool {
     progress.is_complete() && starts_at.is_none_or(|starts_at| starts_at <= now_ms)
 }
 
-/// The code of a certificate: a hundred random bits in four groups of five letters, such as
-/// `7H3KQ-9XM2V-BD8TR-W4NPC`. Nobody guesses one.
+/// Certificate code: 100 random bits, and therefore not guessable, in four groups of five characters, such as
+/// `7H3KQ-9XM2V-BD8TR-W4NPC`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateCode(String);
 
 impl CertificateCode {
-    /// The code of some random bytes; five bits of each are used.
-    #[must_use]
+    /// Builds a code from random bytes; five bits of each are used.
     pub fn from_random(bytes: [u8; LENGTH]) -> Self {
         let letters = bytes.iter().filter_map(|byte| LETTERS.get(usize::from(byte % 32)));
         Self(grouped(letters.map(|letter| char::from(*letter))))
     }
 
-    /// Reads a code as people type it: in small letters, without dashes, with O for 0 and I or L for 1.
+    /// Parses a typed code: accepts lower case, missing dashes, O for 0, and I or L for 1.
     ///
     /// ```
     /// use mostrador_core::courses::CertificateCode;
     /// let code = CertificateCode::parse("7h3kq 9xm2v bd8tr w4npc").unwrap();
     /// assert_eq!(code.to_string(), "7H3KQ-9XM2V-BD8TR-W4NPC");
     /// ```
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut letters = String::with_capacity(LENGTH);
         for typed in text.chars().filter(|c| !matches!(c, '-' | ' ')) {
@@ -56,8 +53,7 @@ impl CertificateCode {
         (letters.len() == LENGTH).then(|| Self(grouped(letters.chars())))
     }
 
-    /// The code as it is written.
-    #[must_use]
+    /// Canonical form, with dashes.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -80,34 +76,30 @@ fn grouped(letters: impl Iterator<Item = char>) -> String {
     code
 }
 
-/// A certificate in its course.
+/// Reference to the certificate of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CertificateRef {
-    /// Its code.
     pub code: String,
-    /// When it was issued, RFC 3339 in UTC.
+    /// Time of issue, RFC 3339 in UTC.
     pub issued_at: String,
 }
 
-/// What a certificate says, to whoever has its code. All of it stays as it was when it was issued.
+/// Content of a certificate, available to anyone with its code. It never changes after the issue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Certificate {
-    /// Its code.
     pub code: String,
-    /// Whose.
     pub name: String,
-    /// The name of the course.
+    /// Title of the course.
     pub course: String,
-    /// Its hours of study.
+    /// Hours of study.
     pub hours: u32,
-    /// When it was issued, RFC 3339 in UTC.
+    /// Time of issue, RFC 3339 in UTC.
     pub issued_at: String,
-    /// Who issued it.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub issuer: String,
 }
 
@@ -123,7 +115,7 @@ mod tests {
 
     /// Rule 4.13.
     #[test]
-    fn everything_is_finished_and_the_date_has_come() {
+    fn a_certificate_requires_all_lessons_and_the_booked_date() {
         assert!(is_earned(&progress(4), None, 0));
         assert!(!is_earned(&progress(3), None, 0));
         assert!(!is_earned(&progress(4), Some(10), 9));
@@ -133,7 +125,7 @@ mod tests {
 
     /// Rule 4.13.
     #[test]
-    fn what_cannot_be_a_code_is_none() {
+    fn malformed_codes_are_rejected() {
         for text in ["", "7H3KQ-9XM2V-BD8TR-W4NP", "7H3KQ-9XM2V-BD8TR-W4NPCC", "7H3KQ-9XM2V-BD8TR-W4NPU", "ñ"]
         {
             assert_eq!(CertificateCode::parse(text), None, "{text}");
@@ -145,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn five_bits_of_each_byte_make_a_letter() {
+    fn five_bits_of_each_byte_give_a_character() {
         let bytes: [u8; LENGTH] = std::array::from_fn(|index| u8::try_from(index * 13).unwrap());
         let code = CertificateCode::from_random(bytes);
         let letters: Vec<u8> = code.as_str().bytes().filter(|byte| *byte != b'-').collect();
@@ -157,14 +149,14 @@ mod tests {
     proptest! {
         /// Rule 4.13.
         #[test]
-        fn codes_are_read_back(bytes in any::<[u8; LENGTH]>()) {
+        fn codes_round_trip(bytes in any::<[u8; LENGTH]>()) {
             let code = CertificateCode::from_random(bytes);
             prop_assert_eq!(CertificateCode::parse(code.as_str()), Some(code.clone()));
             prop_assert_eq!(CertificateCode::parse(&code.as_str().to_lowercase().replace('-', "")), Some(code));
         }
 
         #[test]
-        fn nothing_typed_makes_it_panic(text in ".*") {
+        fn parsing_never_panics(text in ".*") {
             let _ = CertificateCode::parse(&text);
         }
     }

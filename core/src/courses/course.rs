@@ -1,81 +1,74 @@
-//! A customer's course, as lists and its own page know it.
+//! Courses of a customer, for lists and for the course page.
 
 use serde::{Deserialize, Serialize};
 
 use super::{AccessState, CertificateRef, CourseProgress, Lesson};
 use crate::catalogue::Image;
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// A course that a customer has, or had.
+/// Course that a customer has or had access to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyCourse {
-    /// Identifier: the one of its product.
+    /// Identifier of the product.
     pub id: u32,
-    /// Name.
     pub title: String,
-    /// Last segment of its product's address.
+    /// Last URL segment of the product.
     pub slug: String,
-    /// One sentence.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub summary: String,
-    /// Picture.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub image: Image,
-    /// Hours of study, as the certificate says.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Hours of study, as stated in the certificate.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub hours: u32,
-    /// When it was paid, RFC 3339 in UTC.
+    /// Time of payment, RFC 3339 in UTC.
     pub enrolled_at: String,
-    /// Whether it may be used.
     pub access: AccessState,
-    /// Until when, RFC 3339 in UTC; nothing when it does not end.
+    /// Expiry of the access, RFC 3339 in UTC; null when it does not end.
     pub access_until: Option<String>,
-    /// The date that was booked, of a course on dates.
+    /// Booked date of a course on scheduled dates.
     pub session: Option<BookedSession>,
-    /// How far one is.
     pub progress: CourseProgress,
-    /// The certificate, once it is issued.
+    /// Certificate, once it is issued.
     pub certificate: Option<CertificateRef>,
 }
 
-/// A date that somebody has a seat for.
+/// Course date booked by the customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BookedSession {
-    /// Identifier: the one of the variant that was bought.
+    /// Identifier of the purchased variant.
     pub id: u32,
     /// RFC 3339, UTC.
     pub starts_at: String,
-    /// Where.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub place: String,
 }
 
-/// A course with everything in it.
+/// Course with its complete content.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Course {
-    /// What every list says of it.
+    /// Data shared with lists.
     #[serde(flatten)]
     pub course: MyCourse,
-    /// Its modules, in order.
+    /// Modules in course order.
     pub modules: Vec<CourseModule>,
 }
 
-/// A part of a course.
+/// Module of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseModule {
     /// Identifier, unique in the shop.
     pub id: u32,
-    /// Heading.
     pub title: String,
-    /// Its lessons, in order.
+    /// Lessons in course order.
     pub lessons: Vec<Lesson>,
 }
 
@@ -84,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_course_is_read_as_it_is_written() {
+    fn courses_round_trip() {
         let session = BookedSession { id: 4, starts_at: "2027-01-18T17:00:00Z".into(), place: "Aula".into() };
         let course = MyCourse { id: 101, session: Some(session), ..MyCourse::default() };
         let module = CourseModule { id: 1, title: "Uno".into(), lessons: vec![Lesson::default()] };

@@ -1,8 +1,8 @@
-//! Courses (rule 4.11): what they consist of, how far a customer has come, and when a certificate is earned.
+//! Courses (rule 4.11): content, progress of the customer, quizzes and certificates.
 //!
 //! ```
 //! use mostrador_core::courses::Watched;
-//! // The two tabs in which a video was watched count once.
+//! // Overlapping ranges, as from two tabs, count once.
 //! let watched = Watched::of([(0, 40), (30, 95)]);
 //! assert_eq!((watched.seconds(), watched.is_enough(100)), (95, true));
 //! ```
@@ -16,10 +16,10 @@ mod progress;
 mod quiz;
 mod syllabus;
 mod update;
-mod watched;
+mod watched_ranges;
 
-pub use access::{Access, AccessState, Grant, access_until, can_book, is_open};
-pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalised};
+pub use access::{Access, AccessState, Grant, access_state, access_until, can_book};
+pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalise_answers};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, MyCourse};
 pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
@@ -27,4 +27,4 @@ pub use progress::{CourseProgress, LessonProgress, LessonStanding, ResumePoint, 
 pub use quiz::{QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, next_attempt_at};
 pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};
 pub use update::{ProgressSaved, ProgressUpdate};
-pub use watched::{ENOUGH_PERCENT, Watched};
+pub use watched_ranges::{FINISHED_PERCENT, Watched};

@@ -1,80 +1,73 @@
-//! Quizzes (rule 5.12): what is asked, which answers are right, and how often one may try.
+//! Quizzes (rule 5.12): questions, answer key, scoring and attempt limit.
 
 use serde::{Deserialize, Serialize};
 
 use super::answer::{QuizAnswer, Score};
-use crate::date::DAY_MS;
 use crate::forms::FieldError;
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
+use crate::time::DAY_MS;
 
-/// The questions of a lesson, as the customer gets them. Which answers are right is [`QuizKey`]'s and stays with the
-/// server.
+/// Quiz as sent to the customer. The correct answers are in [`QuizKey`], which stays on the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quiz {
-    /// Right answers needed, of a hundred.
+    /// Percentage of correct answers required to pass.
     pub pass_percent: u32,
-    /// Tries in 24 hours; nothing when they are not counted.
+    /// Maximum number of attempts in 24 hours; null when unlimited.
     pub attempts_per_day: Option<u32>,
-    /// The questions, in order.
+    /// Questions in display order.
     pub questions: Vec<QuizQuestion>,
 }
 
-/// A question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizQuestion {
     /// Identifier within the quiz.
     pub id: u32,
-    /// What is asked.
     pub text: String,
-    /// Whether several options may be chosen.
-    #[serde(default, deserialize_with = "or_default")]
+    /// True when several options may be chosen.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub several: bool,
-    /// What can be chosen.
     pub options: Vec<QuizOption>,
 }
 
-/// An option of a question.
+/// Option of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizOption {
     /// Identifier within the question.
     pub id: u32,
-    /// What it says.
     pub text: String,
 }
 
-/// What is right in a quiz. Never part of an answer as it is.
+/// Answer key of a quiz. Never sent to the client in this form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct QuizKey(pub Vec<QuestionKey>);
 
-/// What is right in a question.
+/// Answer key of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionKey {
-    /// Which question.
     pub question: u32,
-    /// Its right options, all of them and no other.
+    /// Correct options: exactly these have to be chosen.
     pub correct: Vec<u32>,
-    /// Why.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub explanation: String,
 }
 
 impl Quiz {
-    /// What is missing or out of place in some answers: every question wants one answer, with options of its own, and
-    /// a single one unless it takes several. The field is `question-` and its identifier; the message counts as the
-    /// page does, so that several in a list are told apart.
-    #[must_use]
+    /// Validation errors of the answers: every question requires one answer with options of its own, and a
+    /// single option unless it allows several. The field is `question-` and the identifier; the message
+    /// contains the number of the question on the page, so that several errors in a list can be
+    /// distinguished.
     pub fn check(&self, answers: &[QuizAnswer]) -> Vec<FieldError> {
         let errors = self.questions.iter().zip(1_usize..).filter_map(|(question, number)| {
-            let mut given = answers.iter().filter(|answer| answer.question == question.id);
-            let message = match (given.next(), given.next()) {
-                (Some(answer), None) => question.fault(&answer.options)?,
+            let mut own = answers.iter().filter(|answer| answer.question == question.id);
+            let message = match (own.next(), own.next()) {
+                (Some(answer), None) => question.option_error(&answer.options)?,
                 _ => "elige una respuesta.",
             };
             Some(error(question.id, &format!("Pregunta {number}: {message}")))
@@ -85,22 +78,19 @@ impl Quiz {
             .collect()
     }
 
-    /// How many of the questions are answered rightly.
-    #[must_use]
+    /// Counts the correctly answered questions.
     pub fn score(&self, key: &QuizKey, answers: &[QuizAnswer]) -> Score {
-        let right = self.questions.iter().filter(|question| key.is_right(question.id, answers)).count();
-        Score { right: to_u32(right), total: to_u32(self.questions.len()) }
+        let right = self.questions.iter().filter(|question| key.is_correct(question.id, answers)).count();
+        Score { correct: to_u32(right), total: to_u32(self.questions.len()) }
     }
 
-    /// Whether a score is enough.
-    #[must_use]
     pub const fn passes(&self, score: Score) -> bool {
-        score.total > 0 && score.right as u64 * 100 >= score.total as u64 * self.pass_percent as u64
+        score.total > 0 && score.correct as u64 * 100 >= score.total as u64 * self.pass_percent as u64
     }
 }
 
 impl QuizQuestion {
-    fn fault(&self, chosen: &[u32]) -> Option<&'static str> {
+    fn option_error(&self, chosen: &[u32]) -> Option<&'static str> {
         let unknown = chosen.iter().any(|id| self.options.iter().all(|option| option.id != *id));
         match chosen {
             [] => Some("elige una respuesta."),
@@ -114,9 +104,8 @@ impl QuizQuestion {
 }
 
 impl QuizKey {
-    /// Whether a question is answered with its right options, all of them and no other.
-    #[must_use]
-    pub fn is_right(&self, question: u32, answers: &[QuizAnswer]) -> bool {
+    /// Returns true if the answer to the question has exactly the correct options.
+    pub fn is_correct(&self, question: u32, answers: &[QuizAnswer]) -> bool {
         let Some(key) = self.0.iter().find(|key| key.question == question) else { return false };
         let Some(answer) = answers.iter().find(|answer| answer.question == question) else { return false };
         key.correct.iter().all(|id| answer.options.contains(id))
@@ -124,16 +113,15 @@ impl QuizKey {
     }
 }
 
-/// When the next attempt is allowed, in milliseconds since 1970, given when the earlier ones were made: `None` when it
-/// is allowed now.
-#[must_use]
+/// Time of the next allowed attempt in milliseconds since 1970, from the times of the previous ones; `None`
+/// when it is allowed now.
 pub fn next_attempt_at(per_day: Option<u32>, made_at: &[i64], now_ms: i64) -> Option<i64> {
     let allowed = usize::try_from(per_day?).unwrap_or(usize::MAX);
     let mut recent: Vec<i64> =
         made_at.iter().copied().filter(|at| *at > now_ms.saturating_sub(DAY_MS)).collect();
     recent.sort_unstable();
-    let first_that_counts = recent.len().checked_sub(allowed.max(1))?;
-    recent.get(first_that_counts).map(|at| at.saturating_add(DAY_MS))
+    let first_counted = recent.len().checked_sub(allowed.max(1))?;
+    recent.get(first_counted).map(|at| at.saturating_add(DAY_MS))
 }
 
 fn error(question: u32, message: &str) -> FieldError {
@@ -176,45 +164,50 @@ mod tests {
 
     /// Rule 5.12.
     #[test]
-    fn a_question_is_right_with_all_its_right_options_and_no_other() {
+    fn an_answer_is_correct_with_exactly_the_correct_options() {
         let (quiz, key) = quiz();
-        let right = |first: &[u32], second: &[u32]| quiz.score(&key, &answers(first, second)).right;
+        let right = |first: &[u32], second: &[u32]| quiz.score(&key, &answers(first, second)).correct;
         assert_eq!(right(&[2], &[3, 1]), 2);
         assert_eq!(right(&[2], &[1]), 1);
         assert_eq!(right(&[2], &[1, 2, 3]), 1);
         assert_eq!(right(&[1], &[2]), 0);
-        assert_eq!(quiz.score(&key, &[]), Score { right: 0, total: 2 });
+        assert_eq!(quiz.score(&key, &[]), Score { correct: 0, total: 2 });
     }
 
     /// Rule 5.12.
     #[test]
-    fn the_mark_to_pass_is_reached_or_not() {
+    fn a_quiz_is_passed_from_the_pass_mark_on() {
         let (quiz, _) = quiz();
-        let passes = |right| quiz.passes(Score { right, total: 2 });
+        let passes = |right| quiz.passes(Score { correct: right, total: 2 });
         assert!(!passes(0) && passes(1) && passes(2));
         let strict = Quiz { pass_percent: 70, ..quiz.clone() };
-        assert!(strict.passes(Score { right: 7, total: 10 }) && !strict.passes(Score { right: 2, total: 3 }));
-        assert!(!quiz.passes(Score { right: 0, total: 0 }), "nothing asked is nothing passed");
+        assert!(
+            strict.passes(Score { correct: 7, total: 10 }) && !strict.passes(Score { correct: 2, total: 3 })
+        );
+        assert!(!quiz.passes(Score { correct: 0, total: 0 }), "a quiz without questions is not passed");
     }
 
     /// Rule 5.12.
     #[test]
-    fn every_question_wants_one_answer_of_its_own() {
+    fn every_question_requires_one_answer_with_its_own_options() {
         let (quiz, _) = quiz();
-        let faults = |answers: &[QuizAnswer]| -> Vec<(String, String)> {
+        let errors_of = |answers: &[QuizAnswer]| -> Vec<(String, String)> {
             quiz.check(answers).into_iter().map(|error| (error.field, error.message)).collect()
         };
-        assert!(faults(&answers(&[1], &[1, 2])).is_empty());
-        assert!(faults(&answers(&[1, 1], &[3])).is_empty(), "the same option twice is one");
-        let fault = |field: &str, message: &str| (field.to_owned(), message.to_owned());
-        assert_eq!(faults(&answers(&[], &[2])), [fault("question-1", "Pregunta 1: elige una respuesta.")]);
+        assert!(errors_of(&answers(&[1], &[1, 2])).is_empty());
+        assert!(errors_of(&answers(&[1, 1], &[3])).is_empty(), "the same option twice is one");
+        let expected = |field: &str, message: &str| (field.to_owned(), message.to_owned());
         assert_eq!(
-            faults(&answers(&[1, 2], &[2])),
-            [fault("question-1", "Pregunta 1: elige una sola respuesta.")]
+            errors_of(&answers(&[], &[2])),
+            [expected("question-1", "Pregunta 1: elige una respuesta.")]
         );
         assert_eq!(
-            faults(&answers(&[9], &[9, 1])),
-            [1, 2].map(|n| fault(
+            errors_of(&answers(&[1, 2], &[2])),
+            [expected("question-1", "Pregunta 1: elige una sola respuesta.")]
+        );
+        assert_eq!(
+            errors_of(&answers(&[9], &[9, 1])),
+            [1, 2].map(|n| expected(
                 &format!("question-{n}"),
                 &format!("Pregunta {n}: elige una de las respuestas que se ofrecen.")
             ))
@@ -223,31 +216,31 @@ mod tests {
         twice.push(QuizAnswer { question: 2, options: vec![1] });
         twice.push(QuizAnswer { question: 7, options: vec![1] });
         assert_eq!(
-            faults(&twice),
+            errors_of(&twice),
             [
-                fault("question-2", "Pregunta 2: elige una respuesta."),
-                fault("question-7", "Esta pregunta no es del cuestionario.")
+                expected("question-2", "Pregunta 2: elige una respuesta."),
+                expected("question-7", "Esta pregunta no es del cuestionario.")
             ]
         );
     }
 
     /// Rule 5.12.
     #[test]
-    fn tries_are_counted_over_a_day() {
+    fn attempts_are_limited_per_24_hours() {
         let at = |per_day, made: &[i64]| next_attempt_at(per_day, made, 3 * DAY_MS);
         let hour = DAY_MS / 24;
         let recent = [3 * DAY_MS - 2 * hour, 3 * DAY_MS - 5 * hour];
         assert_eq!(at(None, &recent), None);
         assert_eq!(at(Some(3), &recent), None);
-        assert_eq!(at(Some(2), &recent), Some(4 * DAY_MS - 5 * hour), "when the older is a day old");
+        assert_eq!(at(Some(2), &recent), Some(4 * DAY_MS - 5 * hour), "a day after the older attempt");
         assert_eq!(at(Some(1), &recent), Some(4 * DAY_MS - 2 * hour));
         assert_eq!(at(Some(1), &[2 * DAY_MS]), None, "a whole day ago");
-        assert_eq!(at(Some(0), &[]), None, "nobody is shut out of the first try");
+        assert_eq!(at(Some(0), &[]), None, "the first attempt is always allowed");
     }
 
     proptest! {
         #[test]
-        fn waiting_until_then_is_enough(per_day in 1_u32..5, ago in proptest::collection::vec(0..DAY_MS, 0..8)) {
+        fn an_attempt_is_allowed_at_the_returned_time(per_day in 1_u32..5, ago in proptest::collection::vec(0..DAY_MS, 0..8)) {
             let now = 10 * DAY_MS;
             let made: Vec<i64> = ago.iter().map(|ago| now - ago).collect();
             if let Some(then) = next_attempt_at(Some(per_day), &made, now) {

@@ -1,48 +1,49 @@
-//! The checkout under way (rules 3.5 to 3.11, 4.5, 4.16, 4.22, 5.2, 9.5).
+//! Checkout: delivery, billing, payment method, waiver and quote
+//! (rules 3.5 to 3.11, 4.5, 4.16, 4.22, 5.2, 9.5).
 
-use super::pending::Purpose;
+use super::in_flight::RequestKind;
 use super::state::CheckoutState;
 use super::{Effect, Engine, Slice, cookies, storage};
+use crate::api_client::Call;
 use crate::catalogue::PriceMode;
 use crate::checkout::{
-    BillingData, DeliveryData, LineRequest, PaymentKind, PaymentMethod, Quote, QuoteRequest,
-    default_delivery_method, differences,
+    BillingData, DeliveryData, LineRequest, Quote, QuoteRequest, default_delivery_method, differences,
 };
+use crate::payments::{PaymentKind, PaymentMethod};
+use crate::serde_helpers::to_json;
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
-use crate::transport::Call;
-use crate::wire::to_json;
 
 impl Engine {
     pub(super) fn checkout_load(&mut self, ticket: u32) {
-        self.state.checkout.waiting.push(ticket);
+        self.state.checkout.waiting_tickets.push(ticket);
         if self.state.checkout.user != self.state.session.user {
             self.state.checkout.user.clone_from(&self.state.session.user);
             self.touch(Slice::Checkout);
         }
-        if self.state.checkout.loading == 0 {
-            self.state.checkout.loading = 3;
-            self.send(&Call::DeliveryMethods, Purpose::DeliveryMethods);
-            self.send(&Call::PickupShops, Purpose::PickupShops);
-            self.send(&Call::PaymentMethods, Purpose::PaymentMethods);
+        if self.state.checkout.lists_in_flight == 0 {
+            self.state.checkout.lists_in_flight = 3;
+            self.send(&Call::DeliveryMethods, RequestKind::DeliveryMethods);
+            self.send(&Call::PickupShops, RequestKind::PickupShops);
+            self.send(&Call::PaymentMethods, RequestKind::PaymentMethods);
         }
     }
 
-    /// One of the three lists has been read, or given up with a word in the log (rule 8.3).
-    pub(super) fn checkout_loaded(&mut self, failure: Option<&str>) {
+    /// Handles the end of one of the three list requests; a failure is only logged (rule 8.3).
+    pub(super) fn on_checkout_list_loaded(&mut self, failure: Option<&str>) {
         if let Some(code) = failure {
             self.effect(Effect::Log { message: format!("checkout lists: {code}") });
         }
-        self.state.checkout.loading = self.state.checkout.loading.saturating_sub(1);
-        if self.state.checkout.loading == 0 {
+        self.state.checkout.lists_in_flight = self.state.checkout.lists_in_flight.saturating_sub(1);
+        if self.state.checkout.lists_in_flight == 0 {
             self.state.checkout.loaded = true;
-            for ticket in std::mem::take(&mut self.state.checkout.waiting) {
+            for ticket in std::mem::take(&mut self.state.checkout.waiting_tickets) {
                 self.resolve_empty(ticket);
             }
         }
         self.touch(Slice::Checkout);
     }
 
-    pub(super) fn delivery_methods(&mut self, methods: Vec<ShippingMethod>) {
+    pub(super) fn on_delivery_methods(&mut self, methods: Vec<ShippingMethod>) {
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
             checkout.delivery.kind = default_delivery_method(&methods);
@@ -52,10 +53,10 @@ impl Engine {
         checkout.methods = methods;
         if !checkout.shipping.is_present() {
             self.choose_default_shipping();
-            self.store_shipping();
+            self.persist_shipping();
         }
-        self.ask_prices();
-        // It tells what is missing for cheaper delivery (rule 3.21).
+        self.request_prices();
+        // The cart shows the amount missing for cheaper delivery (rule 3.21).
         self.touch(Slice::Cart);
     }
 
@@ -64,12 +65,12 @@ impl Engine {
         let kind_before = self.state.checkout.delivery.kind;
         let shipping_before = self.state.checkout.shipping.clone();
         let same = self.state.checkout.delivery == data;
-        self.store(storage::DELIVERY, &data);
+        self.persist(storage::DELIVERY, &data);
         self.state.checkout.delivery = data;
         self.state.checkout.delivery_set = true;
-        let elsewhere = before != Destination::from(&self.state.checkout.delivery);
+        let destination_changed = before != Destination::from(&self.state.checkout.delivery);
         let kind = self.state.checkout.delivery.kind;
-        if elsewhere || kind != kind_before {
+        if destination_changed || kind != kind_before {
             for method in &mut self.state.checkout.methods {
                 method.price = None;
             }
@@ -81,18 +82,18 @@ impl Engine {
             self.state.checkout.shipping = ShippingData::default();
             self.choose_default_shipping();
         }
-        self.name_shipping();
-        self.store_shipping();
-        self.ask_prices();
-        self.checkout_touched(same && self.state.checkout.shipping == shipping_before);
+        self.update_shipping_title();
+        self.persist_shipping();
+        self.request_prices();
+        self.touch_checkout(same && self.state.checkout.shipping == shipping_before);
     }
 
     pub(super) fn set_billing(&mut self, data: BillingData) {
         let data = data.normalised();
-        self.store(storage::BILLING, &data);
+        self.persist(storage::BILLING, &data);
         self.state.checkout.billing = data;
         self.state.checkout.billing_set = true;
-        self.checkout_changed();
+        self.invalidate_quote();
     }
 
     pub(super) fn set_payment_method(&mut self, kind: PaymentKind) {
@@ -106,21 +107,19 @@ impl Engine {
         self.touch(Slice::Checkout);
     }
 
-    /// Whether there is a right to give up: a consumer's, in something digital.
+    /// True for a consumer with digital content in the cart, whose right of withdrawal can be waived.
     pub(super) fn offers_waiver(&self) -> bool {
         self.state.session.price_mode() == PriceMode::Consumer && self.state.cart.lines.has_virtual()
     }
 
-    /// Whether it is given up.
     pub(super) fn waiver(&self) -> bool {
         self.state.checkout.waiver && self.offers_waiver()
     }
 
     pub(super) fn request_quote(&mut self, ticket: u32) {
-        self.send(&self.quote_call(), Purpose::Quote { ticket });
+        self.send(&self.quote_call(), RequestKind::Quote { ticket });
     }
 
-    /// What the server's figures are asked for with.
     pub(super) fn quote_call(&self) -> Call {
         Call::Quote(QuoteRequest {
             lines: self.line_requests(),
@@ -130,8 +129,8 @@ impl Engine {
         })
     }
 
-    /// The server's figures are there: what differs from the shopper's is named.
-    pub(super) fn quoted(&mut self, quote: Quote) {
+    /// Stores a quote from the server and lists its differences from the cart.
+    pub(super) fn on_quote(&mut self, quote: Quote) {
         self.state.checkout.differences = differences(&self.state.cart.lines, self.shipping_price(), &quote);
         self.state.checkout.quote = Some(quote);
         self.touch(Slice::Checkout);
@@ -139,47 +138,54 @@ impl Engine {
 
     pub(super) fn accept_quote(&mut self) {
         let Some(quote) = self.state.checkout.quote.take() else { return };
-        // Also of those that the quote leaves out.
-        self.forget_cart_products();
-        quote.settle(&mut self.state.cart.lines);
+        // Includes the products that the quote leaves out.
+        self.evict_cart_products();
+        quote.apply_to(&mut self.state.cart.lines);
         if self.state.cart.lines.needs_shipping() {
             self.state.checkout.shipping.price.clone_from(&quote.shipping);
-            self.store_shipping();
+            self.persist_shipping();
         }
-        self.cart_changed();
-        // The cart now costs what the quote says, and no question is left.
+        self.on_cart_changed();
+        // The cart now has the figures of the quote, so no differences remain.
         self.state.checkout.quote = Some(quote);
     }
 
-    /// The ways in which this cart can be paid.
+    /// Payment methods that this cart allows.
     pub(super) fn payment_methods(&self) -> Vec<PaymentMethod> {
-        self.state.checkout.payment_methods.iter().filter(|method| self.suits(method.kind)).cloned().collect()
+        self.state
+            .checkout
+            .payment_methods
+            .iter()
+            .filter(|method| self.allows_payment(method.kind))
+            .cloned()
+            .collect()
     }
 
-    /// The chosen way of paying, or the default when the cart cannot be paid that way.
+    /// The chosen payment method, or the default when the cart does not allow it.
     pub(super) fn payment_method(&self) -> PaymentKind {
         let chosen = self.state.checkout.payment_method;
-        if self.suits(chosen) { chosen } else { PaymentKind::default() }
+        if self.allows_payment(chosen) { chosen } else { PaymentKind::default() }
     }
 
-    fn suits(&self, kind: PaymentKind) -> bool {
+    fn allows_payment(&self, kind: PaymentKind) -> bool {
         let cart = &self.state.cart.lines;
-        kind.suits(cart.needs_shipping(), cart.totals(self.shipping_price()).total)
+        kind.is_available_for(cart.needs_shipping(), cart.totals(self.shipping_price()).total)
     }
 
-    /// Whether the order can be placed: nothing is missing, and the forms find nothing wrong, as on the server.
+    /// True when the order can be placed: nothing is missing and the forms are valid by the rules of the
+    /// server.
     pub(super) fn is_ready(&self) -> bool {
         let checkout = &self.state.checkout;
         let delivered = !self.state.cart.lines.needs_shipping() || checkout.delivery.check().is_empty();
         self.state.session.user.is_some()
             && self.state.cart.lines.has_items()
-            && self.missing().is_empty()
+            && self.missing_fields().is_empty()
             && delivered
             && checkout.billing.check().is_empty()
     }
 
-    /// What is missing, by field name, in the order of the screen.
-    pub(super) fn missing(&self) -> Vec<String> {
+    /// Names of the missing fields, in the order of the screen.
+    pub(super) fn missing_fields(&self) -> Vec<String> {
         let checkout = &self.state.checkout;
         let mut missing: Vec<&str> = Vec::new();
         if self.state.cart.lines.needs_shipping() {
@@ -192,45 +198,46 @@ impl Engine {
         missing.into_iter().map(str::to_owned).collect()
     }
 
-    /// Empties the checkout, its lists included, and starts again from the customer's defaults. Lists that a ticket is
-    /// still waiting for are requested anew.
+    /// Resets the checkout, including its lists, to the customer's defaults. Lists with a waiting ticket are
+    /// requested again.
     pub(super) fn reset_checkout(&mut self) {
-        let CheckoutState { waiting, created, .. } = std::mem::take(&mut self.state.checkout);
-        self.state.pending.retain(|(_, pending)| !pending.purpose.is_checkout_list());
+        let CheckoutState { waiting_tickets, created_order, .. } = std::mem::take(&mut self.state.checkout);
+        self.state.in_flight.retain(|(_, pending)| !pending.request_kind.is_checkout_list());
         let user = self.state.session.user.as_ref();
         self.state.checkout = CheckoutState {
-            delivery: user.map(crate::checkout::delivery_for).unwrap_or_default(),
-            billing: user.map(crate::checkout::billing_for).unwrap_or_default(),
-            created,
+            delivery: user.map(crate::checkout::prefill_delivery).unwrap_or_default(),
+            billing: user.map(crate::checkout::prefill_billing).unwrap_or_default(),
+            created_order,
             ..CheckoutState::default()
         };
         for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {
             self.effect(Effect::StorageClear { key });
         }
         self.effect(Effect::CookieClear { name: cookies::ORDER });
-        for ticket in waiting {
+        for ticket in waiting_tickets {
             self.checkout_load(ticket);
         }
         self.touch(Slice::Checkout);
     }
 
-    pub(super) fn forget_quote(&mut self) {
+    pub(super) fn discard_quote(&mut self) {
         self.state.checkout.quote = None;
         self.state.checkout.differences.clear();
     }
 
-    /// The same data given again says nothing new: what the shopper has yet to agree to stays named.
-    pub(super) fn checkout_touched(&mut self, same: bool) {
+    /// Marks the checkout as changed. Identical data keep the quote and its differences, which the shopper
+    /// has yet to accept.
+    pub(super) fn touch_checkout(&mut self, same: bool) {
         if same {
             self.touch(Slice::Checkout);
         } else {
-            self.checkout_changed();
+            self.invalidate_quote();
         }
     }
 
-    /// The totals include shipping, so that the cart changes with the checkout.
-    fn checkout_changed(&mut self) {
-        self.forget_quote();
+    /// Discards the quote and marks checkout and cart as changed; the cart's totals include shipping.
+    fn invalidate_quote(&mut self) {
+        self.discard_quote();
         self.touch(Slice::Checkout);
         self.touch(Slice::Cart);
     }
@@ -249,7 +256,7 @@ impl Engine {
         self.state.checkout.shipping.id.filter(|_| self.state.cart.lines.needs_shipping())
     }
 
-    pub(super) fn store<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
+    pub(super) fn persist<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
         self.effect(Effect::StorageSet { key, value: to_json(data) });
     }
 }

@@ -1,36 +1,36 @@
-//! What goes into the engine. Everything here can be written down and read again (see `recording`).
+//! Inputs of the engine. All of them are serialisable (see `recording`).
 
 use serde::{Deserialize, Serialize};
 
-use super::{cookies, scalar, storage};
-use crate::checkout::{BillingData, DeliveryData, PaymentKind};
-use crate::transport::Call;
-use crate::wire::or_default;
+use super::{cookies, number_formats, storage};
+use crate::api_client::Call;
+use crate::checkout::{BillingData, DeliveryData};
+use crate::payments::PaymentKind;
+use crate::serde_helpers::null_as_default;
 
-/// One input of the transition.
+/// Input of one transition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(clippy::large_enum_variant)] // an input is made, moved once and gone
+#[allow(clippy::large_enum_variant)] // an input is created, moved once and dropped
 pub enum Input {
-    /// Something that the shopper or a page wants.
+    /// Request of the shopper or of a page.
     Command(Command),
-    /// What became of an effect.
+    /// Result of an HTTP effect.
     Outcome(Outcome),
-    /// Time has passed.
     Tick,
 }
 
-/// What the browser kept since the last visit.
+/// State persisted in the browser (cookies and session storage), with the seed and the user agent of this
+/// visit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Stored {
-    /// Random number of this start.
-    #[serde(with = "scalar::seed")]
+    /// Random number, new for every start.
+    #[serde(with = "number_formats::seed")]
     #[cfg_attr(feature = "typescript", tsify(type = "string"))]
     pub seed: u64,
-    /// The browser's user agent.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "null_as_default")]
     pub user_agent: String,
     /// Cookie with the session token.
     pub session_token: Option<String>,
@@ -40,36 +40,35 @@ pub struct Stored {
     pub cart: Option<String>,
     /// Cookie with the fingerprint of the customer's cart.
     pub cart_agreed: Option<String>,
-    /// Session storage: ids of the cart that the cookie has no room for.
+    /// Session storage: ids of the cart that exceed the size of the cookie.
     pub cart_rest: Option<String>,
-    /// Cookie with the key of the cart's orders.
+    /// Cookie with the idempotency key of the cart's orders.
     pub order: Option<String>,
     /// Session storage: delivery data, as JSON.
     pub delivery: Option<String>,
     /// Session storage: billing data, as JSON.
     pub billing: Option<String>,
-    /// Session storage: the chosen way of delivery, as JSON.
+    /// Session storage: the chosen delivery method, as JSON.
     pub shipping: Option<String>,
-    /// Session storage: the chosen way of paying.
+    /// Session storage: the chosen payment method.
     pub payment_method: Option<String>,
-    /// Session storage: where screens were left.
+    /// Session storage: saved scroll positions.
     pub scroll: Option<String>,
-    /// Session storage: which paths were loaded anew.
+    /// Session storage: recently reloaded paths.
     pub reloads: Option<String>,
-    /// Which build of the app this page runs.
+    /// Identifier of the build of the app that this page runs.
     pub build: Option<String>,
 }
 
 impl Stored {
-    /// Reads what the engine keeps in the browser: `cookie` and `item` return a cookie, or an entry of the session
-    /// storage, by its name.
-    #[must_use]
+    /// Reads the persisted state through `cookie` and `item`, which return a cookie and an entry of the
+    /// session storage by name.
     pub fn read(cookie: impl Fn(&str) -> Option<String>, item: impl Fn(&str) -> Option<String>) -> Self {
         Self {
             session_token: cookie(cookies::SESSION),
             price_token: cookie(cookies::PRICE),
             cart: cookie(cookies::CART),
-            cart_agreed: cookie(cookies::CART_AGREED),
+            cart_agreed: cookie(cookies::CART_FINGERPRINT),
             order: cookie(cookies::ORDER),
             cart_rest: item(storage::CART),
             delivery: item(storage::DELIVERY),
@@ -83,173 +82,141 @@ impl Stored {
     }
 }
 
-/// Something that the shopper or a page wants. A ticket is answered by exactly one `Resolve` or `Reject`, unless
-/// it is cancelled.
+/// Request of the shopper or of a page. Every ticket receives exactly one `Resolve` or `Reject`, unless it is
+/// cancelled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum Command {
-    /// Begins, with what the browser kept.
+    /// Starts the engine from the persisted state.
     Start(Box<Stored>),
-    /// Another tab may have changed what the browser keeps; only the cookies count.
+    /// Synchronises with changes that another tab made to the persisted state; only the cookies are read.
     Follow(Box<Stored>),
     /// Logs in with a token; an empty one logs out (rule 4.1).
     LoginWithToken {
-        /// Session token.
         token: String,
     },
-    /// Logs out.
     Logout {
-        /// Answered when the server has been told.
+        /// Resolved when the server has answered the logout, or cannot be reached.
         ticket: Option<u32>,
     },
     /// Sets the price token; an empty one clears it (rule 4.20).
     SetPriceToken {
-        /// Price token.
         token: String,
     },
-    /// Adds to the cart.
     CartAdd {
-        /// Product identifier.
         product: u32,
-        /// Variant identifier.
         variant: Option<u32>,
-        /// Units; whatever is no quantity is refused.
-        #[serde(with = "scalar::quantity")]
+        /// Units; anything that is not a valid quantity is rejected.
+        #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
-    /// Sets a quantity.
     CartReplace {
-        /// Product identifier.
         product: u32,
-        /// Variant identifier.
         variant: Option<u32>,
-        /// Units.
-        #[serde(with = "scalar::quantity")]
+        #[serde(with = "number_formats::quantity")]
         quantity: f64,
     },
-    /// Takes a line out.
     CartRemove {
-        /// Product identifier.
         product: u32,
-        /// Variant identifier.
         variant: Option<u32>,
     },
-    /// Takes everything out.
     CartClear,
-    /// The shopper has read the refusal and the changes.
+    /// Dismisses the cart's notice and its list of changes.
     CartDismiss,
-    /// Reads ways of delivery, shops and ways of paying.
+    /// Loads delivery methods, pickup shops and payment methods.
     CheckoutLoad {
-        /// Answered when all three have been read or given up.
+        /// Resolved when all three lists have been loaded or have failed.
         ticket: u32,
     },
-    /// Sets where the order goes.
     SetDelivery(DeliveryData),
-    /// Sets whom the invoice is for.
     SetBilling(BillingData),
-    /// Chooses a way of delivery.
+    /// Chooses a delivery method.
     ChooseShipping {
-        /// Answered when its price is known.
+        /// Resolved when its price is known.
         ticket: u32,
-        /// Its identifier.
         method: u32,
     },
-    /// Chooses a way of paying.
     SetPaymentMethod(PaymentKind),
-    /// Whether what is digital is to begin at once, in the knowledge that nobody withdraws from it then (rule 4.16).
+    /// Requests that digital content starts at once, which waives the right of withdrawal (rule 4.16).
     SetWaiver(bool),
-    /// Asks the server for its figures.
+    /// Requests a quote from the server.
     RequestQuote {
-        /// Answered with the quote.
+        /// Resolved with the quote.
         ticket: u32,
     },
-    /// The shopper has read the differences: the server's figures are now theirs.
+    /// Accepts the differences between cart and quote: the server's figures replace those of the cart.
     AcceptQuote,
-    /// Places the order.
     PlaceOrder {
-        /// Answered with the order.
+        /// Resolved with the order.
         ticket: u32,
     },
-    /// Makes a call for a page.
+    /// Sends an API call for a page.
     Call {
-        /// Answered with what the page paints.
+        /// Resolved with the data that the page renders.
         ticket: u32,
-        /// Which call.
         call: Call,
     },
-    /// Nobody waits for this ticket any more.
+    /// Cancels a ticket: its response is dropped.
     Cancel {
-        /// Which.
         ticket: u32,
     },
-    /// The visitor goes to a path that the guards have let them in to.
+    /// Navigates to a path that the route guards have admitted.
     Visit {
-        /// Answered with an `Arrival`: whether it stays there, goes on or leaves the app.
+        /// Resolved with an `Arrival`: stay, redirect within the app, or load another page.
         ticket: u32,
         /// Path with its query.
         path: String,
-        /// Whether a form holds something that is not sent.
+        /// True when a form holds unsent input.
         dirty: bool,
     },
-    /// An entry of the history is left.
+    /// Saves the scroll position of a history entry when it is left.
     LeaveScreen {
-        /// The router's key of the entry.
+        /// The router's key of the history entry.
         key: String,
         /// CSS pixels from the top.
         y: u32,
     },
-    /// A part of the app that a path needs could not be had. Refused when the path was loaded anew just before.
+    /// Reports that a code chunk of a path failed to load. Rejected when the path was reloaded just before.
     ChunkFailed {
         /// Path with its query.
         path: String,
     },
-    /// The visitor may go to a path next.
+    /// Preloads a path that the visitor may open next.
     Preload {
-        /// Path.
         path: String,
     },
-    /// Or not.
     CancelPreload {
-        /// Path.
         path: String,
     },
-    /// A preload has ended.
+    /// Reports the end of a preload.
     PreloadEnded {
-        /// Path.
         path: String,
-        /// Whether all is there.
+        /// True when everything was loaded.
         well: bool,
     },
     /// Shows the error screen.
     Fail {
-        /// HTTP status.
         status: u16,
-        /// Message.
         message: String,
     },
     /// Leaves the error screen.
     ClearError,
 }
 
-/// What became of an HTTP effect.
+/// Result of an HTTP effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// The server answered.
     Responded {
-        /// Of which request.
         id: u32,
-        /// HTTP status.
         status: u16,
-        /// Body.
         body: String,
     },
-    /// It did not: refused connection, timeout, abort.
+    /// No response: refused connection, timeout, abort.
     Failed {
-        /// Of which request.
         id: u32,
-        /// What the network said, such as `timeout`.
+        /// Code of the network error, such as `timeout`.
         code: String,
     },
 }

@@ -1,152 +1,126 @@
-//! What comes out of the engine.
+//! Outputs of the engine: effects and the result of a transition.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use super::Slice;
+use crate::api_client::{ApiError, Request};
 use crate::notice::Notice;
-use crate::transport::{ApiError, Request};
 
 /// Names of the cookies that the engine writes (rule 3.12). All of them have the path `/`.
 pub mod cookies {
-    /// Session token.
     pub const SESSION: &str = "mostrador_session";
-    /// Price token.
     pub const PRICE: &str = "mostrador_price_token";
-    /// Ids of the cart.
+    /// Product ids and quantities of the cart.
     pub const CART: &str = "mostrador_cart";
-    /// Fingerprint of the cart that browser and server last agreed on.
-    pub const CART_AGREED: &str = "mostrador_cart_agreed";
-    /// The key of the cart's orders, and the order that was last placed.
+    /// Fingerprint of the cart that browser and server last synchronised.
+    pub const CART_FINGERPRINT: &str = "mostrador_cart_agreed";
+    /// Idempotency key of the cart's orders, and the last placed order.
     pub const ORDER: &str = "mostrador_order";
 }
 
 /// Keys of the session storage that the engine writes (rule 3.12).
 pub mod storage {
-    /// Delivery data.
     pub const DELIVERY: &str = "mostrador.delivery";
-    /// Billing data.
     pub const BILLING: &str = "mostrador.billing";
-    /// The chosen way of delivery.
+    /// The chosen delivery method.
     pub const SHIPPING: &str = "mostrador.shipping";
-    /// The chosen way of paying.
     pub const PAYMENT_METHOD: &str = "mostrador.payment_method";
-    /// Ids of the cart that its cookie has no room for.
+    /// Ids of the cart that exceed the size of the cookie.
     pub const CART: &str = "mostrador.cart";
-    /// User data.
     pub const USER: &str = "mostrador.user";
-    /// Where screens were left.
+    /// Saved scroll positions.
     pub const SCROLL: &str = "mostrador.scroll";
-    /// Which paths were loaded anew.
+    /// Recently reloaded paths.
     pub const RELOADS: &str = "mostrador.reloads";
 }
 
-/// Something for the host to do.
+/// Side effect for the host to run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
-    /// Send a request, and feed in what became of it.
+    /// Send a request and feed its outcome back into the engine.
     Http {
-        /// Identifies the outcome.
         id: u32,
-        /// The request.
         request: Request,
     },
-    /// Set a cookie.
     CookieSet {
-        /// Name.
         name: &'static str,
-        /// Value.
         value: String,
         /// Milliseconds since 1970; a session cookie when absent.
         expires_ms: Option<u64>,
     },
-    /// Clear a cookie.
     CookieClear {
-        /// Name.
         name: &'static str,
     },
     /// Write to the session storage.
     StorageSet {
-        /// Key.
         key: &'static str,
-        /// Value.
         value: String,
     },
     /// Remove from the session storage.
     StorageClear {
-        /// Key.
         key: &'static str,
     },
     /// Go to a path of this site.
     Navigate {
-        /// Which.
         to: String,
     },
-    /// Load a page: one of this site anew, or one elsewhere.
+    /// Load a page with a full navigation, of this site or of another one.
     Load {
         /// A path of this site with its query, or an http address.
         url: String,
     },
-    /// Fetch what the screen of a path needs, and say when that has ended.
+    /// Preload the code and data of a path, then send `PreloadEnded`.
     Preload {
-        /// Which.
         path: String,
     },
-    /// Log to the console.
     Log {
-        /// What; never personal data.
+        /// Never contains personal data.
         message: String,
     },
-    /// Answer a ticket.
     Resolve {
-        /// Which.
         ticket: u32,
         /// Result of the command or call.
         value: Value,
     },
-    /// Answer a ticket with the file of the response that was taken last: the host keeps it (see `Request::file`).
+    /// Resolve a ticket with the file of the latest response, whose bytes stay in the host (see
+    /// `Request::file`).
     ResolveFile {
-        /// Which.
         ticket: u32,
     },
-    /// Refuse a ticket.
     Reject {
-        /// Which.
         ticket: u32,
-        /// Why.
         error: ApiError,
     },
 }
 
-/// Outcome of a command: whether it was taken, and why the cart refused it.
+/// Outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CommandOutcome {
-    /// Whether it was taken.
+    /// False when the command was rejected.
     pub accepted: bool,
-    /// Refusal of the cart, in Spanish.
+    /// Reason of the cart's rejection, in Spanish.
     pub notice: Option<Notice>,
 }
 
-/// What one transition produced.
+/// Result of one transition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// The slices that changed, a bit each.
+    /// Bit set of the changed slices (see `Slice::bit`).
     pub changed: u32,
-    /// What the host has to do, in this order.
+    /// Effects in the order in which the host runs them.
     pub effects: Vec<Effect>,
-    /// Whether the command was taken; a refusal is data in the view.
+    /// False when the command was rejected; the reason is data in the view.
     pub accepted: bool,
-    /// Refusal of the cart, which its view shows too.
+    /// Reason of the cart's rejection, also part of its view.
     pub notice: Option<Notice>,
-    /// Whether who was logged in no longer is.
-    pub left: bool,
+    /// True when the session of the logged-in customer ended.
+    pub session_ended: bool,
 }
 
 impl Step {
-    /// Whether a slice changed.
-    #[must_use]
     pub const fn has_changed(&self, slice: Slice) -> bool {
         self.changed & slice.bit() != 0
     }

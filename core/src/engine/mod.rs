@@ -1,8 +1,8 @@
-//! The only stateful part (rules 4.1 to 4.3, 4.25): one pure transition from a state and an input to the next state, the
-//! slices of the view that changed, and effects as data.
+//! State engine (rules 4.1 to 4.3, 4.25): one pure transition from a state and an input to the next state,
+//! the changed slices of the view, and effects as data.
 //!
-//! Time enters as milliseconds since 1970, randomness as a seed. Nothing here calls back: a host runs the effects
-//! and feeds their outcomes in again. A late outcome of something no longer waited for is dropped.
+//! Time enters as milliseconds since 1970, randomness as a seed. The engine makes no callbacks: a host runs
+//! the effects and feeds their outcomes back. The outcome of a cancelled or superseded request is dropped.
 //!
 //! ```
 //! use mostrador_core::engine::{Command, Effect, Engine, Input, Slice, Stored};
@@ -15,54 +15,54 @@
 //! assert!(engine.version(Slice::Cart) > before);
 //! ```
 
-mod calls;
 mod cart;
-mod cart_cookie;
+mod cart_storage;
+mod cart_sync;
 mod checkout;
 mod command;
-mod customer_cart;
 mod effect;
-mod elsewhere;
-mod journey;
-mod late;
-mod order_key;
-mod ordering;
-mod pending;
-mod price_table;
+mod idempotency_key;
+mod in_flight;
+mod init;
+mod navigation;
+mod number_formats;
+mod place_order;
+mod price_token;
 mod query;
 #[cfg(feature = "recording")]
 pub mod recording;
-mod scalar;
+mod requests;
 mod session;
 mod shipping;
 mod slice;
-mod start;
+mod stale_responses;
 mod state;
-mod views;
+mod tab_sync;
+mod view_model;
 
 pub use command::{Command, Input, Outcome, Stored};
 pub use effect::{CommandOutcome, Effect, Step, cookies, storage};
 pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 
-use crate::error_screen::ErrorView;
+use crate::navigation::error_screen::ErrorView;
 use crate::navigation::{RouteDecision, UnknownGuard, Validation, Visitor, admit, after_login, decide};
 use state::State;
 
-/// How long the cart and its order key are kept: as long as browsers keep a cookie at all, 400 days.
+/// Lifetime of the cookies of the cart and its order key: 400 days, the maximum that browsers allow.
 const COOKIE_LIFE_MS: u64 = 400 * 24 * 60 * 60 * 1000;
 
-/// The state of one shop front, and its transition.
+/// State of one shop front and its transition.
 #[derive(Debug, Default)]
 pub struct Engine {
     state: State,
-    /// What the transition under way has produced.
+    /// Output of the current transition.
     step: Step,
     versions: [u32; Slice::ALL.len()],
 }
 
 impl Engine {
-    /// Takes one input. Never panics and never blocks; `at_ms` is milliseconds since 1970.
+    /// Applies one input. Never panics and never blocks; `at_ms` is milliseconds since 1970.
     pub fn update(&mut self, at_ms: u64, input: Input) -> Step {
         self.state.now = at_ms;
         self.step.accepted = true;
@@ -70,10 +70,10 @@ impl Engine {
         self.expire_session();
         match input {
             Input::Command(command) => self.command(command),
-            Input::Outcome(outcome) => self.outcome(outcome),
+            Input::Outcome(outcome) => self.handle_outcome(outcome),
             Input::Tick => self.check_build(),
         }
-        self.step.left = customer.is_some() && customer != self.customer();
+        self.step.session_ended = customer.is_some() && customer != self.customer();
         let step = std::mem::take(&mut self.step);
         for (slice, version) in Slice::ALL.into_iter().zip(&mut self.versions) {
             if step.has_changed(slice) {
@@ -83,22 +83,20 @@ impl Engine {
         step
     }
 
-    /// Counts the changes of a slice.
-    #[must_use]
+    /// Number of changes of a slice so far.
     pub fn version(&self, slice: Slice) -> u32 {
         self.versions.get(slice as usize).copied().unwrap_or_default()
     }
 
-    /// What this visitor gets at a path.
-    #[must_use]
+    /// Decides whether this visitor may open a path.
     pub fn route(&self, full_path: &str) -> RouteDecision {
         decide(full_path, self.visitor())
     }
 
-    /// What this visitor gets at a route that an embedder brings along: nothing when the guards let them in.
+    /// Decides whether this visitor may open a route defined by an embedder; `None` admits them.
     ///
     /// # Errors
-    /// When nobody knows one of the guards.
+    /// Returns the first guard whose name is unknown.
     pub fn admit(
         &self,
         full_path: &str,
@@ -108,8 +106,7 @@ impl Engine {
         admit(full_path, guards, validation, self.visitor())
     }
 
-    /// Where a visitor goes who has just logged in at a path.
-    #[must_use]
+    /// Returns the path to open after a login at a path.
     pub fn after_login(&self, full_path: &str) -> String {
         after_login(full_path, self.visitor())
     }
@@ -132,7 +129,7 @@ impl Engine {
     fn command(&mut self, command: Command) {
         match command {
             Command::Start(stored) => self.start(*stored),
-            Command::Follow(stored) => self.follow(&stored),
+            Command::Follow(stored) => self.sync_from_storage(&stored),
             Command::LoginWithToken { token } => self.login_with_token(&token),
             Command::Logout { ticket } => self.logout(ticket),
             Command::SetPriceToken { token } => self.set_price_token(&token),
@@ -154,25 +151,24 @@ impl Engine {
             Command::PlaceOrder { ticket } => self.place_order(ticket),
             Command::Call { ticket, call } => self.call(ticket, &call),
             Command::Cancel { ticket } => self.cancel(ticket),
-            Command::Visit { ticket, path, dirty } => self.visit(ticket, path, dirty),
-            Command::LeaveScreen { key, y } => self.leave_screen(&key, y),
+            Command::Visit { ticket, path, dirty } => self.navigate(ticket, path, dirty),
+            Command::LeaveScreen { key, y } => self.save_scroll(&key, y),
             Command::ChunkFailed { path } => self.chunk_failed(path),
             Command::Preload { path } => self.preload(&path),
             Command::CancelPreload { path } => self.cancel_preload(&path),
             Command::PreloadEnded { path, well } => self.preload_ended(&path, well),
-            Command::Fail { status, message } => self.fail(status, message),
+            Command::Fail { status, message } => self.show_error(status, message),
             Command::ClearError => self.clear_error(),
         }
     }
 
-    /// The error screen of a status, for who shows it in a place of its own.
-    #[must_use]
+    /// Builds the error screen of a status, for pages that embed it.
     pub fn error_screen(&self, status: u16) -> ErrorView {
         ErrorView::new(status, String::new(), &self.state.user_agent)
     }
 
-    /// Shows the error screen. A lost session logs out and leads home instead (rule 2.5).
-    fn fail(&mut self, status: u16, message: String) {
+    /// Shows the error screen. Status 401 logs out and navigates to `/` instead (rule 2.5).
+    fn show_error(&mut self, status: u16, message: String) {
         let view = ErrorView::new(status, message, &self.state.user_agent);
         if !view.rendered {
             self.effect(Effect::Log { message: format!("{} {}", view.status, view.message) });

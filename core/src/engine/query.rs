@@ -1,106 +1,153 @@
-//! What is asked of the engine without changing anything, and its answers.
+//! Read-only queries of the engine and their results.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Engine;
 use crate::cart::{PricedLine, Totals, TotalsView};
-use crate::catalogue::{PriceBand, PriceBandView, look_through};
+use crate::catalogue::{PriceBand, PriceBandView, filter_by_text};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
-use crate::date::{
-    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, date_format, from_iso, iso, local, move_date,
-    read_date,
-};
 use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
 use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
-use crate::survey::Survey;
+use crate::surveys::Survey;
+use crate::time::{
+    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, format_iso, parse_date_field, parse_iso,
+    short_format_hint, step_date, to_local_ms,
+};
 
-/// A question to the engine. Days are texts such as `2026-11-20`; a limit that is none limits nothing.
+/// Read-only query. Days are texts such as `2026-11-20`; an invalid limit is ignored.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[allow(missing_docs)] // the fields are named for what they are
+#[allow(missing_docs)] // the field names are self-explanatory
 pub enum Query {
-    /// What this visitor gets at a path: a `RouteDecision`.
-    Route { path: String },
-    /// What they get at a route of the embedder's own; `null` lets them in. A path that means nothing is not `valid`, and
-    /// may have a `status` of its own.
-    Admit { path: String, middleware: Vec<String>, valid: bool, status: Option<u16> },
-    /// Where a visitor goes who has just logged in at a path.
-    AfterLogin { path: String },
-    /// The scroll position at a path: a `Scroll`; `from` is null when the page has just been loaded.
-    Scroll { from: Option<String>, to: String, history: bool, key: String },
-    /// The error screen of a status, for who shows it in a place of its own: an `ErrorView`.
-    ErrorScreen { status: u16 },
-    /// The shops for pickup that somebody looks for, the nearest first.
-    FindShops { wanted: String },
-    /// Which of these texts have what is looked for, by their places.
-    LookThrough { texts: Vec<String>, wanted: String },
-    /// The bands of prices that a list can be narrowed to.
+    /// Decides whether this visitor may open a path: a `RouteDecision`.
+    Route {
+        path: String,
+    },
+    /// Decides the same for a route of the embedder; `null` admits the visitor. `valid` is false when the
+    /// route's own validation rejected the path, optionally with a `status`.
+    Admit {
+        path: String,
+        middleware: Vec<String>,
+        valid: bool,
+        status: Option<u16>,
+    },
+    /// Path to open after a login at a path.
+    AfterLogin {
+        path: String,
+    },
+    /// Scroll position at a path: a `Scroll`; `from` is null when the page has just been loaded.
+    Scroll {
+        from: Option<String>,
+        to: String,
+        history: bool,
+        key: String,
+    },
+    /// Error screen of a status, for pages that embed it: an `ErrorView`.
+    ErrorScreen {
+        status: u16,
+    },
+    /// Searches the pickup shops by text or postal code, nearest first.
+    FindShops {
+        wanted: String,
+    },
+    /// Indexes of the texts that match a search text.
+    LookThrough {
+        texts: Vec<String>,
+        wanted: String,
+    },
+    /// Price bands by which a list can be filtered.
     PriceBands,
-    /// The province of a postal code, in the country whose codes name it; `null` elsewhere.
-    Province { country: String, postal_code: String },
-    /// What is wrong with the values of a form: a list of `FieldError`, empty when nothing is.
+    /// Province of a postal code, in the country whose codes contain it; `null` elsewhere.
+    Province {
+        country: String,
+        postal_code: String,
+    },
+    /// Validates the values of a form: a list of `FieldError`, empty when valid.
     Validate {
         #[cfg_attr(feature = "typescript", tsify(type = "string"))]
         form: Form,
         #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
         values: Values,
     },
-    /// The same of values of an embedder's own form, whose fields and rules are given.
+    /// Validates the values of an embedder's form by the given fields and rules.
     ValidateValues {
         fields: Vec<FieldRules>,
         #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
         values: Values,
     },
-    /// The same of the answers to a survey, which is the one that the API gave.
+    /// Validates the answers to a survey as returned by the API.
     ValidateSurvey {
         survey: Survey,
         #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
         values: Values,
     },
-    /// The same of the answers to a quiz.
-    ValidateQuiz { quiz: Quiz, answers: Vec<QuizAnswer> },
-    /// What a new customer gives, from the form: a `Registration`.
+    /// Validates the answers to a quiz.
+    ValidateQuiz {
+        quiz: Quiz,
+        answers: Vec<QuizAnswer>,
+    },
+    /// Converts the values of the registration form: a `Registration`.
     Registration {
         #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
         values: Values,
     },
-    /// How a short date is to be written.
+    /// Pattern of a short date.
     DateFormat,
-    /// The day that it is where the shop is.
+    /// Current day in the shop's time zone.
     Today,
-    /// What somebody wrote where a date is asked for: a `DateReading`.
-    ReadDate { text: String, min: String, max: String },
-    /// A `CalendarDay`, without limits.
-    CalendarDay { date: Day },
-    /// The `CalendarMonth` of a day.
-    CalendarMonth { date: Day, min: String, max: String },
-    /// Where so many steps lead from a day.
-    MoveDate { date: Day, step: DateStep, min: String, max: String },
-    /// What so many at such prices cost, with the destination's rate where there is one: a `TotalsView`. These three answer
-    /// from what is given alone, whatever the engine knows.
-    Totals { lines: Vec<PricedLine>, shipping: Option<ShippingPrice> },
-    /// Whether nothing is missing in what an order asks for: a `Completeness`.
-    Completeness { delivery: Box<DeliveryData>, billing: Box<BillingData> },
-    /// What some visitor gets at a path: a `RouteDecision`.
-    Decide { path: String, visitor: Visitor },
+    /// Parses the text of a date input: a `DateReading`.
+    ReadDate {
+        text: String,
+        min: String,
+        max: String,
+    },
+    CalendarDay {
+        date: Day,
+    },
+    CalendarMonth {
+        date: Day,
+        min: String,
+        max: String,
+    },
+    /// Moves a day by a calendar step, within the limits.
+    MoveDate {
+        date: Day,
+        step: DateStep,
+        min: String,
+        max: String,
+    },
+    /// Calculates the totals of priced lines and an optional delivery price: a `TotalsView`. This query and
+    /// the next two depend on their arguments alone, not on the state.
+    Totals {
+        lines: Vec<PricedLine>,
+        shipping: Option<ShippingPrice>,
+    },
+    /// Checks delivery and billing data for missing fields: a `Completeness`.
+    Completeness {
+        delivery: Box<DeliveryData>,
+        billing: Box<BillingData>,
+    },
+    /// Decides whether the given visitor may open a path: a `RouteDecision`.
+    Decide {
+        path: String,
+        visitor: Visitor,
+    },
 }
 
-/// Whether what an order asks for is there (rule 5.2).
+/// Completeness of the data that an order requires (rule 5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Completeness {
-    /// Nothing is missing of where it goes.
     pub delivery: bool,
-    /// Nothing is missing of whom the invoice is for.
     pub billing: bool,
 }
 
-/// A day since 1970, written such as `2026-11-20`. What the calendar has not is none.
+/// Days since 1970, written such as `2026-11-20`. A date that does not exist is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Day(#[cfg_attr(feature = "typescript", tsify(type = "string"))] pub i64);
@@ -108,26 +155,25 @@ pub struct Day(#[cfg_attr(feature = "typescript", tsify(type = "string"))] pub i
 impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        from_iso(&text).map(Self).ok_or_else(|| D::Error::custom("no day of the calendar"))
+        parse_iso(&text).map(Self).ok_or_else(|| D::Error::custom("not a date of the calendar"))
     }
 }
 
 /// Failure of [`Engine::answer`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QueryError<E> {
-    /// A route names a guard that is not known.
     #[error(transparent)]
     UnknownGuard(#[from] UnknownGuard),
-    /// The serializer failed.
-    #[error("the answer cannot be serialised: {0}")]
+    #[error("the result cannot be serialised: {0}")]
     Serializer(E),
 }
 
 impl Engine {
-    /// Serialises the answer to a query; `at_ms` is milliseconds since 1970.
+    /// Serialises the result of a query; `at_ms` is milliseconds since 1970.
     ///
     /// # Errors
-    /// When a route names an unknown guard, and those of the serializer.
+    /// Returns [`QueryError::UnknownGuard`] for a route with an unknown guard, and the errors of the
+    /// serializer.
     ///
     /// ```
     /// use mostrador_core::engine::{Engine, Query};
@@ -136,7 +182,7 @@ impl Engine {
     /// assert_eq!(answer, "Madrid");
     /// # Ok::<(), mostrador_core::engine::QueryError<serde_json::Error>>(())
     /// ```
-    pub fn answer<S: Serializer>(
+    pub fn query<S: Serializer>(
         &self,
         at_ms: u64,
         query: Query,
@@ -151,12 +197,12 @@ impl Engine {
             }
             Query::AfterLogin { path } => self.after_login(&path).serialize(serializer),
             Query::Scroll { from, to, history, key } => {
-                let travel = if history { Travel::History } else { Travel::Onwards };
+                let travel = if history { Travel::Pop } else { Travel::Push };
                 self.scroll(from.as_deref(), &to, travel, &key).serialize(serializer)
             }
             Query::ErrorScreen { status } => self.error_screen(status).serialize(serializer),
             Query::FindShops { wanted } => self.find_shops(&wanted).serialize(serializer),
-            Query::LookThrough { texts, wanted } => look_through(&texts, &wanted).serialize(serializer),
+            Query::LookThrough { texts, wanted } => filter_by_text(&texts, &wanted).serialize(serializer),
             Query::PriceBands => {
                 let bands: Vec<_> = PriceBand::all().into_iter().map(PriceBandView::from).collect();
                 bands.serialize(serializer)
@@ -171,23 +217,23 @@ impl Engine {
             Query::ValidateSurvey { survey, values } => survey.check(&values).serialize(serializer),
             Query::ValidateQuiz { quiz, answers } => quiz.check(&answers).serialize(serializer),
             Query::Registration { values } => Registration::from_values(&values).serialize(serializer),
-            Query::DateFormat => date_format().serialize(serializer),
+            Query::DateFormat => short_format_hint().serialize(serializer),
             Query::Today => {
-                let now = local(i64::try_from(at_ms).unwrap_or_default());
-                iso(now.div_euclid(DAY_MS)).serialize(serializer)
+                let now = to_local_ms(i64::try_from(at_ms).unwrap_or_default());
+                format_iso(now.div_euclid(DAY_MS)).serialize(serializer)
             }
             Query::ReadDate { text, min, max } => {
-                read_date(&text, DateLimits::new(&min, &max)).serialize(serializer)
+                parse_date_field(&text, DateLimits::new(&min, &max)).serialize(serializer)
             }
             Query::CalendarDay { date } => calendar_day(date.0, DateLimits::default()).serialize(serializer),
             Query::CalendarMonth { date, min, max } => {
                 calendar_month(date.0, DateLimits::new(&min, &max)).serialize(serializer)
             }
             Query::MoveDate { date, step, min, max } => {
-                iso(move_date(date.0, step, DateLimits::new(&min, &max))).serialize(serializer)
+                format_iso(step_date(date.0, step, DateLimits::new(&min, &max))).serialize(serializer)
             }
             Query::Totals { lines, shipping } => {
-                TotalsView::from(Totals::of(&lines, shipping.as_ref())).serialize(serializer)
+                TotalsView::from(Totals::from_lines(&lines, shipping.as_ref())).serialize(serializer)
             }
             Query::Completeness { delivery, billing } => {
                 Completeness { delivery: delivery.is_complete(), billing: billing.is_complete() }

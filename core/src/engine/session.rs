@@ -1,13 +1,13 @@
-//! The session machine (rules 4.1, 4.19).
+//! Session state machine: login, restore, logout and expiry (rules 4.1, 4.19).
 
-use super::pending::Purpose;
+use super::in_flight::RequestKind;
 use super::{Effect, Engine, Slice, cookies, storage};
-use crate::checkout::{billing_for, delivery_for};
-use crate::session::{Claims, TokenError, User, decode};
-use crate::transport::{ApiError, Call, ends_session};
+use crate::api_client::{ApiError, Call, ends_session};
+use crate::checkout::{prefill_billing, prefill_delivery};
+use crate::session::{Claims, TokenError, User, decode_session_token};
 
 impl Engine {
-    /// Logs in with a token. An empty one, or one that cannot be used, logs out.
+    /// Logs in with a token. An empty or invalid one logs out.
     pub(super) fn login_with_token(&mut self, token: &str) {
         if token.is_empty() {
             return self.logout(None);
@@ -19,114 +19,113 @@ impl Engine {
         }
     }
 
-    /// Logs in with a token that the server has just given.
+    /// Logs in with a token just issued by the server.
     pub(super) fn try_login(&mut self, token: &str) -> Result<(), TokenError> {
-        let claims = decode(token, self.state.now)?;
-        self.enter(token.to_owned(), claims);
+        let claims = decode_session_token(token, self.state.now)?;
+        self.start_session(token.to_owned(), claims);
         Ok(())
     }
 
-    /// Logged out to logged in, with a new token, which is kept until it ends.
-    fn enter(&mut self, token: String, claims: Claims) {
+    /// Starts a session with a new token, and persists the token until it expires.
+    fn start_session(&mut self, token: String, claims: Claims) {
         self.effect(Effect::CookieSet {
             name: cookies::SESSION,
             value: token.clone(),
             expires_ms: Some(claims.expires_ms),
         });
-        self.resume(token, claims);
+        self.restore_session(token, claims);
     }
 
-    /// Logged out to logged in, with the token that the cookie holds: user data are filled, the cart reloaded. The
-    /// cookie is not written again: another tab may have logged out since it was read.
-    pub(super) fn resume(&mut self, token: String, claims: Claims) {
-        self.store(storage::USER, &claims.user);
+    /// Restores a session from the token of the cookie: fills in the user data and reloads the cart. The
+    /// cookie is not written again, because another tab may have logged out since it was read.
+    pub(super) fn restore_session(&mut self, token: String, claims: Claims) {
+        self.persist(storage::USER, &claims.user);
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
-            checkout.delivery = delivery_for(&claims.user);
+            checkout.delivery = prefill_delivery(&claims.user);
         }
         if !checkout.billing_set {
-            checkout.billing = billing_for(&claims.user);
+            checkout.billing = prefill_billing(&claims.user);
         }
-        self.forget_renewal();
-        let same = self.state.session.user.as_ref().is_some_and(|user| user.id == claims.user.id);
+        self.cancel_refresh();
+        let is_same_customer = self.state.session.user.as_ref().is_some_and(|user| user.id == claims.user.id);
         self.state.checkout.user = Some(claims.user.clone());
         self.state.session.user = Some(claims.user);
         self.state.session.token = Some(token);
         self.state.session.expires_ms = claims.expires_ms;
         self.touch_session();
-        // A renewed token is no login: the cart is as it was.
-        if !same {
+        // A renewed token of the same customer leaves the cart as it is.
+        if !is_same_customer {
             self.load_cart();
-            self.ask_customer_cart();
+            self.request_stored_cart();
         }
     }
 
-    /// Logged in to logged out: the whole auth state (session and price token), their cookies and the cart are reset; cart
-    /// and config are read again.
+    /// Logs out: resets session, price token, their cookies and the cart, and reloads cart and settings.
     pub(super) fn logout(&mut self, ticket: Option<u32>) {
-        let known_to_server = self.state.session.token.is_some();
-        if known_to_server {
-            self.send(&Call::Logout, Purpose::Logout { ticket });
+        let has_token = self.state.session.token.is_some();
+        if has_token {
+            self.send(&Call::Logout, RequestKind::Logout { ticket });
         }
-        self.forget_renewal();
-        // The checkout begins anew, without the customer's name.
+        self.cancel_refresh();
+        // Reset before the checkout, so that its defaults contain no customer data.
         self.state.session.user = None;
-        // What the server keeps of the cart waits for the next login.
-        self.leave_customer_cart();
-        self.forget_agreement();
+        // The stored cart on the server stays for the next login.
+        self.stop_cart_sync();
+        self.clear_fingerprint();
         self.empty_cart();
         self.reset_price_token();
-        self.forget_session();
-        self.send(&Call::Configs, Purpose::Config);
-        if let (Some(ticket), false) = (ticket, known_to_server) {
+        self.clear_session();
+        self.send(&Call::Configs, RequestKind::Config);
+        if let (Some(ticket), false) = (ticket, has_token) {
             self.resolve_empty(ticket);
         }
     }
 
-    /// Forgets who was logged in. The cart stays: a session that runs out costs the shopper nothing.
-    pub(super) fn forget_session(&mut self) {
+    /// Clears the session of a customer whose token has expired or is invalid. The cart stays.
+    pub(super) fn clear_session(&mut self) {
         self.state.session.user = None;
         self.state.checkout.user = None;
-        self.state.checkout.created = None;
+        self.state.checkout.created_order = None;
         self.state.session.token = None;
-        self.leave_customer_cart();
+        self.stop_cart_sync();
         self.effect(Effect::CookieClear { name: cookies::SESSION });
         self.effect(Effect::StorageClear { key: storage::USER });
         self.touch_session();
         self.load_cart();
     }
 
-    /// The customer has changed their profile.
-    pub(super) fn profile_changed(&mut self, user: User) {
-        self.store(storage::USER, &user);
+    /// Updates the session after a change of the profile.
+    pub(super) fn on_profile_changed(&mut self, user: User) {
+        self.persist(storage::USER, &user);
         self.state.checkout.user = Some(user.clone());
         self.state.session.user = Some(user);
         self.touch_session();
     }
 
-    /// Ends what has run out while the page was open.
+    /// Ends an expired session and an expired price token.
     pub(super) fn expire_session(&mut self) {
         let now = self.state.now;
         if self.state.session.token.is_some() && self.state.session.expires_ms <= now {
-            self.forget_session();
+            self.clear_session();
         }
         self.expire_price_token();
     }
 
-    /// The login at start-up failed (rule 6.4).
-    pub(super) fn start_up_failed(&mut self, error: &ApiError) {
+    /// Maps an error of the login at start-up to the error screen (rule 6.4).
+    pub(super) fn on_refresh_failed(&mut self, error: &ApiError) {
         let code = error.message.as_str();
         if code.contains("jwt_") || code.contains("not_enough_permissions") {
-            self.fail(401, "Invalid session".into());
+            self.show_error(401, "Invalid session".into());
         } else if code == "customer_disabled" {
-            self.fail(401, "Customer disabled".into());
+            self.show_error(401, "Customer disabled".into());
         } else {
-            self.fail(503, "Server not available".into());
+            self.show_error(503, "Server not available".into());
         }
     }
 
-    /// Sends the visitor to /logout on the codes that end a session, logged in or not (rule 8.2).
-    pub(super) fn ended_by(&mut self, error: &ApiError) {
+    /// Navigates to `/logout` on the error codes that end a session, logged in or not (rule 8.2).
+    pub(super) fn end_session_on(&mut self, error: &ApiError) {
         if ends_session(&error.message) {
             self.effect(Effect::Navigate { to: "/logout".into() });
         }

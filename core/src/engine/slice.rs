@@ -1,36 +1,32 @@
-//! The parts of the view that are read and change apart from one another.
+//! Slices: independently versioned parts of the view.
 
-/// A part of the view. A screen reads the slices that it paints.
+/// Part of the view. A screen reads only the slices that it renders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Slice {
-    /// Who is there.
     Session = 0,
-    /// What the server says of the house.
+    /// Public settings of the shop.
     Config = 1,
-    /// Menus as this visitor sees them.
+    /// Menus visible to this visitor.
     Menus = 2,
-    /// The cart with its totals.
+    /// Cart lines and totals.
     Cart = 3,
-    /// Everything between cart and order.
+    /// Delivery, billing, payment, quote and the created order.
     Checkout = 4,
-    /// The error screen, or nothing.
+    /// Error screen, if any.
     Error = 5,
 }
 
 impl Slice {
-    /// Every slice, in the order of their numbers.
+    /// All slices in numerical order.
     pub const ALL: [Self; 6] =
         [Self::Session, Self::Config, Self::Menus, Self::Cart, Self::Checkout, Self::Error];
 
-    /// The slice with this number.
-    #[must_use]
     pub fn from_number(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|slice| *slice as u8 == number)
     }
 
-    /// Its name, as pages know it.
-    #[must_use]
+    /// Name used by pages and recordings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Session => "session",
@@ -42,8 +38,7 @@ impl Slice {
         }
     }
 
-    /// Its bit in a set of slices.
-    #[must_use]
+    /// Bit of the slice in the set of changed slices.
     pub const fn bit(self) -> u32 {
         1 << self as u8
     }

@@ -1,25 +1,28 @@
-//! The state of a shop front.
+//! State of the engine, grouped by subject.
 
 use std::sync::Arc;
 
-use super::pending::Pending;
+use super::in_flight::InFlightRequest;
 use crate::cart::{Cart, CartId, Gain};
 use crate::catalogue::{PriceMode, Product};
-use crate::checkout::{BillingData, DeliveryData, OrderView, PaymentKind, PaymentMethod, Quote, Shop};
-use crate::config::ConfigView;
-use crate::error_screen::ErrorView;
-use crate::menu::Menus;
+use crate::checkout::{BillingData, DeliveryData, Quote};
+use crate::content::menu::Menus;
+use crate::content::public_config::ConfigView;
+use crate::navigation::error_screen::ErrorView;
 use crate::notice::Notice;
+use crate::orders::OrderView;
+use crate::payments::{PaymentKind, PaymentMethod};
 use crate::session::User;
 use crate::shipping::{ShippingData, ShippingMethod};
+use crate::store_locations::Shop;
 
-use super::customer_cart::CustomerCart;
-use super::journey::Journey;
-use super::order_key::OrderKey;
+use super::cart_sync::CartSync;
+use super::idempotency_key::IdempotencyKey;
+use super::navigation::NavigationState;
 
 #[derive(Debug, Default)]
 pub(super) struct State {
-    /// Milliseconds since 1970, of the input under way.
+    /// Milliseconds since 1970, of the current input.
     pub now: u64,
     /// Mixed into every random number.
     pub seed: u64,
@@ -28,14 +31,14 @@ pub(super) struct State {
     pub config: ConfigView,
     pub menus: Option<Menus>,
     pub cart: CartState,
-    pub customer_cart: CustomerCart,
+    pub cart_sync: CartSync,
     pub checkout: CheckoutState,
     pub error: Option<ErrorView>,
-    pub journey: Journey,
-    /// Products heard of, so that a page can add what it shows by id alone.
-    pub known: Shelf,
+    pub navigation: NavigationState,
+    /// Cache of loaded products, so that a page can add one to the cart by id alone.
+    pub product_cache: ProductCache,
     pub last_request: u32,
-    pub pending: Vec<(u32, Pending)>,
+    pub in_flight: Vec<(u32, InFlightRequest)>,
 }
 
 #[derive(Debug, Default)]
@@ -46,7 +49,7 @@ pub(super) struct SessionState {
     pub price_token: Option<String>,
     pub price_expires_ms: u64,
     /// Counts the changes of the price token.
-    pub prices: u32,
+    pub price_epoch: u32,
 }
 
 impl SessionState {
@@ -58,11 +61,11 @@ impl SessionState {
 #[derive(Debug, Default)]
 pub(super) struct CartState {
     pub lines: Cart,
-    /// Remembered lines whose products have not been read yet. They stay in the cookie until they are.
+    /// Persisted lines whose products have not been loaded yet. They stay in the cookie until then.
     pub unloaded: Vec<CartId>,
-    /// What lines gain from the cart that the server kept, until their products have been read.
-    pub gains: Vec<Gain>,
-    /// Whether the session storage keeps what the cookie has no room for.
+    /// Additions of the merge with the cart stored on the server, until their products have been loaded.
+    pub merge_additions: Vec<Gain>,
+    /// True when part of the cart is in the session storage because the cookie is full.
     pub overflows: bool,
     pub notice: Option<Notice>,
     pub changes: Vec<Notice>,
@@ -73,41 +76,41 @@ pub(super) struct CartState {
 pub(super) struct CheckoutState {
     pub delivery: DeliveryData,
     pub billing: BillingData,
-    /// Whether the shopper has set any delivery data, so that defaults no longer replace them.
+    /// True once the shopper has set delivery data, which defaults no longer replace.
     pub delivery_set: bool,
-    /// The same of the billing data.
+    /// True once the shopper has set billing data, which defaults no longer replace.
     pub billing_set: bool,
     pub methods: Vec<ShippingMethod>,
     pub pickup_shops: Vec<Shop>,
     pub payment_methods: Vec<PaymentMethod>,
     pub shipping: ShippingData,
     pub payment_method: PaymentKind,
-    /// Whether what is digital is to begin at once.
+    /// Request to start digital content at once, which waives the right of withdrawal (rule 4.16).
     pub waiver: bool,
     pub quote: Option<Quote>,
     pub differences: Vec<Notice>,
     pub loaded: bool,
-    /// How many of the lists under way are still to come, and who waits for them.
-    pub loading: u8,
-    pub waiting: Vec<u32>,
-    pub order: Option<OrderKey>,
-    /// Customer of the cart; a clear empties it (rule 4.22).
+    /// Number of checkout lists still loading.
+    pub lists_in_flight: u8,
+    /// Tickets to resolve when the checkout lists have been loaded.
+    pub waiting_tickets: Vec<u32>,
+    pub order_key: Option<IdempotencyKey>,
+    /// Customer of the cart; clearing the cart resets it (rule 4.22).
     pub user: Option<User>,
-    /// The order created last, as it was read last; a clear keeps it, a logout does not.
-    pub created: Option<OrderView>,
+    /// The last created order in its latest state. Clearing the cart keeps it, a logout resets it.
+    pub created_order: Option<OrderView>,
 }
 
-/// Products by identifier.
 #[derive(Debug, Default)]
-pub(super) struct Shelf(Vec<Arc<Product>>);
+pub(super) struct ProductCache(Vec<Arc<Product>>);
 
-impl Shelf {
+impl ProductCache {
     pub(super) fn get(&self, id: u32) -> Option<&Arc<Product>> {
-        self.place(id).ok().and_then(|index| self.0.get(index))
+        self.position(id).ok().and_then(|index| self.0.get(index))
     }
 
-    pub(super) fn put(&mut self, product: Arc<Product>) {
-        match self.place(product.id) {
+    pub(super) fn insert(&mut self, product: Arc<Product>) {
+        match self.position(product.id) {
             Ok(index) => {
                 if let Some(old) = self.0.get_mut(index) {
                     *old = product;
@@ -118,7 +121,7 @@ impl Shelf {
     }
 
     pub(super) fn remove(&mut self, id: u32) {
-        if let Ok(index) = self.place(id) {
+        if let Ok(index) = self.position(id) {
             self.0.remove(index);
         }
     }
@@ -127,7 +130,7 @@ impl Shelf {
         self.0.clear();
     }
 
-    fn place(&self, id: u32) -> Result<usize, usize> {
+    fn position(&self, id: u32) -> Result<usize, usize> {
         self.0.binary_search_by_key(&id, |product| product.id)
     }
 }

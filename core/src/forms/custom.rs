@@ -1,74 +1,71 @@
-//! Forms of an embedder: rules as data, with the sentences of the Spanish catalogue (rules 5.6 and 5.21).
+//! Validation of embedder-defined forms: rules as data, with messages of the Spanish catalogue
+//! (rules 5.6 and 5.21).
 
 use serde::Deserialize;
 
 use super::{Field, FieldError, Rule, Values};
-/// A field of an embedder's own form.
+/// Field of an embedder-defined form.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
 pub struct FieldRules {
-    /// Name among the values.
+    /// Key in the submitted values.
     pub name: String,
-    /// Name for people; it goes before each message.
+    /// Display label; prefixes each message.
     pub label: String,
-    /// Rules in order; the first broken one is reported.
+    /// Rules in order; the first broken rule is reported.
     pub rules: Vec<FieldRule>,
 }
 
-/// A rule of a field. Only `required`, `accepted` and the counts mind an empty field.
+/// Rule of a field. Only `required`, `accepted` and the item counts apply to an empty field.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
 pub enum FieldRule {
-    /// Filled in.
     Required,
-    /// A ticked box.
     Accepted,
-    /// One of these texts; of a field with several values, each.
+    /// One of these texts; applies to every value of a multi-value field.
     OneOf(Vec<String>),
-    /// Exactly so many characters.
+    /// Exact number of characters.
     Length(u32),
-    /// At least so many characters.
+    /// Minimum number of characters.
     MinLength(u32),
-    /// At most so many characters.
+    /// Maximum number of characters.
     MaxLength(u32),
-    /// An e-mail address.
     Email,
-    /// An `http` or `https` address.
+    /// `http` or `https` URL.
     Url,
-    /// A UUID.
     Uuid,
-    /// A number from this one on.
+    /// Number greater than or equal to this.
     Min(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// A number up to this one.
+    /// Number less than or equal to this.
     Max(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// A number below this one.
+    /// Number less than this.
     LessThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// A number above this one.
+    /// Number greater than this.
     MoreThan(#[cfg_attr(feature = "typescript", tsify(type = "number"))] i64),
-    /// A number above zero.
+    /// Number greater than zero.
     Positive,
-    /// A number below zero.
+    /// Number less than zero.
     Negative,
-    /// A whole number.
     Integer,
-    /// At least so many values.
+    /// Minimum number of values.
     MinItems(u32),
-    /// At most so many values.
+    /// Maximum number of values.
     MaxItems(u32),
-    /// Exactly so many values.
+    /// Exact number of values.
     Items(u32),
-    /// A telephone number of the country that the values name, Spain by default, or an international one.
+    /// Telephone number of the country in the `country` field (Spain by default), or an international number.
     Phone,
-    /// A postal code of that country.
+    /// Postal code of that country.
     PostalCode,
-    /// NIF, NIE or CIF, when that country is Spain.
+    /// NIF, NIE or CIF; checked only if that country is Spain.
     IdentityDocument,
-    /// An ISO 3166-1 alpha-2 code.
+    /// ISO 3166-1 alpha-2 code.
     Country,
 }
 
-/// Checks values against the rules of an embedder's own form: the first broken rule of each field, in the fields' order.
+/// Validates values against embedder-defined fields. Returns the first broken rule of each field, in field
+/// order.
 ///
 /// ```
 /// use mostrador_core::forms::{FieldRule, FieldRules, Values, validate_values};
@@ -76,7 +73,6 @@ pub enum FieldRule {
 /// let errors = validate_values(&[age], &Values::from([("age", "17")]));
 /// assert_eq!(errors[0].message, "Edad debe ser mayor o igual a 18");
 /// ```
-#[must_use]
 pub fn validate_values(fields: &[FieldRules], values: &Values) -> Vec<FieldError> {
     fields.iter().filter_map(|field| field.check(values)).collect()
 }
@@ -85,7 +81,7 @@ impl FieldRules {
     fn check(&self, values: &Values) -> Option<FieldError> {
         let choices: Vec<Vec<&str>> = self.rules.iter().map(FieldRule::choices).collect();
         let rules: Vec<Rule<'_>> =
-            self.rules.iter().zip(&choices).map(|(rule, choices)| rule.with(choices)).collect();
+            self.rules.iter().zip(&choices).map(|(rule, choices)| rule.to_rule(choices)).collect();
         Field::new(&self.name, &self.label, &rules).check(values)
     }
 }
@@ -99,28 +95,28 @@ impl FieldRule {
         }
     }
 
-    fn with<'a>(&self, choices: &'a [&'a str]) -> Rule<'a> {
+    fn to_rule<'a>(&self, choices: &'a [&'a str]) -> Rule<'a> {
         let count = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         match *self {
             Self::Required => Rule::Required,
             Self::Accepted => Rule::Accepted,
             Self::OneOf(_) => Rule::OneOf(choices),
             Self::Length(characters) => Rule::Length(count(characters)),
-            Self::MinLength(least) => Rule::Min(count(least)),
-            Self::MaxLength(most) => Rule::Max(count(most)),
+            Self::MinLength(min) => Rule::MinLength(count(min)),
+            Self::MaxLength(max) => Rule::MaxLength(count(max)),
             Self::Email => Rule::Email,
             Self::Url => Rule::Url,
             Self::Uuid => Rule::Uuid,
-            Self::Min(least) => Rule::NumberMin(least),
-            Self::Max(most) => Rule::NumberMax(most),
+            Self::Min(min) => Rule::NumberMin(min),
+            Self::Max(max) => Rule::NumberMax(max),
             Self::LessThan(bound) => Rule::LessThan(bound),
             Self::MoreThan(bound) => Rule::MoreThan(bound),
             Self::Positive => Rule::Positive,
             Self::Negative => Rule::Negative,
             Self::Integer => Rule::Integer,
-            Self::MinItems(least) => Rule::ArrayMin(count(least)),
-            Self::MaxItems(most) => Rule::ArrayMax(count(most)),
-            Self::Items(items) => Rule::ArrayLength(count(items)),
+            Self::MinItems(min) => Rule::MinItems(count(min)),
+            Self::MaxItems(max) => Rule::MaxItems(count(max)),
+            Self::Items(items) => Rule::Items(count(items)),
             Self::Phone => Rule::Phone,
             Self::PostalCode => Rule::PostalCode,
             Self::IdentityDocument => Rule::IdentityDocument,
@@ -134,15 +130,15 @@ mod tests {
     use super::*;
     use crate::engine::{Engine, Query};
 
-    /// What an embedder is told of a field with this rule, written as JSON, and these values.
-    fn told(rule: &str, given: &[&str]) -> Vec<String> {
-        let values: Vec<[&str; 2]> = given.iter().map(|text| ["x", *text]).collect();
+    /// Validation messages for a field with this rule (as JSON) and these values.
+    fn messages_for(rule: &str, texts: &[&str]) -> Vec<String> {
+        let values: Vec<[&str; 2]> = texts.iter().map(|text| ["x", *text]).collect();
         let query = serde_json::json!({ "validate_values": {
             "fields": [{ "name": "x", "label": "Campo", "rules": [serde_json::from_str::<serde_json::Value>(rule).unwrap()] }],
             "values": values,
         }});
         let query: Query = serde_json::from_value(query).unwrap();
-        let answer = Engine::default().answer(0, query, serde_json::value::Serializer).unwrap();
+        let answer = Engine::default().query(0, query, serde_json::value::Serializer).unwrap();
         let messages = answer.as_array().unwrap().iter().map(|error| {
             assert_eq!(error["field"], "x");
             error["message"].as_str().unwrap().to_owned()
@@ -152,7 +148,7 @@ mod tests {
 
     /// Rule 5.21.
     #[test]
-    fn every_rule_has_its_sentence() {
+    fn each_rule_has_its_message() {
         for (rule, good, bad, message) in [
             (r#""required""#, "a", " ", "es un campo requerido"),
             (r#""accepted""#, "on", "no", "debe aceptarse"),
@@ -175,22 +171,22 @@ mod tests {
             (r#""identity_document""#, "12345678Z", "12345678A", "debe ser un NIF, NIE o CIF válido"),
             (r#""country""#, "ES", "ZZ", "no es válido"),
         ] {
-            assert_eq!(told(rule, &[good]), [""; 0], "{rule} {good}");
-            assert_eq!(told(rule, &[bad]), [format!("Campo {message}")], "{rule} {bad}");
+            assert_eq!(messages_for(rule, &[good]), [""; 0], "{rule} {good}");
+            assert_eq!(messages_for(rule, &[bad]), [format!("Campo {message}")], "{rule} {bad}");
         }
         for (rule, good, bad, message) in [
             (r#"{"min_items":2}"#, &["a", "b"][..], &["a"][..], "el campo debe tener al menos 2 elementos"),
             (r#"{"max_items":1}"#, &["a"], &["a", "b"], "debe tener como máximo 1 elementos"),
             (r#"{"items":2}"#, &["a", "b"], &["a"], "debe tener 2 elementos"),
         ] {
-            assert_eq!(told(rule, good), [""; 0], "{rule}");
-            assert_eq!(told(rule, bad), [format!("Campo {message}")], "{rule}");
+            assert_eq!(messages_for(rule, good), [""; 0], "{rule}");
+            assert_eq!(messages_for(rule, bad), [format!("Campo {message}")], "{rule}");
         }
     }
 
     /// Rule 5.3.
     #[test]
-    fn the_first_broken_rule_of_each_field_in_their_order() {
+    fn first_broken_rule_of_each_field_in_field_order() {
         let field = |name: &str, rules: &[FieldRule]| FieldRules {
             name: name.into(),
             label: name.to_uppercase(),
@@ -202,12 +198,12 @@ mod tests {
             field("c", &[FieldRule::Uuid]),
         ];
         let errors = validate_values(&fields, &Values::from([("a", "x")]));
-        let said: Vec<_> = errors.iter().map(|error| error.message.as_str()).collect();
-        assert_eq!(said, ["B es un campo requerido", "A debe ser al menos 3 caracteres"]);
+        let messages: Vec<_> = errors.iter().map(|error| error.message.as_str()).collect();
+        assert_eq!(messages, ["B es un campo requerido", "A debe ser al menos 3 caracteres"]);
     }
 
     #[test]
-    fn a_rule_that_is_none_is_refused() {
+    fn invalid_rule_is_rejected() {
         for rule in [r#""requerido""#, r#"{"min":"tres"}"#, r#"{"min_length":-1}"#] {
             assert!(serde_json::from_str::<FieldRule>(rule).is_err(), "{rule}");
         }

@@ -1,45 +1,42 @@
-//! The forms themselves (rules 5.3, 5.8, 5.15, 6.5). What a page asks for and what the server insists on are the same lines.
+//! Form definitions (rules 5.3, 5.8, 5.15, 6.5), shared by the pages and the server.
 
 use serde::Deserialize;
 
 use super::Rule::{
-    Accepted, Country, Email, IdentityDocument, Matches, Max, Min, Mixed, Phone, PostalCode, Required,
+    Accepted, Country, Custom, Email, IdentityDocument, Matches, MaxLength, MinLength, Phone, PostalCode,
+    Required,
 };
-use super::text::{has_no_link, is_order_number};
+use super::text::{contains_no_link, is_order_number};
 use super::{Field, Rule, Values};
 
-/// A form of the product. Surveys bring their own questions: see [`crate::survey::Survey::check`].
+/// Forms of the shop. Survey questions are data: see [`crate::surveys::Survey::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
-    /// A new customer.
     Register,
-    /// A known one.
     Login,
-    /// Who has forgotten their password.
+    /// Request for a password reset link.
     PasswordReset,
-    /// Their new password.
     NewPassword,
-    /// Another password, of who knows the one they have.
+    /// Change of a known password.
     PasswordChange,
-    /// The password once more, before something that cannot be taken back.
+    /// Password re-entry before an irreversible action.
     PasswordProof,
-    /// What a customer may change of themselves.
+    /// Editable profile data of a customer.
     Profile,
-    /// Where an order goes.
+    /// Delivery address or pickup of an order.
     Delivery,
-    /// Whom the invoice is for.
+    /// Invoice recipient.
     Billing,
-    /// The professional price list.
+    /// Access to the professional price list.
     PriceTableAccess,
-    /// A message to the shop.
     Contact,
-    /// Withdrawing from a contract (Directive 2023/2673).
+    /// Withdrawal from a contract (Directive 2023/2673).
     Withdrawal,
 }
 
 impl Form {
-    /// Every form, with the name that pages use.
+    /// All forms with their identifiers.
     pub const ALL: [(Self, &'static str); 12] = [
         (Self::Register, "register"),
         (Self::Login, "login"),
@@ -55,14 +52,13 @@ impl Form {
         (Self::Withdrawal, "withdrawal"),
     ];
 
-    /// Reads the name that pages use.
-    #[must_use]
+    /// Parses a form identifier, such as `password_reset`.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, own)| *own == name).map(|(form, _)| *form)
+        Self::ALL.iter().find(|(_, identifier)| *identifier == name).map(|(form, _)| *form)
     }
 
-    /// The fields to check, in the order of the screen, given what was chosen in the form itself.
-    #[must_use]
+    /// Returns the fields to validate, in display order. `values` select the variant of the delivery and
+    /// billing forms.
     pub fn fields(self, values: &Values) -> &'static [Field<'static>] {
         match self {
             Self::Register => REGISTER,
@@ -83,26 +79,29 @@ impl Form {
     }
 }
 
-/// Letters greet by name, whoever typed it and whoever reads them: it is no link.
-const FIRST_NAME: Field = Field::new("firstname", "Nombre", &[Required, Max(80), Mixed(has_no_link)]);
-const LAST_NAME: Field = Field::new("lastname", "Apellidos", &[Required, Max(120), Mixed(has_no_link)]);
-const NAME: Field = Field::new("name", "Nombre", &[Required, Max(200), Mixed(has_no_link)]);
-const EMAIL: Field = Field::new("email", "Correo electrónico", &[Required, Email, Max(254)]);
-const PHONE: Field = Field::new("phone", "Teléfono", &[Phone, Max(30)]);
+// Names appear in e-mails, possibly to third parties, so they must not contain links.
+const FIRST_NAME: Field =
+    Field::new("firstname", "Nombre", &[Required, MaxLength(80), Custom(contains_no_link)]);
+const LAST_NAME: Field =
+    Field::new("lastname", "Apellidos", &[Required, MaxLength(120), Custom(contains_no_link)]);
+const NAME: Field = Field::new("name", "Nombre", &[Required, MaxLength(200), Custom(contains_no_link)]);
+const EMAIL: Field = Field::new("email", "Correo electrónico", &[Required, Email, MaxLength(254)]);
+const PHONE: Field = Field::new("phone", "Teléfono", &[Phone, MaxLength(30)]);
 const PRIVACY: Field = Field::new("privacy", "Política de privacidad", &[Accepted]);
 
-/// Long enough to be worth something, short enough to be hashed (rule 5.8).
-const NEW_PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, Min(8), Max(200)]);
-const ACCESS_CODE: Field = Field::new("code", "Código de acceso", &[Required, Max(64)]);
+/// Password length limits (rule 5.8): a minimum for strength and a maximum for the cost of hashing.
+const NEW_PASSWORD: Field =
+    Field::secret("password", "Contraseña", &[Required, MinLength(8), MaxLength(200)]);
+const ACCESS_CODE: Field = Field::new("code", "Código de acceso", &[Required, MaxLength(64)]);
 
-/// One that exists already: whether it is right is for the server to say.
-const PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, Max(200)]);
+/// Existing password; only the server can verify it.
+const PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, MaxLength(200)]);
 
 const LOGIN: &[Field] = &[EMAIL, PASSWORD];
 
 const PASSWORD_CHANGE: &[Field] = &[
-    Field::secret("current_password", "Contraseña actual", &[Required, Max(200)]),
-    Field::secret("password", "Contraseña nueva", &[Required, Min(8), Max(200)]),
+    Field::secret("current_password", "Contraseña actual", &[Required, MaxLength(200)]),
+    Field::secret("password", "Contraseña nueva", &[Required, MinLength(8), MaxLength(200)]),
 ];
 
 const REGISTER: &[Field] =
@@ -113,12 +112,12 @@ const PROFILE: &[Field] = &[FIRST_NAME, LAST_NAME, PHONE, COUNTRY];
 const PICKUP: &[Field] =
     &[Field::new("id", "Recogida", &[Required]), Field::new("location", "Tienda", &[Required]), PHONE];
 
-const COMPANY: Field = Field::new("company", "Nombre o empresa", &[Required, Max(120)]);
-const STREET: Field = Field::new("streetAddress", "Dirección", &[Required, Max(200)]);
-const FLOOR: Field = Field::new("extendedAddress", "Piso, puerta", &[Max(200)]);
-const POSTAL_CODE: Field = Field::new("postalCode", "Código postal", &[Required, PostalCode, Max(12)]);
-const TOWN: Field = Field::new("locality", "Población", &[Required, Max(120)]);
-const PROVINCE: Field = Field::new("region", "Provincia", &[Required, Max(120)]);
+const COMPANY: Field = Field::new("company", "Nombre o empresa", &[Required, MaxLength(120)]);
+const STREET: Field = Field::new("streetAddress", "Dirección", &[Required, MaxLength(200)]);
+const FLOOR: Field = Field::new("extendedAddress", "Piso, puerta", &[MaxLength(200)]);
+const POSTAL_CODE: Field = Field::new("postalCode", "Código postal", &[Required, PostalCode, MaxLength(12)]);
+const TOWN: Field = Field::new("locality", "Población", &[Required, MaxLength(120)]);
+const PROVINCE: Field = Field::new("region", "Provincia", &[Required, MaxLength(120)]);
 const COUNTRY: Field = Field::new("country", "País", &[Required, Country]);
 
 const COURIER: &[Field] = &[
@@ -130,12 +129,12 @@ const COURIER: &[Field] = &[
     PROVINCE,
     COUNTRY,
     PHONE,
-    Field::prose("observations", "Observaciones", &[Max(500)]),
+    Field::multi_line("observations", "Observaciones", &[MaxLength(500)]),
 ];
 
 const BILLING: &[Field] = &[
     COMPANY,
-    Field::new("vat", "NIF", &[Required, IdentityDocument, Max(20)]),
+    Field::new("vat", "NIF", &[Required, IdentityDocument, MaxLength(20)]),
     STREET,
     FLOOR,
     POSTAL_CODE,
@@ -144,13 +143,18 @@ const BILLING: &[Field] = &[
     COUNTRY,
 ];
 
-const CONTACT: &[Field] =
-    &[NAME, EMAIL, PHONE, Field::prose("message", "Mensaje", &[Required, Min(10), Max(4_000)]), PRIVACY];
+const CONTACT: &[Field] = &[
+    NAME,
+    EMAIL,
+    PHONE,
+    Field::multi_line("message", "Mensaje", &[Required, MinLength(10), MaxLength(4_000)]),
+    PRIVACY,
+];
 
 const ORDER_NUMBER: Rule = Matches(is_order_number, "letras, cifras y guiones, como M26-000001");
 
 const WITHDRAWAL: &[Field] =
-    &[NAME, Field::new("order", "Número de pedido", &[Required, Max(30), ORDER_NUMBER]), EMAIL];
+    &[NAME, Field::new("order", "Número de pedido", &[Required, MaxLength(30), ORDER_NUMBER]), EMAIL];
 
 #[cfg(test)]
 mod tests {
@@ -163,7 +167,7 @@ mod tests {
 
     /// Rule 5.3.
     #[test]
-    fn an_empty_registration_asks_for_what_it_needs_in_order() {
+    fn empty_registration_reports_required_fields_in_order() {
         let errors = validate(Form::Register, &Values::default());
         assert_eq!(fields(&errors), ["firstname", "lastname", "email", "password", "privacy"]);
         assert_eq!(errors[0].message, "Nombre es un campo requerido");
@@ -172,7 +176,7 @@ mod tests {
 
     /// Rule 5.3.
     #[test]
-    fn the_first_broken_rule_of_a_field_is_reported() {
+    fn first_broken_rule_of_a_field_is_reported() {
         let values = Values::from([
             ("firstname", "Ana"),
             ("lastname", "Ruiz"),
@@ -190,35 +194,35 @@ mod tests {
 
     /// Rule 5.15.
     #[test]
-    fn a_withdrawal_carries_no_message_to_strangers() {
-        let said = |name: &str, order: &str| {
+    fn withdrawal_rejects_links_and_line_breaks() {
+        let messages = |name: &str, order: &str| {
             let values = Values::from([("name", name), ("order", order), ("email", "ana@ejemplo.es")]);
             validate(Form::Withdrawal, &values).into_iter().map(|e| e.message).collect::<Vec<_>>()
         };
-        assert_eq!(said("Ana Ruiz", "m26-000001"), [""; 0]);
-        assert_eq!(said("Gana 500€ en http://evil.example", "M26-000001"), ["Nombre no es válido"]);
+        assert_eq!(messages("Ana Ruiz", "m26-000001"), [""; 0]);
+        assert_eq!(messages("Gana 500€ en http://evil.example", "M26-000001"), ["Nombre no es válido"]);
         let number =
             "Número de pedido debe coincidir con lo siguiente: letras, cifras y guiones, como M26-000001";
-        assert_eq!(said("Ana Ruiz", "http://evil.example"), [number]);
+        assert_eq!(messages("Ana Ruiz", "http://evil.example"), [number]);
         assert_eq!(
-            said("Ana\nRuiz", "M26\r\nBcc: x"),
+            messages("Ana\nRuiz", "M26\r\nBcc: x"),
             ["Nombre no es válido", "Número de pedido no es válido"]
         );
     }
 
     #[test]
-    fn names_of_forms() {
+    fn form_identifiers_round_trip() {
         for (form, name) in Form::ALL {
             assert_eq!(Form::parse(name), Some(form));
         }
         assert_eq!(Form::parse("otro"), None);
     }
 
-    /// The fields that each form asks for when nothing is given, in the order of the screen.
+    /// Required fields of each empty form, in display order.
     /// Rule 6.5.
     #[test]
-    fn what_each_form_asks_for() {
-        for (name, asked) in [
+    fn required_fields_of_each_form() {
+        for (name, expected) in [
             ("login", &["email", "password"][..]),
             ("password_reset", &["email"]),
             ("new_password", &["password"]),
@@ -232,7 +236,7 @@ mod tests {
             ("withdrawal", &["name", "order", "email"]),
         ] {
             let form = Form::parse(name).unwrap();
-            assert_eq!(fields(&validate(form, &Values::default())), asked, "{name}");
+            assert_eq!(fields(&validate(form, &Values::default())), expected, "{name}");
         }
         let without_invoice = Values::from([("ignoreInvoice", "on")]);
         assert!(validate(Form::Billing, &without_invoice).is_empty());
@@ -242,7 +246,7 @@ mod tests {
 
     /// Rule 5.8.
     #[test]
-    fn a_new_password_has_8_to_200_characters_as_typed() {
+    fn new_password_has_8_to_200_untrimmed_characters() {
         let message = |password: &str| {
             let values = Values::from([("password", password)]);
             validate(Form::NewPassword, &values).pop().map(|error| error.message)
@@ -254,7 +258,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Errors come once a field and in the fields' order, whatever is given.
+        /// Each field reports at most one error, in field order, for any input.
         #[test]
         fn errors_follow_the_fields(form in 0..Form::ALL.len(), texts in proptest::collection::vec(".{0,12}", 12)) {
             let (form, _) = Form::ALL[form];

@@ -1,6 +1,5 @@
-//! E-mail addresses: the shape that mail servers accept (RFC 5321, section 4.1.2, without quoted names).
+//! E-mail address syntax as accepted by mail servers (RFC 5321, section 4.1.2, without quoted local parts).
 
-/// Whether the text has the shape of an e-mail address.
 pub(super) fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let local_ok = !local.is_empty()
@@ -10,7 +9,7 @@ pub(super) fn is_email(text: &str) -> bool {
     local_ok && is_domain(domain)
 }
 
-/// Whether the text is a domain of the internet: at least two labels, the last of them no number.
+/// Returns true for a public domain name: at least two labels, the last one not numeric.
 pub(super) fn is_domain(domain: &str) -> bool {
     domain.len() <= 190
         && domain.contains('.')
@@ -36,7 +35,7 @@ mod tests {
     use super::is_email;
 
     #[test]
-    fn shapes() {
+    fn address_syntax() {
         for good in ["ana@ejemplo.es", "a.b+c@sub.ejemplo.com", "josé@correo.es", "x@ñandú.es"] {
             assert!(is_email(good), "{good}");
         }
@@ -60,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn each_half_is_asked_for() {
+    fn both_parts_are_required() {
         for bad in [
             "@ejemplo.es",
             "ana@",

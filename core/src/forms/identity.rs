@@ -1,29 +1,28 @@
-//! Spanish identity documents (rule 5.7): DNI, NIE, the K, L and M numbers, and CIF (Real Decreto 1065/2007, arts. 19 to 22).
+//! Spanish identity documents (rule 5.7): DNI, NIE, K, L and M numbers, and CIF (Real Decreto 1065/2007,
+//! arts. 19 to 22).
 
-/// The control letters of a DNI, by its number modulo 23.
+/// Control letters of a DNI, indexed by its number modulo 23.
 const DNI_LETTERS: &[u8] = b"TRWAGMYFPDXBNJZSQVHLCKE";
-/// The control letters of a CIF, by its control digit.
+/// Control letters of a CIF, indexed by its control digit.
 const CIF_LETTERS: &[u8] = b"JABCDEFGHI";
 
-/// A document as it is kept: in capitals, without spaces, dashes, dots and a leading ES.
+/// Normalises a document for storage: upper case, without spaces, dashes, dots and a leading ES.
 ///
 /// ```
 /// assert_eq!(mostrador_core::forms::normalise_identity_document("es-12345678 z"), "12345678Z");
 /// ```
-#[must_use]
 pub fn normalise_identity_document(text: &str) -> String {
     let compact: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '.')).collect();
     let compact = compact.to_ascii_uppercase();
     compact.strip_prefix("ES").unwrap_or(&compact).to_owned()
 }
 
-/// Whether the text is a valid NIF, NIE or CIF. Spaces, dashes and a leading ES do not count.
+/// Returns true for a valid NIF, NIE or CIF. Spaces, dashes, dots and a leading ES are ignored.
 ///
 /// ```
 /// use mostrador_core::forms::is_identity_document;
 /// assert!(is_identity_document("12345678-z") && !is_identity_document("12345678A"));
 /// ```
-#[must_use]
 pub fn is_identity_document(text: &str) -> bool {
     let compact = normalise_identity_document(text);
     let &[first, ref middle @ .., last] = compact.as_bytes() else { return false };
@@ -42,7 +41,7 @@ pub fn is_identity_document(text: &str) -> bool {
     }
 }
 
-/// The control of a CIF is the Luhn digit of its seven digits, or the letter of that digit.
+/// Checks the control character of a CIF: the Luhn digit of its seven digits, or the letter for that digit.
 fn is_cif_control(digits: &[u8], control: u8) -> bool {
     let sum: u8 = digits
         .iter()
@@ -98,7 +97,7 @@ mod tests {
 
     /// Rule 5.7.
     #[test]
-    fn each_kind_has_its_control() {
+    fn control_character_depends_on_document_kind() {
         for good in ["Y2482300Q", "Z2482300F", "B64717838", "P0801900B", "X2482300W"] {
             assert!(is_identity_document(good), "{good}");
         }
@@ -108,7 +107,7 @@ mod tests {
             "1234567Z",
             "123456789Z",
             "1234A678Z",
-            // Their letters would be right.
+            // Control letters that would match if the characters were digits.
             "1234:678T",
             "1123E",
             "B6471783",
@@ -120,13 +119,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn exactly_one_letter_fits_a_number(number in 0_u32..100_000_000) {
+        fn exactly_one_control_letter_fits_a_number(number in 0_u32..100_000_000) {
             let fitting = ('A'..='Z').filter(|letter| is_identity_document(&format!("{number:08}{letter}"))).count();
             prop_assert_eq!(fitting, 1);
         }
 
         #[test]
-        fn nothing_makes_it_panic(text in ".*") {
+        fn validation_never_panics(text in ".*") {
             let _ = is_identity_document(&text);
         }
     }

@@ -1,5 +1,5 @@
-//! The forms of the product (rules 5.3, 5.21): one definition each, Spanish messages, and validation that runs only on
-//! submit or on request. Errors come in the order of the fields.
+//! Form definitions and validation (rules 5.3, 5.21). Messages are Spanish; validation runs only on submit or
+//! on request and reports errors in field order.
 //!
 //! ```
 //! use mostrador_core::forms::{Form, Values, validate};
@@ -30,19 +30,17 @@ pub use rule::{Field, Kind, Rule};
 pub use text::is_date;
 pub use values::Values;
 
-/// What is wrong with one field.
+/// Validation error of one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
-    /// The field's name.
     pub field: String,
-    /// Spanish text for people: the field's label and what is asked of it.
+    /// Spanish text to display: the field's label followed by the broken rule's message.
     pub message: String,
 }
 
-/// Checks the values of a form: the first broken rule of each field, in the order of the screen.
-#[must_use]
+/// Validates the values of a form. Returns the first broken rule of each field, in field order.
 pub fn validate(form: Form, values: &Values) -> Vec<FieldError> {
     form.fields(values).iter().filter_map(|field| field.check(values)).collect()
 }

@@ -1,8 +1,8 @@
-//! Numbers as people type them (rule 5.6): a comma or a point before the decimals, up to six of these.
+//! Decimal numbers in user input (rule 5.6): comma or point as decimal separator, up to six decimals.
 
 use crate::money::Money;
 
-/// A number, exact to the millionth.
+/// Fixed-point number in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Number(i128);
 
@@ -20,7 +20,7 @@ impl From<i64> for Number {
     }
 }
 
-/// Reads a number; nothing when the text is none.
+/// Parses a number; `None` if the text is not a number.
 pub(super) fn number(text: &str) -> Option<Number> {
     let amount: Money = text.replacen(',', ".", 1).parse().ok()?;
     Some(Number(i128::from(amount.millionths())))
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commas_and_points() {
+    fn comma_and_point_are_decimal_separators() {
         assert_eq!((number("1,5"), number("-1.5")), (Some(Number(1_500_000)), Some(Number(-1_500_000))));
         assert_eq!(number("7"), Some(Number::from(7)));
         for text in ["", "uno", "1,2,3", "1.2,3", "1e3", "٣", "0,1234567", "+", "--1"] {

@@ -1,18 +1,20 @@
-//! Telephone numbers: by the rule of their country where it is one that we know (rule 5.7), else by ITU-T E.164.
+//! Telephone numbers: validated by the numbering plan of a known country (rule 5.7), otherwise by ITU-T
+//! E.164.
 
-/// A country's prefix, and how many digits follow it. The countries an order of this shop may go to, and those around.
+/// Numbering plan of a country: prefix and range of national digits. Covers delivery countries and their
+/// neighbours.
 struct Plan {
     country: &'static str,
     prefix: &'static str,
-    fewest: usize,
-    most: usize,
+    min_digits: usize,
+    max_digits: usize,
 }
 
-const fn plan(country: &'static str, prefix: &'static str, fewest: usize, most: usize) -> Plan {
-    Plan { country, prefix, fewest, most }
+const fn plan(country: &'static str, prefix: &'static str, min_digits: usize, max_digits: usize) -> Plan {
+    Plan { country, prefix, min_digits, max_digits }
 }
 
-/// Of countries that share a prefix, each has its line.
+/// Numbering plans by country; countries sharing a prefix have one entry each.
 const PLANS: &[Plan] = &[
     plan("AD", "376", 6, 9),
     plan("AT", "43", 4, 13),
@@ -50,18 +52,16 @@ const PLANS: &[Plan] = &[
     plan("US", "1", 10, 10),
 ];
 
-/// The digits of a number, with a leading plus when it has one; spaces, dots, dashes and brackets do not count.
+/// Removes spaces, dots, dashes and brackets from a number; a leading plus stays.
 ///
 /// ```
 /// assert_eq!(mostrador_core::forms::normalise_phone("+34 612 34-56-78"), "+34612345678");
 /// ```
-#[must_use]
 pub fn normalise_phone(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '.' | '-' | '(' | ')')).collect()
 }
 
-/// Whether the text is a Spanish number: nine digits, the first from 5 to 9, with +34 or 0034 or without.
-#[must_use]
+/// Returns true for a Spanish number: nine digits, the first from 5 to 9, optionally after +34 or 0034.
 pub fn is_spanish_phone(text: &str) -> bool {
     let compact = normalise_phone(text);
     let national = compact.strip_prefix("+34").or_else(|| compact.strip_prefix("0034")).unwrap_or(&compact);
@@ -76,7 +76,7 @@ fn all_digits(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether the text is a number of the country, or an international one. No country means Spain.
+/// Returns true for a national number of `country` or an international number. An empty country means Spain.
 pub(super) fn is_phone(text: &str, country: &str) -> bool {
     let compact = normalise_phone(text);
     if let Some(international) = compact.strip_prefix('+').or_else(|| compact.strip_prefix("00")) {
@@ -85,7 +85,7 @@ pub(super) fn is_phone(text: &str, country: &str) -> bool {
     if matches!(country, "" | "ES") {
         return is_spanish_national(&compact);
     }
-    // Many countries dial a 0 before the number at home.
+    // Many countries use 0 as the national trunk prefix.
     let digits = compact.strip_prefix('0').unwrap_or(&compact);
     match PLANS.iter().find(|plan| plan.country == country) {
         Some(plan) => plan.fits(&compact) || plan.fits(digits),
@@ -99,14 +99,14 @@ fn is_international(digits: &str) -> bool {
     }
     match PLANS.iter().find_map(|plan| Some((plan, digits.strip_prefix(plan.prefix)?))) {
         Some((plan, national)) => plan.fits(national),
-        // At most 15 digits, and no country's prefix begins with 0.
+        // E.164: at most 15 digits, and no country prefix begins with 0.
         None => (8..=15).contains(&digits.len()) && all_digits(digits) && !digits.starts_with('0'),
     }
 }
 
 impl Plan {
     fn fits(&self, national: &str) -> bool {
-        (self.fewest..=self.most).contains(&national.len()) && all_digits(national)
+        (self.min_digits..=self.max_digits).contains(&national.len()) && all_digits(national)
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
 
     /// Rule 5.7.
     #[test]
-    fn numbers_of_the_countries_we_know() {
+    fn numbers_of_countries_with_a_numbering_plan() {
         for (country, good) in [
             ("PT", "912 345 678"),
             ("FR", "01 42 68 53 00"),
@@ -153,7 +153,7 @@ mod tests {
 
     /// Rule 5.7.
     #[test]
-    fn numbers_of_elsewhere() {
+    fn numbers_of_other_countries() {
         assert!(is_phone("+351 912 345 678", "ES") && is_phone("0051 987 654 321", "ES"));
         assert!(is_phone("987654321", "PE") && is_phone("+81 3 1234 5678", "JP"));
         for bad in ["+123456789012345678", "+0123456789", "123", "+3519123"] {
@@ -163,14 +163,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn how_it_is_written_does_not_count(number in 500_000_000_u32..=999_999_999) {
+        fn formatting_is_ignored(number in 500_000_000_u32..=999_999_999) {
             let digits = number.to_string();
             let spaced = format!("+34 {} {}-{}", &digits[..3], &digits[3..6], &digits[6..]);
             prop_assert!(is_phone(&digits, "ES") && is_phone(&spaced, "FR"));
         }
 
         #[test]
-        fn nothing_makes_it_panic(text in ".*", country in "[A-Z]{0,2}") {
+        fn validation_never_panics(text in ".*", country in "[A-Z]{0,2}") {
             let _ = is_phone(&text, &country);
         }
     }

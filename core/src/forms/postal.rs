@@ -1,6 +1,6 @@
-//! Spanish postal codes (rule 5.7): five digits, the first two of which name the province.
+//! Spanish postal codes (rule 5.7): five digits; the first two identify the province.
 
-use crate::country::DEFAULT_COUNTRY;
+use crate::address::country::DEFAULT_COUNTRY;
 
 const PROVINCES: [&str; 52] = [
     "Araba/Álava",
@@ -57,14 +57,13 @@ const PROVINCES: [&str; 52] = [
     "Melilla",
 ];
 
-/// The province of a postal code.
+/// Returns the province of a Spanish postal code.
 ///
 /// ```
 /// use mostrador_core::forms::province;
 /// assert_eq!(province("28013"), Some("Madrid"));
 /// assert_eq!(province("53001"), None);
 /// ```
-#[must_use]
 pub fn province(postal_code: &str) -> Option<&'static str> {
     let code = postal_code.trim();
     if code.len() != 5 || !code.bytes().all(|b| b.is_ascii_digit()) {
@@ -74,20 +73,17 @@ pub fn province(postal_code: &str) -> Option<&'static str> {
     PROVINCES.get(number.checked_sub(1)?).copied()
 }
 
-/// The province of a postal code, in the one country whose codes name it.
+/// Returns the province of a postal code of `country`. Only Spanish postal codes identify one.
 ///
 /// ```
 /// use mostrador_core::forms::province_in;
 /// assert_eq!(province_in("ES", "28013"), Some("Madrid"));
 /// assert_eq!(province_in("FR", "28000"), None);
 /// ```
-#[must_use]
 pub fn province_in(country: &str, postal_code: &str) -> Option<&'static str> {
     province(postal_code).filter(|_| country == DEFAULT_COUNTRY)
 }
 
-/// Whether the text is a Spanish postal code.
-#[must_use]
 pub fn is_postal_code(text: &str) -> bool {
     province(text).is_some()
 }
@@ -98,7 +94,7 @@ mod tests {
 
     /// Rule 5.7.
     #[test]
-    fn the_first_two_digits_name_the_province() {
+    fn first_two_digits_identify_the_province() {
         for (code, name) in [
             ("01001", "Araba/Álava"),
             ("07001", "Illes Balears"),
@@ -113,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn only_spanish_codes_name_a_province_here() {
+    fn only_spanish_codes_identify_a_province() {
         assert_eq!((province_in("ES", "28013"), province_in("FR", "28013")), (Some("Madrid"), None));
         assert_eq!(province_in("ES", "53000"), None);
     }

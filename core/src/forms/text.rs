@@ -1,23 +1,23 @@
-//! Shapes of texts (rules 5.6 and 5.15): addresses of the web, UUIDs, dates, names, and what is no text at all.
+//! Text predicates (rules 5.6 and 5.15): URLs, UUIDs, dates, names, and forbidden characters.
 
 use super::email::is_domain;
-use crate::date::from_iso;
+use crate::time::parse_iso;
 
-/// Whether the text holds control characters other than line ends and tabs.
-pub(super) fn has_controls(text: &str) -> bool {
+/// Returns true if the text contains control characters other than line breaks and tabs.
+pub(super) fn has_control_chars(text: &str) -> bool {
     text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
 }
 
-/// Whether the text is no single line that is read as it is written: it holds control characters, ends of lines, or
-/// characters that turn the way of writing.
-pub(super) fn breaks_line(text: &str) -> bool {
+/// Returns true if the text contains control characters, line breaks or bidirectional controls, which
+/// single-line fields reject.
+pub(super) fn has_line_breaks_or_bidi_controls(text: &str) -> bool {
     text.chars().any(|c| {
         c.is_control()
             || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     })
 }
 
-/// Whether there is anything to be seen of a character.
+/// Returns true if the character is visible: not whitespace, control, zero-width or blank filler.
 pub(super) fn is_visible(c: char) -> bool {
     let blank = matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -26,20 +26,20 @@ pub(super) fn is_visible(c: char) -> bool {
     !(blank || c.is_whitespace() || c.is_control())
 }
 
-/// Whether the text holds nothing that a mail program makes a link of: a name has none.
-pub(super) fn has_no_link(text: &str) -> bool {
-    let follows_dot = |rest: &str| rest.bytes().take_while(u8::is_ascii_lowercase).count() >= 2;
+/// Returns true if the text contains nothing that an e-mail client would turn into a link.
+pub(super) fn contains_no_link(text: &str) -> bool {
+    let starts_like_domain = |rest: &str| rest.bytes().take_while(u8::is_ascii_lowercase).count() >= 2;
     !text.contains(['/', '@', '<', '>', '\\'])
         && !text.to_ascii_lowercase().contains("www.")
-        && !text.split('.').skip(1).any(follows_dot)
+        && !text.split('.').skip(1).any(starts_like_domain)
 }
 
-/// Whether the text is written as the number of an order is, in capitals or not.
+/// Returns true if the text has the format of an order number, case-insensitively.
 pub(super) fn is_order_number(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// Whether the text is an address of the web: `http` or `https`, a domain, perhaps a port and a path.
+/// Returns true if the text is an `http` or `https` URL with a domain, optional port and path.
 pub(super) fn is_url(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
         return false;
@@ -52,7 +52,7 @@ pub(super) fn is_url(text: &str) -> bool {
         && !tail.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\\'))
 }
 
-/// Whether the text is a UUID in its usual way of writing (RFC 9562, section 4).
+/// Returns true if the text is a UUID in canonical text form (RFC 9562, section 4).
 pub(super) fn is_uuid(text: &str) -> bool {
     text.len() == 36
         && text.bytes().enumerate().all(|(index, byte)| match index {
@@ -61,15 +61,14 @@ pub(super) fn is_uuid(text: &str) -> bool {
         })
 }
 
-/// Whether the text is a day of the calendar as date fields write it, such as `2026-11-20`.
+/// Returns true if the text is a calendar date in ISO 8601 format, such as `2026-11-20`.
 ///
 /// ```
 /// use mostrador_core::forms::is_date;
 /// assert!(is_date("2028-02-29") && !is_date("2026-02-29"));
 /// ```
-#[must_use]
 pub fn is_date(text: &str) -> bool {
-    from_iso(text).is_some()
+    parse_iso(text).is_some()
 }
 
 #[cfg(test)]
@@ -79,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_the_web() {
+    fn web_urls() {
         for good in [
             "https://ejemplo.es",
             "http://a.ejemplo.com:8080/x?y=z#w",
@@ -107,18 +106,18 @@ mod tests {
 
     /// Rule 5.15.
     #[test]
-    fn names_are_no_links() {
+    fn names_must_not_contain_links() {
         for good in ["Ana Ruiz", "M.ª José O'Neill-Gil", "J. R. R. Ruiz", "Fco.Javier", "Clínica Sol, S.L."]
         {
-            assert!(has_no_link(good), "{good}");
+            assert!(contains_no_link(good), "{good}");
         }
         for bad in ["Gana 500€ en http://evil.example", "evil.example", "WWW.EVIL.ES", "a@b", "<b>"] {
-            assert!(!has_no_link(bad), "{bad}");
+            assert!(!contains_no_link(bad), "{bad}");
         }
     }
 
     #[test]
-    fn uuids() {
+    fn canonical_uuids() {
         assert!(
             is_uuid("123e4567-e89b-12d3-a456-426614174000")
                 && is_uuid("123E4567-E89B-12D3-A456-426614174000")
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn days_of_the_calendar() {
+    fn iso_calendar_dates() {
         for good in ["2026-11-20", "2000-02-29", "2024-02-29", "0001-01-01", "9999-12-31", "2026-04-30"] {
             assert!(is_date(good), "{good}");
         }
@@ -158,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_has_its_days() {
+    fn dates_respect_month_lengths() {
         for good in ["2026-01-31", "2026-04-30", "2026-02-28", "2028-02-29", "2000-02-29"] {
             assert!(is_date(good), "{good}");
         }
@@ -182,8 +181,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_makes_them_panic(text in ".*") {
-            let _ = (is_url(&text), is_uuid(&text), is_date(&text), has_controls(&text), has_no_link(&text));
+        fn predicates_never_panic(text in ".*") {
+            let _ = (is_url(&text), is_uuid(&text), is_date(&text), has_control_chars(&text), contains_no_link(&text));
         }
     }
 }

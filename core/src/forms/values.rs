@@ -1,36 +1,32 @@
-//! The values of a form as a page submits them: texts by field name.
+//! Submitted form values: texts by field name.
 
 use serde::Deserialize;
 
 use super::rule::is_ticked;
 
-/// Submitted texts by field name. A field that is absent is empty; of two with one name the last
-/// counts, unless several may be chosen. On the wire it is a list of pairs of field and text.
+/// Submitted texts by field name. An absent field counts as empty; of repeated fields the last one counts,
+/// except for multi-value fields. Serialised as a list of (field, text) pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Values(Vec<(String, String)>);
 
 impl Values {
-    /// The text of a field, without the spaces around it.
-    #[must_use]
+    /// Returns the trimmed text of a field.
     pub fn get(&self, field: &str) -> &str {
-        self.typed(field).trim()
+        self.untrimmed(field).trim()
     }
 
-    /// The text of a field as it was typed. A password is nothing but that.
-    #[must_use]
-    pub fn typed(&self, field: &str) -> &str {
+    /// Returns the untrimmed text of a field, as needed for passwords.
+    pub fn untrimmed(&self, field: &str) -> &str {
         self.0.iter().rev().find(|(name, _)| name == field).map_or("", |(_, text)| text)
     }
 
-    /// The texts of a field of which several may be chosen, without empty ones.
-    pub fn all<'a>(&'a self, field: &'a str) -> impl Iterator<Item = &'a str> {
-        let own = self.0.iter().filter(move |(name, _)| name == field);
-        own.map(|(_, text)| text.trim()).filter(|text| !text.is_empty())
+    /// Returns the non-empty texts of a multi-value field, trimmed.
+    pub fn get_all<'a>(&'a self, field: &'a str) -> impl Iterator<Item = &'a str> {
+        let matching = self.0.iter().filter(move |(name, _)| name == field);
+        matching.map(|(_, text)| text.trim()).filter(|text| !text.is_empty())
     }
 
-    /// Whether a box is ticked.
-    #[must_use]
     pub fn is_ticked(&self, field: &str) -> bool {
         is_ticked(self.get(field))
     }

@@ -1,34 +1,31 @@
-//! Who may see a screen (rule 6.2), where those go who may not (rule 2.3), and names that nobody knows (rule 2.9).
+//! Route guards (rule 6.2), their redirects (rule 2.3), and rejection of unknown guard names (rule 2.9).
 
 use super::{Screen, Visitor};
 use crate::url::encode;
 
-/// Who may see a screen.
+/// Access condition of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guard {
-    /// Everyone.
     All,
-    /// Only visitors who are not logged in.
+    /// Visitors who are not logged in.
     Anonymous,
-    /// Only logged-in customers.
     Customer,
-    /// Only holders of a price token.
+    /// Visitors with a price-list token.
     PriceTable,
-    /// Only visitors without a price token.
+    /// Visitors without a price-list token.
     NoPriceTable,
-    /// Customers with something in the cart.
+    /// Customers with at least one cart line.
     CustomerWithCart,
-    /// Customers whose cart has all it needs to be ordered.
+    /// Customers whose cart can be ordered.
     CustomerReady,
 }
 
-/// A guard that nobody knows. Its name is the program's own, never a visitor's.
+/// Unknown guard name. It comes from the embedder's code, never from a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Unknown route middleware: '{0}'")]
 pub struct UnknownGuard(pub String);
 
 impl Guard {
-    /// Every guard.
     pub const ALL: [Self; 7] = [
         Self::All,
         Self::Anonymous,
@@ -39,8 +36,7 @@ impl Guard {
         Self::CustomerReady,
     ];
 
-    /// Its name, by which a route may ask for it.
-    #[must_use]
+    /// Returns the name used in route definitions.
     pub const fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -53,7 +49,7 @@ impl Guard {
         }
     }
 
-    /// The guard of a name.
+    /// Parses a guard name.
     ///
     /// ```
     /// use mostrador_core::navigation::Guard;
@@ -62,22 +58,22 @@ impl Guard {
     /// ```
     ///
     /// # Errors
-    /// When nobody knows it: a route with a misspelt guard must not stand open.
+    /// Fails for unknown names, so that a misspelt guard never leaves a route unguarded.
     pub fn parse(name: &str) -> Result<Self, UnknownGuard> {
         Self::ALL.into_iter().find(|guard| guard.name() == name).ok_or_else(|| UnknownGuard(name.to_owned()))
     }
 
-    /// Where a visitor goes whom the guard does not let in to a path (with its query); nothing when it lets them in.
-    #[must_use]
-    pub fn refusal(self, screen: Option<Screen>, full_path: &str, visitor: Visitor) -> Option<String> {
-        let back = |to: &str| Some(format!("{to}?volver={}", encode(full_path)));
+    /// Returns the redirect target for a visitor that the guard rejects at a path (with its query); `None` if
+    /// the visitor may enter.
+    pub fn redirect_for(self, screen: Option<Screen>, full_path: &str, visitor: Visitor) -> Option<String> {
+        let with_return_url = |to: &str| Some(format!("{to}?volver={}", encode(full_path)));
         match self {
             Self::Anonymous if visitor.authenticated && screen == Some(Screen::CheckoutLogin) => {
                 Some("/compra/envio-y-facturacion".into())
             }
             Self::Anonymous if visitor.authenticated => Some("/zona-de-cliente/perfil".into()),
-            Self::Customer if !visitor.authenticated => back("/iniciar-sesion"),
-            Self::PriceTable if !visitor.price_table => back("/tarifario/acceso"),
+            Self::Customer if !visitor.authenticated => with_return_url("/iniciar-sesion"),
+            Self::PriceTable if !visitor.price_table => with_return_url("/tarifario/acceso"),
             Self::NoPriceTable if visitor.price_table => Some("/tarifario".into()),
             Self::CustomerWithCart | Self::CustomerReady if !visitor.has_items => Some("/compra".into()),
             Self::CustomerWithCart | Self::CustomerReady if !visitor.authenticated => {
@@ -95,7 +91,7 @@ mod tests {
     use crate::navigation::ROUTES;
 
     #[test]
-    fn every_guard_is_found_by_its_name() {
+    fn guard_names_round_trip() {
         for guard in Guard::ALL {
             assert_eq!(Guard::parse(guard.name()), Ok(guard));
         }
@@ -106,7 +102,7 @@ mod tests {
 
     /// Rule 2.9.
     #[test]
-    fn a_name_that_nobody_knows_lets_nobody_in() {
+    fn unknown_guard_name_is_an_error() {
         for name in ["", "Only-Authenticated", "only-authenticated ", "auth"] {
             assert_eq!(Guard::parse(name), Err(UnknownGuard(name.into())), "{name:?}");
         }
@@ -114,7 +110,7 @@ mod tests {
 
     /// Rule 2.9.
     #[test]
-    fn an_unknown_guard_is_named() {
+    fn unknown_guard_error_contains_the_name() {
         assert_eq!(UnknownGuard("admin".into()).to_string(), "Unknown route middleware: 'admin'");
     }
 }

@@ -1,9 +1,9 @@
-//! The pages that everybody may see, each at one address, and which of them search engines are to find (rule 2.15).
+//! Public pages, each with one canonical path, and whether search engines index them (rule 2.15).
 
 use super::{Guard, ROUTES, Route, Screen, find};
 use crate::catalogue::product_path;
 
-/// A page that whoever comes for the first time sees, without the secret of a link.
+/// Page that a first-time anonymous visitor can open without a token from a link.
 ///
 /// ```
 /// use mostrador_core::navigation::{PublicPage, Screen};
@@ -14,54 +14,48 @@ use crate::catalogue::product_path;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicPage {
-    /// What it shows.
     pub screen: Screen,
-    /// Its path, as links of the shop write it.
+    /// Canonical path, as in the shop's links.
     pub path: String,
 }
 
 impl PublicPage {
-    /// Those whose addresses are in the route table, in its order.
-    pub fn fixed() -> impl Iterator<Item = Self> {
-        let open = |route: &&Route| route.shapes.is_empty() && is_open(route);
-        ROUTES.iter().filter(open).map(|route| Self { screen: route.screen, path: route.pattern.to_owned() })
+    /// Returns the pages of routes without parameters, in route table order.
+    pub fn static_pages() -> impl Iterator<Item = Self> {
+        let is_static_public = |route: &&Route| route.param_patterns.is_empty() && is_public(route);
+        ROUTES
+            .iter()
+            .filter(is_static_public)
+            .map(|route| Self { screen: route.screen, path: route.pattern.to_owned() })
     }
 
-    /// The page of a category.
-    #[must_use]
+    /// Returns the page of a category; `None` if its slug does not form a valid path.
     pub fn category(slug: &str) -> Option<Self> {
-        Self::at(format!("/tienda/{slug}"), &[Screen::Category], &[("categorySlug", slug)])
+        Self::resolve(format!("/tienda/{slug}"), &[Screen::Category], &[("categorySlug", slug)])
     }
 
-    /// The page of a product of a category, also of a course.
-    #[must_use]
+    /// Returns the page of a product or course in its category.
     pub fn product(category: &str, slug: &str) -> Option<Self> {
-        let named = [("categorySlug", category), ("productSlug", slug)];
-        Self::at(product_path(category, slug), &[Screen::Product, Screen::Course], &named)
+        let params = [("categorySlug", category), ("productSlug", slug)];
+        Self::resolve(product_path(category, slug), &[Screen::Product, Screen::Course], &params)
     }
 
-    /// The page of a blog.
-    #[must_use]
     pub fn blog(slug: &str) -> Option<Self> {
-        Self::at(format!("/blog/{slug}"), &[Screen::Blog], &[("blogSlug", slug)])
+        Self::resolve(format!("/blog/{slug}"), &[Screen::Blog], &[("blogSlug", slug)])
     }
 
-    /// The page of an article of a blog.
-    #[must_use]
     pub fn article(blog: &str, slug: &str) -> Option<Self> {
-        let named = [("blogSlug", blog), ("articleSlug", slug)];
-        Self::at(format!("/blog/{blog}/{slug}"), &[Screen::Article], &named)
+        let params = [("blogSlug", blog), ("articleSlug", slug)];
+        Self::resolve(format!("/blog/{blog}/{slug}"), &[Screen::Article], &params)
     }
 
-    /// The page that the house has written under a path.
-    #[must_use]
+    /// Returns the CMS page at a path, unless another route takes precedence.
     pub fn content(slug: &str) -> Option<Self> {
-        Self::at(format!("/{slug}"), &[Screen::Content], &[("slug", slug)])
+        Self::resolve(format!("/{slug}"), &[Screen::Content], &[("slug", slug)])
     }
 
-    /// Whether search engines are to find it: it holds something of the shop, rather than a form or what a visitor
-    /// has asked for; the cart and the login are what people look for by the shop's name.
-    #[must_use]
+    /// Returns true if search engines may index the page: pages with shop content, not forms or search
+    /// results. Cart and login are indexed because customers search for them by the shop's name.
     pub const fn is_indexed(&self) -> bool {
         matches!(
             self.screen,
@@ -78,19 +72,19 @@ impl PublicPage {
         )
     }
 
-    /// The page at a path, when the path leads to such a screen and names what it shows: an address that leads
-    /// elsewhere is nobody's.
-    fn at(path: String, screens: &[Screen], named: &[(&str, &str)]) -> Option<Self> {
+    /// Returns the page at a path if the path resolves to one of `screens` with the expected parameters.
+    fn resolve(path: String, screens: &[Screen], expected: &[(&str, &str)]) -> Option<Self> {
         let found = find(&path)?;
         let screen = Some(found.route.screen).filter(|screen| screens.contains(screen))?;
         let params = found.params?;
-        let same = |(name, value): &(&str, &str)| params.get(name).is_none_or(|found| found == *value);
-        named.iter().all(same).then_some(Self { screen, path })
+        let matches = |(name, value): &(&str, &str)| params.get(name).is_none_or(|found| found == *value);
+        expected.iter().all(matches).then_some(Self { screen, path })
     }
 }
 
-/// Whether a visitor who has nothing yet is let in, and is shown something there.
-fn is_open(route: &Route) -> bool {
+/// Returns true if an anonymous visitor without cart or price token may open the route and it renders a
+/// screen.
+fn is_public(route: &Route) -> bool {
     let guard = matches!(route.guard, Guard::All | Guard::Anonymous | Guard::NoPriceTable);
     guard && route.screen != Screen::Logout
 }
@@ -108,8 +102,8 @@ mod tests {
 
     /// Rule 2.15.
     #[test]
-    fn whoever_comes_for_the_first_time_is_let_in() {
-        let fixed: Vec<String> = PublicPage::fixed().map(|page| page.path).collect();
+    fn static_pages_are_open_to_anonymous_visitors() {
+        let fixed: Vec<String> = PublicPage::static_pages().map(|page| page.path).collect();
         assert_eq!(
             fixed,
             [
@@ -125,7 +119,7 @@ mod tests {
                 "/desistimiento",
             ]
         );
-        for page in PublicPage::fixed() {
+        for page in PublicPage::static_pages() {
             let decision = decide(&page.path, Visitor::default());
             assert!(
                 matches!(decision, RouteDecision::Screen { screen, .. } if screen == page.screen),
@@ -136,7 +130,7 @@ mod tests {
 
     /// Rule 2.15.
     #[test]
-    fn every_thing_has_its_address() {
+    fn every_kind_of_page_has_its_path() {
         assert_eq!(path(PublicPage::category("facial")).as_deref(), Some("/tienda/facial"));
         let course = PublicPage::product("cursos-online-para-profesionales", "jabones").unwrap();
         assert_eq!(
@@ -149,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn what_its_address_does_not_lead_to_has_no_page() {
+    fn slugs_that_do_not_resolve_have_no_page() {
         for slug in ["", "..", "a b", "a/b", "a?b", "a#b", "%41", "a\\b"] {
             assert_eq!(PublicPage::category(slug), None, "{slug}");
             assert_eq!(PublicPage::product("facial", slug), None, "{slug}");
             assert_eq!(PublicPage::article(slug, "jara"), None, "{slug}");
         }
-        // Another row of the table stands before what the house would write there.
+        // Another route takes precedence over a CMS page at this path.
         for slug in ["busqueda", "compra", "desistimiento", "tienda/facial", "", "a//b", "ayuda/"] {
             assert_eq!(PublicPage::content(slug), None, "{slug}");
         }
@@ -163,16 +157,16 @@ mod tests {
 
     /// Rule 2.15.
     #[test]
-    fn forms_and_what_a_visitor_asks_for_are_not_for_search_engines() {
+    fn forms_and_search_results_are_not_indexed() {
         let indexed: Vec<String> =
-            PublicPage::fixed().filter(PublicPage::is_indexed).map(|page| page.path).collect();
+            PublicPage::static_pages().filter(PublicPage::is_indexed).map(|page| page.path).collect();
         assert_eq!(indexed, ["/", "/compra", "/iniciar-sesion", "/desistimiento"]);
         assert!(PublicPage::content("aviso-legal").is_some_and(|page| page.is_indexed()));
     }
 
     proptest! {
         #[test]
-        fn a_page_is_where_its_path_leads(first in "\\PC{0,12}", second in "[a-z0-9ñ%?#./-]{0,12}") {
+        fn page_path_resolves_to_its_screen(first in "\\PC{0,12}", second in "[a-z0-9ñ%?#./-]{0,12}") {
             let pages = [
                 PublicPage::category(&first),
                 PublicPage::product(&first, &second),

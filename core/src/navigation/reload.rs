@@ -1,62 +1,57 @@
-//! When the page is loaded anew because the app has changed under it (rules 2.10, 2.11).
+//! Full page reloads after a new build of the app or a failed chunk load (rules 2.10, 2.11).
 
 use serde::Deserialize;
 
 use crate::url::{decode, encode};
 
-/// Which build of the app is the latest, as `builds/latest.json` says; its manifest is `builds/meta/{id}.json`.
+/// Latest build of the app, from `builds/latest.json`; its manifest is `builds/meta/{id}.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct BuildId {
-    /// The build.
     pub id: String,
 }
 
-/// Whether the build that a page runs is another than the latest. A page that does not know its own never is.
+/// Returns true if the page's build differs from the latest. A page without a build ID is never outdated.
 ///
 /// ```
 /// use mostrador_core::navigation::is_outdated;
 /// assert!(is_outdated(Some("a1"), "b2") && !is_outdated(Some("a1"), "a1") && !is_outdated(None, "b2"));
 /// ```
-#[must_use]
 pub fn is_outdated(own: Option<&str>, latest: &str) -> bool {
     own.is_some_and(|own| own != latest && !latest.is_empty())
 }
 
-/// Whether an outdated page is loaded anew instead of going on inside the app: at the next navigation to another
-/// screen, and never while a form holds something that is not sent.
-#[must_use]
-pub const fn reloads_before(outdated: bool, other_screen: bool, dirty_form: bool) -> bool {
+/// Returns true if a navigation should be a full page load: only on an outdated page, to another screen, and
+/// without unsaved form input.
+pub const fn should_reload(outdated: bool, other_screen: bool, dirty_form: bool) -> bool {
     outdated && other_screen && !dirty_form
 }
 
-/// A path is loaded anew at most once in so many milliseconds.
-pub const RELOAD_PAUSE_MS: u64 = 10_000;
-/// The most paths that are remembered.
+/// Minimum interval between two reloads of the same path.
+pub const RELOAD_INTERVAL_MS: u64 = 10_000;
+/// Maximum number of paths remembered.
 const MAX_PATHS: usize = 20;
 
-/// When which path was last loaded anew because a part of the app could not be had.
+/// Reload limiter: time (milliseconds since 1970) of the last reload per path after a failed chunk load.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reloads(Vec<(u64, String)>);
 
 impl Reloads {
-    /// Reads what [`Reloads::to_text`] wrote. Whatever cannot be read is left out.
-    #[must_use]
+    /// Parses the output of [`Reloads::to_text`]; invalid entries are skipped.
     pub fn parse(text: &str) -> Self {
-        let read = |entry: &str| {
+        let parse_entry = |entry: &str| {
             let (at, path) = entry.split_once(':')?;
             Some((at.parse().ok()?, decode(path)?))
         };
-        Self(text.split(' ').filter_map(read).take(MAX_PATHS).collect())
+        Self(text.split(' ').filter_map(parse_entry).take(MAX_PATHS).collect())
     }
 
-    /// As the session storage keeps it: milliseconds and encoded path, joined by blanks.
-    #[must_use]
+    /// Serialises for session storage: space-separated entries of milliseconds, colon and encoded path.
     pub fn to_text(&self) -> String {
         self.0.iter().map(|(at, path)| format!("{at}:{}", encode(path))).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether a path may be loaded anew now; if so, that is remembered. A reload of a time to come (the clock was set
-    /// back) does not count.
+    /// Returns true if a path may be reloaded now, and records the reload. Recorded times in the future (the
+    /// clock was set back) are ignored.
     ///
     /// ```
     /// use mostrador_core::navigation::Reloads;
@@ -65,8 +60,8 @@ impl Reloads {
     /// assert!(reloads.allow("/busqueda", 1_500) && reloads.allow("/compra", 11_000));
     /// ```
     pub fn allow(&mut self, path: &str, now_ms: u64) -> bool {
-        self.0.retain(|(at, _)| now_ms.checked_sub(*at).is_some_and(|ago| ago < RELOAD_PAUSE_MS));
-        if self.0.iter().any(|(_, own)| own == path) {
+        self.0.retain(|(at, _)| now_ms.checked_sub(*at).is_some_and(|elapsed| elapsed < RELOAD_INTERVAL_MS));
+        if self.0.iter().any(|(_, recorded)| recorded == path) {
             return false;
         }
         if self.0.len() >= MAX_PATHS {
@@ -84,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_another_build_is_a_newer_one() {
+    fn page_is_outdated_only_by_a_different_build() {
         assert!(!is_outdated(Some("a1"), ""));
         assert!(is_outdated(Some(""), "b2"));
         let manifest: BuildId = serde_json::from_str(r#"{"id":"b2","timestamp":1}"#).unwrap();
@@ -93,18 +88,18 @@ mod tests {
 
     /// Rule 2.10.
     #[test]
-    fn nothing_typed_is_lost_to_a_new_build() {
-        assert!(reloads_before(true, true, false));
+    fn unsaved_form_input_prevents_the_reload() {
+        assert!(should_reload(true, true, false));
         for (outdated, other_screen, dirty) in
             [(false, true, false), (true, false, false), (true, true, true), (false, false, true)]
         {
-            assert!(!reloads_before(outdated, other_screen, dirty));
+            assert!(!should_reload(outdated, other_screen, dirty));
         }
     }
 
     /// Rule 2.11.
     #[test]
-    fn once_in_ten_seconds_and_path() {
+    fn one_reload_per_path_in_ten_seconds() {
         let mut reloads = Reloads::default();
         assert!(reloads.allow("/a", 5_000));
         assert!(!reloads.allow("/a", 5_000) && !reloads.allow("/a", 14_999));
@@ -113,19 +108,19 @@ mod tests {
     }
 
     #[test]
-    fn the_session_storage_keeps_it() {
+    fn session_storage_round_trip() {
         let mut reloads = Reloads::default();
         assert!(reloads.allow("/a b:c ñ", 5_000) && reloads.allow("/d", 6_000));
-        let mut kept = Reloads::parse(&reloads.to_text());
-        assert_eq!(kept, reloads);
-        assert!(!kept.allow("/a b:c ñ", 7_000));
+        let mut restored = Reloads::parse(&reloads.to_text());
+        assert_eq!(restored, reloads);
+        assert!(!restored.allow("/a b:c ñ", 7_000));
         for text in ["", " ", "x", "x:/a", "5:%FF", "-1:/a"] {
             assert_eq!(Reloads::parse(text), Reloads::default(), "{text:?}");
         }
     }
 
     #[test]
-    fn it_is_bounded() {
+    fn number_of_paths_is_bounded() {
         let mut reloads = Reloads::default();
         for n in 0..50 {
             assert!(reloads.allow(&format!("/{n}"), 1_000));
@@ -138,23 +133,23 @@ mod tests {
     proptest! {
         /// Rule 2.11.
         #[test]
-        fn between_two_reloads_of_a_path_are_ten_seconds(steps in proptest::collection::vec((0_u8..3, 0_u64..6_000), 0..60)) {
+        fn reloads_of_a_path_are_ten_seconds_apart(steps in proptest::collection::vec((0_u8..3, 0_u64..6_000), 0..60)) {
             let mut reloads = Reloads::default();
             let mut last = [None::<u64>; 3];
             let mut now = 0;
-            for (path, later) in steps {
-                now += later;
-                let place = &mut last[usize::from(path)];
-                let due = place.is_none_or(|at| now - at >= RELOAD_PAUSE_MS);
+            for (path, elapsed) in steps {
+                now += elapsed;
+                let last_reload = &mut last[usize::from(path)];
+                let due = last_reload.is_none_or(|at| now - at >= RELOAD_INTERVAL_MS);
                 prop_assert_eq!(reloads.allow(&path.to_string(), now), due);
                 if due {
-                    *place = Some(now);
+                    *last_reload = Some(now);
                 }
             }
         }
 
         #[test]
-        fn nothing_makes_it_panic(text in ".*", now in 0_u64..) {
+        fn parsing_never_panics(text in ".*", now in 0_u64..) {
             let _ = Reloads::parse(&text).allow("/", now);
         }
     }

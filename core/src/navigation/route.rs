@@ -1,29 +1,27 @@
-//! The route table (rules 2.1, 2.13). It reads like the table of the rules, and the first match counts.
+//! Route table (rules 2.1, 2.13), in the order of the table in the rules. The first match wins.
 
 use serde::{Serialize, Serializer};
 
-use super::shape::Shape;
+use super::param_pattern::Shape;
 use super::{Guard, Screen};
-use crate::url::path_of;
+use crate::url::strip_query;
 
-/// A row of the table.
+/// Entry of the route table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Path with its parameters in braces.
+    /// Path pattern with parameters in braces.
     pub pattern: &'static str,
-    /// Where it leads.
     pub screen: Screen,
-    /// Who may go there.
     pub guard: Guard,
-    /// What its parameters may look like, in their order.
-    pub shapes: &'static [Shape],
+    /// Patterns of the parameters, in their order.
+    pub param_patterns: &'static [Shape],
 }
 
 const fn row(pattern: &'static str, screen: Screen, guard: Guard, shapes: &'static [Shape]) -> Route {
-    Route { pattern, screen, guard, shapes }
+    Route { pattern, screen, guard, param_patterns: shapes }
 }
 
-/// The tables of rules 2.1 and 2.13, the catch-all last.
+/// Routes of rules 2.1 and 2.13; the catch-all is last.
 pub const ROUTES: &[Route] = &[
     row("/", Screen::Home, Guard::All, &[]),
     row("/logout", Screen::Logout, Guard::All, &[]),
@@ -67,15 +65,13 @@ pub const ROUTES: &[Route] = &[
     row("/{slug...}", Screen::Content, Guard::All, &[Shape::Path]),
 ];
 
-/// The values that a path gives to the names in braces.
+/// Decoded parameter values of a matched path, by parameter name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params(Vec<(&'static str, String)>);
 
 impl Params {
-    /// The value of a name, decoded.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
+        self.0.iter().find(|(param, _)| *param == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -85,16 +81,15 @@ impl Serialize for Params {
     }
 }
 
-/// A row that a path matches, with its parameters.
+/// Matched route with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteMatch {
-    /// The row.
     pub route: Route,
-    /// Values by name; nothing when one of them has not the shape that its row asks for (rule 2.8).
+    /// Values by name; `None` if one of them does not match its pattern (rule 2.8).
     pub params: Option<Params>,
 }
 
-/// The first row that the path matches. The query does not count.
+/// Returns the first route that matches the path; the query is ignored.
 ///
 /// ```
 /// use mostrador_core::navigation::{Screen, find};
@@ -102,18 +97,18 @@ pub struct RouteMatch {
 /// assert_eq!(found.route.screen, Screen::Product);
 /// assert_eq!(found.params.unwrap().get("productSlug"), Some("crema"));
 /// ```
-#[must_use]
 pub fn find(full_path: &str) -> Option<RouteMatch> {
-    let path = path_of(full_path);
+    let path = strip_query(full_path);
     ROUTES.iter().find_map(|route| {
         let found = matches(route.pattern, path)?;
-        let read = |((name, text), shape): ((&'static str, &str), &Shape)| Some((name, shape.read(text)?));
-        let params: Option<_> = found.into_iter().zip(route.shapes).map(read).collect();
+        let parse_param =
+            |((name, text), shape): ((&'static str, &str), &Shape)| Some((name, shape.parse(text)?));
+        let params: Option<_> = found.into_iter().zip(route.param_patterns).map(parse_param).collect();
         Some(RouteMatch { route: *route, params: params.map(Params) })
     })
 }
 
-/// The names of a pattern with what stands in their places, when a path matches it.
+/// Matches a path against a pattern. Returns the raw (name, value) pairs of its parameters.
 fn matches<'a>(pattern: &'static str, path: &'a str) -> Option<Vec<(&'static str, &'a str)>> {
     let mut params = Vec::new();
     let mut rest = Some(path.strip_prefix('/')?);
@@ -145,7 +140,7 @@ mod tests {
         find(path).map(|found| found.route.screen)
     }
 
-    /// A path that its own row must match.
+    /// Example path that matches the route.
     fn example(route: &Route) -> String {
         let names = [
             ("{slug...}", "una/pagina"),
@@ -161,20 +156,20 @@ mod tests {
 
     /// Rules 2.1 and 2.13.
     #[test]
-    fn every_row_is_reached_by_its_own_pattern() {
+    fn every_route_matches_its_own_pattern() {
         for route in ROUTES {
             let found = find(&example(route)).unwrap();
             assert_eq!(found.route, *route);
             assert!(found.params.is_some(), "{}", route.pattern);
         }
-        assert_eq!(ROUTES.len(), 27 + 8, "those of rule 2.1 and of rule 2.13");
+        assert_eq!(ROUTES.len(), 27 + 8, "routes of rule 2.1 plus routes of rule 2.13");
     }
 
     /// Rule 2.1.
     #[test]
-    fn every_parameter_has_a_shape_and_the_catch_all_is_last() {
+    fn every_parameter_has_a_pattern_and_the_catch_all_is_last() {
         for route in ROUTES {
-            assert_eq!(route.pattern.matches('{').count(), route.shapes.len(), "{}", route.pattern);
+            assert_eq!(route.pattern.matches('{').count(), route.param_patterns.len(), "{}", route.pattern);
         }
         let catch_all: Vec<usize> =
             (0..ROUTES.len()).filter(|n| ROUTES[*n].pattern.contains("...")).collect();
@@ -183,7 +178,7 @@ mod tests {
 
     /// Rule 2.1.
     #[test]
-    fn the_more_exact_row_wins() {
+    fn more_specific_route_wins() {
         assert_eq!(screen("/tarifario/acceso"), Some(Screen::PriceTableAccess));
         assert_eq!(screen("/tarifario/otro"), Some(Screen::PriceTableProduct));
         assert_eq!(screen("/zona-de-cliente/direcciones/nueva"), Some(Screen::MyAddress));
@@ -198,7 +193,7 @@ mod tests {
 
     /// Rule 2.8.
     #[test]
-    fn parameters_are_decoded_and_checked() {
+    fn parameters_are_decoded_and_validated() {
         let product = find("/tienda/facial/champ%C3%BA").unwrap();
         assert_eq!(product.params.unwrap().get("productSlug"), Some("champú"));
         for path in ["/zona-de-cliente/cursos/siete", "/tienda/a%20b", "/compra/pedido-realizado/x", "/a/%FF"]
@@ -208,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_path_matches_nothing() {
+    fn invalid_paths_match_nothing() {
         for path in ["", "compra", "//", "/a//b", "?x=/", "#/"] {
             assert_eq!(find(path), None, "{path}");
         }
@@ -222,7 +217,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_names_a_segment_is_given_back(slug in "[^/\\\\<>\"{}|^`\\s\\pC.][^/\\\\<>\"{}|^`\\s\\pC]{0,20}") {
+        fn encoded_segment_values_round_trip(slug in "[^/\\\\<>\"{}|^`\\s\\pC.][^/\\\\<>\"{}|^`\\s\\pC]{0,20}") {
             let found = find(&format!("/tienda/{}", crate::url::encode(&slug))).unwrap();
             let params = found.params.unwrap_or_default();
             prop_assert_eq!(params.get("categorySlug"), Some(slug.as_str()));

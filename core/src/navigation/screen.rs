@@ -1,12 +1,11 @@
-//! The screens of the shop (rules 2.1, 2.13).
+//! Screens of the shop, one per route of the route table (rules 2.1, 2.13).
 
 use serde::Serialize;
 
-/// A screen of the shop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[allow(missing_docs)] // the names are the table's
+#[allow(missing_docs)] // named as in the route table
 pub enum Screen {
     Home,
     Logout,

@@ -1,22 +1,24 @@
-//! The first letter of a name (rule 3.1), as people see letters: a base with its accents, an emoji with its parts.
+//! First grapheme cluster of a name (rule 3.1): a letter with its combining marks, or an emoji with its
+//! parts.
 //!
-//! The whole of Unicode's rules would weigh more than the rest of the session. This small rule knows what names begin
-//! with: Latin, Greek and Cyrillic letters, composed or not, and emoji.
+//! Full Unicode segmentation tables would be larger than the rest of the session code. This subset covers
+//! what names begin with: Latin, Greek and Cyrillic letters, composed or not, and emoji.
 
-/// The first letter of a name; nothing when there is none. Quotation marks and the like before it do not count.
+/// First grapheme cluster of a name; empty when there is none. Leading quotation marks and punctuation are
+/// skipped.
 pub(super) fn first_letter(name: &str) -> &str {
-    let before = |c: char| match c {
+    let skipped = |c: char| match c {
         '«' | '“' | '‘' | '¿' | '¡' => true,
         _ => c.is_whitespace() || (c.is_ascii() && !c.is_ascii_alphanumeric()),
     };
-    let name = name.trim_start_matches(before);
+    let name = name.trim_start_matches(skipped);
     let mut chars = name.char_indices();
     let Some((_, first)) = chars.next() else { return "" };
     let mut flag = is_flag_letter(first);
     let mut joined = false;
     let mut parts = 1;
     let end = chars.find(|(_, c)| {
-        let belongs = parts < PARTS && (joined || extends(*c) || (flag && is_flag_letter(*c)));
+        let belongs = parts < MAX_CHARS && (joined || extends(*c) || (flag && is_flag_letter(*c)));
         parts += 1;
         flag = flag && extends(*c);
         joined = *c == JOINER;
@@ -25,18 +27,20 @@ pub(super) fn first_letter(name: &str) -> &str {
     name.get(..end.map_or(name.len(), |(index, _)| index)).unwrap_or_default()
 }
 
-/// The letter in capitals. What has no capital stays.
-pub(super) fn capital(letter: &str) -> String {
+/// Converts a grapheme cluster to upper case. Characters without an upper case stay unchanged.
+pub(super) fn to_upper_case(letter: &str) -> String {
     letter.chars().map(capital_char).collect()
 }
 
-/// The most characters of one letter: a family of four with their skin tones has 11. What piles up more is cut.
-const PARTS: usize = 12;
+/// Maximum number of characters of a cluster: an emoji of a family of four with skin tones has 11. Longer
+/// ones are cut.
+const MAX_CHARS: usize = 12;
 
-/// Joins two emoji to one, such as a family.
+/// Zero-width joiner, which combines emoji into one, such as a family.
 const JOINER: char = '\u{200d}';
 
-/// Whether the character belongs to the one before it: accents, joiners, variants and skin tones.
+/// Returns true for characters that extend the previous one: combining marks, joiners, variation selectors,
+/// skin tones.
 const fn extends(c: char) -> bool {
     matches!(c,
         '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}'
@@ -44,7 +48,7 @@ const fn extends(c: char) -> bool {
         | '\u{e0020}'..='\u{e007f}')
 }
 
-/// Two of these are one flag.
+/// Returns true for regional indicators, two of which form a flag.
 const fn is_flag_letter(c: char) -> bool {
     matches!(c, '\u{1f1e6}'..='\u{1f1ff}')
 }
@@ -58,7 +62,7 @@ fn capital_char(c: char) -> char {
         0x450..=0x45f => code - 0x50,
         0xff => 0x178,
         0x131 => 0x49,
-        // Pairs of capital and small letter; where they begin differs.
+        // Pairs of upper and lower case; in the second group the upper case is odd.
         0x100..=0x12f | 0x132..=0x137 | 0x14a..=0x177 | 0x218..=0x21b => code & !1,
         0x139..=0x148 | 0x179..=0x17e => code - u32::from(code % 2 == 0),
         _ => code,
@@ -74,7 +78,7 @@ mod tests {
 
     /// Rule 3.1.
     #[test]
-    fn letters_as_people_see_them() {
+    fn the_first_letter_is_a_grapheme_cluster() {
         for (name, letter) in [
             ("Ana", "A"),
             ("", ""),
@@ -104,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals() {
+    fn letters_have_capitals() {
         for (small, large) in [
             ("ñ", "Ñ"),
             ("á", "Á"),
@@ -120,17 +124,17 @@ mod tests {
             ("李", "李"),
             ("7", "7"),
         ] {
-            assert_eq!(capital(small), large);
+            assert_eq!(to_upper_case(small), large);
         }
     }
 
-    /// Of the alphabets that it knows, the small rule says what the whole of Unicode says, wherever that is one letter.
+    /// Within the supported alphabets, wherever the upper case of Unicode is a single character.
     #[test]
-    fn the_small_rule_agrees_with_unicode() {
-        let known = ('\0'..='\u{17e}').chain('\u{3b1}'..='\u{3cb}').chain('\u{400}'..='\u{45f}');
-        for c in known.filter(|c| !matches!(c, 'µ' | 'ς')) {
-            let mut whole = c.to_uppercase();
-            if let (Some(large), None) = (whole.next(), whole.next()) {
+    fn capitals_agree_with_unicode() {
+        let supported = ('\0'..='\u{17e}').chain('\u{3b1}'..='\u{3cb}').chain('\u{400}'..='\u{45f}');
+        for c in supported.filter(|c| !matches!(c, 'µ' | 'ς')) {
+            let mut upper = c.to_uppercase();
+            if let (Some(large), None) = (upper.next(), upper.next()) {
                 assert_eq!(capital_char(c), large, "{c}");
             }
         }
@@ -138,11 +142,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_letter_is_the_beginning_of_the_name_or_nothing(name in ".*") {
+        fn the_first_letter_is_part_of_the_name(name in ".*") {
             let letter = first_letter(&name);
             prop_assert!(name.contains(letter));
-            prop_assert!(letter.chars().count() <= PARTS);
-            let _ = capital(letter);
+            prop_assert!(letter.chars().count() <= MAX_CHARS);
+            let _ = to_upper_case(letter);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
+//! Session and account data (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles, registration, profile.
 //!
 //! ```
 //! use mostrador_core::session::{Role, TokenError, User, decode};
@@ -14,7 +14,6 @@ mod price_access;
 mod profile;
 mod registration;
 mod role;
-mod saved_address;
 mod token;
 mod user;
 
@@ -23,10 +22,10 @@ pub use price_access::{PriceAccess, PriceCode};
 pub use profile::ProfileChanges;
 pub use registration::Registration;
 pub use role::Role;
-pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};
+
 #[cfg(test)]
 pub(crate) use token::test_token;
-pub use token::{Claims, TokenError, decode, price_token_expiry};
+pub use token::{Claims, TokenError, decode_session_token, price_token_expiry};
 #[cfg(feature = "recording")]
-pub(crate) use token::{base64url, to_base64url};
+pub(crate) use token::{base64url, encode_base64url};
 pub use user::{SessionView, User, UserView};

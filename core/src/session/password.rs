@@ -1,80 +1,70 @@
-//! Forgetting a password, and changing it (rule 6.5).
+//! Password reset and change (rule 6.5).
 
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// Who has forgotten their password.
+/// Request for a password reset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasswordReset {
-    /// E-mail address.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
 }
 
 impl PasswordReset {
-    /// What is wrong with it.
-    #[must_use]
     pub fn check(&self) -> Vec<FieldError> {
         validate(Form::PasswordReset, &Values::from([("email", self.email.as_str())]))
     }
 }
 
-/// The password that somebody chooses who came by the link of the mail.
+/// New password, set through the link of the reset e-mail.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewPassword {
-    /// As it was typed.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
 }
 
 impl NewPassword {
-    /// What is wrong with it.
-    #[must_use]
     pub fn check(&self) -> Vec<FieldError> {
         validate(Form::NewPassword, &Values::from([("password", self.password.as_str())]))
     }
 }
 
-/// Another password, chosen by a customer who knows the one they have.
+/// Password change by a customer with the current password.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasswordChange {
-    /// The one they have.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub current_password: String,
-    /// The new one.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
 }
 
 impl PasswordChange {
-    /// What is wrong with it. Whether the one they have is right is for the server to say.
-    #[must_use]
+    /// Validation errors. The server verifies the current password.
     pub fn check(&self) -> Vec<FieldError> {
-        let typed =
+        let values =
             [("current_password", self.current_password.as_str()), ("password", self.password.as_str())];
-        validate(Form::PasswordChange, &Values::from(typed))
+        validate(Form::PasswordChange, &Values::from(values))
     }
 }
 
-/// The password of a customer, asked for once more before something that cannot be taken back.
+/// Current password of a customer, to confirm an irreversible operation.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasswordProof {
-    /// As it was typed.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
 }
@@ -85,7 +75,7 @@ mod tests {
 
     /// Rule 6.5.
     #[test]
-    fn each_form_asks_for_its_own() {
+    fn each_form_validates_its_fields() {
         let fields =
             |errors: Vec<FieldError>| errors.into_iter().map(|error| error.field).collect::<Vec<_>>();
         assert_eq!(fields(PasswordReset::default().check()), ["email"]);
@@ -101,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_empty() {
+    fn missing_fields_are_empty() {
         assert_eq!(serde_json::from_str::<PasswordReset>("{}").ok(), Some(PasswordReset::default()));
         assert!(serde_json::from_str::<NewPassword>("{}").is_ok_and(|new| new.password.is_empty()));
         assert!(serde_json::from_str::<PasswordChange>("{}").is_ok_and(|new| new.password.is_empty()));

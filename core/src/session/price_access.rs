@@ -1,37 +1,34 @@
-//! Opening the professional price table with a code (rules 1.1, 6.3).
+//! Access to the professional price table with a code (rules 1.1, 6.3).
 
 use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// The access code, as it was typed.
+/// Access code as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceCode {
-    /// Such as `7K3F-9QXM-2TPD-WB4H`; dashes, spaces and capitals do not matter.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Code, such as `7K3F-9QXM-2TPD-WB4H`; dashes, spaces and case are ignored.
+    #[serde(default, deserialize_with = "null_as_default")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub code: String,
 }
 
 impl PriceCode {
-    /// What is wrong with it.
-    #[must_use]
     pub fn check(&self) -> Vec<FieldError> {
         validate(Form::PriceTableAccess, &Values::from([("code", self.code.as_str())]))
     }
 }
 
-/// What the code is exchanged for.
+/// Price token issued for an access code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceAccess {
-    /// Price token.
     pub token: String,
-    /// When it ends, RFC 3339.
+    /// Expiry, RFC 3339.
     pub expires_at: String,
 }
 
@@ -40,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_without_a_code_is_read_as_an_empty_one() {
+    fn a_missing_code_is_empty_and_access_round_trips() {
         assert_eq!(serde_json::from_str::<PriceCode>("{}").ok(), Some(PriceCode::default()));
         assert_eq!(PriceCode::default().check().len(), 1);
         let access = PriceAccess { token: "a.b.c".into(), expires_at: "2026-11-20T09:30:00Z".into() };

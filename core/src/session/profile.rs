@@ -1,24 +1,22 @@
-//! What customers change of themselves (rule 6.6).
+//! Profile changes by the customer (rule 6.6).
 
 use serde::{Deserialize, Serialize};
 
 use super::User;
 use crate::forms::{FieldError, Form, Values, validate};
 
-/// Changes of a profile; what is left out stays as it is.
+/// Profile changes; omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileChanges {
-    /// First name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub firstname: Option<String>,
-    /// Last name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub lastname: Option<String>,
-    /// Telephone; an empty one takes it away.
+    /// Telephone; an empty text removes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub phone: Option<String>,
@@ -29,19 +27,19 @@ pub struct ProfileChanges {
 }
 
 impl ProfileChanges {
-    /// The customer as they want to be.
+    /// Applies the changes to a user.
     ///
     /// # Errors
-    /// What the form finds wrong with them then, in the order of the screen (rule 5.3).
-    pub fn applied(self, user: &User) -> Result<User, Vec<FieldError>> {
-        let chosen = |new: Option<String>, old: &str| {
+    /// Validation errors of the changed profile, in form order (rule 5.3).
+    pub fn apply_to(self, user: &User) -> Result<User, Vec<FieldError>> {
+        let changed = |new: Option<String>, old: &str| {
             new.map_or_else(|| old.to_owned(), |text| text.trim().to_owned())
         };
         let user = User {
-            firstname: chosen(self.firstname, &user.firstname),
-            lastname: chosen(self.lastname, &user.lastname),
-            phone: chosen(self.phone, &user.phone),
-            country: chosen(self.country, &user.country),
+            firstname: changed(self.firstname, &user.firstname),
+            lastname: changed(self.lastname, &user.lastname),
+            phone: changed(self.phone, &user.phone),
+            country: changed(self.country, &user.country),
             ..user.clone()
         };
         let errors = validate(
@@ -74,12 +72,12 @@ mod tests {
     }
 
     fn changed(json: &str) -> Result<User, Vec<FieldError>> {
-        serde_json::from_str::<ProfileChanges>(json).unwrap().applied(&ana())
+        serde_json::from_str::<ProfileChanges>(json).unwrap().apply_to(&ana())
     }
 
     /// Rule 6.6.
     #[test]
-    fn what_is_left_out_stays() {
+    fn omitted_fields_stay_unchanged() {
         assert_eq!(changed("{}"), Ok(ana()));
         let moved = changed(r#"{"lastname":" Ruiz Gil ","phone":""}"#).unwrap();
         assert_eq!((moved.lastname.as_str(), moved.phone.as_str()), ("Ruiz Gil", ""));
@@ -88,13 +86,13 @@ mod tests {
 
     /// Rule 6.6.
     #[test]
-    fn neither_the_address_nor_the_roles_are_theirs_to_change() {
+    fn email_roles_and_id_cannot_be_changed() {
         assert_eq!(changed(r#"{"email":"otra@ejemplo.es","roles":["professional"],"id":8}"#), Ok(ana()));
     }
 
     /// Rule 6.6.
     #[test]
-    fn nobody_becomes_somebody_that_a_registration_would_refuse() {
+    fn invalid_profiles_are_rejected() {
         let errors = changed(r#"{"firstname":" ","phone":"12","country":""}"#).unwrap_err();
         let fields: Vec<_> = errors.iter().map(|error| error.field.as_str()).collect();
         assert_eq!(fields, ["firstname", "phone", "country"]);

@@ -1,8 +1,8 @@
-//! What a customer is (rule 6.1).
+//! Roles of a customer (rule 6.1).
 
 use serde::{Deserialize, Serialize};
 
-/// A role. The shop knows two; another one keeps its name, so that a menu may still ask for it.
+/// Role of a customer. Unknown roles keep their name, so that menus can still require them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", from = "String")]
 pub enum Role {
@@ -11,22 +11,19 @@ pub enum Role {
     User,
     /// `professional`, «Profesional».
     Professional,
-    /// Any other name.
     Other(String),
 }
 
 impl Role {
-    /// The roles of a customer whose current one is this: a professional may also do what every user may (rule 6.1).
-    #[must_use]
-    pub fn with_those_it_includes(self) -> Vec<Self> {
+    /// Roles implied by this current role: a professional has all rights of a user (rule 6.1).
+    pub fn with_implied_roles(self) -> Vec<Self> {
         match self {
             Self::User => vec![Self::User],
             other => vec![other, Self::User],
         }
     }
 
-    /// The name on the wire.
-    #[must_use]
+    /// Name in JSON.
     pub fn as_str(&self) -> &str {
         match self {
             Self::User => "user",
@@ -35,12 +32,11 @@ impl Role {
         }
     }
 
-    /// Text for people.
+    /// Spanish label.
     ///
     /// ```
     /// assert_eq!(mostrador_core::session::Role::Professional.label(), "Profesional");
     /// ```
-    #[must_use]
     pub fn label(&self) -> &str {
         match self {
             Self::User => "Usuario",
@@ -71,9 +67,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_professional_is_also_a_user() {
-        assert_eq!(Role::Professional.with_those_it_includes(), [Role::Professional, Role::User]);
-        assert_eq!(Role::User.with_those_it_includes(), [Role::User]);
+    fn professionals_are_also_users() {
+        assert_eq!(Role::Professional.with_implied_roles(), [Role::Professional, Role::User]);
+        assert_eq!(Role::User.with_implied_roles(), [Role::User]);
     }
 
     /// Rule 6.1.

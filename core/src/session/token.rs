@@ -1,5 +1,5 @@
-//! Reading a token (rules 3.2, 4.1). The browser cannot verify a signature and does not pretend to: the server does that
-//! at every call. Here a token only says who is logged in and until when.
+//! Decoding of tokens (rules 3.2, 4.1). The client does not verify signatures; the server does, at every
+//! request. Here a token only provides the user and the expiry.
 
 use base64::Engine as _;
 use base64::alphabet::URL_SAFE;
@@ -9,44 +9,38 @@ use serde_json::Value;
 
 use super::User;
 
-/// What a session token says.
+/// Claims of a session token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claims {
-    /// When it ends, in milliseconds since 1970.
+    /// Expiry in milliseconds since 1970.
     pub expires_ms: u64,
-    /// Who is logged in.
     pub user: User,
 }
 
-/// Why a token cannot be used. No message repeats any of its content.
+/// Error of an unusable token. The messages contain nothing of the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
-    /// Not three parts.
     #[error("the token does not have three parts")]
     Parts,
-    /// The middle part is not base64url.
     #[error("the token is not base64url")]
     Encoding,
-    /// What it decodes to is not UTF-8.
+    /// The decoded payload is not UTF-8.
     #[error("the token is not UTF-8")]
     Utf8,
-    /// The middle part is not the expected JSON.
-    #[error("the token's content cannot be read")]
+    /// The payload is not the expected JSON.
+    #[error("the payload of the token is invalid")]
     Json,
-    /// It never ends.
     #[error("the token has no expiry")]
     NoExpiry,
-    /// Its end is no number, or not a time between 1970 and the year 9999.
-    #[error("the token's expiry is not a time")]
+    /// Not a number, or not a time between 1970 and the year 9999.
+    #[error("the expiry of the token is not a time")]
     Expiry,
-    /// It has ended.
     #[error("the token has expired")]
     Expired,
 }
 
 impl TokenError {
-    /// Code for programs: those of the server's own refusals.
-    #[must_use]
+    /// Error code, one of those of the server.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Expired => "jwt_session_expired",
@@ -55,19 +49,19 @@ impl TokenError {
     }
 }
 
-/// 31 December 9999, in seconds: no token of a shop ends later.
+/// Latest accepted expiry: 31 December 9999, in seconds.
 const LAST_SECOND: f64 = 253_402_300_799.0;
 
-/// Reads a session token.
+/// Decodes a session token.
 ///
 /// # Errors
-/// When it is no token, has no sensible expiry, or has ended at `at_ms` (milliseconds since 1970).
+/// The token is malformed, has no valid expiry, or is expired at `at_ms` (milliseconds since 1970).
 ///
 /// ```
 /// use mostrador_core::session::{TokenError, decode};
 /// assert_eq!(decode("abc", 0), Err(TokenError::Parts));
 /// ```
-pub fn decode(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
+pub fn decode_session_token(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
     let payload = payload(token)?;
     let expires_ms = expiry(&payload, at_ms)?;
     let user = match payload.get("user") {
@@ -77,10 +71,7 @@ pub fn decode(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
     Ok(Claims { expires_ms, user })
 }
 
-/// Reads when a price token ends, in milliseconds since 1970.
-///
-/// # Errors
-/// As [`decode`].
+/// Decodes the expiry of a price token, in milliseconds since 1970.
 pub fn price_token_expiry(token: &str, at_ms: u64) -> Result<u64, TokenError> {
     expiry(&payload(token)?, at_ms)
 }
@@ -101,12 +92,12 @@ fn expiry(payload: &Value, at_ms: u64) -> Result<u64, TokenError> {
     let expiry = payload.get("exp").filter(|expiry| !expiry.is_null()).ok_or(TokenError::NoExpiry)?;
     let seconds =
         expiry.as_f64().filter(|seconds| (0.0..=LAST_SECOND).contains(seconds)).ok_or(TokenError::Expiry)?;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // in range, just compared
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the comparison above
     let expires_ms = (seconds * 1000.0) as u64;
     if expires_ms <= at_ms { Err(TokenError::Expired) } else { Ok(expires_ms) }
 }
 
-/// Unpadded base64url (RFC 4648, section 5); padding is tolerated, and so are bits left over at the end.
+/// Unpadded base64url (RFC 4648, section 5). Decoding tolerates padding and trailing bits.
 const BASE64URL: GeneralPurpose = GeneralPurpose::new(
     &URL_SAFE,
     GeneralPurposeConfig::new()
@@ -115,21 +106,19 @@ const BASE64URL: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// Decodes base64url.
 pub(crate) fn base64url(text: &str) -> Option<Vec<u8>> {
     BASE64URL.decode(text).ok()
 }
 
-/// Encodes as unpadded base64url.
 #[cfg(any(test, feature = "recording"))]
-pub(crate) fn to_base64url(bytes: &[u8]) -> String {
+pub(crate) fn encode_base64url(bytes: &[u8]) -> String {
     BASE64URL.encode(bytes)
 }
 
 #[cfg(test)]
-/// A token with this payload and no valid signature.
+/// Builds a token with this payload and an invalid signature.
 pub(crate) fn test_token(payload: &str) -> String {
-    format!("e30.{}.x", to_base64url(payload.as_bytes()))
+    format!("e30.{}.x", encode_base64url(payload.as_bytes()))
 }
 
 #[cfg(test)]
@@ -141,16 +130,16 @@ mod tests {
 
     /// Rules 3.2 and 4.1.
     #[test]
-    fn a_good_token_says_who_and_until_when() {
+    fn valid_tokens_have_user_and_expiry() {
         let token = token(r#"{"exp":2000,"user":{"id":7,"firstname":"Íñigo","roles":["professional"]}}"#);
-        let claims = decode(&token, 1_999_999).unwrap();
+        let claims = decode_session_token(&token, 1_999_999).unwrap();
         assert_eq!((claims.expires_ms, claims.user.firstname.as_str()), (2_000_000, "Íñigo"));
-        assert_eq!(decode(&token, 2_000_000), Err(TokenError::Expired));
+        assert_eq!(decode_session_token(&token, 2_000_000), Err(TokenError::Expired));
         assert_eq!(price_token_expiry(&token, 0), Ok(2_000_000));
     }
 
     #[test]
-    fn what_is_no_token_is_named() {
+    fn invalid_tokens_are_rejected_with_their_error() {
         for (text, error) in [
             (String::new(), TokenError::Parts),
             ("a.b".into(), TokenError::Parts),
@@ -162,7 +151,7 @@ mod tests {
             (token("{\"exp\":2000,\"user\":7}"), TokenError::Json),
             (token("{\"exp\":2000,\"user\":{\"id\":-1}}"), TokenError::Json),
             (token("{\"exp\":2000"), TokenError::Json),
-            (format!("a.{}.c", to_base64url(b"{\"exp\":2000,\"x\":\"\xff\"}")), TokenError::Utf8),
+            (format!("a.{}.c", encode_base64url(b"{\"exp\":2000,\"x\":\"\xff\"}")), TokenError::Utf8),
             (token("{}"), TokenError::NoExpiry),
             (token("{\"exp\":null}"), TokenError::NoExpiry),
             (token("{\"exp\":-1}"), TokenError::Expiry),
@@ -177,28 +166,31 @@ mod tests {
             (token("{\"exp\":true}"), TokenError::Expiry),
             (token("{\"exp\":0}"), TokenError::Expired),
         ] {
-            assert_eq!(decode(&text, 0), Err(error), "{text}");
+            assert_eq!(decode_session_token(&text, 0), Err(error), "{text}");
         }
     }
 
     #[test]
-    fn no_message_repeats_the_token() {
+    fn messages_contain_nothing_of_the_token() {
         for payload in ["{\"exp\":\"secreto\"}", "secreto", "{\"exp\":1,\"user\":\"secreto\"}"] {
-            let error = decode(&token(payload), 0).unwrap_err();
+            let error = decode_session_token(&token(payload), 0).unwrap_err();
             assert!(!format!("{error} {error:?} {}", error.code()).contains("secreto"));
         }
-        assert_eq!(decode("secreto", 0).unwrap_err().to_string(), "the token does not have three parts");
+        assert_eq!(
+            decode_session_token("secreto", 0).unwrap_err().to_string(),
+            "the token does not have three parts"
+        );
     }
 
     #[test]
-    fn the_last_second_of_9999_is_a_time_and_fractions_are_kept_to_the_millisecond() {
+    fn the_latest_expiry_is_accepted_and_fractions_have_milliseconds() {
         let expiry = |exp: &str| price_token_expiry(&token(&format!("{{\"exp\":{exp}}}")), 0);
         assert_eq!(expiry("253402300799"), Ok(253_402_300_799_000));
         assert_eq!((expiry("1.5"), expiry("0.0004")), (Ok(1_500), Err(TokenError::Expired)));
     }
 
     #[test]
-    fn programs_are_told_as_the_server_tells_them() {
+    fn error_codes_are_those_of_the_server() {
         assert_eq!(TokenError::Expired.code(), "jwt_session_expired");
         for error in [
             TokenError::Parts,
@@ -213,20 +205,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_encoded_is_decoded(bytes in proptest::collection::vec(any::<u8>(), 0..50)) {
-            prop_assert_eq!(base64url(&to_base64url(&bytes)), Some(bytes));
+        fn base64url_is_decoded_as_encoded(bytes in proptest::collection::vec(any::<u8>(), 0..50)) {
+            prop_assert_eq!(base64url(&encode_base64url(&bytes)), Some(bytes));
         }
 
         #[test]
-        fn nothing_makes_it_panic(text in ".*", payload in ".*") {
-            let _ = decode(&text, 0);
-            let _ = decode(&token(&payload), 0);
+        fn decoding_never_panics(text in ".*", payload in ".*") {
+            let _ = decode_session_token(&text, 0);
+            let _ = decode_session_token(&token(&payload), 0);
         }
 
-        /// Whatever is claimed of the end, a token that is accepted ends after now and within the year 9999.
+        /// For any claimed expiry, an accepted token expires in the future and not after the year 9999.
         /// Rule 3.2.
         #[test]
-        fn an_accepted_token_ends_in_time(exp in proptest::num::f64::ANY, at_ms in 0_u64..300_000_000_000_000) {
+        fn accepted_tokens_expire_in_range(exp in proptest::num::f64::ANY, at_ms in 0_u64..300_000_000_000_000) {
             if let Ok(expires_ms) = price_token_expiry(&token(&format!("{{\"exp\":{exp:?}}}")), at_ms) {
                 prop_assert!(expires_ms > at_ms && expires_ms <= 253_402_300_799_999);
             }
@@ -234,7 +226,7 @@ mod tests {
 
         #[test]
         fn base64url_round_trips(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
-            prop_assert_eq!(base64url(&to_base64url(&bytes)), Some(bytes));
+            prop_assert_eq!(base64url(&encode_base64url(&bytes)), Some(bytes));
         }
     }
 }

@@ -1,79 +1,70 @@
-//! The customer, and what is derived from their data (rules 3.1, 3.27, 3.28, 6.1).
+//! Users and their derived data (rules 3.1, 3.27, 3.28, 6.1).
 
 use serde::{Deserialize, Serialize};
 
 use super::Role;
-use super::initials::{capital, first_letter};
-use crate::wire::or_default;
+use super::initials::{first_letter, to_upper_case};
+use crate::serde_helpers::null_as_default;
 
-/// A customer as the token and the server give them.
+/// Customer data, as in the session token and in responses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct User {
-    /// Identifier.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub id: u32,
-    /// First name.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub firstname: String,
-    /// Last name.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub lastname: String,
-    /// E-mail address.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub email: String,
-    /// Address of a picture.
+    /// URL of an image.
     pub avatar: Option<String>,
     /// ISO 3166-1 alpha-2.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub country: String,
-    /// What they are; the first counts.
+    /// Roles; the first is the current one.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub roles: Vec<Role>,
-    /// Telephone.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub phone: String,
-    /// Whether a card is kept at the payment platform.
-    #[serde(default, deserialize_with = "or_default")]
+    /// True when a card is stored at the payment gateway.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub has_card: bool,
-    /// Whether billing data are kept.
-    #[serde(default, deserialize_with = "or_default")]
+    /// True when billing data are stored.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub has_billing_address: bool,
 }
 
 impl User {
-    /// First and last name, with one space between words.
-    #[must_use]
+    /// First and last name, with single spaces between words.
     pub fn fullname(&self) -> String {
         let words = self.firstname.split_whitespace().chain(self.lastname.split_whitespace());
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The first letter of the first name and the uppercased first letter of the last name.
+    /// First letter of the first name and upper-case first letter of the last name.
     ///
     /// ```
     /// use mostrador_core::session::User;
     /// let user = User { firstname: "Íñigo".into(), lastname: "ñíguez".into(), ..User::default() };
     /// assert_eq!(user.initials(), "ÍÑ");
     /// ```
-    #[must_use]
     pub fn initials(&self) -> String {
         let first = first_letter(&self.firstname);
-        format!("{first}{}", capital(first_letter(&self.lastname)))
+        format!("{first}{}", to_upper_case(first_letter(&self.lastname)))
     }
 
-    /// The first of the roles, or user.
-    #[must_use]
+    /// First of the roles; `user` without roles.
     pub fn current_role(&self) -> Role {
         self.roles.first().cloned().unwrap_or_default()
     }
 
-    /// The user as the screens paint them.
-    #[must_use]
+    /// Builds the view model.
     pub fn view(&self) -> UserView {
         let role = self.current_role();
         UserView {
@@ -86,42 +77,39 @@ impl User {
     }
 }
 
-/// A user with what is derived.
+/// User with derived data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserView {
-    /// The data.
     #[serde(flatten)]
     pub user: User,
     /// First and last name.
     pub fullname: String,
-    /// Two letters.
     pub initials: String,
-    /// The current role.
     pub role: String,
-    /// Its name for people.
+    /// Spanish label of `role`.
     pub role_label: String,
 }
 
-/// The session slice: the auth state (rule 3.28).
+/// Session slice: the authentication state (rule 3.28).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionView {
-    /// Whether a customer is logged in.
+    /// True when a customer is logged in.
     pub authenticated: bool,
     /// Session token, null without a session.
     pub token: Option<String>,
     /// Price token, null outside the professional price mode.
     pub price_token: Option<String>,
-    /// The customer, null without a session.
+    /// Customer, null without a session.
     pub user: Option<UserView>,
-    /// Whether professional prices are shown.
+    /// True when trade prices are displayed.
     pub price_mode: bool,
-    /// Whether the customer's current role is professional.
+    /// True when the current role of the customer is professional.
     pub professional: bool,
 }
 
@@ -155,15 +143,15 @@ mod tests {
 
     /// Rule 6.1.
     #[test]
-    fn the_first_role_counts_and_user_is_the_rest() {
-        let mut someone = user("Ana", "Ruiz");
-        assert_eq!(someone.current_role(), Role::User);
-        someone.roles = vec![Role::Professional, Role::User];
-        assert_eq!(someone.view().role_label, "Profesional");
+    fn the_current_role_is_the_first_or_user() {
+        let mut ana = user("Ana", "Ruiz");
+        assert_eq!(ana.current_role(), Role::User);
+        ana.roles = vec![Role::Professional, Role::User];
+        assert_eq!(ana.view().role_label, "Profesional");
     }
 
     #[test]
-    fn the_token_may_leave_out_what_is_unknown() {
+    fn missing_user_fields_have_defaults() {
         let user: User = serde_json::from_str(r#"{"id":1,"hasCard":true}"#).unwrap();
         assert!(user.has_card && user.roles.is_empty());
     }

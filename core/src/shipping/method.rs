@@ -1,71 +1,66 @@
-//! Ways of delivery (rules 3.8, 3.23, 3.33, 5.20).
+//! Shipping methods (rules 3.8, 3.23, 3.33, 5.20).
 
 use serde::{Deserialize, Serialize};
 
-use super::price::read_price;
+use super::price::deserialize_price;
 use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
 use crate::catalogue::TaxClass;
 use crate::money::Money;
-use crate::wire::or_default;
+use crate::serde_helpers::null_as_default;
 
-/// A way of delivery with its price for a destination. No price means that it does not go there.
+/// Shipping method with its price for a destination. Without a price, it does not serve the destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingMethod {
-    /// Identifier.
     pub id: u32,
-    /// Name.
     pub title: String,
     /// Pickup or courier.
-    #[serde(rename = "type", default, deserialize_with = "or_default")]
+    #[serde(rename = "type", default, deserialize_with = "null_as_default")]
     pub kind: DeliveryKind,
-    /// One sentence.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub description: String,
-    /// Class of its tax, 1 unless another is given (rule 9.2).
+    /// VAT class, 1 by default (rule 9.2).
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub tax: TaxClass,
-    /// The price for the destination.
-    #[serde(default, deserialize_with = "read_price")]
+    /// Price for the destination; null when it is not served.
+    #[serde(default, deserialize_with = "deserialize_price")]
     pub price: Option<ShippingPrice>,
-    /// How long it takes to the destination.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Delivery time to the destination.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub days: WorkingDays,
-    /// What it costs and takes to most of the shop's country, for who has not said where to.
+    /// Price and delivery time to most of the shop's country, as an estimate before the destination is known.
     pub usual: Option<UsualDelivery>,
 }
 
-/// What a way of delivery costs and takes to most of the shop's country (rule 3.23).
+/// Price and delivery time of a shipping method to most of the shop's country (rule 3.23).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UsualDelivery {
-    /// Name of the zone for people; empty for pickup.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Display name of the zone; empty for pickup.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub zone: String,
-    /// The price.
     pub price: ShippingPrice,
-    /// How long it takes.
-    #[serde(default, deserialize_with = "or_default")]
+    /// Delivery time.
+    #[serde(default, deserialize_with = "null_as_default")]
     pub days: WorkingDays,
 }
 
 impl ShippingMethod {
-    /// The same with what is usual in these zones of its own: the rest of the shop's country, and for pickup nothing to
-    /// pay.
-    #[must_use]
+    /// Adds the estimate from the zones of the method: that of the rest of the shop's country, or a price of
+    /// zero for pickup.
     pub fn with_usual(self, zones: &[Zone]) -> Self {
         let usual = match self.kind {
-            DeliveryKind::Courier => Zone::usual(zones).map(|zone| UsualDelivery {
+            DeliveryKind::Courier => Zone::rest_of_country(zones).map(|zone| UsualDelivery {
                 zone: zone.title.clone(),
                 price: zone.rate(self.tax),
                 days: zone.days.or(self.days),
             }),
             DeliveryKind::Pickup => Some(UsualDelivery {
-                price: ShippingPrice::rate(Money::ZERO, self.tax),
+                price: ShippingPrice::from_net(Money::ZERO, self.tax),
                 days: self.days,
                 ..UsualDelivery::default()
             }),
@@ -74,7 +69,7 @@ impl ShippingMethod {
     }
 }
 
-/// The chosen way of delivery.
+/// Selected shipping method.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -82,22 +77,21 @@ pub struct ShippingData {
     /// Identifier of the method.
     pub id: Option<u32>,
     /// Name of the method.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "null_as_default")]
     pub title: String,
-    /// The price for the destination.
-    #[serde(default, deserialize_with = "read_price")]
+    /// Price for the destination; null when it is not served.
+    #[serde(default, deserialize_with = "deserialize_price")]
     pub price: Option<ShippingPrice>,
 }
 
 impl ShippingData {
-    /// Whether a method is chosen (rule 5.20).
-    #[must_use]
+    /// Returns true when a method is selected (rule 5.20).
     pub const fn is_present(&self) -> bool {
         self.id.is_some()
     }
 
-    /// Whether the method does not deliver there: it has no price, or an empty one (rule 5.20). A price of zero is a price.
-    #[must_use]
+    /// Returns true when the method does not serve the destination: it has no price, or an empty one
+    /// (rule 5.20). A price of zero is a price.
     pub const fn is_invalid(&self) -> bool {
         self.price.is_none()
     }
@@ -109,7 +103,7 @@ mod tests {
 
     /// Rule 3.23.
     #[test]
-    fn the_rest_of_the_country_is_what_is_usual() {
+    fn the_estimate_is_that_of_the_rest_of_the_country() {
         let zone = |title: &str, country: &str, prefixes: &[&str], net: &str| Zone {
             title: title.into(),
             country: country.into(),
@@ -126,11 +120,7 @@ mod tests {
         let method = ShippingMethod { days, ..ShippingMethod::default() };
         let usual = method.clone().with_usual(&zones).usual.unwrap();
         assert_eq!((usual.zone.as_str(), usual.price.price.to_cents(), usual.days), ("Península", 400, days));
-        assert_eq!(
-            method.clone().with_usual(&zones[..2]).usual,
-            None,
-            "it goes to parts of the country only"
-        );
+        assert_eq!(method.clone().with_usual(&zones[..2]).usual, None, "it serves only parts of the country");
         let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..method }.with_usual(&[]).usual.unwrap();
         assert_eq!((pickup.zone.as_str(), pickup.price.price, pickup.days), ("", Money::ZERO, days));
         let json = serde_json::to_string(&usual).unwrap();
@@ -139,7 +129,7 @@ mod tests {
 
     /// Rules 3.8 and 5.20.
     #[test]
-    fn present_and_invalid() {
+    fn shipping_data_are_present_with_an_id_and_valid_with_a_price() {
         let mut data = ShippingData::default();
         assert!(!data.is_present() && data.is_invalid());
         data.id = Some(1);
@@ -176,7 +166,7 @@ mod tests {
 
     /// Rules 3.33 and 9.2.
     #[test]
-    fn a_method_is_a_courier_of_tax_class_1_unless_it_says_otherwise() {
+    fn a_method_is_a_courier_of_tax_class_1_by_default() {
         let method: ShippingMethod = serde_json::from_str(r#"{"id":1,"title":"Mensajería"}"#).unwrap();
         assert_eq!((method.kind, u8::from(method.tax)), (DeliveryKind::Courier, 1));
         let other: ShippingMethod =

@@ -1,4 +1,4 @@
-//! What it takes to deliver (rules 3.5, 3.8, 3.13, 3.21 to 3.23): ways, rates with their thresholds, zones.
+//! Shipping (rules 3.5, 3.8, 3.13, 3.21 to 3.23): methods, prices with thresholds, zones and delivery times.
 //!
 //! ```
 //! use mostrador_core::catalogue::TaxClass;
@@ -11,14 +11,14 @@
 //! # Ok::<(), mostrador_core::money::MoneyError>(())
 //! ```
 
-mod kind;
+mod delivery_kind;
 mod method;
 mod price;
 mod threshold;
 mod working_days;
 mod zone;
 
-pub use kind::DeliveryKind;
+pub use delivery_kind::DeliveryKind;
 pub use method::{ShippingData, ShippingMethod, UsualDelivery};
 pub use price::ShippingPrice;
 pub use threshold::ThresholdView;

@@ -1,42 +1,41 @@
-//! How far a cart is from cheaper delivery (rule 3.21).
+//! Progress of a cart towards cheaper delivery (rule 3.21).
 
 use serde::Serialize;
 
 use super::{ShippingPrice, UsualDelivery};
 use crate::money::{Amount, Money};
 
-/// The threshold of the chosen delivery, and how far the cart is from it.
+/// Threshold of the selected delivery method, and the progress of the cart towards it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ThresholdView {
-    /// The total of goods with tax from which delivery is cheaper.
+    /// Total of goods with tax from which delivery is cheaper.
     pub from: Amount,
-    /// What is missing; nothing once it is reached.
+    /// Missing amount; zero once the threshold is reached.
     pub missing: Amount,
-    /// How much of it there is, in whole per cent; 100 means reached.
+    /// Progress in whole per cent; 100 means reached.
     pub percent: u32,
-    /// Whether delivery then costs nothing at all.
+    /// True when delivery is then free.
     pub free: bool,
-    /// Where it is assumed to go while nobody has said so: the name of a zone. Empty once it is known.
+    /// Name of the zone that is assumed while the destination is unknown; empty once it is known.
     pub to: String,
 }
 
 impl ShippingPrice {
-    /// How far goods of so many cents with tax are from the threshold; nothing where there is none, or where it takes
-    /// nothing off.
-    #[must_use]
+    /// Progress of goods of `goods_gross` cents with tax; `None` without a threshold, or when it gives no
+    /// discount.
     pub fn threshold(&self, goods_gross: i64) -> Option<ThresholdView> {
         let from = self.from_amount.to_cents();
         let reduced = self.effective(from).price;
         if from <= 0 || reduced >= self.original_price {
             return None;
         }
-        let there = goods_gross.clamp(0, from);
+        let progress = goods_gross.clamp(0, from);
         Some(ThresholdView {
             from: Amount::from_cents(from),
-            missing: Amount::from_cents(from - there),
-            percent: u32::try_from(i128::from(there) * 100 / i128::from(from)).unwrap_or(100),
+            missing: Amount::from_cents(from - progress),
+            percent: u32::try_from(i128::from(progress) * 100 / i128::from(from)).unwrap_or(100),
             free: reduced == Money::ZERO,
             to: String::new(),
         })
@@ -44,8 +43,7 @@ impl ShippingPrice {
 }
 
 impl UsualDelivery {
-    /// The same where nobody has said yet where to: in most of the shop's country, which it names.
-    #[must_use]
+    /// Progress while the destination is unknown, with the name of the assumed zone.
     pub fn threshold(&self, goods_gross: i64) -> Option<ThresholdView> {
         Some(ThresholdView { to: self.zone.clone(), ..self.price.threshold(goods_gross)? })
     }
@@ -62,13 +60,13 @@ mod tests {
         ShippingPrice {
             from_amount: "60".parse().unwrap(),
             discount_percent: percent,
-            ..ShippingPrice::rate("4.090909".parse().unwrap(), TaxClass::General)
+            ..ShippingPrice::from_net("4.090909".parse().unwrap(), TaxClass::General)
         }
     }
 
     /// Rule 3.21.
     #[test]
-    fn what_is_missing_is_told_to_the_cent() {
+    fn the_missing_amount_is_exact_to_the_cent() {
         let view = courier(100).threshold(4_770).unwrap();
         assert_eq!((view.missing.cents, view.percent, view.free), (1_230, 79, true));
         assert_eq!(view.from.text, "60,00\u{a0}€");
@@ -77,7 +75,7 @@ mod tests {
 
     /// Rule 3.21.
     #[test]
-    fn what_is_usual_names_its_zone() {
+    fn the_estimate_names_its_zone() {
         let usual =
             UsualDelivery { zone: "Península".into(), price: courier(100), ..UsualDelivery::default() };
         let view = usual.threshold(4_770).unwrap();
@@ -87,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_none_where_nothing_is_taken_off() {
+    fn there_is_no_threshold_without_a_discount() {
         assert_eq!(courier(0).threshold(100), None);
         assert_eq!(ShippingPrice { from_amount: Money::ZERO, ..courier(100) }.threshold(100), None);
         assert_eq!(ShippingPrice { original_price: Money::ZERO, ..courier(100) }.threshold(100), None);
@@ -96,10 +94,10 @@ mod tests {
     proptest! {
         /// Rule 3.21.
         #[test]
-        fn it_is_reached_exactly_when_delivery_gets_cheaper(goods in 0_i64..20_000) {
+        fn the_threshold_is_reached_exactly_when_delivery_gets_cheaper(goods in 0_i64..20_000) {
             let view = courier(100).threshold(goods).unwrap();
-            prop_assert_eq!(view.percent == 100, courier(100).reached(goods));
-            prop_assert_eq!(view.missing.cents == 0, courier(100).reached(goods));
+            prop_assert_eq!(view.percent == 100, courier(100).reaches_threshold(goods));
+            prop_assert_eq!(view.missing.cents == 0, courier(100).reaches_threshold(goods));
             prop_assert!(view.percent <= 100 && view.missing.cents >= 0);
         }
     }

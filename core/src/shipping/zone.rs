@@ -1,22 +1,21 @@
-//! Zones of delivery: what a courier costs in a part of a country (rules 3.13, 3.23).
+//! Shipping zones: rates of a method by part of a country (rules 3.13, 3.23).
 
 use super::{ShippingPrice, WorkingDays};
+use crate::address::country::DEFAULT_COUNTRY;
 use crate::catalogue::TaxClass;
-use crate::country::DEFAULT_COUNTRY;
 use crate::money::Money;
 
-/// Canarias, Ceuta and Melilla, outside the VAT area of the Union: «the rest of Spain» does not mean them, only a
-/// zone that names them does.
-const APART: [&str; 4] = ["35", "38", "51", "52"];
+/// Postal prefixes of Canarias, Ceuta and Melilla, which are outside the VAT area of the Union: a zone for
+/// the rest of Spain does not include them, only a zone with their prefixes does.
+const OUTSIDE_VAT_AREA: [&str; 4] = ["35", "38", "51", "52"];
 
-/// What a way of delivery costs in a part of a country.
+/// Rate of a shipping method for a part of a country.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zone {
-    /// Name for people.
     pub title: String,
     /// ISO 3166-1 alpha-2.
     pub country: String,
-    /// Beginnings of its postal codes; none means the rest of the country.
+    /// Postal code prefixes; empty means the rest of the country.
     pub postal_prefixes: Vec<String>,
     /// Rate without tax.
     pub price_et: Money,
@@ -26,65 +25,62 @@ pub struct Zone {
     pub discount_percent: u32,
     /// Discount in euros without tax.
     pub discount_amount: Money,
-    /// How long it takes there, when it is not what the way of delivery always takes.
+    /// Delivery time, when it differs from that of the method.
     pub days: WorkingDays,
 }
 
-/// Where something is to be delivered.
+/// Destination of a delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Destination {
     /// ISO 3166-1 alpha-2.
     pub country: String,
-    /// Postal code; empty while it is not known, and for pickup.
+    /// Postal code; empty while unknown, and for pickup.
     pub postal_code: String,
-    /// The shop where it is fetched.
+    /// Identifier of the store, for pickup.
     pub location: Option<u32>,
 }
 
 impl Zone {
-    /// The zone of a destination: the longest matching beginning of its postal code, the first of equals; a zone
-    /// without beginnings is the rest of its country. None when nothing is delivered there.
-    #[must_use]
-    pub fn of<'a>(zones: &'a [Self], to: &Destination) -> Option<&'a Self> {
+    /// Zone of a destination: the one with the longest matching postal prefix, the first of equals. A zone
+    /// without prefixes is the rest of its country. `None` when the destination is not served.
+    pub fn for_destination<'a>(zones: &'a [Self], to: &Destination) -> Option<&'a Self> {
         if to.postal_code.is_empty() {
             return None;
         }
         zones
             .iter()
-            .filter_map(|zone| Some((zone.closeness(to)?, zone)))
+            .filter_map(|zone| Some((zone.match_length(to)?, zone)))
             .rev()
             .max_by_key(|(length, _)| *length)
             .map(|(_, zone)| zone)
     }
 
-    /// The zone that is most of the shop's country: the one without beginnings of postal codes.
-    #[must_use]
-    pub fn usual(zones: &[Self]) -> Option<&Self> {
+    /// Zone of most of the shop's country: the one without postal prefixes.
+    pub fn rest_of_country(zones: &[Self]) -> Option<&Self> {
         zones.iter().find(|zone| zone.country == DEFAULT_COUNTRY && zone.postal_prefixes.is_empty())
     }
 
-    /// The rate, taxed by the class of its method.
-    #[must_use]
+    /// Shipping price of the zone, with the VAT class of its method.
     pub fn rate(&self, tax: TaxClass) -> ShippingPrice {
         ShippingPrice {
             from_amount: self.from_amount,
             discount_percent: self.discount_percent,
             discount_amount: self.discount_amount,
-            ..ShippingPrice::rate(self.price_et, tax)
+            ..ShippingPrice::from_net(self.price_et, tax)
         }
     }
 
-    /// How exactly it means the destination; nothing when it does not.
-    fn closeness(&self, to: &Destination) -> Option<usize> {
+    /// Length of the matching postal prefix, 0 for the rest of the country; `None` without a match.
+    fn match_length(&self, to: &Destination) -> Option<usize> {
         if self.country != to.country {
             return None;
         }
         let code = &to.postal_code;
         match self.postal_prefixes.as_slice() {
             [] => {
-                let apart =
-                    to.country == DEFAULT_COUNTRY && APART.iter().any(|prefix| code.starts_with(prefix));
-                (!apart).then_some(0)
+                let excluded = to.country == DEFAULT_COUNTRY
+                    && OUTSIDE_VAT_AREA.iter().any(|prefix| code.starts_with(prefix));
+                (!excluded).then_some(0)
             }
             prefixes => prefixes.iter().filter(|prefix| code.starts_with(*prefix)).map(String::len).max(),
         }
@@ -117,8 +113,9 @@ mod tests {
             zone("Formentera", "ES", &["0786", "0787"]),
             zone("Portugal", "PT", &[]),
         ];
-        let title =
-            |country: &str, code: &str| Zone::of(&zones, &to(country, code)).map(|zone| zone.title.as_str());
+        let title = |country: &str, code: &str| {
+            Zone::for_destination(&zones, &to(country, code)).map(|zone| zone.title.as_str())
+        };
         assert_eq!(title("ES", "28013"), Some("Península"));
         assert_eq!(title("ES", "07001"), Some("Baleares"));
         assert_eq!(title("ES", "07860"), Some("Formentera"));
@@ -132,13 +129,13 @@ mod tests {
 
     /// Rule 3.13.
     #[test]
-    fn who_names_canarias_delivers_there_and_the_first_of_equals_counts() {
+    fn canarias_require_an_explicit_zone_and_the_first_of_equals_wins() {
         let zones = [zone("Canarias", "ES", &["35", "38"]), zone("Otra", "ES", &["35"])];
-        assert_eq!(Zone::of(&zones, &to("ES", "35001")).unwrap().title, "Canarias");
+        assert_eq!(Zone::for_destination(&zones, &to("ES", "35001")).unwrap().title, "Canarias");
     }
 
     #[test]
-    fn a_rate_carries_its_threshold_and_its_tax() {
+    fn a_rate_includes_threshold_and_tax() {
         let zone = Zone {
             price_et: "4".parse().unwrap(),
             from_amount: "60".parse().unwrap(),

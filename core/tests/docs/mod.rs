@@ -1,10 +1,10 @@
-//! Reading the docs and what the code says of them.
+//! Parsers for the docs and for the rule citations in source files.
 
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A rule's number, such as 5.1.
+/// Number of a rule, such as 5.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Number {
     pub(crate) section: u32,
@@ -17,17 +17,17 @@ impl fmt::Display for Number {
     }
 }
 
-/// A row of docs/rules.md.
+/// Row of docs/rules.md.
 pub(crate) struct Rule {
     pub(crate) number: Number,
-    /// Of the heading above it.
+    /// Section number of the heading above the row.
     pub(crate) section: u32,
     pub(crate) words: String,
-    /// Below core/src, or from the root when they belong to another package.
+    /// Paths relative to core/src, or to the root of the repository for other packages.
     pub(crate) homes: Vec<String>,
 }
 
-/// The file that a row of docs/rules.md names as a home.
+/// Resolves a home path of docs/rules.md.
 pub(crate) fn home(path: &str) -> PathBuf {
     const PACKAGES: [&str; 4] = ["api/", "app/", "pkg/", "wasm-bindings/"];
     let other = PACKAGES.iter().any(|package| path.starts_with(package));
@@ -61,7 +61,7 @@ fn number_of(text: &str) -> Option<Number> {
     Some(Number { section: section.parse().ok()?, rule: rule.parse().ok()? })
 }
 
-/// The numbers that a line cites: «rule 5.1», «Rules 3.5 to 3.11, 4.2 and 5.2».
+/// Parses the numbers that a line cites: «rule 5.1», «Rules 3.5 to 3.11, 4.2 and 5.2».
 pub(crate) fn cited(line: &str) -> Vec<Number> {
     let mut numbers = Vec::new();
     let line = line.to_ascii_lowercase();
@@ -78,7 +78,7 @@ pub(crate) fn cited(line: &str) -> Vec<Number> {
                         numbers.last().filter(|_| until).map_or(number.rule, |last: &Number| last.rule + 1);
                     numbers.extend((first..=number.rule).map(|rule| Number { rule, ..number }));
                     until = false;
-                    // Only a comma lets the list go on without a word.
+                    // A list continues after a comma, or after "and", "or" and "to".
                     if !word.ends_with(bare) && !word.ends_with(',') {
                         break;
                     }
@@ -92,8 +92,8 @@ pub(crate) fn cited(line: &str) -> Vec<Number> {
     numbers
 }
 
-/// The numbers that the tests of a source file cite: above a test, in its name or in its body. What stands elsewhere in
-/// the file counts for none of them.
+/// Numbers cited by the tests of a source file: above a test, in its name or in its body. Citations elsewhere
+/// in the file are ignored.
 pub(crate) fn cited_by_tests(path: &str, text: &str) -> Vec<Number> {
     let rust = is_a(path, "rs");
     let lines: Vec<&str> = text.lines().collect();
@@ -101,7 +101,7 @@ pub(crate) fn cited_by_tests(path: &str, text: &str) -> Vec<Number> {
     heads.filter_map(|(before, rest)| test_at(rust, before, rest)).flatten().flat_map(cited).collect()
 }
 
-/// The lines of the test that begins `lines`, with the comments and attributes above it.
+/// Returns the lines of the test that begins `lines`, with the comments and attributes above it.
 fn test_at<'a>(rust: bool, before: &[&'a str], lines: &[&'a str]) -> Option<Vec<&'a str>> {
     let begins =
         |line: &str, prefixes: &[&str]| prefixes.iter().any(|prefix| line.trim_start().starts_with(prefix));
@@ -115,19 +115,20 @@ fn test_at<'a>(rust: bool, before: &[&'a str], lines: &[&'a str]) -> Option<Vec<
     } else {
         begins(head, &["test(", "test.each", "it(", "it.each"])
     };
-    // Formatted source closes a test at the column where it begins, unless it is one line.
+    // In formatted source a test ends at the column where it begins, unless it is one line.
     let column = |line: &str| line.len() - line.trim_start().len();
     let closes = |line: &&str| column(line) == column(head) && begins(line, &["}", ")"]);
     let length = if !rust && head.ends_with(')') { 0 } else { lines.iter().position(closes)? };
     is_test.then(|| above.into_iter().chain(lines.iter().copied().take(length + 1)).collect())
 }
 
-/// Whether a file has this ending.
+/// True for a file with this extension.
 pub(crate) fn is_a(path: &str, ending: &str) -> bool {
-    Path::new(path).extension().is_some_and(|own| own == ending)
+    Path::new(path).extension().is_some_and(|extension| extension == ending)
 }
 
-/// The files below a folder with one of these endings, by their paths from the root; not what is built or downloaded.
+/// Files below a folder with one of these extensions, as path relative to the root and text. Build output and
+/// dependencies are excluded.
 pub(crate) fn files(folder: &str, endings: &[&str]) -> impl Iterator<Item = (String, String)> {
     let mut found = Vec::new();
     collect(&root().join(folder), endings, &mut found);
@@ -143,27 +144,28 @@ pub(crate) fn pages(paths: &[&str]) -> impl Iterator<Item = (String, String)> {
 }
 
 fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
-    const LEFT: [&str; 4] = ["node_modules", "target", "dist", "docs.rs"];
+    const EXCLUDED: [&str; 4] = ["node_modules", "target", "dist", "docs.rs"];
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() && !LEFT.contains(&name.as_str()) && !name.starts_with('.') {
+        if path.is_dir() && !EXCLUDED.contains(&name.as_str()) && !name.starts_with('.') {
             collect(&path, endings, found);
-        } else if path.extension().is_some_and(|own| endings.iter().any(|ending| own == *ending)) {
+        } else if path.extension().is_some_and(|extension| endings.iter().any(|ending| extension == *ending))
+        {
             found.push(path);
         }
     }
 }
 
-/// The targets of a page's links that lie in this repository.
+/// Targets of a page's links within this repository.
 pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://") && !target.starts_with("mailto:"))
 }
 
-/// What a page names in the manner of code and is a path of this repository, without places that each clone fills.
+/// Paths of this repository in the inline code of a page; patterns and placeholders are excluded.
 pub(crate) fn paths(text: &str) -> impl Iterator<Item = &str> {
     const FOLDERS: [&str; 8] =
         ["api/", "app/", "core/", "docs/", "pkg/", "scripts/", "tests/", "wasm-bindings/"];
@@ -174,7 +176,7 @@ pub(crate) fn paths(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The anchors of a page's headings, as sites make them.
+/// Anchors of a page's headings, as generated by Markdown renderers.
 pub(crate) fn headings(text: &str) -> impl Iterator<Item = String> {
     text.lines().filter(|line| line.starts_with('#')).map(|line| {
         let words = line.trim_start_matches('#').trim().to_lowercase();
@@ -187,7 +189,7 @@ pub(crate) fn headings(text: &str) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn citations_are_read() {
+fn citations_are_parsed() {
     let read = |line: &str| cited(line).iter().map(Number::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!(read("(rule 5.1)"), "5.1");
     assert_eq!(read("as rules 3.5 to 3.7, 4.2 and 5.2 say, with rule 9.1."), "3.5 3.6 3.7 4.2 5.2 9.1");
@@ -196,7 +198,7 @@ fn citations_are_read() {
 }
 
 #[test]
-fn citations_of_tests_are_read() {
+fn citations_of_tests_are_parsed() {
     let read = |path: &str, text: &str| {
         cited_by_tests(path, text).iter().map(Number::to_string).collect::<Vec<_>>().join(" ")
     };

@@ -1,33 +1,32 @@
-//! What the fuzzer (`core/fuzz`) tries with any bytes, and `cargo test` with the corpus: each function reads them as one
-//! of the things that reach the shop from outside, and holds what has to hold whatever they say.
+//! Fuzz targets, run by the fuzzer (`core/fuzz`) with random bytes and by `cargo test` with the corpus. Each
+//! function parses the bytes as one kind of untrusted input and asserts the invariants.
 
+use mostrador_core::api_client::ListQuery;
 use mostrador_core::cart::{Cart, parse_cookie, to_cookie};
 use mostrador_core::catalogue::{MAX_QUANTITY, Product};
-use mostrador_core::config::{ConfigEntry, ConfigView};
+use mostrador_core::content::public_config::{ConfigEntry, ConfigView};
 use mostrador_core::engine::recording::{Entry, Recorder, read, replay};
 use mostrador_core::engine::{Effect, Engine, Slice};
-use mostrador_core::navigation::{RouteDecision, Visitor, decide, is_of_this_site, safe_return};
-use mostrador_core::session::{decode, price_token_expiry};
-use mostrador_core::transport::ListQuery;
+use mostrador_core::navigation::{RouteDecision, Visitor, decide, is_same_site_path, safe_return_path};
+use mostrador_core::session::{decode_session_token, price_token_expiry};
 use mostrador_core::url::{self, query_pairs};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-/// A target's name, which is its corpus's, and what it does with bytes.
+/// Name of a target and of its corpus folder, and its function.
 type Target = (&'static str, fn(&[u8]));
 
-/// Every target.
 pub(crate) const TARGETS: [Target; 5] =
     [("token", token), ("config", config), ("cart", cart), ("query", query), ("engine", engine)];
 
-/// A token, from a cookie that anybody wrote; and the bytes as the claims of one.
+/// Session token from a cookie, and a token with the bytes as its claims.
 pub(crate) fn token(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for token in [text.to_owned(), format!("e30.{}.x", base64url(data))] {
         for at_ms in [0, 1_800_000_000_000, u64::MAX] {
-            let ends = price_token_expiry(&token, at_ms);
-            match decode(&token, at_ms) {
+            let expiry = price_token_expiry(&token, at_ms);
+            match decode_session_token(&token, at_ms) {
                 Ok(claims) => {
-                    assert_eq!(ends, Ok(claims.expires_ms));
+                    assert_eq!(expiry, Ok(claims.expires_ms));
                     assert!(claims.expires_ms > at_ms && claims.expires_ms <= 253_402_300_799_000);
                     let view = claims.user.view();
                     assert!(view.initials.len() <= view.fullname.len() + 4, "{view:?}");
@@ -40,54 +39,60 @@ pub(crate) fn token(data: &[u8]) {
     }
 }
 
-/// The settings as the API answers them.
+/// Settings response of the API.
 pub(crate) fn config(data: &[u8]) {
-    let Some(entries) = parsed::<Vec<ConfigEntry>>(data) else { return };
+    let Some(entries) = parse::<Vec<ConfigEntry>>(data) else { return };
     let config = ConfigView::from_entries(entries.clone());
     assert!(config.loaded);
-    assert_eq!(config, ConfigView::from_entries(entries.iter().chain(&entries).cloned()), "said twice");
+    assert_eq!(
+        config,
+        ConfigView::from_entries(entries.iter().chain(&entries).cloned()),
+        "repeated entries change nothing"
+    );
     let text = serde_json::to_string(&config).expect("a view serialises");
     assert!(serde_json::from_str::<IgnoredAny>(&text).is_ok());
 }
 
-/// The cart's cookie, and on the next line the products as the API answers them.
+/// Cart cookie, with the product list of the API on the next line.
 pub(crate) fn cart(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let (cookie, products) = text.split_once('\n').unwrap_or((text, ""));
     let ids = parse_cookie(cookie);
     assert_eq!(parse_cookie(&to_cookie(&ids)), ids);
-    let products: Vec<Product> = parsed(products.as_bytes()).unwrap_or_default();
+    let products: Vec<Product> = parse(products.as_bytes()).unwrap_or_default();
     let (cart, changes) = Cart::restore(&ids, &products);
     assert!(cart.lines().len() + changes.len() >= ids.len().min(1));
     for line in cart.lines() {
         assert!((1..=MAX_QUANTITY).contains(&line.quantity()));
     }
-    adds_up(&cart);
-    let (again, changes) = Cart::restore(&cart.ids(), &products);
-    assert_eq!((again, changes), (cart, vec![]), "a restored cart restores as it is");
+    assert_totals_add_up(&cart);
+    let (restored, changes) = Cart::restore(&cart.ids(), &products);
+    assert_eq!((restored, changes), (cart, vec![]), "restoring a restored cart changes nothing");
 }
 
-/// A path with its query, from the address bar.
+/// Path with its query, from the address bar.
 pub(crate) fn query(data: &[u8]) {
     let Ok(path) = std::str::from_utf8(data) else { return };
     assert_eq!(url::decode(&url::encode(path)).as_deref(), Some(path));
     let pairs = query_pairs(path);
     let list = pairs.iter().fold(ListQuery::default(), |list, (_, value)| list.filter("field", value));
-    let read: Vec<_> = query_pairs(&list.under("products")).into_iter().map(|(_, value)| value).collect();
-    let asked: Vec<_> = pairs.into_iter().map(|(_, value)| value).filter(|value| !value.is_empty()).collect();
-    assert_eq!(read, asked, "what is asked for is what is read");
+    let decoded: Vec<_> =
+        query_pairs(&list.to_path("products")).into_iter().map(|(_, value)| value).collect();
+    let original: Vec<_> =
+        pairs.into_iter().map(|(_, value)| value).filter(|value| !value.is_empty()).collect();
+    assert_eq!(decoded, original, "the query round-trips");
     for flags in 0..16_u8 {
         let flag = |bit: u8| flags & (1 << bit) != 0;
         let visitor =
             Visitor { authenticated: flag(0), price_table: flag(1), has_items: flag(2), ready: flag(3) };
         if let RouteDecision::Redirect { to } = decide(path, visitor) {
-            assert!(is_of_this_site(&to) || !is_of_this_site(path), "{to}");
+            assert!(is_same_site_path(&to) || !is_same_site_path(path), "{to}");
         }
     }
-    assert!(is_of_this_site(safe_return(path, "/")));
+    assert!(is_same_site_path(safe_return_path(path, "/")));
 }
 
-/// Lines of a recording; those that are none are left out.
+/// Lines of a recording; invalid lines are skipped.
 pub(crate) fn engine(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let entries: Vec<Entry> = text
@@ -104,25 +109,25 @@ pub(crate) fn engine(data: &[u8]) {
         }
         for effect in step.effects {
             if let Effect::Navigate { to } = effect {
-                assert!(is_of_this_site(&to), "{to}");
+                assert!(is_same_site_path(&to), "{to}");
             }
         }
         let totals = engine.cart_view().totals;
         assert_eq!(totals.subtotal.cents + totals.shipping.cents + totals.taxes.cents, totals.total.cents);
     }
-    // What the recorder writes, redacted, is read again and comes to the same cart.
-    let written = recorder.take();
-    if !written.is_empty() {
-        let again = replay(&read(&written).expect("what is written is read"));
-        assert_eq!(again.cart_view().count, engine.cart_view().count);
+    // The redacted recording can be parsed, and its replay has the same cart.
+    let recording = recorder.take_lines();
+    if !recording.is_empty() {
+        let replayed = replay(&read(&recording).expect("a recording can be parsed"));
+        assert_eq!(replayed.cart_view().count, engine.cart_view().count);
     }
 }
 
-fn parsed<T: DeserializeOwned>(data: &[u8]) -> Option<T> {
+fn parse<T: DeserializeOwned>(data: &[u8]) -> Option<T> {
     serde_json::from_slice(data).ok()
 }
 
-fn adds_up(cart: &Cart) {
+fn assert_totals_add_up(cart: &Cart) {
     let totals = cart.totals(None);
     assert_eq!(totals.subtotal + totals.shipping + totals.taxes, totals.total);
     assert_eq!(cart.line_amounts(true).iter().sum::<i64>(), totals.goods_gross);

@@ -1,17 +1,17 @@
-//! What the server of the scenarios answers, as the API writes it.
+//! Responses of the scenarios' server, in the format of the API.
 
 use super::START;
 
-/// Status and body for a path.
-pub(crate) fn answer(path: &str) -> (u16, String) {
+/// Returns status and body for a path.
+pub(crate) fn response(path: &str) -> (u16, String) {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let found = match path {
+    let body = match path {
         "parameters/menu-items" => MENUS.into(),
         "configs" => list(&[CONFIGS]),
         "products" => products(query),
         "delivery-methods" => list(&[COURIER, PICKUP]),
-        "delivery-methods/1" => priced(COURIER, query),
-        "delivery-methods/2" => priced(PICKUP, query),
+        "delivery-methods/1" => with_price(COURIER, query),
+        "delivery-methods/2" => with_price(PICKUP, query),
         "shops" => list(&[SHOP]),
         "payment-methods" => list(&[PAYMENTS]),
         "customers/me/cart" => r#"{"lines":[{"product":2,"selected_variant":null,"qty":3},{"product":1,"selected_variant":11,"qty":1}]}"#.into(),
@@ -19,23 +19,23 @@ pub(crate) fn answer(path: &str) -> (u16, String) {
         "session" => return (204, String::new()),
         _ => return (404, r#"{"code":"not_found","message":"No existe."}"#.into()),
     };
-    (200, found)
+    (200, body)
 }
 
 pub(crate) fn list(items: &[&str]) -> String {
     format!(r#"{{"data":[{}],"total":{},"page":1,"limit":10}}"#, items.join(","), items.len())
 }
 
-/// The products that a list by ids asks for, or all.
+/// Products with the requested ids, or all.
 fn products(query: &str) -> String {
     let ids = query.split('&').find_map(|pair| pair.strip_prefix("filter[id]="));
     let all = [(1, OIL), (2, SOAP), (3, COURSE), (4, BALM)];
-    let wanted = |id: u32| ids.is_none_or(|ids| ids.split(',').any(|own| own == id.to_string()));
-    list(&all.iter().filter(|(id, _)| wanted(*id)).map(|(_, product)| *product).collect::<Vec<_>>())
+    let is_requested = |id: u32| ids.is_none_or(|ids| ids.split(',').any(|other| other == id.to_string()));
+    list(&all.iter().filter(|(id, _)| is_requested(*id)).map(|(_, product)| *product).collect::<Vec<_>>())
 }
 
-/// The way of delivery with its price, where it goes.
-fn priced(method: &str, query: &str) -> String {
+/// Delivery method with its price; `null` for postal codes without delivery.
+fn with_price(method: &str, query: &str) -> String {
     let islands = query.contains("postal_code=35") || query.contains("postal_code=38");
     let price = if islands {
         "null"
@@ -45,7 +45,7 @@ fn priced(method: &str, query: &str) -> String {
     format!(r#"{},"price":{price}}}"#, method.trim_end_matches('}'))
 }
 
-/// A session token that ends so many seconds after the start.
+/// Session token that expires `seconds` after `START`.
 pub(crate) fn session_token(seconds: u64) -> String {
     token(&format!(
         r#"{{"sub":"7","iat":1,"exp":{},"jti":"k3y","aud":"session","user":{USER}}}"#,
@@ -53,7 +53,7 @@ pub(crate) fn session_token(seconds: u64) -> String {
     ))
 }
 
-/// A price token that ends so many seconds after the start.
+/// Price token that expires `seconds` after `START`.
 pub(crate) fn price_token(seconds: u64) -> String {
     token(&format!(r#"{{"exp":{},"aud":"price"}}"#, START / 1000 + seconds))
 }
@@ -70,7 +70,7 @@ fn token(claims: &str) -> String {
     format!("eyJhbGciOiJIUzI1NiJ9.{middle}.c2lnbmF0dXJl")
 }
 
-/// An order of one soap and its delivery, in a state.
+/// Order of two soaps with delivery, in a state.
 pub(crate) fn order(state: &str) -> String {
     format!(
         r#"{{"number":"M27-000001","state":"{state}","lines":[{{"product":2,"selected_variant":null,"qty":2,"title":"Jabón de laurel","variant_title":"","price_et":"5","price_taxes":"1.05","total":1210}}],"totals":{TOTALS},"payment_method":"card","delivery":null,"billing":{{"ignoreInvoice":true}},"shipping":null,"created_at":"2027-01-15T08:05:00Z","paid_at":null,"payment":null}}"#

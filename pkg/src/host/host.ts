@@ -1,43 +1,49 @@
+/** Level of a log message. */
 export type LogLevel = 'warn' | 'error'
 
-/** What the engine asks of the place it runs in. Each part can be replaced. */
+/** Environment of the engine. Each part can be replaced. */
 export interface Host {
+  /** Cookies of the site. */
   readonly cookies: {
     get(name: string): string | null
-    /** `expiresMs`: milliseconds since 1970; null lasts as long as the browser's session. */
+    /**
+     * Sets a cookie until `expiresMs` (milliseconds since 1970); null until the end of the browser session.
+     */
     set(name: string, value: string, expiresMs: number | null): void
     clear(name: string): void
   }
-  /** Lives as long as the tab. */
+  /** Session storage of the tab. */
   readonly storage: {
     get(key: string): string | null
     set(key: string, value: string): void
     clear(key: string): void
   }
-  /** Calls `listener` when another tab has changed the cookies, until the returned function is called. */
+  /** Calls `listener` when another tab has changed the cookies. Returns the function that unsubscribes it. */
   elsewhere(listener: () => void): () => void
-  /** Goes to a path of this site; an app hands it to its router. */
+  /** Navigates to a path of this site. Apps pass it to their router. */
   navigate(to: string, options: { replace: boolean }): void
-  /** Loads a page: one of this site anew, or one elsewhere. */
+  /** Loads a URL with a full navigation, of this site or of another one. */
   load(url: string): void
-  /** Fetches what the screen of a path needs. */
+  /** Preloads code and data of a path. */
   preload(path: string): Promise<unknown>
-  /** Scheme, host and port of the page; empty where there is none. */
+  /** Returns scheme, host and port of the page; empty without a page. */
   origin(): string
+  /** Writes a log message. */
   log(level: LogLevel, message: string): void
+  /** Returns the user agent string. */
   userAgent(): string
-  /** 64 unpredictable bits as a decimal number. */
+  /** Returns 64 random bits as a decimal number. */
   randomSeed(): string
-  /** Calls `run` once after `ms`, unless the returned function is called before. */
+  /** Calls `run` once after `ms` milliseconds. Returns the function that cancels the timer. */
   after(ms: number, run: () => void): () => void
 }
 
-/** A host with some parts of another one, which may be an object of a class. */
-export function withParts(own: Host, given: Partial<Host> = {}): Host {
-  const parts = Object.entries(own).map(([name, part]) => {
-    const other = given[name as keyof Host]
-    if (other === undefined) return [name, part]
-    return [name, typeof other === 'function' ? other.bind(given) : other]
+/** Merges a host with overrides, which may be an instance of a class. */
+export function mergeHost(defaults: Host, overrides: Partial<Host> = {}): Host {
+  const parts = Object.entries(defaults).map(([name, part]) => {
+    const override = overrides[name as keyof Host]
+    if (override === undefined) return [name, part]
+    return [name, typeof override === 'function' ? override.bind(overrides) : override]
   })
   return Object.fromEntries(parts)
 }

@@ -1,33 +1,35 @@
 import type { Host, LogLevel } from './host.js'
 import { randomSeed } from './random-seed.js'
 
-/** A host that keeps everything in memory: for tests, scripts and servers. */
+/** Host that stores everything in memory and records calls, for tests, scripts and servers. */
 export interface MemoryHost extends Host {
-  /** The cookies by their names. */
+  /** Cookies by name. */
   readonly jar: Record<string, { value: string; expiresMs: number | null }>
-  /** What the session storage holds. */
+  /** Contents of the session storage. */
   readonly stored: Record<string, string>
-  /** The paths it was sent to, oldest first. */
+  /** Paths passed to `navigate`, oldest first. */
   readonly journeys: string[]
-  /** The pages it was to load, oldest first. */
+  /** URLs passed to `load`, oldest first. */
   readonly loads: string[]
+  /** Messages passed to `log`, oldest first. */
   readonly logs: { level: LogLevel; message: string }[]
 }
 
-/** What a host in memory may be made with. */
+/** Options of `memoryHost`. */
 export interface MemoryHostOptions {
-  /** Another one to stand beside: both share their cookies, as the tabs of a browser do. */
+  /** Host that acts as another tab of the same browser: both share their cookies. */
   beside?: MemoryHost
-  /** By which cookies end, in milliseconds since 1970; by default the machine's clock. */
+  /** Clock for the expiry of cookies, in milliseconds since 1970; by default the system clock. */
   clock?: () => number
 }
 
+/** Creates a host that stores everything in memory. */
 export function memoryHost({ beside, clock = Date.now }: MemoryHostOptions = {}): MemoryHost {
   const jar: MemoryHost['jar'] = beside?.jar ?? Object.create(null)
-  const changed = tabsOf(jar)
-  const own = new Set<() => void>()
-  const tell = () => {
-    for (const listener of changed) if (!own.has(listener)) queueMicrotask(listener)
+  const allListeners = listenersOf(jar)
+  const ownListeners = new Set<() => void>()
+  const notifyOtherTabs = () => {
+    for (const listener of allListeners) if (!ownListeners.has(listener)) queueMicrotask(listener)
   }
   const stored: MemoryHost['stored'] = Object.create(null)
   const journeys: string[] = []
@@ -46,14 +48,14 @@ export function memoryHost({ beside, clock = Date.now }: MemoryHostOptions = {})
         return cookie.expiresMs === null || cookie.expiresMs > clock() ? cookie.value : null
       },
       set(name, value, expiresMs) {
-        const other = jar[name]?.value !== value
+        const hasChanged = jar[name]?.value !== value
         jar[name] = { value, expiresMs }
-        if (other) tell()
+        if (hasChanged) notifyOtherTabs()
       },
       clear(name) {
         if (!(name in jar)) return
         delete jar[name]
-        tell()
+        notifyOtherTabs()
       },
     },
     storage: {
@@ -66,9 +68,9 @@ export function memoryHost({ beside, clock = Date.now }: MemoryHostOptions = {})
       },
     },
     elsewhere(listener) {
-      for (const listeners of [own, changed]) listeners.add(listener)
+      for (const listeners of [ownListeners, allListeners]) listeners.add(listener)
       return () => {
-        for (const listeners of [own, changed]) listeners.delete(listener)
+        for (const listeners of [ownListeners, allListeners]) listeners.delete(listener)
       }
     },
     navigate: (to) => void journeys.push(to),
@@ -80,18 +82,18 @@ export function memoryHost({ beside, clock = Date.now }: MemoryHostOptions = {})
     randomSeed,
     after(ms, run) {
       const timer = setTimeout(run, ms)
-      // In Node a timer alone is no reason to stay.
+      // In Node, the timer must not prevent the process from exiting.
       if (typeof timer === 'object') timer.unref()
       return () => clearTimeout(timer)
     },
   }
 }
 
-/** Who listens to the changes of a jar, over all its tabs. */
-const listening = new WeakMap<MemoryHost['jar'], Set<() => void>>()
+/** Listeners of all tabs, by the cookies that they share. */
+const listenersByJar = new WeakMap<MemoryHost['jar'], Set<() => void>>()
 
-function tabsOf(jar: MemoryHost['jar']): Set<() => void> {
-  const listeners = listening.get(jar) ?? new Set()
-  listening.set(jar, listeners)
+function listenersOf(jar: MemoryHost['jar']): Set<() => void> {
+  const listeners = listenersByJar.get(jar) ?? new Set()
+  listenersByJar.set(jar, listeners)
   return listeners
 }

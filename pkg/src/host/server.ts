@@ -2,8 +2,8 @@ import type { Host } from './host.js'
 import { randomSeed } from './random-seed.js'
 
 /**
- * A host that does nothing, for pages that are rendered on a server: nobody is logged in, nothing is kept, nobody is sent
- * anywhere, and no time passes. What the engine has to say goes to the console.
+ * Creates a host for server-side rendering: no session, no storage, no navigation and no timers. Log messages
+ * go to the console.
  */
 export function serverHost(): Host {
   return {

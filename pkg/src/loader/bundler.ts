@@ -1,20 +1,21 @@
 import type { WasmSource } from '../entry.js'
-import { Instance, memoised } from './instance.js'
+import { Instance, memoizeLoad } from './instance.js'
 
 /**
- * For bundlers. An ES module that failed once has failed for good, and the bundler artefact can neither start over after a
- * panic nor take its WASM from elsewhere: in these cases the `web` artefact takes over. It is fetched only then.
+ * Loader for bundlers. Falls back to the `web` artefact, fetched only in these cases: after a failed import,
+ * which browsers cache; after a panic, because the bundler artefact cannot be instantiated again; and for a
+ * WASM source.
  */
-export const bundlerLoad = memoised(async (source) => {
-  if (source !== undefined) return spare(source)
+export const bundlerLoad = memoizeLoad(async (source) => {
+  if (source !== undefined) return loadFallback(source)
   try {
-    return new Instance(await import('../../bundler/mostrador_wasm.js'), spare)
+    return new Instance(await import('../../bundler/mostrador_wasm.js'), loadFallback)
   } catch {
-    return spare()
+    return loadFallback()
   }
 })
 
-async function spare(source?: WasmSource): Promise<Instance> {
+async function loadFallback(source?: WasmSource): Promise<Instance> {
   const { webLoad } = await import('./web.js')
   return webLoad(source)
 }

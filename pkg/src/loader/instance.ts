@@ -1,9 +1,9 @@
 import type { WasmSource } from '../entry.js'
-import { attempt } from '../listeners.js'
+import { invokeSafely } from '../listeners.js'
 
 type Exports = typeof import('../../web/mostrador_wasm.js')
 
-/** The wasm-bindgen glue; both artefacts have the same. Only a build with recordings has `replay`. */
+/** Glue of wasm-bindgen, the same in both artefacts. Only a build with recordings has `replay`. */
 export type Glue = Pick<Exports, 'Engine' | 'initialView' | 'onPanic' | 'query' | 'renew' | 'start'> & {
   replay?: unknown
 }
@@ -12,71 +12,76 @@ export type WasmEngine = InstanceType<Glue['Engine']>
 
 export type Load = (source?: WasmSource) => Promise<Instance>
 
-/** A WebAssembly instance. A panic leaves it unusable; its successor has new memory. */
+/** WebAssembly instance. A panic makes it unusable; its replacement has new memory. */
 export class Instance {
   readonly glue: Glue
-  readonly #next: () => Promise<Instance>
+  readonly #createReplacement: () => Promise<Instance>
   readonly #listeners = new Set<(cause: Error) => void>()
   #cause: Error | undefined
   #notified = false
-  #successor: Instance | undefined
+  #replacement: Instance | undefined
 
-  constructor(glue: Glue, next: () => Promise<Instance>) {
+  constructor(glue: Glue, createReplacement: () => Promise<Instance>) {
     this.glue = glue
-    this.#next = memoised(next)
-    glue.onPanic((message: string) => this.die(new Error(message)))
+    this.#createReplacement = memoizeLoad(createReplacement)
+    glue.onPanic((message: string) => this.markCrashed(new Error(message)))
   }
 
-  /** Whether it has panicked. */
-  get died(): boolean {
+  get isCrashed(): boolean {
     return this.#cause !== undefined
   }
 
-  /** Marks it as panicked. Listeners are notified in a task with a stack of its own: this one may be exhausted. */
-  die(cause: Error): void {
+  /**
+   * Marks the instance as crashed. Listeners are notified in a microtask, because the current stack may be
+   * exhausted.
+   */
+  markCrashed(cause: Error): void {
     this.#cause ??= cause
     if (this.#notified) return
     queueMicrotask(() => {
-      for (const listener of this.#listeners) attempt(() => listener(this.#cause ?? cause))
+      for (const listener of this.#listeners) invokeSafely(() => listener(this.#cause ?? cause))
       this.#listeners.clear()
     })
     this.#notified = true
   }
 
-  /** Calls `listener` after a panic, until the returned function is called. */
-  onDeath(listener: (cause: Error) => void): () => void {
+  /** Calls `listener` after a crash. Returns the function that unsubscribes it. */
+  onCrash(listener: (cause: Error) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Runs a task unless the instance has panicked; `crashed` is called when this task makes it panic. */
-  guard(task: () => void, crashed: () => void): void {
-    if (this.died) return
-    attempt(() => {
+  /** Runs a task unless the instance has crashed. `onCrash` is called if this task crashes it. */
+  guard(task: () => void, onCrash: () => void): void {
+    if (this.isCrashed) return
+    invokeSafely(() => {
       try {
         task()
       } catch (error) {
         if (!isCrash(error)) throw error
-        crashed()
-        this.die(error)
+        onCrash()
+        this.markCrashed(error)
       }
     })
   }
 
-  /** This instance or, after a panic, its successor, which is the same for every shop. */
-  async living(): Promise<Instance> {
-    if (!this.died) return this
-    this.#successor = await this.#next()
-    return this.#successor.living()
+  /** Returns this instance or, after a crash, its replacement, which all shops share. */
+  async current(): Promise<Instance> {
+    if (!this.isCrashed) return this
+    this.#replacement = await this.#createReplacement()
+    return this.#replacement.current()
   }
 
-  /** The last successor that is loaded. */
+  /** Last replacement that is loaded. */
   get latest(): Instance {
-    return this.#successor?.latest ?? this
+    return this.#replacement?.latest ?? this
   }
 }
 
-/** A panic, a trap or an exhausted stack; each leaves the instance and its objects in an unknown state. */
+/**
+ * Detects a panic, a trap or an exhausted stack. Each leaves the instance and its objects in an undefined
+ * state.
+ */
 export function isCrash(error: unknown): error is Error {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true
   return (
@@ -85,29 +90,30 @@ export function isCrash(error: unknown): error is Error {
   )
 }
 
-/** An instance of glue that can start over by itself, as the `web` artefact can. */
-export function renewable(glue: Glue): Instance {
+/** Creates an instance whose glue can restart itself, as that of the `web` artefact can. */
+export function createRestartableInstance(glue: Glue): Instance {
   return new Instance(glue, async () => {
     glue.renew()
-    // The next call moves to the new instance. It has no text as argument: that would be written to the old one.
+    // The next call switches to the new instance. It must not take a string, which would be written to the
+    // old memory.
     glue.start()
-    return renewable(glue)
+    return createRestartableInstance(glue)
   })
 }
 
-/** A task of its own for what comes next: on a slow processor WebAssembly has kept the page long enough by then. */
+/** Yields to the event loop: on slow processors, instantiating WebAssembly already takes a long task. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Loads once, however often it is called; only a failure is forgotten. */
-export function memoised(load: Load): Load {
-  const loaded = async (source?: WasmSource) => {
+/** Memoizes a load. A rejected load is not memoized. */
+export function memoizeLoad(load: Load): Load {
+  const loadInOwnTask = async (source?: WasmSource) => {
     const instance = await load(source)
     await nextTask()
     return instance
   }
   let loading: Promise<Instance> | undefined
   return (source) => {
-    loading ??= loaded(source).catch((error: unknown) => {
+    loading ??= loadInOwnTask(source).catch((error: unknown) => {
       loading = undefined
       throw error
     })

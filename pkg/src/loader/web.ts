@@ -1,8 +1,10 @@
 import init, * as glue from '../../web/mostrador_wasm.js'
-import { memoised, renewable } from './instance.js'
+import { createRestartableInstance, memoizeLoad } from './instance.js'
 
-/** For pages without a bundler. The glue holds one instance at a time: where its WASM comes from is settled once. */
-export const webLoad = memoised(async (source) => {
+/**
+ * Loader without a bundler. The glue holds one instance, so the source of the first successful load is final.
+ */
+export const webLoad = memoizeLoad(async (source) => {
   await init(source === undefined ? undefined : { module_or_path: source })
-  return renewable(glue)
+  return createRestartableInstance(glue)
 })

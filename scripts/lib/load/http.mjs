@@ -1,5 +1,6 @@
-// HTTP load by autocannon, on the shop and on nginx as the baseline that sends the same bytes. The load generator shares
-// the processors: CPU time per request compares the servers where it is the bottleneck.
+// HTTP load by autocannon on the shop, and on nginx as a baseline that sends the same bytes. The load
+// generator runs on the same processors; where it is the bottleneck, the CPU time per request compares the
+// servers.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { availableParallelism, userInfo } from 'node:os'
@@ -8,14 +9,14 @@ import autocannon from 'autocannon'
 import { Problem, step } from '../progress.mjs'
 import { start } from '../run.mjs'
 import { answering } from '../server.mjs'
-import { median } from './pace.mjs'
+import { median } from './rate.mjs'
+import { formatCount, formatMs } from './results.mjs'
 import { stop } from './server.mjs'
-import { ms, whole } from './verdicts.mjs'
 
 const ROUNDS = 3
 const SECONDS = Number(process.env.BENCH_SECONDS || 5)
 
-const failuresOf = (result) => result.errors + result.timeouts + result['4xx'] + result['5xx']
+const countFailures = (result) => result.errors + result.timeouts + result['4xx'] + result['5xx']
 
 /** User and system CPU seconds of a process with its children. */
 function cpuSeconds(pid) {
@@ -27,26 +28,31 @@ function cpuSeconds(pid) {
   return [pid, ...children].reduce((sum, id) => sum + ticks(id), 0) / 100
 }
 
-/** Requests per second, p99 and server CPU time per request of one run at full speed. */
-async function fullSpeed({ pid }, url, connections, headers) {
+/** Measures requests per second, p99 and server CPU time per request (µs) at maximum load. */
+async function measureMaximumLoad({ pid }, url, connections, headers) {
   const before = cpuSeconds(pid)
   const workers = availableParallelism()
   const result = await autocannon({ url, connections, headers, workers, duration: SECONDS })
   const requests = result.requests.total
   const cpu = ((cpuSeconds(pid) - before) * 1e6) / requests
-  return { perSecond: requests / result.duration, p99: result.latency.p99, failed: failuresOf(result), cpu }
+  return {
+    perSecond: requests / result.duration,
+    p99: result.latency.p99,
+    failed: countFailures(result),
+    cpu,
+  }
 }
 
-/** Combines rounds: median throughput and CPU time, worst p99, every failure. */
-const combined = (rounds) => ({
+/** Combines rounds: median throughput and CPU time, worst p99, sum of failures. */
+const combineRounds = (rounds) => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   cpu: median(rounds.map(({ cpu }) => cpu)),
   p99: Math.max(...rounds.map(({ p99 }) => p99)),
   failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
 })
 
-/** A response as it is transferred, still compressed. */
-export const raw = (address, headers = {}) =>
+/** Requests an address and returns the response without decompression. */
+export const fetchRaw = (address, headers = {}) =>
   new Promise((resolve, reject) => {
     get(address, { headers }, async (response) => {
       const body = Buffer.concat(await response.toArray())
@@ -55,47 +61,47 @@ export const raw = (address, headers = {}) =>
   })
 
 /**
- * Loads each request (name, path, headers) on the shop and the same bytes on nginx, in turns. Returns two result rows
- * each: the ratio of the throughputs, at least `ratio`, and the p99, below `p99` ms.
+ * Measures each request (name, path, headers) on the shop and on nginx with the same bytes, alternately.
+ * Returns two result rows each: the ratio of the throughputs, at least `ratio`, and the p99, below `p99` ms.
  */
-export async function besideNginx({ url, folder, child }, port, requests, { connections, ratio, p99 }) {
+export async function compareWithNginx({ url, folder, child }, port, requests, { connections, ratio, p99 }) {
   const files = join(folder, 'files')
   mkdirSync(files, { recursive: true })
   for (const [n, { path, headers }] of requests.entries()) {
     const { 'if-none-match': _, ...unconditional } = headers ?? {}
-    const answer = await raw(url + path, unconditional)
-    if (answer.status !== 200) throw new Problem(`${path} answered ${answer.status}.`)
-    writeFileSync(join(files, String(n)), answer.body)
+    const response = await fetchRaw(url + path, unconditional)
+    if (response.status !== 200) throw new Problem(`${path} responded with ${response.status}.`)
+    writeFileSync(join(files, String(n)), response.body)
   }
   const nginx = await startNginx(folder, files, port)
   const rows = []
   for (const [n, { name, path, headers }] of requests.entries())
     await step(name, async () => {
       const file = `http://127.0.0.1:${port}/${n}`
-      const tag = headers?.['if-none-match'] && { 'if-none-match': (await raw(file)).headers.etag }
+      const tag = headers?.['if-none-match'] && { 'if-none-match': (await fetchRaw(file)).headers.etag }
       const [shop, baseline] = [[], []]
       for (let round = 0; round < ROUNDS; round++) {
-        baseline.push(await fullSpeed(nginx, file, connections, tag))
-        shop.push(await fullSpeed(child, url + path, connections, headers))
+        baseline.push(await measureMaximumLoad(nginx, file, connections, tag))
+        shop.push(await measureMaximumLoad(child, url + path, connections, headers))
       }
-      rows.push(...comparison(name, combined(shop), combined(baseline), { ratio, p99 }))
+      rows.push(...comparisonRows(name, combineRounds(shop), combineRounds(baseline), { ratio, p99 }))
     })
   await stop(nginx)
   return rows
 }
 
-/** Result rows of the shop beside nginx. */
-function comparison(name, shop, nginx, target) {
+/** Result rows of the shop compared with nginx. */
+function comparisonRows(name, shop, nginx, target) {
   const ratio = shop.perSecond / nginx.perSecond
-  const cpu = `CPU ${whole(shop.cpu)} and ${whole(nginx.cpu)} µs a request`
+  const cpu = `CPU ${formatCount(shop.cpu)} and ${formatCount(nginx.cpu)} µs a request`
   const failed = shop.failed > 0 ? `, ${shop.failed} failed` : ''
-  const figure = `${whole(shop.perSecond)} of nginx's ${whole(nginx.perSecond)} (${ratio.toFixed(2)}), ${cpu}${failed}`
-  const kept = ratio >= target.ratio && shop.failed === 0
+  const figure = `${formatCount(shop.perSecond)} of nginx's ${formatCount(nginx.perSecond)} (${ratio.toFixed(2)}), ${cpu}${failed}`
+  const met = ratio >= target.ratio && shop.failed === 0
   return [
-    [`${name}, requests/s`, figure, `${target.ratio} or more`, kept],
+    [`${name}, requests/s`, figure, `${target.ratio} or more`, met],
     [
       `${name}, p99`,
-      `${ms(shop.p99)} (nginx ${ms(nginx.p99)})`,
+      `${formatMs(shop.p99)} (nginx ${formatMs(nginx.p99)})`,
       `under ${target.p99} ms`,
       shop.p99 < target.p99,
     ],
@@ -104,14 +110,14 @@ function comparison(name, shop, nginx, target) {
 
 /** Starts nginx without root, serving a folder. */
 async function startNginx(folder, files, port) {
-  const settings = join(folder, 'nginx.conf')
-  writeFileSync(settings, configuration(folder, files, port))
-  const child = start('nginx', ['-p', folder, '-c', settings, '-e', join(folder, 'error.log')])
+  const configFile = join(folder, 'nginx.conf')
+  writeFileSync(configFile, nginxConfig(folder, files, port))
+  const child = start('nginx', ['-p', folder, '-c', configFile, '-e', join(folder, 'error.log')])
   await answering(`http://127.0.0.1:${port}/0`, child)
   return child
 }
 
-const configuration = (folder, files, port) => `
+const nginxConfig = (folder, files, port) => `
 daemon off;
 user ${userInfo().username};
 pid ${join(folder, 'nginx.pid')};

@@ -1,4 +1,4 @@
-// A shop of its own for a measurement: a server process, a seeded database, a free port.
+// Temporary shop for a measurement: a server process with a seeded database and a free port.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,21 +9,25 @@ import { Problem } from '../progress.mjs'
 import { run, start } from '../run.mjs'
 import { apiUrl, freePort, healthUrl, SERVE, serverEnv } from '../server.mjs'
 
-/** Starts the server; returns the process and the milliseconds until the address answered. */
+const START_TIMEOUT_MS = 60_000
+const POLL_INTERVAL_MS = 5
+
+/** Starts the server. Returns the process and the milliseconds until the address responded with success. */
 export async function startServer(env, address, profile = 'release') {
   const began = performance.now()
   const child = start(serverBinary(profile), SERVE, { env: { MOSTRADOR_LOG: 'error', ...env } })
   for (;;) {
-    const answer = await fetch(address).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return { child, ready: performance.now() - began }
-    if (child.exitCode !== null) throw new Problem('The server ended while starting.')
-    if (performance.now() - began > 60_000) throw new Problem('The server does not answer.')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    const response = await fetch(address).catch(() => null)
+    await response?.arrayBuffer()
+    if (response?.ok) return { child, ready: performance.now() - began }
+    if (child.exitCode !== null) throw new Problem('The server exited while starting.')
+    if (performance.now() - began > START_TIMEOUT_MS)
+      throw new Problem(`The server did not respond at ${address} within ${START_TIMEOUT_MS / 1000} s.`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }
 
-/** Ends a process with SIGTERM and waits for it. */
+/** Terminates a process with SIGTERM and waits for its exit. */
 export async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise((resolve) => child.once('close', resolve))
@@ -35,8 +39,8 @@ export async function stop(child) {
 export const peakMemory = ({ pid }) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 
-/** Settings that switch every rate limit off, read from the `Throttle` struct of the server's configuration. */
-export function unthrottled() {
+/** Settings that disable all rate limits, read from the `Throttle` struct of the server's configuration. */
+export function disabledRateLimits() {
   const source = readFileSync(at('api', 'src', 'config', 'mod.rs'), 'utf8')
   const [, limits] = /^pub struct Throttle \{\n([\s\S]*?)^\}/m.exec(source)
   const names = Array.from(limits.matchAll(/^ {4}pub (\w+): u32,/gm), ([, name]) => name.toUpperCase())
@@ -44,19 +48,23 @@ export function unthrottled() {
 }
 
 /**
- * Runs `work({ url, port, folder, site, env, child, ready, owner })` with a seeded shop in a temporary folder; `owner`
- * runs a command of the server's program. `prepare(shop)` runs before the server starts; `pages` prerenders the site.
+ * Runs `work({ url, port, folder, site, env, child, ready, runCommand })` with a seeded shop in a temporary
+ * folder. `runCommand` runs a command of the server's program. `prepare(shop)` runs before the server starts;
+ * `pages` prerenders the site.
  */
-export async function withShop({ profile = 'release', seed = [], env: more, prepare, pages, report }, work) {
+export async function withShop(
+  { profile = 'release', seed = [], env: extraEnv, prepare, pages, report },
+  work,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'mostrador-shop-'))
   const site = join(folder, 'site')
   let child
   try {
     const port = await freePort()
-    const env = { ...serverEnv({ port, database: join(folder, 'shop.sqlite'), site }), ...more }
-    const owner = (...args) => run(serverBinary(profile), args, { env, onLine: report })
-    const shop = { url: `http://127.0.0.1:${port}`, port, folder, site, env, owner }
-    await owner('seed', ...seed)
+    const env = { ...serverEnv({ port, database: join(folder, 'shop.sqlite'), site }), ...extraEnv }
+    const runCommand = (...args) => run(serverBinary(profile), args, { env, onLine: report })
+    const shop = { url: `http://127.0.0.1:${port}`, port, folder, site, env, runCommand }
+    await runCommand('seed', ...seed)
     await prepare?.(shop)
     const started = await startServer(env, healthUrl(port), profile)
     child = started.child

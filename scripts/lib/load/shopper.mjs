@@ -1,4 +1,4 @@
-// A customer of a development server who calls the API.
+// API client of a customer, for a development server.
 import { Problem } from '../progress.mjs'
 
 export const PERSON = { firstname: 'Ana', lastname: 'Ruiz', phone: '612345678', country: 'ES', privacy: true }
@@ -11,33 +11,39 @@ export const ADDRESS = {
   phone: '612345678',
 }
 
-/** `call(method, path, body, headers)` of the API at an origin; throws on an error status. */
-export function client(origin) {
-  const own = { 'content-type': 'application/json' }
+/**
+ * Creates a client with `call(method, path, body, headers)` for the API at an origin. Calls reject on an
+ * error status.
+ */
+export function createClient(origin) {
+  const defaultHeaders = { 'content-type': 'application/json' }
   const call = async (method, path, body, headers) => {
-    const init = { method, headers: { ...own, ...headers }, body: body && JSON.stringify(body) }
+    const init = { method, headers: { ...defaultHeaders, ...headers }, body: body && JSON.stringify(body) }
     const response = await fetch(`${origin}/api/v1/${path}`, init)
     const text = await response.text()
-    if (!response.ok) throw new Problem(`${method} ${path} answered ${response.status}: ${text}`)
+    if (!response.ok) throw new Problem(`${method} ${path} responded with ${response.status}: ${text}`)
     return text ? JSON.parse(text) : null
   }
-  return { call, headers: own }
+  return { call, headers: defaultHeaders }
 }
 
-/** Registers, activates by the mail in the outbox and logs in; returns the customer's client. */
-export async function customer(origin, email, password) {
-  const shopper = client(origin)
-  await shopper.call('POST', 'customers', { ...PERSON, email, password })
+/**
+ * Registers a customer, activates the account with the link in the outbox, and logs in. Returns the
+ * customer's client.
+ */
+export async function registerCustomer(origin, email, password) {
+  const client = createClient(origin)
+  await client.call('POST', 'customers', { ...PERSON, email, password })
   const outbox = await (await fetch(`${origin}/_dev/outbox.json`)).json()
   const token = outbox.data.map(({ text }) => /activar-cuenta\/(\S+)/.exec(text)?.[1]).find(Boolean)
-  await shopper.call('POST', `customers/activation/${token}`, {})
-  const session = await shopper.call('POST', 'session', { email, password })
-  shopper.headers.authorization = `Bearer ${session.token}`
-  return shopper
+  await client.call('POST', `customers/activation/${token}`, {})
+  const session = await client.call('POST', 'session', { email, password })
+  client.headers.authorization = `Bearer ${session.token}`
+  return client
 }
 
-/** The body of an order of one unit, paid by bank transfer, with the total that the shop quotes. */
-export async function orderOf({ call }, product, shipped = true) {
+/** Creates the body of an order of one unit, paid by bank transfer, with the total quoted by the server. */
+export async function createOrderRequest({ call }, product, shipped = true) {
   const delivery = shipped && { delivery: { type: 'courier', ...ADDRESS, country: 'ES' }, shipping_id: 1 }
   const cart = { lines: [{ product, selected_variant: null, qty: 1 }], ...delivery }
   const { totals } = await call('POST', 'quotes', cart)

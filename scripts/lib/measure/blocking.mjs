@@ -1,11 +1,14 @@
-// Total blocking time by thread CPU time, which other programs of the machine do not lengthen.
+// Total blocking time by thread CPU time, which is independent of other programs on the machine.
 
 const SLOWDOWN = 4
 const LONG_TASK_MS = 50
 const MAIN_THREAD = 'CrRendererMain'
 const TASK = 'ThreadControllerImpl::RunTask'
 
-/** Sum in milliseconds of what exceeds 50 ms of each main-thread task, by its thread time times the slowdown. */
+/**
+ * Sum in milliseconds of the parts of main-thread tasks above 50 ms, by thread CPU time multiplied by the
+ * slowdown.
+ */
 export function blockingTime(events) {
   const threads = new Set(
     events
@@ -15,10 +18,13 @@ export function blockingTime(events) {
   return events
     .filter(({ ph, name, pid, tid }) => ph === 'X' && name === TASK && threads.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN - LONG_TASK_MS)
-    .reduce((sum, over) => sum + Math.max(0, over), 0)
+    .reduce((sum, excess) => sum + Math.max(0, excess), 0)
 }
 
-/** Loads an address with an empty cache under trace; returns the blocking time and the delay of the engine after the LCP. */
+/**
+ * Loads an address with an empty cache while tracing. Returns blocking time and delay of the WASM request
+ * after the LCP, in ms.
+ */
 export async function loadTraced(visitor, address) {
   const context = await visitor()
   try {
@@ -32,7 +38,7 @@ export async function loadTraced(visitor, address) {
     const events = []
     session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-    // The categories of the developer tools record stack traces, which cost CPU time themselves.
+    // Without the categories of the developer tools, whose stack traces cost CPU time.
     const traceConfig = { includedCategories: ['toplevel', '__metadata'] }
     await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig })
     await page.goto(address, { waitUntil: 'networkidle' })

@@ -1,7 +1,7 @@
-// Chromium driven by Playwright.
+// Chromium controlled by Playwright.
 import { FLAGS, findChromium } from '../chromium.mjs'
 
-/** The phone that Lighthouse emulates. */
+/** Phone that Lighthouse emulates. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -20,7 +20,7 @@ export async function withBrowser(work) {
   }
 }
 
-/** Slows the CPU of a page down by a factor. */
+/** Throttles the CPU of a page by a factor. */
 export async function slowDown(page, rate) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })

@@ -2,26 +2,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../progress.mjs'
 
-const LIMIT_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** Runs in the page: records the last click and the slowest interaction of the Event Timing API. */
+/** Records the last click and the slowest interaction of the Event Timing API. Runs in the page. */
 function observe() {
   const timing = { began: 0, slowest: 0 }
   Object.assign(window, { mostradorTiming: timing })
-  const begin = (event) => Object.assign(timing, { began: event.timeStamp })
-  addEventListener('click', begin, { capture: true })
+  const recordClick = (event) => Object.assign(timing, { began: event.timeStamp })
+  addEventListener('click', recordClick, { capture: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       if (entry.interactionId) timing.slowest = Math.max(timing.slowest, entry.duration)
   }).observe({ type: 'event', durationThreshold: 16 })
 }
 
-/** Runs in the page: resolves after the frame in which the expression holds. */
-function untilPainted(expression) {
-  const holds = new Function(`return ${expression}`)
+/** Resolves after the frame in which the expression becomes true. Runs in the page. */
+function waitForPaint(expression) {
+  const condition = new Function(`return ${expression}`)
   return new Promise((resolve) => {
     const check = () => {
-      if (!holds()) return
+      if (!condition()) return
       observer.disconnect()
       requestAnimationFrame(() => {
         const done = () => resolve(performance.now() - window.mostradorTiming.began)
@@ -34,10 +34,10 @@ function untilPainted(expression) {
   })
 }
 
-/** Installs the observers; to be called before the context's first page. */
+/** Installs the observers. Must be called before the first page of the context. */
 export const observeInteractions = (context) => context.addInitScript(observe)
 
-/** Centre of an element in view: a click at coordinates costs the page no element lookup. */
+/** Scrolls an element into view and returns its centre, to click without an element lookup in the page. */
 export async function centreOf(element) {
   await element.scrollIntoViewIfNeeded()
   await element.page().waitForTimeout(700)
@@ -45,15 +45,20 @@ export async function centreOf(element) {
   return [x + width / 2, y + height / 2]
 }
 
-/** Clicks and returns the milliseconds until the expression holds and is painted, and INP in steps of 8 ms. */
+/**
+ * Clicks and returns the milliseconds until the expression is true and painted, and the INP with a resolution
+ * of 8 ms.
+ */
 export async function clickToPaint(page, click, expression) {
   await page.evaluate(() => Object.assign(window.mostradorTiming, { slowest: 0 }))
-  const painting = page.evaluate(untilPainted, expression)
+  const painting = page.evaluate(waitForPaint, expression)
   await click()
-  const painted = await Promise.race([painting, sleep(LIMIT_MS, null, { ref: false })])
+  const painted = await Promise.race([painting, sleep(TIMEOUT_MS, null, { ref: false })])
   if (painted === null)
-    throw new Problem(`${page.url()} does not show the effect of the click: ${expression}`)
-  // The browser reports an event after its frame was presented.
+    throw new Problem(
+      `${page.url()} does not show the effect of the click within ${TIMEOUT_MS / 1000} s: ${expression}`,
+    )
+  // The browser reports an event timing after presenting its frame.
   await page.waitForTimeout(300)
   return { painted, INP: await page.evaluate(() => window.mostradorTiming.slowest) }
 }

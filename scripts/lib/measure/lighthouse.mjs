@@ -1,8 +1,8 @@
-// Lighthouse with its mobile defaults, several runs in a fresh browser each.
+// Lighthouse with its mobile defaults, several runs in a new browser each.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { FLAGS, findChromium } from '../chromium.mjs'
-import { median } from '../load/pace.mjs'
+import { median } from '../load/rate.mjs'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const METRICS = {
@@ -11,29 +11,29 @@ const METRICS = {
   cls: 'cumulative-layout-shift',
 }
 
-/** The host name of deploy/nginx.conf, which rejects TLS handshakes without it, is this machine. */
+/** Resolves the host name of deploy/nginx.conf, which rejects TLS handshakes without it, to this machine. */
 const RESOLVE = '--host-resolver-rules=MAP tienda.example 127.0.0.1'
 
-/** Repetitions of a run that Lighthouse itself reports as failed. */
-const ATTEMPTS = 3
+/** Attempts of a run that Lighthouse reports as failed. */
+const MAX_ATTEMPTS = 3
 
-/** One report; `method` is Lighthouse's throttling method. */
-async function report(address, method, attempt = 1) {
+/** Runs Lighthouse once; `method` is its throttling method. */
+async function runLighthouse(address, method, attempt = 1) {
   const chromeFlags = [...FLAGS, '--headless=new', '--ignore-certificate-errors', RESOLVE]
   const chrome = await launch({ chromePath: findChromium() ?? undefined, chromeFlags, logLevel: 'silent' })
   try {
     const settings = { port: chrome.port, onlyCategories: CATEGORIES, throttlingMethod: method }
     const { lhr } = await lighthouse(address, { ...settings, output: 'json', logLevel: 'silent' })
     if (!lhr.runtimeError) return lhr
-    if (attempt === ATTEMPTS) throw new Error(`${address}: ${lhr.runtimeError.message}`)
+    if (attempt === MAX_ATTEMPTS) throw new Error(`${address}: ${lhr.runtimeError.message}`)
   } finally {
     chrome.kill()
   }
-  return report(address, method, attempt + 1)
+  return runLighthouse(address, method, attempt + 1)
 }
 
-/** Audits of accessibility, best practices and SEO that cost points. */
-const failures = ({ categories, audits }) =>
+/** Failed audits of accessibility, best practices and SEO that affect the score. */
+const failedAudits = ({ categories, audits }) =>
   Object.values(categories)
     .filter(({ id }) => id !== 'performance')
     .flatMap(({ id, auditRefs }) => auditRefs.map((ref) => ({ ...ref, category: id, ...audits[ref.id] })))
@@ -42,15 +42,17 @@ const failures = ({ categories, audits }) =>
       ({ category, title, details }) => `${category}: ${title} ${details?.items?.[0]?.node?.snippet ?? ''}`,
     )
 
-/** Median of each category (0 to 100) and metric over several runs, and the failed audits of all. */
-export async function judged(address, runs, method = 'simulate') {
+/**
+ * Measures an address: medians of categories (0 to 100) and metrics over several runs, and all failed audits.
+ */
+export async function measurePage(address, runs, method = 'simulate') {
   const reports = []
-  for (let n = 0; n < runs; n++) reports.push(await report(address, method))
-  const middle = (figure) => median(reports.map(figure))
-  const scores = CATEGORIES.map((id) => middle((lhr) => Math.round(lhr.categories[id].score * 100)))
+  for (let n = 0; n < runs; n++) reports.push(await runLighthouse(address, method))
+  const medianOf = (figure) => median(reports.map(figure))
+  const scores = CATEGORIES.map((id) => medianOf((lhr) => Math.round(lhr.categories[id].score * 100)))
   const metrics = Object.entries(METRICS).map(([name, id]) => [
     name,
-    middle((lhr) => lhr.audits[id].numericValue),
+    medianOf((lhr) => lhr.audits[id].numericValue),
   ])
-  return { scores, ...Object.fromEntries(metrics), failures: [...new Set(reports.flatMap(failures))] }
+  return { scores, ...Object.fromEntries(metrics), failures: [...new Set(reports.flatMap(failedAudits))] }
 }

@@ -1,8 +1,11 @@
-// Transfer size of a first visit: bytes that Chromium receives, headers included, until the network is idle.
+// Transfer size of a first visit: bytes received by Chromium, including headers, until the network is idle.
 
-/** Requests that a page starts by itself after loading have begun by then. */
+/**
+ * Time without requests after which the network counts as idle; longer than the delay of prefetches after
+ * loading.
+ */
 const IDLE_MS = 5000
-const LIMIT_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const KINDS = [
   ['html', /^text\/html/],
@@ -13,7 +16,7 @@ const KINDS = [
   ['image', /^image\//],
 ]
 
-/** JavaScript that only the engine needs: the glue of wasm-bindgen, and pkg/dist with its loaders. */
+/** JavaScript chunks of the engine: the glue of wasm-bindgen, and pkg/dist with its loaders. */
 const ENGINE = /^\/assets\/(mostrador_wasm|dist|instance|web)-/
 
 /** Kind of a response by its content type; the JavaScript of the engine counts as `wasm`. */
@@ -22,17 +25,20 @@ export function kindOf(type, path) {
   return kind === 'js' && ENGINE.test(path) ? 'wasm' : kind
 }
 
-/** Bytes by kind and the number of requests without images; prefetches of the service worker count as `ahead`. */
-export function sums(received) {
-  const total = { html: 0, css: 0, js: 0, wasm: 0, font: 0, image: 0, data: 0, ahead: 0, requests: 0 }
-  for (const { kind, bytes, ahead } of received) {
-    total[ahead ? 'ahead' : kind] += bytes
-    if (!ahead && kind !== 'image') total.requests += 1
+/**
+ * Sums bytes by kind, and counts requests without images. Prefetches of the service worker count as
+ * `prefetched`.
+ */
+export function sumByKind(responses) {
+  const total = { html: 0, css: 0, js: 0, wasm: 0, font: 0, image: 0, data: 0, prefetched: 0, requests: 0 }
+  for (const { kind, bytes, isPrefetch } of responses) {
+    total[isPrefetch ? 'prefetched' : kind] += bytes
+    if (!isPrefetch && kind !== 'image') total.requests += 1
   }
   return total
 }
 
-/** Visits an address with an empty cache and returns the sums. */
+/** Visits an address with an empty cache and returns the sums of `sumByKind`. */
 export async function firstVisit(visitor, address) {
   const context = await visitor()
   try {
@@ -46,22 +52,22 @@ export async function firstVisit(visitor, address) {
       finished.push(request)
     })
     const page = await context.newPage()
-    await page.goto(address, { waitUntil: 'networkidle', timeout: LIMIT_MS })
+    await page.goto(address, { waitUntil: 'networkidle', timeout: TIMEOUT_MS })
     const began = performance.now()
-    while (performance.now() - latest < IDLE_MS && performance.now() - began < LIMIT_MS)
+    while (performance.now() - latest < IDLE_MS && performance.now() - began < TIMEOUT_MS)
       await page.waitForTimeout(100)
-    return sums(await Promise.all(finished.map(received)))
+    return sumByKind(await Promise.all(finished.map(describeResponse)))
   } finally {
     await context.close()
   }
 }
 
-async function received(request) {
+async function describeResponse(request) {
   const [response, sizes] = await Promise.all([request.response(), request.sizes()])
   const type = (await response.headerValue('content-type')) ?? ''
   return {
     kind: kindOf(type, new URL(request.url()).pathname),
     bytes: sizes.responseHeadersSize + sizes.responseBodySize,
-    ahead: request.serviceWorker() !== null,
+    isPrefetch: request.serviceWorker() !== null,
   }
 }

@@ -1,41 +1,41 @@
-// Publication of figures into docs/performance.md and docs/reliability.md, between the markers of a section.
+// Publication of results in docs/performance.md, between the markers of a section.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { verdict } from '../load/verdicts.mjs'
+import { targetLabel } from '../load/results.mjs'
 import { at } from '../paths.mjs'
 
-/** Set by `--publish`: only for a machine that does nothing else. */
-export const publishing = process.argv.includes('--publish')
+/** True with `--publish`, which should be used on an idle machine only. */
+export const shouldPublish = process.argv.includes('--publish')
 
-/** A Markdown table. */
+/** Formats a Markdown table. */
 export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Result rows as a Markdown table. */
-export const verdictTable = (rows) =>
+/** Formats result rows as a Markdown table. */
+export const resultTable = (rows) =>
   table(
     ['What', 'Measured', 'Target', ''],
-    rows.map(([what, figure, target, kept]) => [
-      what,
+    rows.map(([name, figure, target, met]) => [
+      name,
       figure,
       target,
-      verdict(target, kept, ['kept', '**missed**']),
+      targetLabel(target, met, ['kept', '**missed**']),
     ]),
   )
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
-export function between(document, name, text) {
+export function replaceSection(document, name, text) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [begin, end] = [document.indexOf(from), document.indexOf(to)]
-  if (begin < 0 || end < begin) throw new Error(`The document has no place for ${name}.`)
+  if (begin < 0 || end < begin) throw new Error(`The document has no section ${name}.`)
   return `${document.slice(0, begin + from.length)}\n\n${text}\n\n${document.slice(end)}`
 }
 
-/** Writes date, machine and parts into a section; `more` are further parts. */
-export function publish(name, parts, more = [], document = 'performance.md') {
-  const file = at('docs', document)
+/** Writes date, machine and parts into a section of docs/performance.md. */
+export function publish(name, parts) {
+  const file = at('docs', 'performance.md')
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  const text = [`${date}, ${availableParallelism()} virtual processors.`, ...parts, ...more].join('\n\n')
-  writeFileSync(file, between(readFileSync(file, 'utf8'), name, text))
-  console.log(`\n  Published in docs/${document}`)
+  const text = [`${date}, ${availableParallelism()} virtual processors.`, ...parts].join('\n\n')
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, text))
+  console.log('\n  Published in docs/performance.md')
 }

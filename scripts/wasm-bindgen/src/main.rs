@@ -1,4 +1,4 @@
-//! The options of `wasm-bindgen` that wasm-pack and `scripts/lib/build.mjs` pass.
+//! Command line of wasm-bindgen with the options that wasm-pack and `scripts/lib/build.mjs` use.
 
 use std::env::args;
 use std::error::Error;
@@ -20,17 +20,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--target" => match value()?.as_str() {
                 "bundler" => bindgen.bundler(true)?,
                 "web" => bindgen.web(true)?,
-                other => return Err(format!("the target {other} is not known here").into()),
+                other => return Err(format!("unsupported target {other}").into()),
             },
             "--out-dir" => {
                 folder = Some(value()?);
                 &mut bindgen
             }
             "--typescript" => bindgen.typescript(true),
-            option if option.starts_with("--") => return Err(format!("{option} is not known here").into()),
+            option if option.starts_with("--") => return Err(format!("unsupported option {option}").into()),
             input => bindgen.input_path(input),
         };
     }
-    bindgen.generate(folder.ok_or("--out-dir is missing")?)?;
+    bindgen.generate(folder.ok_or("missing option --out-dir")?)?;
     Ok(())
 }

@@ -10,7 +10,7 @@ import { at, attempt, cargoEnv, Problem, run as runProgram } from '../support/sc
 /** Seeds per process. */
 const BATCH = 250
 const PROGRESS = at('target', 'simulation.json')
-const TEST = 'whatever_happens_the_shop_keeps_its_promises'
+const TEST = 'invariants_hold_for_every_seed'
 
 async function build(report) {
   const args = ['test', '-p', 'mostrador', '--test', 'simulation', '--profile', 'simulation', '--no-run']

@@ -1,4 +1,4 @@
-//! The browser itself. Cookies and storage that the visitor has blocked read as empty, and writing them does nothing.
+//! Browser host. Blocked cookies and storage read as empty, and writes to them are ignored.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,27 +10,26 @@ use web_sys::{Crypto, HtmlDocument, Location, Navigator, Storage, Url, console};
 
 use super::Host;
 use super::tabs::Tabs;
-use crate::stop::Stop;
+use crate::drop_guard::DropGuard;
 
 #[derive(Debug, Default)]
 pub(crate) struct BrowserHost {
-    /// Each cookie as it was last read or written here.
-    known: RefCell<BTreeMap<String, Option<String>>>,
+    /// Cookies as last read or written by this tab.
+    last_values: RefCell<BTreeMap<String, Option<String>>>,
     tabs: Tabs,
 }
 
-/// A property of the global object, where there is one: storage that is switched off throws.
+/// Property of the global object; `None` if it is missing or access throws, as disabled storage does.
 fn global<T: JsCast>(name: &str) -> Option<T> {
     let value = Reflect::get(&js_sys::global(), &name.into()).ok()?;
     (!value.is_undefined() && !value.is_null()).then(|| value.unchecked_into())
 }
 
-/// Every cookie of the page as text.
+/// All cookies of the page as text.
 pub(super) fn all_cookies() -> Option<String> {
     global::<HtmlDocument>("document")?.cookie().ok()
 }
 
-/// Whether the visitor allows cookies.
 pub(super) fn cookies_enabled() -> bool {
     let enabled = |navigator: Navigator| Reflect::get(&navigator, &"cookieEnabled".into());
     global("navigator")
@@ -48,7 +47,6 @@ fn location() -> Option<Location> {
 
 impl BrowserHost {
     fn write(&self, name: &str, value: Option<&str>, expires_ms: Option<f64>) {
-        // Without cookies nothing changes.
         if !cookies_enabled() {
             return;
         }
@@ -56,16 +54,16 @@ impl BrowserHost {
             let _ = document.set_cookie(&cookie_text(name, value.unwrap_or_default(), expires_ms));
         }
         let value = value.map(str::to_owned);
-        let before = self.known.borrow_mut().insert(name.to_owned(), value.clone());
+        let before = self.last_values.borrow_mut().insert(name.to_owned(), value.clone());
         if before != Some(value) {
             self.tabs.notify();
         }
     }
 }
 
-/// A cookie of the path `/` (rule 3.12).
+/// Text of a cookie with the path `/` (rule 3.12).
 fn cookie_text(name: &str, value: &str, expires_ms: Option<f64>) -> String {
-    // A cookie may hold colons as they are, and has little room.
+    // Colons are valid in cookies; left unescaped to save space.
     let value = String::from(encode_uri_component(value)).replace("%3A", ":");
     let mut text = format!("{name}={value}; path=/; SameSite=Lax");
     if let Some(ms) = expires_ms {
@@ -78,7 +76,7 @@ fn cookie_text(name: &str, value: &str, expires_ms: Option<f64>) -> String {
     text
 }
 
-/// The value of a cookie among all. One that cannot be decoded is missing.
+/// Returns the decoded value of a cookie; `None` if it cannot be decoded.
 fn find_cookie(cookies: &str, name: &str) -> Option<String> {
     let value = cookies.split("; ").find_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('='))?;
     decode_uri_component(value).ok().map(String::from)
@@ -92,7 +90,7 @@ fn milliseconds(ms: u64) -> f64 {
 impl Host for BrowserHost {
     fn cookie(&self, name: &str) -> Result<Option<String>, JsValue> {
         let value = all_cookies().and_then(|cookies| find_cookie(&cookies, name));
-        self.known.borrow_mut().insert(name.to_owned(), value.clone());
+        self.last_values.borrow_mut().insert(name.to_owned(), value.clone());
         Ok(value)
     }
 
@@ -120,7 +118,7 @@ impl Host for BrowserHost {
         Ok(())
     }
 
-    fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<Stop, JsValue> {
+    fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<DropGuard, JsValue> {
         self.tabs.listen(listener)
     }
 
@@ -130,9 +128,13 @@ impl Host for BrowserHost {
 
     fn load(&self, url: &str) -> Result<(), JsValue> {
         let Some(location) = location() else { return Ok(()) };
-        let here = location.href()?;
-        // To assign the address of the page itself may do nothing.
-        if Url::new_with_base(url, &here)?.href() == here { location.reload() } else { location.assign(url) }
+        let current = location.href()?;
+        // Assigning the URL of the current page may do nothing.
+        if Url::new_with_base(url, &current)?.href() == current {
+            location.reload()
+        } else {
+            location.assign(url)
+        }
     }
 
     fn preload(&self, _: &str) -> Result<Promise, JsValue> {
@@ -160,8 +162,8 @@ impl Host for BrowserHost {
         Ok(u64::from_le_bytes(bytes))
     }
 
-    fn after(&self, ms: u32, run: Box<dyn FnOnce()>) -> Result<Stop, JsValue> {
+    fn after(&self, ms: u32, run: Box<dyn FnOnce()>) -> Result<DropGuard, JsValue> {
         let timeout = Timeout::new(ms, run);
-        Ok(Stop::new(move || drop(timeout)))
+        Ok(DropGuard::new(move || drop(timeout)))
     }
 }

@@ -1,12 +1,12 @@
-//! A host whose parts an embedder supplies in JavaScript, in the shape of the interface `Host` of the package. What it
-//! leaves out is the browser's.
+//! Host supplied by an embedder in JavaScript, in the shape of the interface `Host` of the package. Missing
+//! parts are those of the browser.
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{BrowserHost, Host};
-use crate::stop::Stop;
+use crate::drop_guard::DropGuard;
 
 #[derive(Debug)]
 pub(crate) struct JsHost {
@@ -23,12 +23,12 @@ impl JsHost {
         function(&self.parts, name)
     }
 
-    /// Calls a function of the embedder, if there is one.
+    /// Calls a function of the embedder, if it exists.
     fn call(&self, name: &str, args: &[JsValue]) -> Option<Result<JsValue, JsValue>> {
         call(&self.parts, name, args)
     }
 
-    /// The same of the stores `cookies` and `storage`.
+    /// Calls a function of the embedder's `cookies` or `storage`, if it exists.
     fn call_in(&self, store: &str, name: &str, args: &[JsValue]) -> Option<Result<JsValue, JsValue>> {
         call(&Reflect::get(&self.parts, &store.into()).ok()?, name, args)
     }
@@ -46,9 +46,9 @@ fn call(object: &JsValue, name: &str, args: &[JsValue]) -> Option<Result<JsValue
     Some(function(object, name)?.apply(object, &args.iter().collect::<Array>()))
 }
 
-/// A function that ends something, kept with the closure that it ends.
-fn stop(end: JsValue, closure: impl Sized + 'static) -> Stop {
-    Stop::new(move || {
+/// Wraps the function that ends a subscription, together with the closure that must live until then.
+fn drop_guard(end: JsValue, closure: impl Sized + 'static) -> DropGuard {
+    DropGuard::new(move || {
         if let Some(end) = end.dyn_ref::<Function>() {
             let _ = end.call0(&JsValue::UNDEFINED);
         }
@@ -105,17 +105,17 @@ impl Host for JsHost {
         }
     }
 
-    fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<Stop, JsValue> {
-        let Some(elsewhere) = self.part("elsewhere") else {
+    fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<DropGuard, JsValue> {
+        let Some(subscribe) = self.part("elsewhere") else {
             return self.browser.on_cookies_changed(listener);
         };
         let listener = Closure::<dyn Fn()>::new(listener);
-        let end = elsewhere.call1(&self.parts, listener.as_ref())?;
-        Ok(stop(end, listener))
+        let end = subscribe.call1(&self.parts, listener.as_ref())?;
+        Ok(drop_guard(end, listener))
     }
 
     fn navigate(&self, to: &str) -> Result<(), JsValue> {
-        // The engine leads away from where a visitor cannot be: no entry of the history to come back to.
+        // Replaces the history entry, because the engine redirects from pages that the visitor may not open.
         let options = Object::new();
         Reflect::set(&options, &"replace".into(), &true.into())?;
         match self.call("navigate", &[to.into(), options.into()]) {
@@ -166,10 +166,10 @@ impl Host for JsHost {
         }
     }
 
-    fn after(&self, ms: u32, run: Box<dyn FnOnce()>) -> Result<Stop, JsValue> {
+    fn after(&self, ms: u32, run: Box<dyn FnOnce()>) -> Result<DropGuard, JsValue> {
         let Some(after) = self.part("after") else { return self.browser.after(ms, run) };
         let run = Closure::once(run);
         let end = after.call2(&self.parts, &ms.into(), run.as_ref())?;
-        Ok(stop(end, run))
+        Ok(drop_guard(end, run))
     }
 }

@@ -1,4 +1,4 @@
-//! Messages between the tabs of a browser that the cookies have changed.
+//! Notifications between tabs about changed cookies.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, Event, EventTarget, PageTransitionEvent};
 
 use super::browser::{all_cookies, cookies_enabled};
-use crate::stop::Stop;
+use crate::drop_guard::DropGuard;
 
-/// Milliseconds until the other tabs hear of a change: time to paint it here first.
+/// Milliseconds before other tabs are notified, so that this tab renders the change first.
 const DELAY_MS: u32 = 50;
 
 const CHANNEL: &str = "mostrador";
@@ -23,17 +23,18 @@ pub(super) struct Tabs(Rc<Inner>);
 struct Inner {
     channel: RefCell<Option<BroadcastChannel>>,
     timer: RefCell<Option<Timeout>>,
-    waiting: Cell<bool>,
+    is_pending: Cell<bool>,
 }
 
 impl Inner {
-    /// Posts the message that waits.
+    /// Posts the pending message, if any.
     fn post(&self) {
-        if !self.waiting.replace(false) {
+        if !self.is_pending.replace(false) {
             return;
         }
         self.timer.take();
-        // A browser writes cookies in the background, and a message may overtake them. Reading waits for the writing.
+        // Browsers write cookies asynchronously and the message may arrive first. Reading them waits for the
+        // write.
         all_cookies();
         if let Some(channel) = &*self.channel.borrow() {
             let _ = channel.post_message(&JsValue::NULL);
@@ -42,9 +43,9 @@ impl Inner {
 }
 
 impl Tabs {
-    /// Tells the other tabs, once for all changes of the next moment.
+    /// Notifies the other tabs after `DELAY_MS`, once for all changes until then.
     pub(super) fn notify(&self) {
-        if self.0.waiting.replace(true) {
+        if self.0.is_pending.replace(true) {
             return;
         }
         let inner = Rc::downgrade(&self.0);
@@ -56,43 +57,43 @@ impl Tabs {
         self.0.timer.replace(Some(Timeout::new(DELAY_MS, post)));
     }
 
-    /// Calls `listener` after a change in another tab. A page that comes back from the browser's cache may have missed
-    /// one.
-    pub(super) fn listen(&self, listener: Box<dyn Fn()>) -> Result<Stop, JsValue> {
+    /// Calls `listener` after a change in another tab, and when the page is restored from the back/forward
+    /// cache, because it may have missed a message.
+    pub(super) fn listen(&self, listener: Box<dyn Fn()>) -> Result<DropGuard, JsValue> {
         let channel = BroadcastChannel::new(CHANNEL)?;
         let listener = Rc::new(listener);
-        let heard = {
+        let on_message = {
             let listener = Rc::clone(&listener);
             Closure::<dyn Fn()>::new(move || listener())
         };
-        channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+        channel.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         self.0.channel.replace(Some(channel));
-        let shown = listen_to("pageshow", move |event| {
+        let on_pageshow = listen_to("pageshow", move |event| {
             let cached = event.unchecked_ref::<PageTransitionEvent>().persisted();
             if cached && cookies_enabled() {
                 listener();
             }
         })?;
         let inner = Rc::clone(&self.0);
-        let hidden = listen_to("pagehide", move |_| inner.post())?;
+        let on_pagehide = listen_to("pagehide", move |_| inner.post())?;
         let inner = Rc::clone(&self.0);
-        Ok(Stop::new(move || {
-            drop((shown, hidden));
+        Ok(DropGuard::new(move || {
+            drop((on_pageshow, on_pagehide));
             inner.post();
             if let Some(channel) = inner.channel.take() {
                 channel.close();
             }
-            drop(heard);
+            drop(on_message);
         }))
     }
 }
 
-/// Listens to an event of the page, where there is one.
-fn listen_to(event: &'static str, listener: impl Fn(Event) + 'static) -> Result<Stop, JsValue> {
+/// Listens to an event of the global object.
+fn listen_to(event: &'static str, listener: impl Fn(Event) + 'static) -> Result<DropGuard, JsValue> {
     let global: EventTarget = js_sys::global().unchecked_into();
     let listener = Closure::<dyn Fn(Event)>::new(listener);
     global.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref())?;
-    Ok(Stop::new(move || {
+    Ok(DropGuard::new(move || {
         let _ = global.remove_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
     }))
 }

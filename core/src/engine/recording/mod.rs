@@ -1,8 +1,9 @@
-//! A session written down as its inputs, so that what a shopper saw can be seen again elsewhere (rule 4.7).
+//! Recording of a session as its inputs, for replay elsewhere (rule 4.7).
 //!
-//! The engine is deterministic: the inputs are the session. One JSON object a line (JSON Lines), the first a header;
-//! then milliseconds since 1970 and the input. What is personal is replaced on the way by placeholders of the same shape,
-//! or left out (see `redact.rs` and `answers.rs`), before it leaves the engine, so that a recording may be kept and shared.
+//! The engine is deterministic, so its inputs reproduce the session. The format is JSON Lines: a header, then
+//! one entry per input with its time in milliseconds since 1970. Personal data are replaced by placeholders
+//! of the same shape or left out (see `redact.rs` and `answers.rs`) before they leave the engine, so that a
+//! recording may be stored and shared.
 //!
 //! ```
 //! use mostrador_core::engine::recording::{Recorder, read, replay};
@@ -17,21 +18,21 @@
 //! # Ok::<(), mostrador_core::engine::recording::BadLine>(())
 //! ```
 
-mod answers;
-mod read;
+mod placeholders;
 mod redact;
-mod shape;
+mod redact_response;
+mod replay;
 
-pub use read::{BadLine, Entry, Problem, read, replay, steps};
+pub use replay::{BadLine, Entry, Problem, read, replay, steps};
 
 use super::{Engine, Input, Outcome, Step};
-use crate::wire::to_json;
+use crate::serde_helpers::to_json;
 use redact::Redactor;
 
-/// The version of the format, in the header.
+/// Version of the format, written in the header.
 const FORMAT: u32 = 1;
 
-/// Writes down the inputs of one engine, from its first on.
+/// Records the inputs of one engine, from the first one on.
 #[derive(Debug, Default)]
 pub struct Recorder {
     redactor: Redactor,
@@ -40,43 +41,43 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Writes the input down and gives it to the engine.
+    /// Records the redacted input and applies it to the engine.
     pub fn update(&mut self, engine: &mut Engine, at_ms: u64, input: Input) -> Step {
-        self.note(engine, at_ms, &input);
+        self.record(engine, at_ms, &input);
         engine.update(at_ms, input)
     }
 
-    /// The lines since the last call, each with its line break.
-    pub fn take(&mut self) -> String {
+    /// Returns and clears the lines recorded since the last call, each with its line break.
+    pub fn take_lines(&mut self) -> String {
         std::mem::take(&mut self.lines)
     }
 
-    fn note(&mut self, engine: &Engine, at_ms: u64, input: &Input) {
+    fn record(&mut self, engine: &Engine, at_ms: u64, input: &Input) {
         if !self.started {
             self.started = true;
-            self.line(&format!("{{\"recording\":{FORMAT}}}"));
+            self.push_line(&format!("{{\"recording\":{FORMAT}}}"));
         }
         let input = match input {
             Input::Command(command) => Input::Command(self.redactor.command(at_ms, command)),
             Input::Outcome(outcome) => Input::Outcome(self.outcome(engine, outcome)),
             Input::Tick => Input::Tick,
         };
-        self.line(&format!("{{\"at_ms\":{at_ms},\"input\":{}}}", to_json(&input)));
+        self.push_line(&format!("{{\"at_ms\":{at_ms},\"input\":{}}}", to_json(&input)));
     }
 
     fn outcome(&mut self, engine: &Engine, outcome: &Outcome) -> Outcome {
         match outcome {
             Outcome::Responded { id, status, body } => {
-                let asked = engine.state.pending.iter().find(|(own, _)| own == id);
-                let purpose = asked.map(|(_, pending)| &pending.purpose);
-                let body = self.redactor.body(purpose, *status, body);
+                let in_flight = engine.state.in_flight.iter().find(|(other, _)| other == id);
+                let request_kind = in_flight.map(|(_, pending)| &pending.request_kind);
+                let body = self.redactor.body(request_kind, *status, body);
                 Outcome::Responded { id: *id, status: *status, body }
             }
             Outcome::Failed { id, code } => Outcome::Failed { id: *id, code: self.redactor.code(code) },
         }
     }
 
-    fn line(&mut self, line: &str) {
+    fn push_line(&mut self, line: &str) {
         self.lines.push_str(line);
         self.lines.push('\n');
     }

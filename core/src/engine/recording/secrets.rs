@@ -1,16 +1,17 @@
-//! Whatever somebody writes, and whatever the server answers about them: none of it is in the recording.
+//! Tests that no personal data of commands or responses appear in a recording.
 
 use proptest::prelude::*;
 use serde_json::Value;
 
 use super::*;
+use crate::api_client::{Call, ListQuery};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::engine::{Command, Effect, Stored};
 use crate::session::{Registration, test_token};
-use crate::transport::{Call, ListQuery};
 
-/// What must not be found again, as a text, as a number and as the name of a member.
+/// Marker of personal data, used as text and as member name.
 pub(super) const SECRET: &str = "Qzurruti";
+/// Marker of personal numbers, also used as member name.
 const NUMBER: u32 = 61_234_567;
 
 const NOON: u64 = 1_800_000_000_000;
@@ -83,7 +84,7 @@ fn stored() -> Stored {
     }
 }
 
-/// Calls of every kind that the engine reads an answer of, and some that it does not.
+/// Calls of every kind whose response the engine reads, and some whose response it does not read.
 pub(super) fn calls() -> Vec<Call> {
     let secret = || SECRET.to_owned();
     let list = || ListQuery {
@@ -160,8 +161,8 @@ fn commands() -> Vec<Command> {
     commands
 }
 
-/// Answers that hold a secret wherever there is room for one, but for what the house says to everybody.
-pub(super) fn answers(path: &str) -> Vec<String> {
+/// Responses with the markers in every possible place, except for public data.
+pub(super) fn responses(path: &str) -> Vec<String> {
     let order = format!(
         r#"{{"number":"M26-{NUMBER}","state":"paid","lines":[],"totals":{TOTALS},"payment_method":"card","billing":{},"delivery":{},"created_at":"{SECRET}","invoices":["{SECRET}"],"refunded":{NUMBER}}}"#,
         to_json(&billing()),
@@ -189,24 +190,24 @@ pub(super) fn answers(path: &str) -> Vec<String> {
         format!(r#"["{SECRET}",{NUMBER}]"#),
         String::new(),
     ];
-    let of_the_house = ["configs", "parameters", "delivery-methods", "shops", "payment-methods", "products/"];
-    if of_the_house.iter().any(|start| path.starts_with(start)) {
+    let public_paths = ["configs", "parameters", "delivery-methods", "shops", "payment-methods", "products/"];
+    if public_paths.iter().any(|start| path.starts_with(start)) {
         return vec!["{}".into(), SECRET.into(), String::new()];
     }
-    bodies.into_iter().flat_map(|body| [with_more(&body), body]).collect()
+    bodies.into_iter().flat_map(|body| [with_unknown_members(&body), body]).collect()
 }
 
 const TOTALS: &str =
     r#"{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0}"#;
 
-/// The same with members in every object that nobody knows.
-fn with_more(body: &str) -> String {
-    fn more(json: Value) -> Value {
+/// Adds unknown members with the markers to every object.
+fn with_unknown_members(body: &str) -> String {
+    fn add_members(json: Value) -> Value {
         match json {
-            Value::Array(values) => values.into_iter().map(more).collect(),
+            Value::Array(values) => values.into_iter().map(add_members).collect(),
             Value::Object(members) => {
                 let mut members: serde_json::Map<_, _> =
-                    members.into_iter().map(|(name, value)| (name, more(value))).collect();
+                    members.into_iter().map(|(name, value)| (name, add_members(value))).collect();
                 members.insert(SECRET.into(), NUMBER.into());
                 members.insert(NUMBER.to_string(), SECRET.into());
                 Value::Object(members)
@@ -214,10 +215,10 @@ fn with_more(body: &str) -> String {
             other => other,
         }
     }
-    serde_json::from_str(body).map_or_else(|_| body.to_owned(), |json| more(json).to_string())
+    serde_json::from_str(body).map_or_else(|_| body.to_owned(), |json| add_members(json).to_string())
 }
 
-/// An engine that is recorded.
+/// Recorded engine with its unanswered requests.
 #[derive(Default)]
 struct Session {
     engine: Engine,
@@ -234,9 +235,9 @@ impl Session {
         }
     }
 
-    /// What is written down of it; decoded where it is a token.
-    fn written(&mut self) -> String {
-        let lines = self.recorder.take();
+    /// Lower-case text of the recording, with the decoded claims of its tokens.
+    fn recorded(&mut self) -> String {
+        let lines = self.recorder.take_lines();
         let tokens = lines.split(['"', '\\']).filter_map(|text| text.split('.').nth(1));
         let claims = tokens
             .filter_map(crate::session::base64url)
@@ -248,20 +249,20 @@ impl Session {
 
 /// Rule 4.7.
 #[test]
-fn no_command_gives_a_secret_away() {
+fn commands_are_redacted() {
     for command in commands() {
         let mut session = Session::default();
         session.input(Input::Command(command.clone()));
-        let written = session.written();
-        assert!(!written.contains(&SECRET.to_lowercase()), "{command:?}: {written}");
-        assert!(!written.contains(&NUMBER.to_string()), "{command:?}: {written}");
+        let recorded = session.recorded();
+        assert!(!recorded.contains(&SECRET.to_lowercase()), "{command:?}: {recorded}");
+        assert!(!recorded.contains(&NUMBER.to_string()), "{command:?}: {recorded}");
     }
 }
 
 proptest! {
     /// Rule 4.7.
     #[test]
-    fn no_session_gives_a_secret_away(
+    fn sessions_are_redacted(
         steps in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>(), 0..4_usize), 1..60)
     ) {
         let mut session = Session::default();
@@ -271,21 +272,21 @@ proptest! {
                 session.input(Input::Command(choice.get(&commands).clone()));
                 continue;
             }
-            let place = choice.index(session.waiting.len());
-            let (id, path) = session.waiting.swap_remove(place);
+            let index = choice.index(session.waiting.len());
+            let (id, path) = session.waiting.swap_remove(index);
             let status = [200, 200, 422, 0][status];
             let outcome = if status == 0 {
                 Outcome::Failed { id, code: format!("{SECRET} {NUMBER}") }
             } else {
-                let body = choice.get(&answers(&path)).clone();
+                let body = choice.get(&responses(&path)).clone();
                 Outcome::Responded { id, status, body }
             };
             session.input(Input::Outcome(outcome));
         }
-        let written = session.written();
-        prop_assert!(!written.contains(&SECRET.to_lowercase()), "{written}");
-        prop_assert!(!written.contains(&NUMBER.to_string()), "{written}");
-        let lines = written.lines().next().is_some();
+        let recorded = session.recorded();
+        prop_assert!(!recorded.contains(&SECRET.to_lowercase()), "{recorded}");
+        prop_assert!(!recorded.contains(&NUMBER.to_string()), "{recorded}");
+        let lines = recorded.lines().next().is_some();
         prop_assert!(lines);
     }
 }

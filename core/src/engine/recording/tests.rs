@@ -1,11 +1,11 @@
 use super::*;
+use crate::api_client::Call;
 use crate::engine::{Command, Effect, Slice, Stored};
 use crate::session::test_token;
-use crate::transport::Call;
 
 const NOON: u64 = 1_800_000_000_000;
 
-/// An engine beside its recorder, and the requests that wait for an answer.
+/// Recorded engine with its unanswered requests.
 #[derive(Default)]
 struct Session {
     engine: Engine,
@@ -22,7 +22,7 @@ impl Session {
                 self.waiting.push((id, request.path));
             }
         }
-        self.lines.push_str(&self.recorder.take());
+        self.lines.push_str(&self.recorder.take_lines());
     }
 
     fn run(&mut self, command: Command) {
@@ -34,8 +34,8 @@ impl Session {
     }
 
     fn respond(&mut self, path: &str, status: u16, body: &str) {
-        let place = self.waiting.iter().position(|(_, own)| own.starts_with(path)).unwrap();
-        let (id, _) = self.waiting.remove(place);
+        let index = self.waiting.iter().position(|(_, request)| request.starts_with(path)).unwrap();
+        let (id, _) = self.waiting.remove(index);
         self.input(Input::Outcome(Outcome::Responded { id, status, body: body.into() }));
     }
 }
@@ -68,24 +68,25 @@ fn shopping() -> Session {
 
 /// Rule 4.7.
 #[test]
-fn a_recording_replays_to_the_same_views_but_for_what_is_personal() {
+fn a_replay_has_the_same_views_except_personal_data() {
     let session = shopping();
     let replayed = replay(&read(&session.lines).unwrap());
     for slice in [Slice::Config, Slice::Menus, Slice::Cart, Slice::Error] {
         assert_eq!(replayed.view_json(slice), session.engine.view_json(slice), "{slice:?}");
         assert_eq!(replayed.version(slice), session.engine.version(slice));
     }
-    let (was, is) = (session.engine.session_view().user.unwrap(), replayed.session_view().user.unwrap());
-    assert_ne!(was.fullname, is.fullname);
-    assert_eq!((was.role, was.user.phone.len()), (is.role, is.user.phone.len()));
+    let (original, redacted) =
+        (session.engine.session_view().user.unwrap(), replayed.session_view().user.unwrap());
+    assert_ne!(original.fullname, redacted.fullname);
+    assert_eq!((original.role, original.user.phone.len()), (redacted.role, redacted.user.phone.len()));
     let checkout = replayed.checkout_view();
     assert_eq!(checkout.missing, session.engine.checkout_view().missing);
-    assert_eq!(checkout.billing_data.company, is.fullname, "the same words are the same placeholders");
+    assert_eq!(checkout.billing_data.company, redacted.fullname, "equal words have equal placeholders");
 }
 
 /// Rule 4.7.
 #[test]
-fn nothing_personal_is_written() {
+fn personal_data_are_not_recorded() {
     let lines = shopping().lines;
     for secret in ["igo", "uiz Paz", "correo", "contrase", "612345678", "12345678Z", &token()] {
         assert!(!lines.contains(secret), "{secret} in {lines}");
@@ -94,7 +95,7 @@ fn nothing_personal_is_written() {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn a_recording_can_be_parsed() {
     let lines = shopping().lines;
     let entries = read(&lines).unwrap();
     assert_eq!(entries.len() + 1, lines.lines().count());
@@ -110,17 +111,17 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn a_bad_line_is_told_by_its_number() {
+fn an_invalid_line_is_reported_with_its_number() {
     for (text, line, problem) in [
-        ("", 1, Problem::NoHeader),
-        ("{\"at_ms\":1,\"input\":\"tick\"}", 1, Problem::NoHeader),
-        ("{\"recording\":99}", 1, Problem::Version(99)),
+        ("", 1, Problem::MissingHeader),
+        ("{\"at_ms\":1,\"input\":\"tick\"}", 1, Problem::MissingHeader),
+        ("{\"recording\":99}", 1, Problem::UnsupportedVersion(99)),
         (
             "{\"recording\":1}\n\n{\"at_ms\":1,\"input\":\"tick\"}\n{\"at_ms\":1,\"input\":\"secreto\"}",
             4,
-            Problem::NoInput(28),
+            Problem::InvalidInput(28),
         ),
-        ("{\"recording\":1}\n{", 2, Problem::NoInput(1)),
+        ("{\"recording\":1}\n{", 2, Problem::InvalidInput(1)),
     ] {
         let error = read(text).unwrap_err();
         assert_eq!(error, BadLine { line, problem }, "{text}");
@@ -131,7 +132,7 @@ fn a_bad_line_is_told_by_its_number() {
 }
 
 #[test]
-fn a_known_code_stays_and_words_do_not() {
+fn known_error_codes_stay_and_messages_are_redacted() {
     let mut session = shopping();
     session.run(Command::Call { ticket: 9, call: Call::EnterPriceTable { code: "ABRETE".into() } });
     let body = r#"{"code":"price_code_invalid","message":"El código de Ana ya no vale."}"#;
@@ -141,7 +142,7 @@ fn a_known_code_stays_and_words_do_not() {
 }
 
 #[test]
-fn what_everybody_gets_is_written_as_it_came() {
+fn public_responses_are_recorded_unchanged() {
     let mut session = Session::default();
     session.run(Command::Start(Box::default()));
     session.answer("configs", r#"{"data":[{"key_name":"address","key_value":"Calle Mayor 1"}]}"#);

@@ -1,63 +1,63 @@
-//! What a customer does with their account, as far as the session shows it.
+//! Account operations that affect the session.
 
 use super::*;
+use crate::api_client::Call;
 use crate::engine::{cookies, storage};
-use crate::transport::Call;
 
-/// A customer of whom nothing is being asked any more.
-fn settled() -> Host {
+/// Logged-in customer without unanswered requests.
+fn logged_in_and_idle() -> Host {
     let mut host = Host::logged_in();
-    host.waiting.clear();
+    host.unanswered.clear();
     host
 }
 
 /// Rule 6.6.
 #[test]
 fn a_changed_profile_is_shown_at_once() {
-    let mut host = settled();
+    let mut host = logged_in_and_idle();
     let changes = r#"{"lastname":"Ávila"}"#.to_owned();
     host.run(Command::Call { ticket: 1, call: Call::UpdateMe { changes } });
     let user = r#"{"id":7,"firstname":"Ana","lastname":"Ávila","roles":["user"]}"#;
-    host.answer("customers/me", 200, user);
-    let passed_on: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
-    assert_eq!(passed_on, serde_json::from_str::<serde_json::Value>(user).unwrap());
+    host.respond("customers/me", 200, user);
+    let returned: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
+    assert_eq!(returned, serde_json::from_str::<serde_json::Value>(user).unwrap());
     assert_eq!(host.engine.session_view().user.unwrap().fullname, "Ana Ávila");
-    assert!(host.done.iter().any(|effect| matches!(
+    assert!(host.effects.iter().any(|effect| matches!(
         effect,
         Effect::StorageSet { key: storage::USER, value } if value.contains("Ávila")
     )));
 }
 
 #[test]
-fn a_refused_change_changes_nothing() {
-    let mut host = settled();
+fn a_rejected_profile_change_has_no_effect() {
+    let mut host = logged_in_and_idle();
     host.run(Command::Call { ticket: 1, call: Call::UpdateMe { changes: "{}".into() } });
-    host.answer("customers/me", 422, r#"{"code":"invalid_profile"}"#);
+    host.respond("customers/me", 422, r#"{"code":"invalid_profile"}"#);
     assert_eq!(host.ticket(1), Some(Err("invalid_profile")));
     assert_eq!(host.engine.session_view().user.unwrap().fullname, "Ana Ruiz");
 }
 
 /// Rule 4.19.
 #[test]
-fn logging_out_everywhere_and_leaving_for_good_end_the_session_here() {
+fn ending_all_sessions_or_erasing_the_account_logs_out() {
     for call in [Call::EndSessions, Call::Erase { password: "x".into() }] {
         let mut host = Host::logged_in();
         host.show(&product(1, "1", "0.21"));
         host.add(1, 1.0);
-        host.waiting.clear();
+        host.unanswered.clear();
         host.run(Command::Call { ticket: 1, call });
-        assert!(host.engine.session_view().authenticated, "not before the server says so");
-        host.answer("customers/me", 204, "");
+        assert!(host.engine.session_view().authenticated, "only after the response of the server");
+        host.respond("customers/me", 204, "");
         assert_eq!((host.ticket(1), host.cookie(cookies::SESSION)), (Some(Ok("null")), None));
         assert!(!host.engine.session_view().authenticated && !host.engine.cart_view().has_items);
     }
 }
 
 #[test]
-fn a_wrong_password_erases_nobody() {
-    let mut host = settled();
+fn erasure_with_a_wrong_password_has_no_effect() {
+    let mut host = logged_in_and_idle();
     host.run(Command::Call { ticket: 1, call: Call::Erase { password: "x".into() } });
-    host.answer("customers/me", 403, r#"{"code":"wrong_password"}"#);
+    host.respond("customers/me", 403, r#"{"code":"wrong_password"}"#);
     assert_eq!(host.ticket(1), Some(Err("wrong_password")));
-    assert!(host.engine.session_view().authenticated && !host.went_to("/logout"));
+    assert!(host.engine.session_view().authenticated && !host.navigated_to("/logout"));
 }

@@ -5,7 +5,7 @@ use crate::catalogue::MAX_QUANTITY;
 use crate::engine::cookies;
 
 #[test]
-fn adding_what_a_page_shows_is_immediate() {
+fn adding_a_cached_product_is_immediate() {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     let step = host.add(1, 2.0);
@@ -17,7 +17,7 @@ fn adding_what_a_page_shows_is_immediate() {
 
 /// Rule 5.17.
 #[test]
-fn a_refusal_is_in_the_view_and_goes_with_the_next_success() {
+fn a_rejection_is_in_the_view_until_the_next_success() {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 100.0);
@@ -33,24 +33,24 @@ fn a_refusal_is_in_the_view_and_goes_with_the_next_success() {
 
 /// Rule 5.18.
 #[test]
-fn what_is_no_quantity_is_refused_before_anything_is_asked() {
+fn an_invalid_quantity_is_rejected_without_a_request() {
     let mut host = Host::fresh();
     for quantity in [0.0, -1.0, 1.5, f64::NAN] {
         assert!(!host.add(1, quantity).accepted);
     }
-    assert_eq!(host.requests("products"), 0);
+    assert_eq!(host.request_count("products"), 0);
     assert_eq!(host.engine.cart_view().notice.unwrap().code, "invalid_quantity");
 }
 
 #[test]
-fn an_unknown_product_is_asked_for_first() {
+fn an_unknown_product_is_fetched_before_it_is_added() {
     let mut host = Host::fresh();
     assert!(host.add(5, 2.0).accepted);
     assert_eq!(host.engine.cart_view().count, 0);
-    host.answer("products?filter[id]=5", 200, &list_of(&product(5, "1", "0.21")));
+    host.respond("products?filter[id]=5", 200, &list_of(&product(5, "1", "0.21")));
     assert_eq!(host.engine.cart_view().count, 2);
     host.add(6, 1.0);
-    host.answer("products?filter[id]=6", 200, &list_of(""));
+    host.respond("products?filter[id]=6", 200, &list_of(""));
     assert_eq!(host.engine.cart_view().notice.unwrap().message, "Este producto ya no está disponible.");
     host.add(7, 1.0);
     host.fail("products?filter[id]=7", "TypeError");
@@ -59,11 +59,11 @@ fn an_unknown_product_is_asked_for_first() {
 
 /// Rule 4.24.
 #[test]
-fn a_remembered_cart_comes_back_with_what_changed() {
+fn a_persisted_cart_is_restored_with_its_changes() {
     let stored = Stored { cart: Some("1:0:2.2:0:1".into()), ..Stored::default() };
     let mut host = Host::new(stored);
     assert!(!host.engine.cart_view().loaded);
-    host.answer("products?filter[id]=1,2", 200, &list_of(&product(1, "10", "2.10")));
+    host.respond("products?filter[id]=1,2", 200, &list_of(&product(1, "10", "2.10")));
     let view = host.engine.cart_view();
     assert!(view.loaded);
     assert_eq!((view.count, view.changes.len(), view.changes[0].code.as_str()), (2, 1, "unavailable"));
@@ -73,7 +73,7 @@ fn a_remembered_cart_comes_back_with_what_changed() {
 
 /// Rule 4.24.
 #[test]
-fn a_cart_whose_products_cannot_be_read_is_not_lost() {
+fn a_cart_whose_products_cannot_be_loaded_stays_persisted() {
     let stored = Stored { cart: Some("1:0:2".into()), ..Stored::default() };
     let mut host = Host::new(stored);
     host.show(&product(3, "1", "0.21"));
@@ -83,30 +83,30 @@ fn a_cart_whose_products_cannot_be_read_is_not_lost() {
 }
 
 #[test]
-fn what_was_added_meanwhile_joins_the_remembered_cart() {
+fn additions_during_the_load_join_the_persisted_cart() {
     let stored = Stored { cart: Some("1:0:2".into()), ..Stored::default() };
     let mut host = Host::new(stored);
     host.show(&format!("{},{}", product(1, "10", "2.10"), product(2, "1", "0.21")));
     host.add(1, 1.0);
     host.add(2, 1.0);
-    host.answer("products?filter[id]", 200, &list_of(&product(1, "10", "2.10")));
+    host.respond("products?filter[id]", 200, &list_of(&product(1, "10", "2.10")));
     assert_eq!(host.cookie(cookies::CART), Some("1:0:3.2:0:1"));
 }
 
 /// Rules 4.24 and 7.15.
 #[test]
-fn a_large_cart_is_read_in_portions() {
+fn a_large_cart_is_loaded_in_batches() {
     let ids: Vec<String> = (1..=250).map(|id| format!("{id}:0:1")).collect();
     let mut host = Host::new(Stored { cart: Some(ids.join(".")), ..Stored::default() });
     for range in [1..101, 101..201, 201..251] {
         let products: Vec<String> = range.map(|id| product(id, "1", "0.21")).collect();
-        host.answer("products?filter[id]", 200, &list_of(&products.join(",")));
+        host.respond("products?filter[id]", 200, &list_of(&products.join(",")));
     }
     assert_eq!(host.engine.cart_view().count, 250);
 }
 
 #[test]
-fn a_price_that_changes_in_the_cart_is_named() {
+fn a_price_change_in_the_cart_is_reported() {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
@@ -120,7 +120,7 @@ fn a_price_that_changes_in_the_cart_is_named() {
 }
 
 #[test]
-fn a_slice_counts_only_its_own_changes() {
+fn a_slice_version_counts_only_its_own_changes() {
     let mut host = Host::fresh();
     let (cart, session) = (host.engine.version(Slice::Cart), host.engine.version(Slice::Session));
     host.run(Command::CartClear);
@@ -133,7 +133,7 @@ fn a_slice_counts_only_its_own_changes() {
 
 proptest! {
     #[test]
-    fn no_commands_break_the_cart(commands in proptest::collection::vec((0_u8..4, 0_u32..5, -2_i32..130), 0..60)) {
+    fn random_commands_keep_the_cart_valid(commands in proptest::collection::vec((0_u8..4, 0_u32..5, -2_i32..130), 0..60)) {
         let mut host = Host::fresh();
         host.show(&format!("{},{}", product(1, "3.333333", "0.70"), product(2, "1", "0.21")));
         for (kind, product, quantity) in commands {
@@ -147,43 +147,43 @@ proptest! {
             let view = host.engine.cart_view();
             prop_assert!(view.items.iter().all(|line| (1..=MAX_QUANTITY).contains(&line.qty)));
             prop_assert_eq!(view.items.iter().map(|l| l.total.cents).sum::<i64>(), view.totals.goods_gross.cents);
-            let kept = host.cookie(cookies::CART).map_or(0, |cookie| cookie.split('.').count());
-            prop_assert_eq!(kept, view.items.len());
+            let persisted = host.cookie(cookies::CART).map_or(0, |cookie| cookie.split('.').count());
+            prop_assert_eq!(persisted, view.items.len());
         }
     }
 }
 
 #[test]
-fn what_cannot_be_a_product_is_not_asked_for() {
+fn an_invalid_product_id_is_not_requested() {
     let mut host = Host::fresh();
     assert!(!host.add(0, 1.0).accepted);
     assert_eq!(
-        (host.requests("products"), host.engine.cart_view().notice.unwrap().code.as_str()),
+        (host.request_count("products"), host.engine.cart_view().notice.unwrap().code.as_str()),
         (0, "unknown_product")
     );
 }
 
 #[test]
-fn a_cart_whose_products_cannot_be_read_is_loaded_all_the_same() {
+fn a_failed_product_load_still_marks_the_cart_as_loaded() {
     let mut host = Host::new(Stored { cart: Some("1:0:2".into()), ..Stored::default() });
     let step = host.fail("products?filter[id]", "timeout");
     assert!(host.engine.cart_view().loaded && step.has_changed(Slice::Cart));
-    assert!(host.done.contains(&Effect::Log { message: "cart products: timeout".into() }));
+    assert!(host.effects.contains(&Effect::Log { message: "cart products: timeout".into() }));
 }
 
 #[test]
-fn what_the_browser_keeps_of_the_cart_lasts_400_days() {
+fn cart_cookies_last_400_days() {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
-    let until = |name: &str| {
-        host.done.iter().rev().find_map(|effect| match effect {
-            Effect::CookieSet { name: own, expires_ms, .. } if *own == name => *expires_ms,
+    let expiry = |name: &str| {
+        host.effects.iter().rev().find_map(|effect| match effect {
+            Effect::CookieSet { name: n, expires_ms, .. } if *n == name => *expires_ms,
             _ => None,
         })
     };
     let end = Some(NOON + 400 * 24 * 60 * 60 * 1000);
-    assert_eq!((until(cookies::CART), until(cookies::ORDER)), (end, end));
+    assert_eq!((expiry(cookies::CART), expiry(cookies::ORDER)), (end, end));
 }
 
 /// Rule 3.30.

@@ -1,35 +1,34 @@
-//! The engine as a host drives it: effects are values, so nothing is mocked.
+//! Tests of the engine through its public interface. Effects are values, so no mocks are needed.
 
 mod account;
 mod cart;
+mod cart_sync;
 mod checkout;
-mod customer_cart;
-mod elsewhere;
-mod journey;
-mod late;
 mod model;
-mod ordering;
-mod price_table;
+mod navigation;
+mod place_order;
+mod price_token;
+mod requests;
 mod session;
+mod stale_responses;
+mod tab_sync;
 mod today;
-mod transport;
 
 use super::{Command, Effect, Engine, Input, Outcome, Slice, Step, Stored};
 use crate::session::test_token;
 
 const NOON: u64 = 1_800_000_000_000;
 
-/// An engine, and what it is waiting for.
+/// Test host: an engine with its unanswered requests and recorded effects.
 struct Host {
     engine: Engine,
     now: u64,
-    waiting: Vec<(u32, String)>,
-    /// Every effect that is not a request, in order.
-    done: Vec<Effect>,
-    /// JSON text of every ticket's answer, in order.
+    unanswered: Vec<(u32, String)>,
+    /// Effects other than requests, in order.
+    effects: Vec<Effect>,
+    /// Resolved tickets with their JSON text, in order.
     resolved: Vec<(u32, String)>,
-    /// Every request sent, in order.
-    sent: Vec<crate::transport::Request>,
+    requests: Vec<crate::api_client::Request>,
 }
 
 impl Host {
@@ -37,10 +36,10 @@ impl Host {
         let mut host = Self {
             engine: Engine::default(),
             now: NOON,
-            waiting: vec![],
-            done: vec![],
+            unanswered: vec![],
+            effects: vec![],
             resolved: vec![],
-            sent: vec![],
+            requests: vec![],
         };
         host.run(Command::Start(Box::new(stored)));
         host
@@ -61,14 +60,14 @@ impl Host {
         for effect in &step.effects {
             match effect {
                 Effect::Http { id, request } => {
-                    self.waiting.push((*id, request.path.clone()));
-                    self.sent.push(request.clone());
+                    self.unanswered.push((*id, request.path.clone()));
+                    self.requests.push(request.clone());
                 }
                 other => {
                     if let Effect::Resolve { ticket, value } = other {
                         self.resolved.push((*ticket, value.to_string()));
                     }
-                    self.done.push(other.clone());
+                    self.effects.push(other.clone());
                 }
             }
         }
@@ -79,36 +78,37 @@ impl Host {
         self.input(Input::Command(command))
     }
 
-    /// Answers the oldest request under this path.
-    fn answer(&mut self, path: &str, status: u16, body: &str) -> Step {
-        let index = self.waiting.iter().position(|(_, p)| p.starts_with(path));
-        let (id, _) = self.waiting.remove(index.unwrap_or_else(|| panic!("{path} in {:?}", self.waiting)));
+    /// Responds to the oldest request whose path starts with this one.
+    fn respond(&mut self, path: &str, status: u16, body: &str) -> Step {
+        let index = self.unanswered.iter().position(|(_, p)| p.starts_with(path));
+        let (id, _) =
+            self.unanswered.remove(index.unwrap_or_else(|| panic!("{path} in {:?}", self.unanswered)));
         self.input(Input::Outcome(Outcome::Responded { id, status, body: body.into() }))
     }
 
     fn fail(&mut self, path: &str, code: &str) -> Step {
-        let index = self.waiting.iter().position(|(_, p)| p.starts_with(path)).unwrap();
-        let (id, _) = self.waiting.remove(index);
+        let index = self.unanswered.iter().position(|(_, p)| p.starts_with(path)).unwrap();
+        let (id, _) = self.unanswered.remove(index);
         self.input(Input::Outcome(Outcome::Failed { id, code: code.into() }))
     }
 
-    fn requests(&self, path: &str) -> usize {
-        self.sent.iter().filter(|request| request.path.starts_with(path)).count()
+    fn request_count(&self, path: &str) -> usize {
+        self.requests.iter().filter(|request| request.path.starts_with(path)).count()
     }
 
     fn add(&mut self, product: u32, quantity: f64) -> Step {
         self.run(Command::CartAdd { product, variant: None, quantity })
     }
 
-    /// Makes products known as a page does.
+    /// Loads products through a page call, so that the engine caches them.
     fn show(&mut self, products: &str) {
-        let list = crate::transport::ListQuery::default().filter("shown", "1");
-        self.run(Command::Call { ticket: 900, call: crate::transport::Call::Products(list) });
-        self.answer("products?limit=10&filter[shown]", 200, &list_of(products));
+        let list = crate::api_client::ListQuery::default().filter("shown", "1");
+        self.run(Command::Call { ticket: 900, call: crate::api_client::Call::Products(list) });
+        self.respond("products?limit=10&filter[shown]", 200, &list_of(products));
     }
 
     fn cookie(&self, name: &str) -> Option<&str> {
-        self.done.iter().rev().find_map(|effect| match effect {
+        self.effects.iter().rev().find_map(|effect| match effect {
             Effect::CookieSet { name: n, value, .. } if *n == name => Some(Some(value.as_str())),
             Effect::CookieClear { name: n } if *n == name => Some(None),
             _ => None,
@@ -120,14 +120,14 @@ impl Host {
         if let Some((_, answer)) = resolved {
             return Some(Ok(answer));
         }
-        self.done.iter().rev().find_map(|effect| match effect {
+        self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Reject { ticket, error } if *ticket == number => Some(Err(error.message.as_str())),
             _ => None,
         })
     }
 
-    fn went_to(&self, path: &str) -> bool {
-        self.done.iter().any(|effect| matches!(effect, Effect::Navigate { to } if to == path))
+    fn navigated_to(&self, path: &str) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Navigate { to } if to == path))
     }
 }
 
@@ -154,7 +154,7 @@ fn every_effect_and_view_serialises() {
     for slice in Slice::ALL {
         assert!(!host.engine.view_json(slice).is_empty(), "{slice:?}");
     }
-    for effect in &host.done {
+    for effect in &host.effects {
         assert!(serde_json::to_string(effect).unwrap().starts_with("{\"type\":\""));
     }
 }

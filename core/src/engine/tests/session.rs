@@ -1,18 +1,18 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::api_client::{Call, ListQuery};
 use crate::engine::{cookies, storage};
-use crate::error_screen::ErrorAction;
 use crate::navigation::RouteDecision;
-use crate::transport::{Call, ListQuery};
+use crate::navigation::error_screen::ErrorAction;
 
 /// Rule 4.1.
 #[test]
-fn a_token_logs_in_until_it_ends() {
+fn a_token_logs_in_until_it_expires() {
     let mut host = Host::logged_in();
     let view = host.engine.session_view();
     assert_eq!((view.authenticated, view.user.unwrap().initials.as_str()), (true, "AR"));
-    assert!(host.done.iter().any(|effect| matches!(
+    assert!(host.effects.iter().any(|effect| matches!(
         effect,
         Effect::CookieSet { name: cookies::SESSION, expires_ms: Some(at), .. } if *at == NOON + 3_600_000
     )));
@@ -25,7 +25,7 @@ fn a_token_logs_in_until_it_ends() {
 
 /// Rules 4.1 and 4.19.
 #[test]
-fn a_session_that_runs_out_keeps_the_cart_and_a_logout_does_not() {
+fn an_expired_session_keeps_the_cart_and_a_logout_empties_it() {
     let mut host = Host::logged_in();
     host.show(&product(1, "1", "0.21"));
     host.add(1, 1.0);
@@ -39,18 +39,18 @@ fn a_session_that_runs_out_keeps_the_cart_and_a_logout_does_not() {
     for key in
         [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD, storage::USER]
     {
-        assert!(host.done.contains(&Effect::StorageClear { key }), "{key}");
+        assert!(host.effects.contains(&Effect::StorageClear { key }), "{key}");
     }
-    assert_eq!(host.ticket(1), None, "the server has not been told yet");
-    host.answer("session", 204, "");
+    assert_eq!(host.ticket(1), None, "the logout request is in flight");
+    host.respond("session", 204, "");
     assert_eq!(host.ticket(1), Some(Ok("null")));
-    assert_eq!(host.requests("configs"), 2, "the config is read again");
+    assert_eq!(host.request_count("configs"), 2, "the settings are loaded again");
 }
 
 /// Rules 4.1 and 4.19.
 #[test]
 fn a_logout_resets_the_price_token_too() {
-    let inside = || {
+    let with_price_token = || {
         let mut host = Host::logged_in();
         let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
         host.run(Command::SetPriceToken { token: token.clone() });
@@ -62,19 +62,22 @@ fn a_logout_resets_the_price_token_too() {
         Command::LoginWithToken { token: String::new() },
         Command::Fail { status: 401, message: "Invalid session".into() },
     ] {
-        let (mut host, token) = inside();
+        let (mut host, token) = with_price_token();
         host.run(end);
         let view = host.engine.session_view();
         assert_eq!((view.authenticated, view.price_mode), (false, false));
         assert_eq!((host.cookie(cookies::SESSION), host.cookie(cookies::PRICE)), (None, None));
-        let told = host.sent.iter().find(|request| request.path == "price-table/session").unwrap();
-        assert_eq!((told.method, told.token.as_ref()), (crate::transport::Method::Delete, Some(&token)));
+        let request = host.requests.iter().find(|sent| sent.path == "price-table/session").unwrap();
+        assert_eq!(
+            (request.method, request.token.as_ref()),
+            (crate::api_client::Method::Delete, Some(&token))
+        );
         assert_eq!(host.engine.tokens().price, None);
     }
 }
 
 #[test]
-fn a_session_that_runs_out_leaves_the_price_list_open() {
+fn an_expired_session_keeps_the_price_token() {
     let mut host = Host::logged_in();
     let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 9_000));
     host.run(Command::SetPriceToken { token });
@@ -87,20 +90,20 @@ fn a_session_that_runs_out_leaves_the_price_list_open() {
 }
 
 #[test]
-fn logging_out_when_nobody_is_logged_in_answers_at_once() {
+fn a_logout_without_a_session_resolves_at_once() {
     let mut host = Host::fresh();
     host.run(Command::Logout { ticket: Some(1) });
     assert_eq!(host.ticket(1), Some(Ok("null")));
     host.run(Command::LoginWithToken { token: String::new() });
-    assert_eq!(host.requests("session"), 0);
+    assert_eq!(host.request_count("session"), 0);
 }
 
 #[test]
-fn what_is_no_token_logs_nobody_in_and_is_not_repeated() {
+fn an_invalid_token_is_rejected_and_not_logged() {
     let mut host = Host::fresh();
     assert!(!host.run(Command::LoginWithToken { token: "secreto.secreto.secreto".into() }).accepted);
     assert!(!host.engine.session_view().authenticated);
-    assert!(!format!("{:?}", host.done).contains("secreto"));
+    assert!(!format!("{:?}", host.effects).contains("secreto"));
 }
 
 fn started() -> Host {
@@ -117,27 +120,27 @@ fn a_stored_token_is_renewed_at_the_start() {
     let mut host = started();
     assert!(host.engine.session_view().authenticated);
     let body = format!(r#"{{"token":"{}","user":{{}}}}"#, session_token(7, 9_000));
-    host.answer("session/refresh", 200, &body);
+    host.respond("session/refresh", 200, &body);
     assert_eq!(host.cookie(cookies::SESSION), Some(session_token(7, 9_000).as_str()));
-    assert_eq!(host.requests("products"), 1, "the cart is read once");
+    assert_eq!(host.request_count("products"), 1, "the cart is loaded once");
 }
 
 /// Rule 4.21.
 #[test]
-fn a_stored_token_that_has_ended_is_forgotten_and_the_cart_stays() {
+fn an_expired_stored_token_is_cleared_and_the_cart_stays() {
     let host = Host::new(Stored {
         session_token: Some(session_token(7, 0)),
         cart: Some("1:0:2".into()),
         ..Stored::default()
     });
     assert!(!host.engine.session_view().authenticated);
-    assert_eq!((host.requests("session"), host.requests("products")), (0, 1));
+    assert_eq!((host.request_count("session"), host.request_count("products")), (0, 1));
     assert_eq!(host.cookie(cookies::SESSION), None);
 }
 
 /// Rule 6.4.
 #[test]
-fn a_failed_start_is_told_as_the_rules_say() {
+fn errors_of_the_login_at_start_up_are_mapped() {
     for (status, code, shown, message) in [
         (401, "jwt_session_expired", 401, "Invalid session"),
         (403, "not_enough_permissions", 401, "Invalid session"),
@@ -149,21 +152,21 @@ fn a_failed_start_is_told_as_the_rules_say() {
         (400, "otra_cosa", 503, "Server not available"),
     ] {
         let mut host = started();
-        host.answer("session/refresh", status, &format!(r#"{{"code":"{code}"}}"#));
+        host.respond("session/refresh", status, &format!(r#"{{"code":"{code}"}}"#));
         let error: serde_json::Value = serde_json::from_str(&host.engine.view_json(Slice::Error)).unwrap();
         assert_eq!(
             (error["status"].as_u64(), error["message"].as_str()),
             (Some(shown), Some(message)),
             "{code}"
         );
-        assert_eq!(host.went_to("/"), shown == 401);
+        assert_eq!(host.navigated_to("/"), shown == 401);
         assert_eq!(host.engine.session_view().authenticated, shown != 401);
     }
 }
 
 /// Rules 4.3 and 4.25.
 #[test]
-fn the_error_screen_comes_and_goes() {
+fn the_error_screen_can_be_shown_and_cleared() {
     let mut host = Host::fresh();
     host.run(Command::Fail { status: 500, message: "x".into() });
     let error = host.engine.state.error.clone().unwrap();
@@ -174,22 +177,22 @@ fn the_error_screen_comes_and_goes() {
     let mut bot = Host::new(Stored { user_agent: "Googlebot".into(), ..Stored::default() });
     bot.run(Command::Fail { status: 500, message: "x".into() });
     assert!(!bot.engine.state.error.clone().unwrap().rendered);
-    assert!(bot.done.contains(&Effect::Log { message: "500 x".into() }));
+    assert!(bot.effects.contains(&Effect::Log { message: "500 x".into() }));
 }
 
 /// Rule 8.2.
 #[test]
-fn a_code_that_ends_the_session_leads_to_logout() {
+fn a_session_error_code_navigates_to_logout() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 3, call: crate::transport::Call::Orders(ListQuery::default()) });
-    host.answer("customers/me/orders", 401, r#"{"code":"jwt_session_invalid_signature"}"#);
+    host.run(Command::Call { ticket: 3, call: crate::api_client::Call::Orders(ListQuery::default()) });
+    host.respond("customers/me/orders", 401, r#"{"code":"jwt_session_invalid_signature"}"#);
     assert_eq!(host.ticket(3), Some(Err("jwt_session_invalid_signature")));
-    assert!(host.went_to("/logout"));
+    assert!(host.navigated_to("/logout"));
 }
 
 /// Rules 4.20 and 6.3.
 #[test]
-fn a_price_token_shows_prices_without_tax_until_it_ends() {
+fn a_price_token_shows_prices_without_tax_until_it_expires() {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
@@ -197,7 +200,7 @@ fn a_price_token_shows_prices_without_tax_until_it_ends() {
     host.run(Command::SetPriceToken { token: token.clone() });
     let line = |host: &Host| host.engine.cart_view().items[0].total.cents;
     assert_eq!((host.engine.session_view().price_mode, line(&host)), (true, 1_000));
-    assert_eq!(host.sent.last().unwrap().token.as_deref(), Some(token.as_str()));
+    assert_eq!(host.requests.last().unwrap().token.as_deref(), Some(token.as_str()));
     host.now = NOON + 60_000;
     host.input(Input::Tick);
     assert_eq!((host.engine.session_view().price_mode, line(&host)), (false, 1_210));
@@ -206,21 +209,21 @@ fn a_price_token_shows_prices_without_tax_until_it_ends() {
 
 /// Rules 1.2 and 1.3.
 #[test]
-fn menus_follow_the_visitor() {
+fn menus_depend_on_the_visitor() {
     let mut host = Host::fresh();
     let menus = r#"{"main":[{"id":1,"title":"Inicio","url":"/"},{"id":2,"title":"Pedidos","url":"/x","metadata":{"requiresAuth":true,"roles":["user"]}}]}"#;
-    host.answer("parameters/menu-items", 200, menus);
-    assert_eq!(host.engine.menus_view().groups.named("main").len(), 1);
+    host.respond("parameters/menu-items", 200, menus);
+    assert_eq!(host.engine.menus_view().groups.get("main").len(), 1);
     host.run(Command::LoginWithToken { token: session_token(7, 60) });
-    assert_eq!(host.engine.menus_view().groups.named("main").len(), 2);
+    assert_eq!(host.engine.menus_view().groups.get("main").len(), 2);
     let config = r#"{"data":[{"key_name":"trade_name","key_value":"La Casa"}]}"#;
-    host.answer("configs", 200, config);
+    host.respond("configs", 200, config);
     assert!(host.engine.view_json(Slice::Config).contains("La Casa"));
 }
 
 /// Rule 6.2.
 #[test]
-fn guards_see_the_engine_s_own_state() {
+fn guards_use_the_state_of_the_engine() {
     let mut host = Host::logged_in();
     let to = |host: &Host| match host.engine.route("/compra/envio-y-facturacion") {
         RouteDecision::Redirect { to } => to,
@@ -233,20 +236,19 @@ fn guards_see_the_engine_s_own_state() {
 }
 
 proptest! {
-    /// Tokens of any kind, logouts and time, against what a visitor would say of them.
-    /// Rules 4.1 and 4.20.
+    /// Compares random logins, logouts, price tokens and expiries with a reference model. Rules 4.1 and 4.20.
     #[test]
-    fn whatever_comes_the_session_is_what_the_tokens_say(steps in proptest::collection::vec((0_u8..9, 1_u32..4, 0_u64..100), 0..40)) {
+    fn the_session_matches_the_reference_model(steps in proptest::collection::vec((0_u8..9, 1_u32..4, 0_u64..100), 0..40)) {
         let mut host = Host::fresh();
         let (mut customer, mut price): (Option<(u32, u64)>, Option<u64>) = (None, None);
-        for (what, id, seconds) in steps {
+        for (action, id, seconds) in steps {
             let end = host.now + seconds * 1_000;
             let session = |exp: u64| test_token(&format!(r#"{{"exp":{},"user":{{"id":{id}}}}}"#, exp / 1_000));
-            match what {
+            match action {
                 0 | 1 => {
                     host.run(Command::LoginWithToken { token: session(end) });
                     customer = (seconds > 0).then_some((id, end));
-                    // What is no valid token logs out, and a logout resets the whole auth state.
+                    // An invalid token logs out, and a logout resets session and price token.
                     price = price.filter(|_| seconds > 0);
                 }
                 2 => {
@@ -283,12 +285,12 @@ proptest! {
             prop_assert_eq!((view.authenticated, view.price_mode), (customer.is_some(), price.is_some()));
             prop_assert_eq!(host.cookie(cookies::SESSION).is_some(), customer.is_some());
             prop_assert_eq!(host.cookie(cookies::PRICE).is_some(), price.is_some());
-            let expiry = |cookie: &str| host.done.iter().rev().find_map(|effect| match effect {
+            let expiry = |cookie: &str| host.effects.iter().rev().find_map(|effect| match effect {
                 Effect::CookieSet { name, expires_ms, .. } if *name == cookie => Some(*expires_ms),
                 _ => None,
             });
             if let Some((_, end)) = customer {
-                prop_assert_eq!(expiry(cookies::SESSION), Some(Some(end)), "the cookie ends with its token");
+                prop_assert_eq!(expiry(cookies::SESSION), Some(Some(end)), "the cookie expires with its token");
             }
             if let Some(end) = price {
                 prop_assert_eq!(expiry(cookies::PRICE), Some(Some(end)));
@@ -299,7 +301,7 @@ proptest! {
 
 /// Rule 2.3.
 #[test]
-fn who_has_logged_in_goes_back_to_where_the_way_was_barred() {
+fn a_login_returns_to_the_protected_page() {
     let host = Host::logged_in();
     assert_eq!(
         host.engine.after_login("/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos"),
@@ -309,9 +311,10 @@ fn who_has_logged_in_goes_back_to_where_the_way_was_barred() {
 
 /// Rule 4.20.
 #[test]
-fn clearing_the_price_token_is_no_mistake_and_nonsense_is() {
+fn clearing_the_price_token_is_accepted_and_an_invalid_one_is_rejected() {
     let mut host = Host::fresh();
-    let logs = |host: &Host| host.done.iter().filter(|effect| matches!(effect, Effect::Log { .. })).count();
+    let logs =
+        |host: &Host| host.effects.iter().filter(|effect| matches!(effect, Effect::Log { .. })).count();
     assert!(host.run(Command::SetPriceToken { token: String::new() }).accepted);
     assert_eq!(logs(&host), 0);
     assert!(!host.run(Command::SetPriceToken { token: "nada".into() }).accepted);
@@ -319,55 +322,59 @@ fn clearing_the_price_token_is_no_mistake_and_nonsense_is() {
 }
 
 #[test]
-fn products_are_asked_for_anew_when_prices_are_others() {
+fn a_changed_price_token_invalidates_cached_products() {
     let mut host = Host::fresh();
     host.show(&product(1, "10", "2.10"));
     host.run(Command::SetPriceToken { token: String::new() });
     host.add(1, 1.0);
-    assert_eq!(host.requests("products?filter[id]=1"), 1);
+    assert_eq!(host.request_count("products?filter[id]=1"), 1);
 }
 
-/// Has whoever is logged in leave.
-type Leave = fn(&mut Host) -> Step;
+/// Action that ends the session.
+type EndSession = fn(&mut Host) -> Step;
 
 #[test]
-fn it_is_told_when_somebody_has_left() {
-    let ways: [(&str, Leave); 6] = [
+fn the_end_of_a_session_is_reported() {
+    let actions: [(&str, EndSession); 6] = [
         ("logout", |host| host.run(Command::Logout { ticket: None })),
         ("another tab", |host| host.run(Command::Follow(Box::default()))),
         ("another customer", |host| host.run(Command::LoginWithToken { token: session_token(8, 3600) })),
-        ("a lost session", |host| host.run(Command::Fail { status: 401, message: String::new() })),
-        ("the end of the token", |host| {
+        ("status 401", |host| host.run(Command::Fail { status: 401, message: String::new() })),
+        ("expiry of the token", |host| {
             host.now += 3_600_000;
             host.input(Input::Tick)
         }),
-        ("the end of the account", |host| {
-            host.waiting.clear();
+        ("erasure of the account", |host| {
+            host.unanswered.clear();
             host.run(Command::Call { ticket: 1, call: Call::Erase { password: "x".into() } });
-            host.answer("customers/me", 204, "")
+            host.respond("customers/me", 204, "")
         }),
     ];
-    for (name, way) in ways {
-        assert!(way(&mut Host::logged_in()).left, "{name}");
+    for (name, action) in actions {
+        assert!(action(&mut Host::logged_in()).session_ended, "{name}");
     }
 }
 
 #[test]
-fn nobody_has_left_who_was_not_there_or_stays() {
+fn no_end_of_session_is_reported_without_a_session_or_on_renewal() {
     let mut host = Host::fresh();
-    assert!(!host.run(Command::Logout { ticket: None }).left);
-    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 3600) }).left);
-    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 9000) }).left);
-    assert!(!host.run(Command::CartClear).left);
+    assert!(!host.run(Command::Logout { ticket: None }).session_ended);
+    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 3600) }).session_ended);
+    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 9000) }).session_ended);
+    assert!(!host.run(Command::CartClear).session_ended);
 }
 
 /// Rule 4.19.
 #[test]
-fn a_logout_leaves_no_name_in_the_checkout() {
-    for elsewhere in [false, true] {
+fn a_logout_removes_the_customer_from_the_checkout() {
+    for in_another_tab in [false, true] {
         let mut host = Host::logged_in();
         assert_eq!(host.engine.checkout_view().billing_data.company, "Ana Ruiz");
-        host.run(if elsewhere { Command::Follow(Box::default()) } else { Command::Logout { ticket: None } });
+        host.run(if in_another_tab {
+            Command::Follow(Box::default())
+        } else {
+            Command::Logout { ticket: None }
+        });
         let view = host.engine.checkout_view();
         assert_eq!((view.delivery_data.company.as_str(), view.billing_data.company.as_str()), ("", ""));
     }
@@ -375,7 +382,7 @@ fn a_logout_leaves_no_name_in_the_checkout() {
 
 /// Rule 3.28.
 #[test]
-fn the_auth_state_has_its_four_members() {
+fn the_session_view_has_its_four_members() {
     let state = |host: &Host| -> serde_json::Value {
         serde_json::from_str(&host.engine.view_json(Slice::Session)).unwrap()
     };
@@ -405,5 +412,5 @@ fn a_stored_price_token_is_set_on_the_session_at_the_start() {
     let (view, token) = started(60);
     assert_eq!((view.price_mode, view.price_token), (true, Some(token)));
     let (view, _) = started(0);
-    assert_eq!((view.price_mode, view.price_token), (false, None), "it has expired");
+    assert_eq!((view.price_mode, view.price_token), (false, None), "the token has expired");
 }

@@ -1,11 +1,10 @@
-use super::Engine;
-use crate::date::{DAY_MS, days};
-use crate::engine::Query;
+use crate::engine::{Engine, Query};
+use crate::time::{DAY_MS, days_from_civil};
 
 #[test]
-fn today_is_the_day_of_madrid_also_when_clocks_are_set() {
-    // When a day ends there, by the clock of Greenwich.
-    for ((year, month, day, hour), on_the_day, afterwards) in [
+fn today_is_the_date_in_madrid_including_clock_changes() {
+    // End of a day in Madrid, in UTC.
+    for ((year, month, day, hour), before, after) in [
         ((2026, 11, 20, 23), "2026-11-20", "2026-11-21"),
         ((2026, 3, 28, 23), "2026-03-28", "2026-03-29"),
         ((2026, 3, 29, 22), "2026-03-29", "2026-03-30"),
@@ -13,8 +12,8 @@ fn today_is_the_day_of_madrid_also_when_clocks_are_set() {
         ((2026, 10, 25, 23), "2026-10-25", "2026-10-26"),
         ((2026, 12, 31, 23), "2026-12-31", "2027-01-01"),
     ] {
-        let ms = u64::try_from(days(year, month, day) * DAY_MS + hour * 3_600_000).unwrap();
-        let today = |ms| Engine::default().answer(ms, Query::Today, serde_json::value::Serializer).unwrap();
-        assert_eq!([today(ms - 1), today(ms)], [on_the_day, afterwards]);
+        let ms = u64::try_from(days_from_civil(year, month, day) * DAY_MS + hour * 3_600_000).unwrap();
+        let today = |ms| Engine::default().query(ms, Query::Today, serde_json::value::Serializer).unwrap();
+        assert_eq!([today(ms - 1), today(ms)], [before, after]);
     }
 }

@@ -1,0 +1,112 @@
+//! Application state shared by all request handlers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use axum::extract::FromRef;
+
+use crate::catalogue_cache::Showcase;
+use crate::config::Config;
+use crate::db::Store;
+use crate::rate_limit::RateLimiters;
+use crate::search::Search;
+use crate::services::authentication::passwords::PasswordHasher;
+use crate::services::authentication::session_tokens::Tokens;
+use crate::services::price_table::price_tokens::PriceTokens;
+
+/// Application state: settings, database access and in-memory services. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Shop(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    config: Config,
+    store: Store,
+    showcase: Showcase,
+    search: Search,
+    tokens: Tokens,
+    price_tokens: PriceTokens,
+    passwords: PasswordHasher,
+    throttles: RateLimiters,
+    forged_notifications: AtomicU64,
+    shutting_down: AtomicBool,
+}
+
+impl Shop {
+    pub fn new(config: Config, store: Store) -> Self {
+        let tokens = Tokens::new(&config.session);
+        let price_tokens = PriceTokens::new(&config.price_table);
+        let throttles = RateLimiters::new(&config.throttle);
+        let (showcase, search) = (Showcase::new(store.clone()), Search::new(store.clone()));
+        let (passwords, forged_notifications, shutting_down) =
+            (PasswordHasher::default(), AtomicU64::new(0), AtomicBool::new(false));
+        Self(Arc::new(Inner {
+            config,
+            store,
+            showcase,
+            search,
+            tokens,
+            price_tokens,
+            passwords,
+            throttles,
+            forged_notifications,
+            shutting_down,
+        }))
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// In-memory cache of the public catalogue.
+    pub fn showcase(&self) -> &Showcase {
+        &self.0.showcase
+    }
+
+    pub fn search(&self) -> &Search {
+        &self.0.search
+    }
+
+    pub fn tokens(&self) -> &Tokens {
+        &self.0.tokens
+    }
+
+    pub fn price_tokens(&self) -> &PriceTokens {
+        &self.0.price_tokens
+    }
+
+    pub fn passwords(&self) -> &PasswordHasher {
+        &self.0.passwords
+    }
+
+    pub fn throttles(&self) -> &RateLimiters {
+        &self.0.throttles
+    }
+
+    /// Counts a payment notification with an invalid signature; returns the total since the start.
+    pub fn count_forged_notification(&self) -> u64 {
+        self.0.forged_notifications.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
+
+impl Shop {
+    /// Reports whether shutdown has begun: requests in flight are finished, and new ones should go elsewhere.
+    pub fn is_closing(&self) -> bool {
+        self.0.shutting_down.load(Ordering::Relaxed)
+    }
+
+    /// Marks the beginning of shutdown.
+    pub fn close(&self) {
+        self.0.shutting_down.store(true, Ordering::Relaxed);
+    }
+}
+
+impl FromRef<Shop> for Store {
+    fn from_ref(shop: &Shop) -> Self {
+        shop.store().clone()
+    }
+}

@@ -1,0 +1,115 @@
+//! Cached product: its serialised card, and the keys for filtering and sorting.
+
+use mostrador_core::catalogue::{PriceMode, Product};
+use mostrador_core::money::Money;
+
+use crate::db::repositories::catalogue_rows::CatalogueRow;
+use crate::text;
+
+/// Product as used in lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub id: u32,
+    /// Last segment of the product's address.
+    pub slug: Box<str>,
+    /// Category in the product's address.
+    pub category: u32,
+    /// Filter and sort keys.
+    pub keys: Keys,
+    /// Card as JSON, at consumer prices.
+    card: Box<[u8]>,
+    /// Card as JSON at professional prices, if they differ.
+    professional: Option<Box<[u8]>>,
+}
+
+/// Filter and sort keys of a product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keys {
+    /// Shown in lists.
+    pub listed: bool,
+    /// Shown on the home page.
+    pub featured: bool,
+    /// Takes place on dates.
+    pub calendarized: bool,
+    /// All categories of the product.
+    pub categories: Box<[u32]>,
+    /// Collection, and its position.
+    pub collection: Option<(u32, i64)>,
+    /// Title without accents, in lower case.
+    pub title: Box<str>,
+    /// Lowest price of the variants, with tax.
+    pub price: Money,
+    /// Lowest professional price of the variants, without tax.
+    pub professional_price: Money,
+    /// Milliseconds since 1970.
+    pub created_at: i64,
+}
+
+impl Item {
+    /// Converts a stored product.
+    ///
+    /// # Errors
+    /// The product cannot be serialised.
+    pub fn new(listing: CatalogueRow) -> Result<Self, serde_json::Error> {
+        let CatalogueRow { product, professional, mut categories, collection_position, listed, created_at } =
+            listing;
+        let card = serde_json::to_vec(&product)?.into_boxed_slice();
+        let price = lowest(&product, PriceMode::Consumer);
+        let (id, category) = (product.id, product.category.id);
+        let slug = product.slug.clone().into_boxed_str();
+        let title = text::fold(&product.title).into_boxed_str();
+        let collection =
+            product.collection.as_ref().map(|own| (own.id, collection_position.unwrap_or(i64::MAX)));
+        let (featured, calendarized) = (product.featured, product.calendarized);
+        let professional_product = product.with_trade_prices(&professional);
+        let professional_price = lowest(&professional_product, PriceMode::Professional);
+        let professional =
+            if professional.is_empty() { None } else { Some(serde_json::to_vec(&professional_product)?) };
+        let professional = professional.map(Vec::into_boxed_slice).filter(|own| *own != card);
+        categories.sort_unstable();
+        let keys = Keys {
+            listed,
+            featured,
+            calendarized,
+            categories: categories.into_boxed_slice(),
+            collection,
+            title,
+            price,
+            professional_price,
+            created_at,
+        };
+        Ok(Self { id, slug, category, keys, card, professional })
+    }
+
+    /// Returns the card as JSON, at the prices of a price mode.
+    pub fn card(&self, mode: PriceMode) -> &[u8] {
+        match (&self.professional, mode) {
+            (Some(card), PriceMode::Professional) => card,
+            _ => &self.card,
+        }
+    }
+}
+
+impl Item {
+    /// Returns the lowest price that the card shows in a price mode.
+    pub const fn price(&self, mode: PriceMode) -> Money {
+        match mode {
+            PriceMode::Consumer => self.keys.price,
+            PriceMode::Professional => self.keys.professional_price,
+        }
+    }
+}
+
+/// Returns the lowest price on the card of a product: with tax for consumers, without for professionals.
+fn lowest(product: &Product, mode: PriceMode) -> Money {
+    let shown_price = |variant| {
+        let price = product.price(variant);
+        if mode == PriceMode::Consumer { price.gross() } else { price.price_et }
+    };
+    product
+        .variants
+        .iter()
+        .map(|variant| shown_price(Some(variant)))
+        .min()
+        .unwrap_or_else(|| shown_price(None))
+}

@@ -1,0 +1,277 @@
+//! In-memory cache of the public catalogue. Lists are assembled from product cards that are already
+//! serialised, and repeated requests get a stored response.
+//!
+//! The cache follows the change log of the catalogue (`store::changes`): changes of this process are applied
+//! at once, those of other processes by polling. A change that no card shows, such as a sold unit,
+//! invalidates no response.
+
+pub mod cached_product;
+pub mod product_index;
+mod response_store;
+pub mod site_data;
+pub mod sort_index;
+pub mod stored_response;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use arc_swap::ArcSwapOption;
+use cached_product::Item;
+use mostrador_core::navigation::PublicPage;
+use product_index::Products;
+use response_store::ResponseStore;
+use site_data::House;
+use sqlx::{AnyConnection, Error};
+use stored_response::Answer;
+use tokio::sync::Mutex;
+
+use crate::db::repositories::catalogue_changes::ChangeSet;
+use crate::db::repositories::categories::Taxonomy;
+use crate::db::repositories::{catalogue_changes, catalogue_rows};
+use crate::db::row::decode;
+use crate::db::{Store, with_job_timeout};
+use crate::runtime::metrics::Route;
+
+/// Interval for polling the changes of other processes.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// Capacity of the stored responses, in bytes: of lists, and of product details.
+const LIST_CAPACITY: u64 = 24 << 20;
+const DETAIL_CAPACITY: u64 = 48 << 20;
+
+/// State of the catalogue at one revision.
+#[derive(Debug)]
+pub struct Snapshot {
+    pub products: Products,
+    pub house: Arc<House>,
+    /// Responses by what they contain; dropped together with the snapshot.
+    lists: ResponseStore,
+    /// Responses by the requested path and query.
+    paths: ResponseStore<Remembered>,
+}
+
+/// Response with the route that produced it.
+#[derive(Clone, Debug)]
+pub struct Remembered {
+    pub answer: Arc<Answer>,
+    pub route: Route,
+}
+
+impl AsRef<Answer> for Remembered {
+    fn as_ref(&self) -> &Answer {
+        &self.answer
+    }
+}
+
+impl Snapshot {
+    fn new(products: Products, house: Arc<House>) -> Arc<Self> {
+        let (lists, paths) =
+            (ResponseStore::with_capacity(LIST_CAPACITY), ResponseStore::with_capacity(LIST_CAPACITY));
+        Arc::new(Self { products, house, lists, paths })
+    }
+
+    /// Returns the response for a key, which is created on the first request.
+    pub fn answer<E>(
+        &self,
+        key: &str,
+        write: impl FnOnce(&Self) -> Result<Answer, E>,
+    ) -> Result<Arc<Answer>, E> {
+        if let Some(answer) = self.answered(key) {
+            return Ok(answer);
+        }
+        Ok(self.keep(key, write(self)?))
+    }
+
+    /// Returns the page of a product; `None` if its address leads to none.
+    pub fn page_of(&self, item: &Item) -> Option<PublicPage> {
+        PublicPage::product(&self.house.taxonomy.category(item.category)?.slug, &item.slug)
+    }
+
+    /// Returns the stored response for a key.
+    pub fn answered(&self, key: &str) -> Option<Arc<Answer>> {
+        self.lists.get(key)
+    }
+
+    /// Stores the response for a key.
+    pub fn keep(&self, key: &str, answer: Answer) -> Arc<Answer> {
+        let answer = Arc::new(answer);
+        self.lists.put(key, answer.clone());
+        answer
+    }
+
+    /// Returns the stored response for a path and query.
+    pub fn get_by_path(&self, path: &str) -> Option<Remembered> {
+        self.paths.get(path)
+    }
+
+    /// Stores the response for a path and query.
+    pub fn insert_by_path(&self, path: &str, answer: Remembered) {
+        self.paths.put(path, answer);
+    }
+}
+
+/// Catalogue cache of one process. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Showcase(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    snapshot: ArcSwapOption<Snapshot>,
+    /// Revision of the catalogue that the snapshot reflects. Raised after the snapshot was replaced.
+    revision: AtomicI64,
+    /// Ensures that one task at a time refreshes the cache.
+    refreshing: Mutex<()>,
+    /// Product details by slug, at consumer prices.
+    details: ResponseStore,
+}
+
+impl Showcase {
+    /// Creates an empty cache, which is filled on first use.
+    pub fn new(store: Store) -> Self {
+        Self(Arc::new(Inner {
+            store,
+            snapshot: ArcSwapOption::empty(),
+            revision: AtomicI64::new(0),
+            refreshing: Mutex::default(),
+            details: ResponseStore::with_capacity(DETAIL_CAPACITY),
+        }))
+    }
+
+    /// Returns the catalogue if it includes everything that this process has written.
+    pub fn at_hand(&self) -> Option<Arc<Snapshot>> {
+        let revision = self.revision();
+        self.0.snapshot.load_full().filter(|_| self.0.store.written().revision() <= revision)
+    }
+
+    /// Returns the catalogue with everything that this process has written, or the last known one if the
+    /// database fails.
+    ///
+    /// # Errors
+    /// The database fails and the cache was never filled.
+    pub async fn current(&self) -> Result<Arc<Snapshot>, Error> {
+        if let Some(snapshot) = self.at_hand() {
+            return Ok(snapshot);
+        }
+        let refreshed = self.refresh().await;
+        match (self.0.snapshot.load_full(), refreshed) {
+            (Some(snapshot), Ok(())) => Ok(snapshot),
+            (Some(snapshot), Err(error)) => {
+                tracing::error!(%error, "catalogue cache refresh failed");
+                Ok(snapshot)
+            }
+            (None, refreshed) => Err(refreshed.err().unwrap_or(Error::PoolClosed)),
+        }
+    }
+
+    /// Returns the revision of the catalogue that the cache reflects.
+    pub fn revision(&self) -> i64 {
+        self.0.revision.load(Ordering::Acquire)
+    }
+
+    /// Returns the stored details of a product.
+    pub fn detail(&self, slug: &str) -> Option<Arc<Answer>> {
+        self.0.details.get(slug)
+    }
+
+    /// Stores the details of a product that were read at a revision of the catalogue.
+    pub fn insert_product_detail(&self, slug: &str, answer: Arc<Answer>, read_at: i64) {
+        self.0.details.put(slug, answer);
+        // The product may have changed since it was read: the change was applied either before this line, and
+        // the entry is removed here, or after it, and removes the entry.
+        if self.revision() != read_at {
+            self.0.details.forget(slug);
+        }
+    }
+
+    /// Applies the changes of the catalogue since the last refresh.
+    ///
+    /// # Errors
+    /// The database fails; the cache stays as it was.
+    pub async fn refresh(&self) -> Result<(), Error> {
+        let _one_at_a_time = self.0.refreshing.lock().await;
+        let mut db = self.0.store.read().await?;
+        let previous = self.revision();
+        let now = catalogue_changes::revision(&mut db).await?;
+        let Some(old) = self.0.snapshot.load_full() else { return self.reload(&mut db, now).await };
+        if now == previous {
+            return Ok(());
+        }
+        match catalogue_changes::since(&mut db, previous, now).await? {
+            ChangeSet::Everything => self.reload(&mut db, now).await,
+            ChangeSet::Some { products, house } => {
+                self.apply_changes(&mut db, &old, (&products, house), now).await
+            }
+        }
+    }
+
+    async fn reload(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
+        let house = Arc::new(House::read(db).await?);
+        let (items, _) = items(db, None, &house.taxonomy).await?;
+        let products = Products::new(items.into_iter().map(Arc::new).collect());
+        self.0.snapshot.store(Some(Snapshot::new(products, house)));
+        self.0.revision.store(now, Ordering::Release);
+        self.0.details.clear();
+        Ok(())
+    }
+
+    async fn apply_changes(
+        &self,
+        db: &mut AnyConnection,
+        old: &Snapshot,
+        (changed, house_changed): (&[i64], bool),
+        now: i64,
+    ) -> Result<(), Error> {
+        let house = if house_changed { Arc::new(House::read(db).await?) } else { old.house.clone() };
+        let (found, slugs) = items(db, Some(changed), &house.taxonomy).await?;
+        let removed: Vec<u32> = changed
+            .iter()
+            .filter_map(|id| u32::try_from(*id).ok())
+            .filter(|id| found.iter().all(|item| item.id != *id))
+            .collect();
+        let before = changed.iter().filter_map(|id| old.products.by_id(u32::try_from(*id).ok()?));
+        let mut stale: Vec<Box<str>> = before.map(|item| item.slug.clone()).collect();
+        stale.extend(slugs);
+        let products = old.products.with(found, &removed);
+        if products.is_some() || house_changed {
+            let products = products.unwrap_or_else(|| old.products.clone());
+            self.0.snapshot.store(Some(Snapshot::new(products, house)));
+        }
+        self.0.revision.store(now, Ordering::Release);
+        for slug in stale {
+            self.0.details.forget(&slug);
+        }
+        Ok(())
+    }
+
+    /// Follows the catalogue until the process ends: changes of this process at once, those of others by
+    /// polling.
+    pub async fn run(self) {
+        loop {
+            if let Err(error) = with_job_timeout(self.refresh()).await {
+                tracing::error!(%error, "catalogue cache refresh failed");
+            }
+            tokio::select! {
+                () = self.0.store.written().next() => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
+            }
+        }
+    }
+}
+
+/// Loads the cached form of all products, or of these and their slugs.
+async fn items(
+    db: &mut AnyConnection,
+    ids: Option<&[i64]>,
+    taxonomy: &Taxonomy,
+) -> Result<(Vec<Item>, Vec<Box<str>>), Error> {
+    let mut items = Vec::new();
+    let mut broken = None;
+    catalogue_rows::read(db, ids, taxonomy, |listing| match Item::new(listing) {
+        Ok(item) => items.push(item),
+        Err(error) => broken = Some(decode("product", error)),
+    })
+    .await?;
+    let slugs = if ids.is_some() { items.iter().map(|item| item.slug.clone()).collect() } else { Vec::new() };
+    broken.map_or(Ok((items, slugs)), Err)
+}

@@ -1,0 +1,222 @@
+//! Products in memory: found by identifier or slug, filtered with bit sets, iterated in any sort order.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use fixedbitset::FixedBitSet;
+use mostrador_core::catalogue::{PriceBand, PriceMode};
+use mostrador_core::money::Money;
+
+use super::cached_product::Item;
+use super::sort_index::{Orders, Sort};
+
+#[derive(Clone, Debug, Default)]
+pub struct Products {
+    items: Arc<Vec<Arc<Item>>>,
+    index: Arc<Index>,
+}
+
+/// Lookups and bit sets built from the keys of all items.
+#[derive(Debug, Default)]
+struct Index {
+    by_id: HashMap<u32, u32>,
+    /// Built on first use: only site hosting needs it.
+    by_slug: OnceLock<HashMap<Box<str>, u32>>,
+    sort_orders: Orders,
+    listed: FixedBitSet,
+    featured: FixedBitSet,
+    calendarized: FixedBitSet,
+    categories: HashMap<u32, FixedBitSet>,
+    collections: HashMap<u32, FixedBitSet>,
+}
+
+/// Filter of a list. The values of one field are alternatives; all fields must match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Identifiers; also matches products that are not shown in lists.
+    pub ids: Option<Vec<u32>>,
+    /// Categories: a product must be in one of each inner list.
+    pub categories: Vec<Vec<u32>>,
+    /// Collections: a product must be in one of each inner list.
+    pub collections: Vec<Vec<u32>>,
+    /// Price bands, by the displayed price.
+    pub prices: Option<Vec<PriceBand>>,
+    pub featured: Option<bool>,
+    pub calendarized: Option<bool>,
+}
+
+/// One page of a sorted list.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    pub sort: Sort,
+    pub descending: bool,
+    pub limit: usize,
+    pub offset: usize,
+}
+
+impl Products {
+    /// Creates the indexes of these products, which are sorted by identifier.
+    pub fn new(items: Vec<Arc<Item>>) -> Self {
+        let index = Arc::new(Index::build(&items));
+        Self { items: Arc::new(items), index }
+    }
+
+    /// Returns a copy with some items replaced or removed; `None` if nothing differs.
+    pub fn with(&self, changed: Vec<Item>, removed: &[u32]) -> Option<Self> {
+        let changed: Vec<Arc<Item>> = changed
+            .into_iter()
+            .filter(|item| self.by_id(item.id).is_none_or(|known| **known != *item))
+            .map(Arc::new)
+            .collect();
+        let removed: Vec<u32> = removed.iter().copied().filter(|id| self.by_id(*id).is_some()).collect();
+        if changed.is_empty() && removed.is_empty() {
+            return None;
+        }
+        let same_keys = |item: &Arc<Item>| {
+            self.by_id(item.id).is_some_and(|known| known.keys == item.keys && known.slug == item.slug)
+        };
+        let mut items = (*self.items).clone();
+        if removed.is_empty() && changed.iter().all(same_keys) {
+            for item in changed {
+                if let Some(place) = self.place(item.id).and_then(|place| items.get_mut(place)) {
+                    *place = item;
+                }
+            }
+            return Some(Self { items: Arc::new(items), index: self.index.clone() });
+        }
+        let replaced = |id: u32| removed.contains(&id) || changed.iter().any(|item| item.id == id);
+        items.retain(|item| !replaced(item.id));
+        items.extend(changed.iter().cloned());
+        items.sort_unstable_by_key(|item| item.id);
+        Some(Self::new(items))
+    }
+
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    pub fn by_id(&self, id: u32) -> Option<&Arc<Item>> {
+        self.items.get(self.place(id)?)
+    }
+
+    pub fn by_slug(&self, slug: &str) -> Option<&Arc<Item>> {
+        let places = || self.items.iter().map(|item| item.slug.clone()).zip(0..).collect();
+        let place = self.index.by_slug.get_or_init(places).get(slug)?;
+        self.items.get(*place as usize)
+    }
+
+    /// Returns all products, by identifier.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Item>> {
+        self.items.iter()
+    }
+
+    /// Returns the index of a product in the bit sets.
+    pub fn place(&self, id: u32) -> Option<usize> {
+        self.index.by_id.get(&id).map(|place| *place as usize)
+    }
+
+    /// Returns the products that match a filter.
+    pub fn narrowed(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
+        let index = &*self.index;
+        let mut found = match &filter.ids {
+            None => index.listed.clone(),
+            Some(ids) => {
+                let mut found = FixedBitSet::with_capacity(self.items.len());
+                ids.iter().filter_map(|id| self.place(*id)).for_each(|place| found.insert(place));
+                found
+            }
+        };
+        let any = |sets: &HashMap<u32, FixedBitSet>, ids: &[u32]| {
+            let mut any = FixedBitSet::with_capacity(self.items.len());
+            ids.iter().filter_map(|id| sets.get(id)).for_each(|set| any.union_with(set));
+            any
+        };
+        for ids in &filter.categories {
+            found.intersect_with(&any(&index.categories, ids));
+        }
+        for ids in &filter.collections {
+            found.intersect_with(&any(&index.collections, ids));
+        }
+        for (required, set) in
+            [(filter.featured, &index.featured), (filter.calendarized, &index.calendarized)]
+        {
+            match required {
+                Some(true) => found.intersect_with(set),
+                Some(false) => found.difference_with(set),
+                None => {}
+            }
+        }
+        if let Some(bands) = &filter.prices {
+            let outside: Vec<usize> = found
+                .ones()
+                .filter(|place| {
+                    let price = self.items.get(*place).map(|item| item.price(mode));
+                    price.is_none_or(|price| bands.iter().all(|band| !band.contains(price)))
+                })
+                .collect();
+            for place in outside {
+                found.remove(place);
+            }
+        }
+        found
+    }
+
+    /// Returns the products of a category; `None` if it has none.
+    pub fn in_category(&self, id: u32) -> Option<&FixedBitSet> {
+        self.index.categories.get(&id)
+    }
+
+    /// Returns the products of a collection; `None` if it has none.
+    pub fn in_collection(&self, id: u32) -> Option<&FixedBitSet> {
+        self.index.collections.get(&id)
+    }
+
+    /// Returns the displayed prices of these products.
+    pub fn prices(&self, found: &FixedBitSet, mode: PriceMode) -> impl Iterator<Item = Money> {
+        found.ones().filter_map(move |place| self.items.get(place).map(|item| item.price(mode)))
+    }
+
+    /// Returns one page of the found items, and the total number of items.
+    pub fn window(&self, found: &FixedBitSet, window: Window, mode: PriceMode) -> (Vec<&Arc<Item>>, usize) {
+        let total = found.count_ones(..);
+        if window.offset >= total {
+            return (Vec::new(), total);
+        }
+        let order =
+            self.index.sort_orders.walk(window.sort, window.descending, mode == PriceMode::Professional);
+        let part =
+            order.filter(|place| found.contains(*place as usize)).skip(window.offset).take(window.limit);
+        (part.filter_map(|place| self.items.get(place as usize)).collect(), total)
+    }
+}
+
+impl Index {
+    fn build(items: &[Arc<Item>]) -> Self {
+        let empty = || FixedBitSet::with_capacity(items.len());
+        let mut index = Self {
+            sort_orders: Orders::of(items),
+            listed: empty(),
+            featured: empty(),
+            calendarized: empty(),
+            ..Self::default()
+        };
+        for (item, place) in items.iter().zip(0_u32..) {
+            let (keys, bit) = (&item.keys, place as usize);
+            index.by_id.insert(item.id, place);
+            index.listed.set(bit, keys.listed);
+            index.featured.set(bit, keys.featured);
+            index.calendarized.set(bit, keys.calendarized);
+            for category in &keys.categories {
+                index.categories.entry(*category).or_insert_with(empty).insert(bit);
+            }
+            if let Some((collection, _)) = keys.collection {
+                index.collections.entry(collection).or_insert_with(empty).insert(bit);
+            }
+        }
+        index
+    }
+}

@@ -1,0 +1,130 @@
+//! Cached shop-wide data: categories, shops, delivery and payment methods, menus, settings, content pages,
+//! and the addresses of blog articles.
+
+use std::collections::{BTreeMap, HashMap};
+
+use mostrador_core::catalogue::{Category, CollectionRef};
+use mostrador_core::content::blog::{Blog, is_published};
+use mostrador_core::content::menu::Menus;
+use mostrador_core::content::page::Content;
+use mostrador_core::content::public_config::ConfigEntry;
+use mostrador_core::navigation::RouteRule;
+use mostrador_core::payments::PaymentMethod;
+use mostrador_core::shipping::{Destination, ShippingMethod, Zone};
+use mostrador_core::store_locations::Shop;
+use sqlx::AnyConnection;
+
+use crate::db::repositories::blog::ArticlePath;
+use crate::db::repositories::categories::Taxonomy;
+use crate::db::repositories::{
+    blog, delivery, menus, pages, payment_methods, route_rules, settings, store_locations,
+};
+use crate::services::orders::shipping_rates;
+
+/// All public data except products.
+#[derive(Clone, Debug, Default)]
+pub struct House {
+    pub taxonomy: Taxonomy,
+    pub shops: Vec<Shop>,
+    /// Delivery methods in the owner's order, without the price for a destination.
+    pub methods: Vec<ShippingMethod>,
+    /// Zones by delivery method.
+    zones: HashMap<u32, Vec<Zone>>,
+    /// Payment methods in the owner's order.
+    pub payment_methods: Vec<PaymentMethod>,
+    pub menus: Menus,
+    /// Settings, each with its group.
+    configs: Vec<(String, ConfigEntry)>,
+    /// Content pages by path.
+    contents: BTreeMap<String, Content>,
+    /// Blogs, in the owner's order.
+    pub blogs: Vec<Blog>,
+    /// Addresses of all articles with a publication date, newest first.
+    articles: Vec<ArticlePath>,
+    /// Redirects of former addresses.
+    pub route_rules: Vec<RouteRule>,
+}
+
+impl House {
+    pub(crate) async fn read(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
+        let contents = pages::all(db).await?;
+        let zones = delivery::all_zones(db).await?;
+        let methods = delivery::methods(db).await?.into_iter().map(|method| {
+            let zones = zones.get(&method.id).map_or(&[][..], Vec::as_slice);
+            method.with_usual(zones)
+        });
+        Ok(Self {
+            taxonomy: Taxonomy::read(db).await?,
+            shops: store_locations::all(db).await?,
+            methods: methods.collect(),
+            zones,
+            payment_methods: payment_methods::all(db).await?,
+            menus: menus::all(db).await?,
+            configs: settings::grouped(db).await?,
+            contents: contents.into_iter().map(|content| (content.slug.clone(), content)).collect(),
+            blogs: blog::all(db).await?,
+            articles: blog::addresses(db).await?,
+            route_rules: route_rules::all(db).await?,
+        })
+    }
+
+    pub fn category(&self, slug: &str) -> Option<&Category> {
+        self.taxonomy.categories.iter().find(|category| category.slug == slug)
+    }
+
+    /// Returns the identifiers of the categories with these slugs; unknown slugs are skipped.
+    pub fn category_ids(&self, slugs: &[String]) -> Vec<u32> {
+        let all = self.taxonomy.categories.iter();
+        all.filter(|category| slugs.contains(&category.slug)).map(|category| category.id).collect()
+    }
+
+    /// Returns the identifiers of the collections with these slugs; unknown slugs are skipped.
+    pub fn collection_ids(&self, slugs: &[String]) -> Vec<u32> {
+        let all = self.taxonomy.collections.iter().map(|own| &own.collection);
+        all.filter(|collection| slugs.contains(&collection.slug)).map(|collection| collection.id).collect()
+    }
+
+    /// Returns the collections, or only those of these categories.
+    pub fn collections(&self, category_slugs: Option<&[String]>) -> Vec<&CollectionRef> {
+        let categories = category_slugs.map(|slugs| self.category_ids(slugs));
+        let all = self.taxonomy.collections.iter();
+        all.filter(|own| categories.as_ref().is_none_or(|ids| ids.contains(&own.category)))
+            .map(|own| &own.collection)
+            .collect()
+    }
+
+    pub fn shop(&self, slug: &str) -> Option<&Shop> {
+        self.shops.iter().find(|shop| shop.slug == slug)
+    }
+
+    /// Returns a delivery method with its price for a destination.
+    pub fn delivery(&self, method: u32, to: &Destination) -> Option<ShippingMethod> {
+        let method = self.methods.iter().find(|own| own.id == method)?.clone();
+        let shop = to.location.and_then(|id| self.shops.iter().find(|shop| shop.id == id));
+        let zones = self.zones.get(&method.id).map_or(&[][..], Vec::as_slice);
+        Some(shipping_rates::price_method_in_zones(method, to, zones, shop))
+    }
+
+    /// Returns the settings, or only those of these groups.
+    pub fn configs(&self, groups: Option<&[String]>) -> Vec<ConfigEntry> {
+        let all = self.configs.iter();
+        all.filter(|(group, _)| groups.is_none_or(|groups| groups.contains(group)))
+            .map(|(_, entry)| entry.clone())
+            .collect()
+    }
+
+    /// Returns the content page with this path.
+    pub fn content(&self, slug: &str) -> Option<&Content> {
+        self.contents.get(slug)
+    }
+
+    /// Returns all content pages, by path.
+    pub fn contents(&self) -> impl Iterator<Item = &Content> {
+        self.contents.values()
+    }
+
+    /// Returns the addresses of the articles that are published by now, newest first.
+    pub fn published(&self, now_ms: i64) -> impl Iterator<Item = &ArticlePath> {
+        self.articles.iter().filter(move |article| is_published(Some(article.published_at), now_ms))
+    }
+}

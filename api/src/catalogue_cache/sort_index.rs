@@ -1,0 +1,87 @@
+//! Sort indexes of product lists, each computed once.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use super::cached_product::{Item, Keys};
+
+/// Sort key of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    #[default]
+    Id,
+    /// Title, ignoring accents and case.
+    Title,
+    /// Displayed price: the lowest of the variants.
+    Price,
+    /// Position of the collection. Products without one come last, in both directions.
+    Collection,
+    /// Time of creation.
+    CreatedAt,
+}
+
+/// Indexes of all items in each sort order. Items are stored by identifier, so that order needs no index of
+/// its own.
+#[derive(Debug, Default)]
+pub(crate) struct Orders {
+    title: Vec<u32>,
+    price: Vec<u32>,
+    professional_price: Vec<u32>,
+    collection: Vec<u32>,
+    collection_down: Vec<u32>,
+    created_at: Vec<u32>,
+    len: u32,
+}
+
+impl Orders {
+    pub(crate) fn of(items: &[Arc<Item>]) -> Self {
+        fn sorted<K: Ord>(items: &[Arc<Item>], key: impl Fn(&Keys) -> K) -> Vec<u32> {
+            // Equal keys stay ordered by identifier.
+            let mut keyed: Vec<_> = items.iter().map(|item| key(&item.keys)).zip(0..).collect();
+            keyed.sort();
+            keyed.into_iter().map(|(_, place)| place).collect()
+        }
+        fn titles(items: &[Arc<Item>]) -> Vec<u32> {
+            let mut keyed: Vec<(&str, u32)> = items.iter().map(|item| &*item.keys.title).zip(0..).collect();
+            keyed.sort_unstable();
+            keyed.into_iter().map(|(_, place)| place).collect()
+        }
+        let mut collection_down: Vec<_> = items
+            .iter()
+            .map(|item| item.keys.collection.map(|(_, position)| Reverse(position)))
+            .zip((0..).map(Reverse))
+            .collect();
+        collection_down.sort_unstable_by_key(|(position, place)| (position.is_none(), *position, *place));
+        Self {
+            title: titles(items),
+            price: sorted(items, |keys| keys.price),
+            professional_price: sorted(items, |keys| keys.professional_price),
+            collection: sorted(items, |keys| {
+                keys.collection.map_or((true, 0), |(_, position)| (false, position))
+            }),
+            collection_down: collection_down.into_iter().map(|(_, Reverse(place))| place).collect(),
+            created_at: sorted(items, |keys| keys.created_at),
+            len: u32::try_from(items.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Iterates over the item indexes in a sort order.
+    pub(crate) fn walk(
+        &self,
+        sort: Sort,
+        descending: bool,
+        professional: bool,
+    ) -> Box<dyn Iterator<Item = u32> + '_> {
+        let order = match sort {
+            Sort::Id if descending => return Box::new((0..self.len).rev()),
+            Sort::Id => return Box::new(0..self.len),
+            Sort::Collection if descending => return Box::new(self.collection_down.iter().copied()),
+            Sort::Collection => &self.collection,
+            Sort::Title => &self.title,
+            Sort::Price if professional => &self.professional_price,
+            Sort::Price => &self.price,
+            Sort::CreatedAt => &self.created_at,
+        };
+        if descending { Box::new(order.iter().rev().copied()) } else { Box::new(order.iter().copied()) }
+    }
+}

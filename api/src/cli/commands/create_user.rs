@@ -1,0 +1,101 @@
+//! CLI command that creates a customer account; the customer chooses a password through an e-mailed link.
+
+use clap::Args;
+use mostrador_core::session::{Registration, Role};
+
+use super::customer_report::UserReport;
+use super::users::{UserError, account, found, role};
+use crate::config::Config;
+use crate::db::Store;
+use crate::db::repositories::registrations::NewRegistration;
+use crate::db::repositories::{customer_writes, outbox, registrations, settings};
+use crate::mail::account_emails;
+use crate::routes::accounts::password_reset;
+use crate::services::authentication::jwt::random_base64url;
+use crate::services::authentication::passwords;
+use crate::{clock, digest};
+
+/// Account to be created.
+#[derive(Clone, Debug, Default, Args)]
+pub struct NewUser {
+    #[arg(value_name = "CORREO", help = "Su correo")]
+    pub email: String,
+    #[arg(long, value_name = "NOMBRE", help = "Su nombre")]
+    pub firstname: String,
+    #[arg(long, value_name = "APELLIDOS", help = "Sus apellidos")]
+    pub lastname: String,
+    #[arg(
+        long,
+        value_name = "TELÉFONO",
+        default_value = "",
+        hide_default_value = true,
+        help = "Su teléfono"
+    )]
+    pub phone: String,
+    #[arg(long, value_name = "PAÍS", default_value = "ES", help = "Su país, en dos letras")]
+    pub country: String,
+    #[arg(long, value_name = "PAPEL", value_parser = role, help = "user o professional; si no se dice, user")]
+    pub role: Option<Role>,
+    #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
+    pub link: bool,
+}
+
+/// Creates and activates the account, and queues the e-mail with the link to choose a password.
+pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<UserReport, UserError> {
+    let (person, url) = (validate(new)?, config.issuer_url()?);
+    // Unknown placeholder password; the link replaces it.
+    let password_hash = passwords::hash(&random_base64url(32)).ok_or(UserError::Password)?;
+    let (now, token_hash) = (clock::now_ms(), digest::sha256(random_base64url(32)));
+    let created = store.transaction(async |mut tx| {
+        let registration = NewRegistration {
+            person: &person,
+            password_hash: &password_hash,
+            token_hash: &token_hash,
+            now_ms: now,
+            expires_at: now + 1,
+        };
+        if !registrations::put(&mut tx, registration).await? {
+            return Err(UserError::Known(person.email.clone()));
+        }
+        registrations::activate(&mut tx, &token_hash, now).await?;
+        let user = found(&mut tx, &person.email).await?.user;
+        if let Some(role) = &new.role {
+            customer_writes::set_roles(&mut tx, user.id, &role.clone().with_implied_roles()).await?;
+        }
+        let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
+        if !new.link {
+            let trade_name = settings::value(&mut tx, "trade_name").await?;
+            outbox::put(&mut tx, &account_emails::welcome(&user, &trade_name, &link), now).await?;
+        }
+        let account = account(&mut tx, &person.email).await?;
+        Ok((tx, (account, link)))
+    });
+    let (account, link) = created.await?;
+    Ok(UserReport::Created { account, link: new.link.then_some(link) })
+}
+
+/// Validates the entered data with the registration rules, except for the password, which is chosen later.
+fn validate(new: &NewUser) -> Result<Registration, UserError> {
+    let trimmed = |text: &str| text.trim().to_owned();
+    let person = Registration {
+        firstname: trimmed(&new.firstname),
+        lastname: trimmed(&new.lastname),
+        email: trimmed(&new.email),
+        phone: trimmed(&new.phone),
+        country: trimmed(&new.country).to_uppercase(),
+        password: String::new(),
+        privacy: true,
+    };
+    let is_entered = |field: &str| field != "password" && !(field == "phone" && person.phone.is_empty());
+    let errors = person.check();
+    let messages: Vec<String> = errors
+        .iter()
+        .filter(|error| is_entered(&error.field))
+        .map(|error| format!("{}: {}", option(&error.field), error.message))
+        .collect();
+    if messages.is_empty() { Ok(person) } else { Err(UserError::Unfit(messages.join("; "))) }
+}
+
+fn option(field: &str) -> String {
+    if field == "email" { "CORREO".to_owned() } else { format!("--{field}") }
+}

@@ -1,0 +1,142 @@
+//! Customers as terminal output: one line each or in full, or JSON.
+
+use mostrador_core::session::User;
+use serde::Serialize;
+
+use crate::clock;
+use crate::db::repositories::customers::{AccountState, Customer};
+
+/// Customer with account state.
+#[derive(Clone, Debug, Serialize)]
+pub struct Account {
+    #[serde(flatten)]
+    pub user: User,
+    /// `active` or `disabled`.
+    pub state: &'static str,
+    /// Registration time, RFC 3339.
+    pub registered_at: String,
+}
+
+impl Account {
+    pub fn new(customer: Customer, registered_ms: i64) -> Self {
+        let (state, registered_at) = (customer.state.as_str(), clock::format_rfc3339(registered_ms));
+        Self { user: customer.user, state, registered_at }
+    }
+
+    fn state_name(&self) -> &'static str {
+        if self.state == AccountState::Active.as_str() { "abierta" } else { "cerrada" }
+    }
+}
+
+/// Customer with orders, addresses and sessions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dossier {
+    #[serde(flatten)]
+    pub account: Account,
+    /// Order numbers, newest first.
+    pub orders: Vec<String>,
+    /// Number of saved addresses.
+    pub addresses: usize,
+    /// Devices with an active session.
+    pub devices: Vec<String>,
+}
+
+/// Result of a command.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum UserReport {
+    List(Vec<Account>),
+    One(Box<Dossier>),
+    /// Account after a change.
+    Changed(Account),
+    /// New account; the link to choose a password is present when no e-mail was sent.
+    Created {
+        #[serde(flatten)]
+        account: Account,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<String>,
+    },
+    /// A password reset e-mail was queued.
+    Sent {
+        to: String,
+    },
+    /// Password reset link to be handed over by the owner.
+    Link {
+        link: String,
+    },
+}
+
+impl UserReport {
+    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+        if json {
+            return Ok(serde_json::to_string_pretty(self)? + "\n");
+        }
+        Ok(match self {
+            Self::List(accounts) if accounts.is_empty() => "No hay clientes así.\n".to_owned(),
+            Self::List(accounts) => accounts.iter().map(line).collect(),
+            Self::One(dossier) => details(dossier),
+            Self::Changed(account) => format!(
+                "{} <{}>: {}, cuenta {}.\n",
+                account.user.fullname(),
+                account.user.email,
+                account.user.current_role().label(),
+                account.state_name()
+            ),
+            Self::Created { account, link } => {
+                let Account { user, .. } = account;
+                let summary =
+                    format!("{} <{}>: {}", user.fullname(), user.email, user.current_role().label());
+                match link {
+                    Some(link) => {
+                        format!(
+                            "{summary}.\nElige su contraseña aquí, en una hora y una sola vez:\n\n{link}\n"
+                        )
+                    }
+                    None => format!("{summary}. Recibe por correo el enlace para elegir su contraseña.\n"),
+                }
+            }
+            Self::Sent { to } => {
+                format!(
+                    "El enlace para elegir otra contraseña sale por correo a {to}. Vale durante una hora.\n"
+                )
+            }
+            Self::Link { link } => format!("{link}\n\nVale durante una hora y para una sola vez.\n"),
+        })
+    }
+}
+
+fn line(account: &Account) -> String {
+    format!(
+        "{:>6}  {}  {:<12}  {:<8}  {} <{}>\n",
+        account.user.id,
+        account.registered_at,
+        account.user.current_role().label(),
+        account.state_name(),
+        account.user.fullname(),
+        account.user.email
+    )
+}
+
+fn details(dossier: &Dossier) -> String {
+    let Dossier { account, orders, addresses, devices } = dossier;
+    let or_none = |texts: &[String]| {
+        let named = texts.iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(", ");
+        if named.is_empty() { String::new() } else { format!(": {named}") }
+    };
+    format!(
+        "{} <{}>\nCliente {}, desde {}\n{}, cuenta {}\nTeléfono: {} · País: {}\nPedidos: {}{}\nDirecciones guardadas: \
+         {addresses}\nSesiones abiertas: {}{}\n",
+        account.user.fullname(),
+        account.user.email,
+        account.user.id,
+        account.registered_at,
+        account.user.current_role().label(),
+        account.state_name(),
+        if account.user.phone.is_empty() { "ninguno" } else { &account.user.phone },
+        account.user.country,
+        orders.len(),
+        or_none(orders),
+        devices.len(),
+        or_none(devices),
+    )
+}

@@ -1,0 +1,181 @@
+//! CLI commands on invoices: verify the hash chain, write a PDF, issue missing invoices.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::cli::{InvoiceAction, InvoicePdf};
+use crate::clock;
+use crate::config::Config;
+use crate::db::Store;
+use crate::db::repositories::invoices::Invoice;
+use crate::db::repositories::{invoices, orders, refunds, settings};
+use crate::pdf::{DocumentError, Face};
+use crate::services::invoicing::hash_chain::Walk;
+use crate::services::invoicing::{hash_chain, issue, pdf};
+use crate::services::orders::order_confirmation::Sender;
+use crate::transfer::private_file;
+
+use super::{DeskError, check_issuer};
+
+#[derive(Debug, thiserror::Error)]
+pub enum InvoiceError {
+    #[error("No hay ninguna factura {0}.")]
+    Unknown(String),
+    #[error(transparent)]
+    Document(#[from] DocumentError),
+    /// The target file exists.
+    #[error("{} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.", .0.display())]
+    Exists(PathBuf),
+    /// The target file cannot be written.
+    #[error("{}: {reason}", .file.display())]
+    File { file: PathBuf, reason: std::io::Error },
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+/// Result of a command.
+#[derive(Debug)]
+pub enum InvoiceReport {
+    /// Result of verifying the hash chain.
+    Walked(Walk),
+    Written {
+        file: PathBuf,
+        /// Characters without a glyph in the PDF font.
+        lacks: BTreeSet<char>,
+    },
+    Issued {
+        /// Orders of the new invoices, refunds included.
+        orders: Vec<String>,
+        /// Characters without a glyph in the PDF font.
+        lacks: BTreeSet<char>,
+    },
+}
+
+impl InvoiceReport {
+    /// Reports whether the hash chain was found intact.
+    pub const fn is_ok(&self) -> bool {
+        !matches!(self, Self::Walked(Walk { flaws, .. }) if !flaws.is_empty())
+    }
+
+    pub fn shown(&self, json: bool) -> String {
+        if json { format!("{:#}\n", self.to_json()) } else { self.to_text() }
+    }
+
+    fn to_json(&self) -> serde_json::Value {
+        match self {
+            Self::Walked(Walk { seen, flaws }) => {
+                let flaw_values = flaws
+                    .iter()
+                    .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
+                json!({ "well": self.is_ok(), "invoices": seen, "flaws": flaw_values.collect::<Vec<_>>() })
+            }
+            Self::Written { file, lacks } => json!({ "file": file, "not_printable": lacks }),
+            Self::Issued { orders, lacks } => json!({ "orders": orders, "not_printable": lacks }),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        match self {
+            Self::Walked(Walk { seen, flaws }) if flaws.is_empty() => {
+                format!("Facturas: {seen}. La cadena está entera.\n")
+            }
+            Self::Walked(Walk { seen, flaws }) => {
+                let flaw_list =
+                    flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
+                let flaw_list: String = flaw_list.collect();
+                format!("{flaw_list}Facturas: {seen}. Cosas mal: {}.\n", flaws.len())
+            }
+            Self::Written { file, lacks } => format!("{}\n{}", file.display(), missing_glyphs_warning(lacks)),
+            Self::Issued { orders, .. } if orders.is_empty() => "No falta ninguna factura.\n".to_owned(),
+            Self::Issued { orders, lacks } => {
+                format!(
+                    "Facturas expedidas: {} ({}).\n{}",
+                    orders.len(),
+                    orders.join(", "),
+                    missing_glyphs_warning(lacks)
+                )
+            }
+        }
+    }
+}
+
+fn missing_glyphs_warning(lacks: &BTreeSet<char>) -> String {
+    if lacks.is_empty() {
+        return String::new();
+    }
+    let lacks: String = lacks.iter().collect();
+    format!("Ojo: el tipo de letra del PDF no tiene estos caracteres, y pone «?» en su lugar: {lacks}\n")
+}
+
+pub async fn run(
+    store: &Store,
+    config: &Config,
+    action: &InvoiceAction,
+) -> Result<InvoiceReport, InvoiceError> {
+    match action {
+        InvoiceAction::Verify => {
+            Ok(InvoiceReport::Walked(hash_chain::walk(&mut *store.read().await?).await?))
+        }
+        InvoiceAction::Pdf(pdf) => write_pdf(store, config, pdf).await,
+        InvoiceAction::Issue => issue(store, config).await,
+    }
+}
+
+async fn write_pdf(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<InvoiceReport, InvoiceError> {
+    let mut db = store.read().await?;
+    let invoice = invoices::by_number(&mut db, &pdf.number).await?;
+    let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(pdf.number.clone()))?;
+    let trade_name = settings::value(&mut db, "trade_name").await?;
+    let bytes = pdf::pdf(&invoice, &trade_name, &config.invoices.verification_url)?;
+    let file = pdf.file.clone();
+    let mut options = private_file::options();
+    options.truncate(true).create_new(!pdf.force);
+    options.open(&file).and_then(|mut target| target.write_all(&bytes)).map_err(|reason| {
+        match reason.kind() {
+            std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
+            _ => InvoiceError::File { file: file.clone(), reason },
+        }
+    })?;
+    let lacks = Face::Regular.lacks(invoice.content.texts().chain([trade_name.as_str()]));
+    Ok(InvoiceReport::Written { file, lacks })
+}
+
+/// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
+async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceError> {
+    let url = check_issuer(store, config).await?;
+    let sender = |now_ms| Sender { config, url: &url, now_ms };
+    let mut issued: Vec<Invoice> = Vec::new();
+    let missing = invoices::missing(&mut *store.read().await?).await?;
+    for number in &missing {
+        let new = store.transaction(async |mut tx| {
+            let found = orders::for_change(&mut tx, number).await?;
+            if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
+                issue::issue(&mut tx, sender(clock::now_ms()), &order).await?;
+            }
+            let last = invoices::of_order(&mut tx, number).await?.pop();
+            Ok::<_, sqlx::Error>((tx, last))
+        });
+        issued.extend(new.await?);
+    }
+    let unrectified = refunds::unrectified(&mut *store.read().await?).await?;
+    for refund in &unrectified {
+        let new = store.transaction(async |mut tx| {
+            let found = orders::for_change(&mut tx, &refund.order).await?;
+            // Another process may have issued it since the list was read.
+            let is_unrectified = refunds::unrectified(&mut tx).await?.contains(refund);
+            if let Some((_, order)) = found.filter(|_| is_unrectified) {
+                issue::rectify(&mut tx, sender(clock::now_ms()), (&order, refund)).await?;
+            }
+            let last = invoices::of_order(&mut tx, &refund.order).await?.pop();
+            Ok::<_, sqlx::Error>((tx, last))
+        });
+        issued.extend(new.await?);
+    }
+    let lacks = Face::Regular.lacks(issued.iter().flat_map(|invoice| invoice.content.texts()));
+    Ok(InvoiceReport::Issued { orders: issued.into_iter().map(|invoice| invoice.order).collect(), lacks })
+}

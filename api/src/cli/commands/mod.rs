@@ -1,0 +1,224 @@
+//! CLI commands of the owner: inspect orders and advance them through the order state machine.
+
+pub mod create_user;
+mod customer_report;
+pub mod invoices;
+mod order_report;
+pub mod price_codes;
+pub mod surveys;
+pub mod users;
+
+use mostrador_core::orders::{Order, OrderEvent, Tracking};
+use sqlx::AnyConnection;
+
+use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
+use crate::clock;
+use crate::config::{Config, ConfigError};
+use crate::db::Store;
+use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
+use crate::db::retry::impl_transient_by_database;
+use crate::http::client::PublicUrl;
+use crate::mail::order_emails;
+use crate::services::orders::order_confirmation::Sender;
+use crate::services::orders::refund::{RefundError, Wanted};
+use crate::services::orders::{cancel_order, order_confirmation, refund};
+
+pub use customer_report::{Account, Dossier, UserReport};
+pub use order_report::{Filed, Report};
+
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    #[error("No hay ningún pedido {0}.")]
+    Unknown(String),
+    /// The withdrawal does not exist or is already settled.
+    #[error("No hay ningún desistimiento D-{0:06} por atender.")]
+    NotWaiting(i64),
+    /// The order's state or payment method does not allow the action.
+    #[error("El pedido {number} está «{state}»{paid}: no se puede {what}.", state = order_state(.order), paid = paid_suffix(.order), number = .order.number)]
+    Unfit {
+        order: Box<Order>,
+        /// Spanish infinitive that names the rejected action.
+        what: &'static str,
+    },
+    #[error(transparent)]
+    Refund(#[from] RefundError),
+    /// The seller and the public URL must be configured.
+    #[error(transparent)]
+    Letterhead(#[from] ConfigError),
+    /// The configured seller differs from the issuer of the last invoice.
+    #[error(
+        "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
+    )]
+    OtherSeller(String),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(DeskError);
+
+fn order_state(order: &Order) -> &'static str {
+    order.state.label()
+}
+
+fn paid_suffix(order: &Order) -> &'static str {
+    if order.paid_at.is_some() { " y pagado" } else { "" }
+}
+
+pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result<Report, DeskError> {
+    let (number, event) = match action {
+        OrderAction::List(list) => return list_orders(store, list).await,
+        OrderAction::Show(order) => return Ok(Report::One(load_order(store, &order.number).await?.into())),
+        OrderAction::Withdrawals(OrderWithdrawals { settle }) => {
+            return pending_withdrawals(store, *settle).await;
+        }
+        OrderAction::Refund(refund) => return refund_order(store, config, refund).await,
+        OrderAction::Ship(shipment) => return ship(store, config, shipment).await,
+        OrderAction::Pay(order) => (&order.number, OrderEvent::Pay),
+        OrderAction::Cancel(order) => (&order.number, OrderEvent::Cancel),
+        OrderAction::Prepare(order) => (&order.number, OrderEvent::Prepare),
+        OrderAction::Ready(order) => (&order.number, OrderEvent::MakeReady),
+        OrderAction::Complete(order) => (&order.number, OrderEvent::Complete),
+    };
+    advance_order(store, config, number, event, None).await?;
+    let order = load_order(store, number).await?.into();
+    Ok(Report::Changed(order))
+}
+
+/// Settles the named withdrawal, if any, and lists the pending ones.
+async fn pending_withdrawals(store: &Store, settle: Option<i64>) -> Result<Report, DeskError> {
+    let pending = store.transaction(async |mut tx| {
+        if let Some(id) = settle
+            && !withdrawals::mark_one_settled(&mut tx, id, clock::now_ms()).await?
+        {
+            return Err(DeskError::NotWaiting(id));
+        }
+        let pending = withdrawals::waiting(&mut tx).await?;
+        Ok((tx, pending))
+    });
+    Ok(Report::Withdrawals(pending.await?))
+}
+
+async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Result<Report, DeskError> {
+    let tracking = shipment.code.as_ref().map(|code| Tracking {
+        carrier: shipment.carrier.clone().unwrap_or_default(),
+        code: code.clone(),
+        url: shipment.url.clone(),
+    });
+    let number = &shipment.order.number;
+    advance_order(store, config, number, OrderEvent::Ship, tracking).await?;
+    Ok(Report::Changed(load_order(store, number).await?.into()))
+}
+
+async fn refund_order(store: &Store, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
+    let url = check_issuer(store, config).await?;
+    let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
+    let request = Wanted {
+        amount: refund.amount.map(mostrador_core::money::Money::to_cents),
+        restock: refund.restock,
+        by_hand: refund.by_hand,
+    };
+    let cents = refund::refund(store, sender, &refund.order.number, request).await?;
+    Ok(Report::Refunded { cents, filed: load_order(store, &refund.order.number).await?.into() })
+}
+
+async fn advance_order(
+    store: &Store,
+    config: &Config,
+    number: &str,
+    event: OrderEvent,
+    tracking: Option<Tracking>,
+) -> Result<(), DeskError> {
+    let url = match event {
+        OrderEvent::Pay => check_issuer(store, config).await?,
+        OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.issuer_url()?,
+        // No e-mail is sent.
+        OrderEvent::Prepare | OrderEvent::Complete | OrderEvent::Refund => {
+            config.public_url_or_listen_address()
+        }
+    };
+    let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
+    let advanced = store.transaction(async |mut tx| {
+        apply_event(&mut tx, sender, (number, event), tracking.as_ref()).await?;
+        Ok((tx, ()))
+    });
+    advanced.await
+}
+
+async fn apply_event(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (number, event): (&str, OrderEvent),
+    tracking: Option<&Tracking>,
+) -> Result<(), DeskError> {
+    let found = orders::for_change(db, number).await?;
+    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+    let applied = match (event, order.next_state(event)) {
+        (OrderEvent::Pay, _) => {
+            let payment = (order.payment_method, Actor::Owner);
+            order_confirmation::paid(db, sender, (customer, &mut order.clone()), payment).await?
+        }
+        (OrderEvent::Cancel, _) => cancel_order::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
+        (_, Ok(after)) => {
+            orders::advance(db, number, (order.state, after), Actor::Owner, sender.now_ms).await?
+        }
+        (_, Err(_)) => false,
+    };
+    if !applied {
+        return Err(DeskError::Unfit { order: Box::new(order), what: verb(event) });
+    }
+    if let Some(tracking) = tracking {
+        orders::set_tracking(db, number, tracking).await?;
+    }
+    let letter = match event {
+        OrderEvent::Ship => order_emails::shipped,
+        OrderEvent::MakeReady => order_emails::ready,
+        OrderEvent::Cancel => order_emails::cancelled,
+        _ => return Ok(()),
+    };
+    let found = orders::by_number(db, number).await?;
+    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+    Ok(sender.notify_customer(db, (customer, &order), letter).await?)
+}
+
+/// Returns the public URL for e-mails after checking that the configured seller issued the last invoice, so
+/// that the wrong `--config` cannot issue invoices for another seller.
+async fn check_issuer(store: &Store, config: &Config) -> Result<PublicUrl, DeskError> {
+    let url = config.issuer_url()?;
+    let last = invoice_records::last_issuer(&mut *store.read().await?).await?;
+    match last.filter(|last| *last != config.seller.nif) {
+        Some(issuer) => Err(DeskError::OtherSeller(issuer)),
+        None => Ok(url),
+    }
+}
+
+async fn list_orders(store: &Store, list: &OrderList) -> Result<Report, DeskError> {
+    let mut db = store.read().await?;
+    let mut rows = Vec::new();
+    for (customer, order) in orders::newest(&mut db, list.state, list.limit).await? {
+        let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
+        rows.push(Filed { customer, order, actors: Vec::new() });
+    }
+    Ok(Report::List(rows))
+}
+
+async fn load_order(store: &Store, number: &str) -> Result<Filed, DeskError> {
+    let mut db = store.read().await?;
+    let found = orders::by_number(&mut db, number).await?;
+    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+    let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
+    let actors = order_events::actors(&mut db, number).await?;
+    Ok(Filed { customer, order, actors })
+}
+
+const fn verb(event: OrderEvent) -> &'static str {
+    match event {
+        OrderEvent::Pay => "cobrar",
+        OrderEvent::Prepare => "preparar",
+        OrderEvent::Ship => "enviar",
+        OrderEvent::MakeReady => "dejar listo para recoger",
+        OrderEvent::Complete => "completar",
+        OrderEvent::Cancel => "cancelar",
+        OrderEvent::Refund => "reembolsar",
+    }
+}

@@ -1,0 +1,161 @@
+//! CLI commands on access codes of the trade price list: create, list, revoke.
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use crate::clock;
+use crate::config::Config;
+use crate::db::Store;
+use crate::db::repositories::price_codes;
+use crate::db::repositories::price_codes::Code;
+use crate::db::retry::impl_transient_by_database;
+use crate::services::price_table::codes::{code_hash, new_code};
+
+const DAY_MS: i64 = 86_400_000;
+/// Maximum length of a label, in characters.
+const MAX_LABEL_LENGTH: usize = 80;
+
+const WITHOUT_KEY: &str = "Ojo: falta price_table.key en la configuración. Sin ella, en producción ningún código abre \
+    nada.\n";
+
+#[derive(Clone, Debug, Args)]
+pub struct PriceTable {
+    #[arg(long, global = true, help = "Escribe el resultado en JSON")]
+    pub json: bool,
+    #[command(subcommand)]
+    pub noun: PriceTableNoun,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+pub enum PriceTableNoun {
+    #[command(subcommand, about = "Los códigos que abren el tarifario")]
+    Code(CodeAction),
+}
+
+#[derive(Clone, Debug, Subcommand)]
+pub enum CodeAction {
+    #[command(about = "Crea un código y lo enseña: solo esta vez")]
+    Add(NewCode),
+    #[command(about = "Los códigos, primero los más nuevos; sin el código mismo, que no se guarda")]
+    List,
+    #[command(about = "Anula un código y cierra en el acto los accesos que ha abierto")]
+    Revoke(OldCode),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct NewCode {
+    #[arg(value_name = "PARA", help = "Para quién es, como «Clínica Sol»")]
+    pub label: String,
+    #[arg(
+        long,
+        value_name = "DÍAS",
+        value_parser = clap::value_parser!(u16).range(1..),
+        help = "Cuántos días sirve; sin esto, hasta que se anule"
+    )]
+    pub days: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, Args)]
+pub struct OldCode {
+    #[arg(value_name = "ID", help = "El número del código, según `price-table code list`")]
+    pub id: i64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PriceCodeError {
+    /// The label is empty or too long.
+    #[error("Di para quién es el código, en {MAX_LABEL_LENGTH} letras o menos.")]
+    Label,
+    #[error("No hay ningún código {0} que anular.")]
+    Unknown(i64),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(PriceCodeError);
+
+/// Result of a command.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum CodeReport {
+    Made {
+        /// Access code in clear; it is stored only as a hash and shown this once.
+        code: String,
+        /// Stored record of the code.
+        #[serde(flatten)]
+        kept: Code,
+        /// The settings lack the signing key that the price list needs.
+        #[serde(skip)]
+        without_key: bool,
+    },
+    List(Vec<Code>),
+    Revoked(Code),
+}
+
+pub async fn run(store: &Store, config: &Config, table: &PriceTable) -> Result<CodeReport, PriceCodeError> {
+    let PriceTableNoun::Code(action) = &table.noun;
+    let now = clock::now_ms();
+    match action {
+        CodeAction::Add(new) => add(store, config, new, now).await,
+        CodeAction::List => Ok(CodeReport::List(price_codes::all(&mut *store.read().await?, now).await?)),
+        CodeAction::Revoke(OldCode { id }) => revoke(store, *id, now).await,
+    }
+}
+
+async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<CodeReport, PriceCodeError> {
+    let label = new.label.trim();
+    if label.is_empty() || label.chars().count() > MAX_LABEL_LENGTH {
+        return Err(PriceCodeError::Label);
+    }
+    let (code, expires_at) = (new_code(), new.days.map(|days| now + i64::from(days) * DAY_MS));
+    let hash = code_hash(&code);
+    let record = store.transaction(async |mut tx| {
+        let id = price_codes::put(&mut tx, &hash, label, now, expires_at).await?;
+        let record = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
+        Ok::<_, PriceCodeError>((tx, record))
+    });
+    let record = record.await?;
+    Ok(CodeReport::Made { code, kept: record, without_key: config.price_table.key.is_empty() })
+}
+
+async fn revoke(store: &Store, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
+    let code = store.transaction(async |mut tx| {
+        let revoked = price_codes::revoke(&mut tx, id, now).await?;
+        let code = price_codes::by_id(&mut tx, id, now).await?.filter(|_| revoked);
+        Ok::<_, PriceCodeError>((tx, code.ok_or(PriceCodeError::Unknown(id))?))
+    });
+    Ok(CodeReport::Revoked(code.await?))
+}
+
+impl CodeReport {
+    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+        if json {
+            return Ok(serde_json::to_string_pretty(self)? + "\n");
+        }
+        Ok(match self {
+            Self::Made { code, kept, without_key } => {
+                let end = kept.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
+                let warning = if *without_key { WITHOUT_KEY } else { "" };
+                format!(
+                    "{code}\n\nEs el código {} del tarifario, para {}{end}. Apúntalo ahora: no se guarda y no se vuelve a \
+                     enseñar.\n{warning}",
+                    kept.id, kept.label
+                )
+            }
+            Self::List(codes) if codes.is_empty() => "No hay códigos.\n".to_owned(),
+            Self::List(codes) => codes.iter().map(line).collect(),
+            Self::Revoked(code) => format!("El código {}, para {}, ya no abre nada.\n", code.id, code.label),
+        })
+    }
+}
+
+fn line(code: &Code) -> String {
+    let state = match (&code.revoked_at, &code.expires_at) {
+        (Some(when), _) => format!("anulado {when}"),
+        (None, Some(end)) if code.usable => format!("hasta {end}"),
+        (None, Some(end)) => format!("caducado {end}"),
+        (None, None) => "sin caducidad".to_owned(),
+    };
+    let used = code.last_used_at.as_deref().unwrap_or("nunca");
+    format!("{:>4}  {:<30}  {state:<30}  último uso: {used}\n", code.id, code.label)
+}

@@ -1,0 +1,126 @@
+//! CLI commands on surveys: list them and create response links.
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use crate::cli::AdminArgs;
+use crate::clock;
+use crate::config::{Config, ConfigError};
+use crate::db::Store;
+use crate::db::repositories::surveys;
+use crate::db::repositories::surveys::Kept;
+use crate::db::retry::impl_transient_by_database;
+use crate::services::authentication::jwt::random_base64url;
+
+/// Random bytes of a link id.
+const LINK_BYTES: usize = 16;
+
+#[derive(Clone, Debug, Args)]
+pub struct Surveys {
+    #[command(flatten)]
+    pub how: AdminArgs,
+    #[command(subcommand)]
+    pub action: SurveyAction,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+pub enum SurveyAction {
+    #[command(about = "Las encuestas, con los enlaces repartidos y los contestados")]
+    List,
+    #[command(about = "Crea enlaces nuevos: cada uno es para una persona y se contesta una vez")]
+    Links(NewLinks),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct NewLinks {
+    #[arg(value_name = "ENCUESTA", help = "El nombre de la encuesta, según `survey list`")]
+    pub slug: String,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=10_000),
+        help = "Cuántos"
+    )]
+    pub count: u16,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SurveyError {
+    #[error("No hay ninguna encuesta {0}.")]
+    Unknown(String),
+    /// The public URL must be configured.
+    #[error(transparent)]
+    Letterhead(#[from] ConfigError),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(SurveyError);
+
+/// Result of a command.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum SurveyReport {
+    List(Vec<Standing>),
+    Links(Vec<String>),
+}
+
+/// Survey with its response counts.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standing {
+    pub slug: String,
+    pub title: String,
+    pub links: i64,
+    pub responses: i64,
+}
+
+pub async fn run(store: &Store, config: &Config, action: &SurveyAction) -> Result<SurveyReport, SurveyError> {
+    match action {
+        SurveyAction::List => {
+            let all = surveys::all(&mut *store.read().await?).await?;
+            Ok(SurveyReport::List(all.into_iter().map(summary).collect()))
+        }
+        SurveyAction::Links(new) => links(store, config, new).await,
+    }
+}
+
+fn summary((record, links, responses): (Kept, i64, i64)) -> Standing {
+    Standing { slug: record.slug, title: record.survey.title, links, responses }
+}
+
+async fn links(store: &Store, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
+    let now = clock::now_ms();
+    let links = store.transaction(async |mut tx| {
+        if surveys::all(&mut tx).await?.iter().all(|(record, _, _)| record.slug != new.slug) {
+            return Err(SurveyError::Unknown(new.slug.clone()));
+        }
+        let url = config.issuer_url()?;
+        let mut links = Vec::new();
+        for _ in 0..new.count {
+            let id = random_base64url(LINK_BYTES);
+            surveys::insert_link(&mut tx, &id, &new.slug, now).await?;
+            links.push(url.page(&format!("/encuestas/{id}")));
+        }
+        Ok((tx, links))
+    });
+    Ok(SurveyReport::Links(links.await?))
+}
+
+impl SurveyReport {
+    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+        if json {
+            return Ok(serde_json::to_string_pretty(self)? + "\n");
+        }
+        Ok(match self {
+            Self::List(surveys) if surveys.is_empty() => "No hay encuestas.\n".to_owned(),
+            Self::List(surveys) => surveys.iter().map(line).collect(),
+            Self::Links(links) => links.join("\n") + "\n",
+        })
+    }
+}
+
+fn line(survey: &Standing) -> String {
+    let Standing { slug, title, links, responses } = survey;
+    format!("{slug:<30}  {responses:>5} de {links:<5}  {title}\n")
+}

@@ -1,0 +1,197 @@
+//! CLI commands on customers: find, show, disable, enable, set the role, reset the password.
+
+use clap::{Args, Subcommand};
+use mostrador_core::session::Role;
+use sqlx::AnyConnection;
+
+use super::create_user;
+use super::create_user::NewUser;
+use super::customer_report::{Account, Dossier, UserReport};
+use crate::cli::AdminArgs;
+use crate::clock;
+use crate::config::{Config, ConfigError};
+use crate::db::Store;
+use crate::db::repositories::customer_writes::Wanted;
+use crate::db::repositories::customers::{AccountState, Customer};
+use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
+use crate::db::retry::impl_transient_by_database;
+use crate::mail::account_emails;
+use crate::routes::accounts::password_reset;
+
+#[derive(Clone, Debug, Args)]
+pub struct Users {
+    #[command(flatten)]
+    pub how: AdminArgs,
+    #[command(subcommand)]
+    pub action: UserAction,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+pub enum UserAction {
+    #[command(about = "Los clientes, primero los más nuevos")]
+    List(UserList),
+    #[command(about = "Un cliente: quién es, sus pedidos y dónde tiene la sesión abierta")]
+    Show(UserEmail),
+    #[command(about = "Abre una cuenta y envía el enlace para elegir su contraseña")]
+    Create(NewUser),
+    #[command(about = "Cierra una cuenta y sus sesiones: nadie entra en ella hasta que se abra de nuevo")]
+    Disable(UserEmail),
+    #[command(about = "Abre de nuevo una cuenta cerrada")]
+    Enable(UserEmail),
+    #[command(about = "Dice qué es un cliente: user o professional")]
+    Role(UserRole),
+    #[command(about = "Envía a un cliente el enlace para elegir una contraseña nueva")]
+    ResetPassword(UserReset),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct UserList {
+    #[arg(value_name = "TEXTO", help = "Solo los que lo llevan en su nombre o su correo")]
+    pub text: Option<String>,
+    #[arg(long, help = "Solo las cuentas cerradas")]
+    pub disabled: bool,
+    #[arg(long, value_name = "N", default_value_t = 50, help = "Cuántos como mucho")]
+    pub limit: u32,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct UserEmail {
+    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    pub email: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct UserRole {
+    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    pub email: String,
+    #[arg(value_name = "PAPEL", value_parser = role, help = "user o professional")]
+    pub role: Role,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct UserReset {
+    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    pub email: String,
+    #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
+    pub link: bool,
+}
+
+pub(crate) fn role(name: &str) -> Result<Role, String> {
+    match Role::from(name.to_owned()) {
+        Role::Other(_) => Err("los papeles son user y professional".to_owned()),
+        role => Ok(role),
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum UserError {
+    #[error("No hay ningún cliente con el correo {0}.")]
+    Unknown(String),
+    /// The account has this state already.
+    #[error("La cuenta de {0} ya está así.")]
+    Already(String),
+    #[error("Ya hay una cuenta con el correo {0}.")]
+    Known(String),
+    #[error("Revisa los datos: {0}")]
+    Unfit(String),
+    /// Password hashing failed.
+    #[error("No se ha podido preparar la cuenta. Inténtalo de nuevo.")]
+    Password,
+    /// The seller and the public URL must be configured.
+    #[error(transparent)]
+    Letterhead(#[from] ConfigError),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(UserError);
+
+pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<UserReport, UserError> {
+    match action {
+        UserAction::List(list) => list_users(store, list).await,
+        UserAction::Show(UserEmail { email }) => show_user(store, email).await,
+        UserAction::Create(new) => create_user::create(store, config, new).await,
+        UserAction::Disable(UserEmail { email }) => set_state(store, email, AccountState::Disabled).await,
+        UserAction::Enable(UserEmail { email }) => set_state(store, email, AccountState::Active).await,
+        UserAction::Role(UserRole { email, role }) => set_role(store, email, role).await,
+        UserAction::ResetPassword(reset) => reset_password(store, config, reset).await,
+    }
+}
+
+async fn list_users(store: &Store, list: &UserList) -> Result<UserReport, UserError> {
+    let filter = Wanted {
+        text: list.text.as_deref().unwrap_or_default().trim().to_lowercase(),
+        state: list.disabled.then_some(AccountState::Disabled),
+        limit: list.limit,
+    };
+    let found = customer_writes::newest(&mut *store.read().await?, &filter).await?;
+    Ok(UserReport::List(
+        found.into_iter().map(|(customer, registered)| Account::new(customer, registered)).collect(),
+    ))
+}
+
+async fn show_user(store: &Store, email: &str) -> Result<UserReport, UserError> {
+    let mut db = store.read().await?;
+    let customer = found(&mut db, email).await?;
+    let id = customer.user.id;
+    let registered = customers::registered_at(&mut db, id).await?;
+    let (orders, _) = orders::of_customer(&mut db, id, u32::MAX, 0).await?;
+    Ok(UserReport::One(Box::new(Dossier {
+        account: Account::new(customer, registered),
+        orders: orders.into_iter().map(|order| order.number).collect(),
+        addresses: addresses::of_customer(&mut db, id).await?.len(),
+        devices: sessions::of_customer(&mut db, id, clock::now_ms())
+            .await?
+            .into_iter()
+            .map(|session| session.device)
+            .collect(),
+    })))
+}
+
+async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<UserReport, UserError> {
+    let changed = store.transaction(async |mut tx| {
+        let id = found(&mut tx, email).await?.user.id;
+        if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
+            return Err(UserError::Already(email.to_owned()));
+        }
+        let changed = account(&mut tx, email).await?;
+        Ok((tx, changed))
+    });
+    Ok(UserReport::Changed(changed.await?))
+}
+
+async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport, UserError> {
+    let changed = store.transaction(async |mut tx| {
+        let id = found(&mut tx, email).await?.user.id;
+        customer_writes::set_roles(&mut tx, id, &role.clone().with_implied_roles()).await?;
+        let changed = account(&mut tx, email).await?;
+        Ok::<_, UserError>((tx, changed))
+    });
+    Ok(UserReport::Changed(changed.await?))
+}
+
+async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
+    let url = config.issuer_url()?;
+    let now = clock::now_ms();
+    let prepared = store.transaction(async |mut tx| {
+        let user = found(&mut tx, &reset.email).await?.user;
+        let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
+        if !reset.link {
+            let trade_name = settings::value(&mut tx, "trade_name").await?;
+            outbox::put(&mut tx, &account_emails::password_reset(&user, &trade_name, &link), now).await?;
+        }
+        Ok::<_, UserError>((tx, (user, link)))
+    });
+    let (user, link) = prepared.await?;
+    Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })
+}
+
+pub(crate) async fn found(db: &mut AnyConnection, email: &str) -> Result<Customer, UserError> {
+    customers::by_email(db, email).await?.ok_or_else(|| UserError::Unknown(email.to_owned()))
+}
+
+pub(crate) async fn account(db: &mut AnyConnection, email: &str) -> Result<Account, UserError> {
+    let customer = found(db, email).await?;
+    let registered = customers::registered_at(db, customer.user.id).await?;
+    Ok(Account::new(customer, registered))
+}

@@ -1,0 +1,120 @@
+//! `mostrador replay`: replays a recorded session with the core engine and prints the resulting views.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use mostrador_core::engine::recording::{BadLine, Problem, read, replay as run, steps};
+use mostrador_core::engine::{Engine, Slice};
+use serde_json::{Map, Value};
+
+use crate::cli::Replay;
+
+#[derive(Debug)]
+pub enum ReplayError {
+    /// The file cannot be read.
+    File(PathBuf, std::io::Error),
+    /// A line of the file is invalid.
+    Line(PathBuf, BadLine),
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(file, error) => write!(f, "{}: {error}", file.display()),
+            Self::Line(file, BadLine { line, problem }) => {
+                write!(f, "{}, línea {line}: ", file.display())?;
+                match problem {
+                    Problem::MissingHeader => f.write_str("no es la cabecera de una grabación"),
+                    Problem::UnsupportedVersion(version) => {
+                        write!(f, "la versión {version} de las grabaciones es desconocida")
+                    }
+                    Problem::InvalidInput(column) => {
+                        write!(f, "no es una entrada de la tienda (columna {column})")
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// Replays a session and returns the text to print.
+pub fn replay(options: &Replay) -> Result<String, ReplayError> {
+    let file = &options.file;
+    let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.clone(), error))?;
+    let entries = read(&text).map_err(|bad_line| ReplayError::Line(file.clone(), bad_line))?;
+    if options.steps {
+        return Ok(lines(steps(&entries)));
+    }
+    let views = views(&run(&entries));
+    if options.json {
+        let views: Map<String, Value> =
+            views.into_iter().map(|(slice, view)| (slice.name().to_owned(), view)).collect();
+        return Ok(format!("{:#}\n", Value::Object(views)));
+    }
+    let mut output = vec![format!("{} entradas", entries.len())];
+    for (slice, view) in views {
+        output.extend([String::new(), slice.name().to_owned(), format!("{view:#}")]);
+    }
+    Ok(lines(output))
+}
+
+fn lines(mut lines: Vec<String>) -> String {
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn views(engine: &Engine) -> Vec<(Slice, Value)> {
+    let view = |slice: Slice| (slice, serde_json::from_str(&engine.view_json(slice)).unwrap_or_default());
+    Slice::ALL.into_iter().map(view).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECORDING: &str = "{\"recording\":1}\n{\"at_ms\":1,\"input\":{\"command\":{\"cart_add\":{\"product\":0,\"variant\":null,\"quantity\":1}}}}\n";
+
+    fn replayed(recording: &str, json: bool, steps: bool) -> Result<String, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sesion.jsonl");
+        std::fs::write(&file, recording).unwrap();
+        replay(&Replay { file, json, steps }).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn views_are_printed_as_text_and_json() {
+        let text = replayed(RECORDING, false, false).unwrap();
+        assert!(text.starts_with("1 entradas\n\nsession\n{"), "{text}");
+        let views: Value = serde_json::from_str(&replayed(RECORDING, true, false).unwrap()).unwrap();
+        assert_eq!(views["cart"]["notice"]["message"], "Este producto ya no está disponible.");
+        assert_eq!(views.as_object().unwrap().len(), Slice::ALL.len());
+    }
+
+    #[test]
+    fn every_step_lists_its_changes() {
+        let text = replayed(RECORDING, false, true).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (2, "1 refused"));
+        assert!(lines[1].starts_with("1 cart {"));
+    }
+
+    #[test]
+    fn error_names_file_and_line() {
+        let error = replayed(&format!("{RECORDING}{{\"at_ms\":1,\"input\":\"secreto\"}}\n"), false, false)
+            .unwrap_err();
+        assert!(
+            error.ends_with("sesion.jsonl, línea 3: no es una entrada de la tienda (columna 28)"),
+            "{error}"
+        );
+        assert!(
+            replayed("hola", true, false)
+                .unwrap_err()
+                .ends_with("línea 1: no es la cabecera de una grabación")
+        );
+        assert!(replayed("{\"recording\":7}", true, false).unwrap_err().contains("la versión 7"));
+        let missing = Replay { file: "no/existe.jsonl".into(), json: false, steps: false };
+        assert!(replay(&missing).unwrap_err().to_string().starts_with("no/existe.jsonl: "));
+    }
+}

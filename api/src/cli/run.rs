@@ -1,0 +1,305 @@
+//! Command execution: loads the settings, opens the database and reports the result.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use serde_json::json;
+
+use super::{commands, help, progress, replay};
+use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
+use crate::config::Config;
+use crate::db::Store;
+use crate::db::migrations::{SchemaError, Standing};
+use crate::diagnostics::Mark;
+use crate::runtime::{health_probe, logging, serve};
+use crate::seed::{Seeded, generated};
+use crate::transfer::import::report::Outcome;
+use crate::transfer::import::{ImportError, Options, Source, limits};
+use crate::transfer::{export, import, shop_file};
+use crate::{backup, db, diagnostics, router, seed};
+
+/// Error whose message is printed at the terminal.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+pub async fn run(cli: Cli) -> ExitCode {
+    // Boxed because the future is as large as that of the largest command.
+    match Box::pin(dispatch(cli)).await {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
+    match &cli.command {
+        // Commands that need neither settings nor a database.
+        Command::Replay(options) => {
+            print!("{}", replay::replay(options)?);
+            return Ok(ExitCode::SUCCESS);
+        }
+        Command::OpenApi => {
+            println!("{}", router::document().to_pretty_json()?);
+            return Ok(ExitCode::SUCCESS);
+        }
+        Command::Completions(options) => {
+            let (mut program, name) = (help::spanish(Cli::command()), "mostrador");
+            clap_complete::generate(options.shell, &mut program, name, &mut std::io::stdout());
+            return Ok(ExitCode::SUCCESS);
+        }
+        _ => {}
+    }
+    let config = load_config(&cli.common)?;
+    logging::start(config.logging.format);
+    match cli.command {
+        Command::Serve(options) => serve::serve(with_options(config, &options).ready(options.dev)?).await?,
+        Command::Probe => health_probe::probe(config.listen)?,
+        Command::Migrate => {
+            open(&config).await?.close().await;
+            println!("La base de datos está al día.");
+        }
+        Command::Seed(options) => {
+            let store = open(&config).await?;
+            let seeded = seed_database(&store, options).await;
+            store.close().await;
+            let Seeded { written, unchanged } = seeded?;
+            println!("Catálogo de demostración: {written} productos escritos, {unchanged} sin cambios.");
+        }
+        Command::Order(options) => {
+            let config = config.for_cli(options.how.dev)?;
+            let store = open_existing(&config).await?;
+            let outcome = commands::run(&store, &config, &options.action).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.how.json)?);
+        }
+        Command::User(options) => {
+            let config = config.for_cli(options.how.dev)?;
+            let store = open_existing(&config).await?;
+            let outcome = commands::users::run(&store, &config, &options.action).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.how.json)?);
+        }
+        Command::PriceTable(options) => {
+            let store = open_existing(&config).await?;
+            let outcome = commands::price_codes::run(&store, &config, &options).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.json)?);
+        }
+        Command::Survey(options) => {
+            let config = config.for_cli(options.how.dev)?;
+            let store = open_existing(&config).await?;
+            let outcome = commands::surveys::run(&store, &config, &options.action).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.how.json)?);
+        }
+        Command::Invoices(options) => {
+            let config = config.for_cli(options.how.dev)?;
+            let store = open_existing(&config).await?;
+            let outcome = commands::invoices::run(&store, &config, &options.action).await;
+            store.close().await;
+            let report = outcome?;
+            print!("{}", report.shown(options.how.json));
+            if !report.is_ok() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Backup(options) => print!("{}", backup::command::backup(&config, &options).await?),
+        Command::Restore(options) => print!("{}", backup::command::restore(&config, &options).await?),
+        Command::Replay(_) | Command::OpenApi | Command::Completions(_) => {}
+        Command::Import(options) => return import(&config, &options).await,
+        Command::Export(options) => {
+            let store = open_existing(&config).await?;
+            let outcome = export::run(&store, &options).await;
+            store.close().await;
+            std::io::stdout().write_all(&outcome?)?;
+        }
+        Command::Doctor(options) => {
+            let findings = diagnostics::run(&config, options.dev).await;
+            let passed = findings.iter().all(|finding| finding.mark != Mark::Wrong);
+            if options.json {
+                println!("{:#}", json!({ "well": passed, "findings": findings }));
+            } else {
+                for finding in &findings {
+                    println!("{} {}", finding.mark.word(), finding.text);
+                }
+            }
+            if !passed {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn seed_database(store: &Store, options: Seed) -> Result<Seeded, Failure> {
+    let document = seed::DEMO.document()?;
+    let bar = progress::bar("Sembrando", document.products.len() as u64, false);
+    let seeded = seed::take(store, document, |products| bar.set_position(products)).await;
+    bar.finish_and_clear();
+    if let Some(count) = options.products {
+        let bar = progress::bar("Inventando", u64::from(count), false);
+        let outcome = generated::generate(store, count, |done| bar.set_position(u64::from(done))).await;
+        bar.finish_and_clear();
+        outcome?;
+    }
+    if options.accounts {
+        seed::accounts::open(store).await?;
+    }
+    Ok(seeded?)
+}
+
+const UNKNOWN_FILE: &str = "No se ha importado nada: el fichero no parece ni un CSV de productos de WooCommerce o de \
+    Shopify ni un JSON de «mostrador export». Si lo es, dilo con --format.";
+
+async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> {
+    let unreadable = |error: std::io::Error| format!("{}: {error}", options.file.display());
+    let size = tokio::fs::metadata(&options.file).await.map_err(unreadable)?.len();
+    if size > limits::FILE {
+        let max_megabytes = limits::FILE >> 20;
+        return Err(format!(
+            "El fichero es demasiado grande: pártelo en trozos de {max_megabytes} MB como mucho."
+        )
+        .into());
+    }
+    let file = tokio::fs::read(&options.file).await.map_err(unreadable)?;
+    match options.format.or_else(|| Format::of(&file)) {
+        Some(Format::Woocommerce) => import_products(config, options, Source::WooCommerce, &file).await,
+        Some(Format::Shopify) => import_products(config, options, Source::Shopify, &file).await,
+        Some(Format::Json) => import_shop(config, options, &file).await,
+        None => Err(UNKNOWN_FILE.into()),
+    }
+}
+
+async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<ExitCode, Failure> {
+    let report_failure = |error: shop_file::PortableError| {
+        if options.json {
+            println!("{}", json!({ "error": { "message": error.to_string() } }));
+        }
+        format!("No se ha importado nada: {error}.")
+    };
+    let document = shop_file::parse(file).map_err(report_failure)?;
+    let store = if options.dry_run { open_without_migrating(config).await? } else { open(config).await? };
+    let bar = progress::bar("Importando", document.products.len() as u64, options.json);
+    let outcome =
+        shop_file::import(&store, document, options.dry_run, |products| bar.set_position(products)).await;
+    bar.finish_and_clear();
+    store.close().await;
+    let report = outcome.map_err(report_failure)?;
+    if options.json {
+        let shop_file::report::Report { lists, changes } = &report;
+        let summary = json!({ "dry_run": options.dry_run, "lists": lists, "changes": changes });
+        println!("{summary:#}");
+    } else {
+        print!("{report}");
+        if options.dry_run {
+            println!("Era un ensayo: no se ha cambiado nada.");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import_products(
+    config: &Config,
+    options: &Import,
+    source: Source,
+    csv: &[u8],
+) -> Result<ExitCode, Failure> {
+    let report_failure = |error: ImportError| {
+        if options.json {
+            let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
+            println!("{}", json!({ "error": { "line": line, "message": error.to_string() } }));
+        }
+        format!("No se ha importado nada: {error}.")
+    };
+    let import_options =
+        Options { source, dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
+    let plan = import::plan(csv, import_options).map_err(report_failure)?;
+    let store = if options.dry_run { open_without_migrating(config).await? } else { open(config).await? };
+    let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
+    let outcome = import::take(&store, plan, import_options, |products| bar.set_position(products)).await;
+    bar.finish_and_clear();
+    store.close().await;
+    let report = outcome.map_err(report_failure)?;
+    if options.json {
+        let count = |outcome| report.count(outcome);
+        let summary = json!({
+            "dry_run": options.dry_run,
+            "new": count(Outcome::New),
+            "updated": count(Outcome::Updated),
+            "unchanged": count(Outcome::Unchanged),
+            "left": count(Outcome::Left),
+            "notes": report.notes,
+            "lines": report.lines,
+        });
+        println!("{summary:#}");
+    } else {
+        print!("{report}");
+        if options.dry_run {
+            println!("Era un ensayo: no se ha cambiado nada.");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn load_config(common: &Common) -> Result<Config, Failure> {
+    let mut config = Config::read(common.config.as_deref())?;
+    if let Some(database) = &common.database {
+        config.database.clone_from(database);
+    }
+    Ok(config)
+}
+
+fn with_options(mut config: Config, options: &Serve) -> Config {
+    if let Some(site) = &options.site {
+        config.site = Some(site.clone());
+    }
+    config.listen = options.listen.unwrap_or(config.listen);
+    config
+}
+
+/// Opens an existing database and migrates its schema. A missing database is an error, so that orders are not
+/// looked up in a new, empty one.
+async fn open_existing(config: &Config) -> Result<Store, Failure> {
+    ensure_database_exists(config)?;
+    open(config).await
+}
+
+/// Opens an existing database without migrating it.
+async fn open_without_migrating(config: &Config) -> Result<Store, Failure> {
+    ensure_database_exists(config)?;
+    let store = connect(config).await?;
+    match store.standing().await? {
+        Standing::Current(_) | Standing::Ahead { .. } => Ok(store),
+        Standing::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }.into()),
+        Standing::Behind { .. } => {
+            Err("La base de datos no está al día. `mostrador migrate` la pone; repite la orden después."
+                .into())
+        }
+    }
+}
+
+fn ensure_database_exists(config: &Config) -> Result<(), Failure> {
+    if db::is_missing(&config.database) {
+        return Err(format!(
+            "No hay ninguna base de datos en {}. Di cuál es con --database o en la configuración (--config); si la tienda \
+             es nueva, `mostrador migrate` la crea.",
+            config.database
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// Opens the database, created if it is missing, and migrates its schema.
+async fn open(config: &Config) -> Result<Store, Failure> {
+    let store = connect(config).await?;
+    store.migrate().await?;
+    Ok(store)
+}
+
+async fn connect(config: &Config) -> Result<Store, Failure> {
+    let store = Store::open(&config.database).await;
+    store.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
+}

@@ -1,0 +1,68 @@
+//! Detection of URLs whose traffic could be read or modified in transit.
+
+use std::net::IpAddr;
+
+/// Reports whether traffic to this URL leaves this machine unencrypted. Opportunistic encryption
+/// (`tls=opportunistic`) does not count as encrypted.
+pub(super) fn is_open(url: &str) -> bool {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
+    let (authority, rest) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
+    let encrypted = match scheme.to_ascii_lowercase().as_str() {
+        "https" | "smtps" => true,
+        "smtp" => requires_tls(rest),
+        _ => false,
+    };
+    !encrypted && !is_loopback(authority)
+}
+
+/// Reports whether every `tls` parameter of the query is `required`, and at least one is present.
+fn requires_tls(rest: &str) -> bool {
+    let query = rest.split_once('?').map_or("", |(_, query)| query).split('#').next().unwrap_or_default();
+    let mut values = query.split('&').filter_map(|pair| pair.strip_prefix("tls=")).peekable();
+    values.peek().is_some() && values.all(|value| value == "required")
+}
+
+fn is_loopback(authority: &str) -> bool {
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = match host.strip_prefix('[').and_then(|host| host.split_once(']')) {
+        Some((six, _)) => six,
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_open;
+
+    #[test]
+    fn only_unencrypted_remote_urls_are_open() {
+        for closed in [
+            "https://sis.redsys.es/sis/realizarPago",
+            "smtps://ana:clave@correo.example",
+            "SMTPS://correo.example:465",
+            "smtp://ana:clave@correo.example:587?tls=required",
+            "smtp://correo.example/?tls=required",
+            "smtp://127.0.0.1:1025",
+            "smtp://ana@localhost",
+            "http://127.0.0.1:8080/pay",
+            "http://[::1]:8080/pay",
+        ] {
+            assert!(!is_open(closed), "{closed}");
+        }
+        for open in [
+            "smtp://ana:clave@correo.example:25",
+            "smtp://correo.example:25?tls=opportunistic",
+            "smtp://correo.example:25?tls=required&tls=opportunistic",
+            "smtp://correo.example?a=tls=required",
+            "http://sis.redsys.es/sis/realizarPago",
+            "http://127.0.0.1@mal.example/",
+            "http://mal.example\\@127.0.0.1/",
+            "http://localhost.mal.example/",
+            "sis.redsys.es/sis/realizarPago",
+            "ftp://correo.example",
+        ] {
+            assert!(is_open(open), "{open}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Saved addresses of customers.
+
+use mostrador_core::address::SavedAddress;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use crate::db::row::{Columns, to_json};
+
+/// Returns the addresses of a customer with their identifiers, the oldest first.
+pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<(u32, SavedAddress)>, Error> {
+    let rows = sqlx::query("SELECT id, address FROM customer_addresses WHERE customer_id = $1 ORDER BY id")
+        .bind(i64::from(customer))
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(|row: &AnyRow| Ok((row.number("id")?, row.json("address")?))).collect()
+}
+
+/// Returns the number of addresses of a customer.
+pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<usize, Error> {
+    let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM customer_addresses WHERE customer_id = $1")
+        .bind(i64::from(customer))
+        .fetch_one(db)
+        .await?;
+    Ok(usize::try_from(count).unwrap_or(usize::MAX))
+}
+
+/// Inserts an address and returns its identifier.
+pub async fn put(
+    db: &mut AnyConnection,
+    customer: u32,
+    address: &SavedAddress,
+    now_ms: i64,
+) -> Result<u32, Error> {
+    let id = counters::next(db, "customer_addresses").await?;
+    sqlx::query(
+        "INSERT INTO customer_addresses (id, customer_id, kind, address, created_at) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(id)
+    .bind(i64::from(customer))
+    .bind(address.kind.as_str())
+    .bind(to_json(address)?)
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    u32::try_from(id).map_err(|error| Error::Encode(Box::new(error)))
+}
+
+/// Replaces an address. Returns false when the customer has none with this identifier.
+pub async fn replace(
+    db: &mut AnyConnection,
+    customer: u32,
+    id: u32,
+    address: &SavedAddress,
+) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE customer_addresses SET kind = $3, address = $4 WHERE id = $1 AND customer_id = $2",
+    )
+    .bind(i64::from(id))
+    .bind(i64::from(customer))
+    .bind(address.kind.as_str())
+    .bind(to_json(address)?)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Deletes an address. Returns false when the customer has none with this identifier.
+pub async fn remove(db: &mut AnyConnection, customer: u32, id: u32) -> Result<bool, Error> {
+    let done = sqlx::query("DELETE FROM customer_addresses WHERE id = $1 AND customer_id = $2")
+        .bind(i64::from(id))
+        .bind(i64::from(customer))
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}

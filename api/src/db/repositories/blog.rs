@@ -1,0 +1,276 @@
+//! Blogs and their articles.
+
+use mostrador_core::catalogue::Image;
+use mostrador_core::content::blog::{Article, ArticleCard, Blog, reading_minutes, related};
+use mostrador_core::time::format_long;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::catalogue_changes;
+use super::catalogue_changes::Change;
+use crate::db::row::{Columns, to_json};
+use crate::db::sql_builder::Sql;
+use crate::{clock, text};
+
+/// Article as the owner supplies it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewArticle {
+    /// Last segment of its URL.
+    pub slug: String,
+    /// Slug of its blog.
+    pub blog: String,
+    pub title: String,
+    pub summary: String,
+    /// HTML; sanitised on write.
+    pub body: String,
+    pub image: Option<Image>,
+    pub tags: Vec<String>,
+    /// Slugs of the related products.
+    pub products: Vec<String>,
+    /// Publication time in milliseconds since 1970; `None` for drafts.
+    pub published_at: Option<i64>,
+}
+
+/// URL parts and dates of an article.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArticlePath {
+    /// Last segment of its URL.
+    pub slug: String,
+    /// Slug of its blog.
+    pub blog: String,
+    /// Milliseconds since 1970; may be in the future.
+    pub published_at: i64,
+    /// Last change of its text, in milliseconds since 1970.
+    pub updated_at: i64,
+}
+
+/// Sort key of a list of articles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    #[default]
+    PublishedAt,
+    Title,
+}
+
+/// Filter and sort order of a list of articles.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Keeps articles with any of these tags.
+    pub tags: Option<Vec<String>>,
+    pub sort: Sort,
+    pub descending: bool,
+}
+
+/// Selects the columns of an article card. The value to bind is the current time, which excludes drafts and
+/// articles with a future date.
+const SELECT_PUBLISHED: &str = "SELECT a.slug, a.title, a.summary, a.body, a.image, a.tags, a.products, a.published_at, \
+    a.updated_at, b.slug AS blog_slug, b.title AS blog_title, b.summary AS blog_summary \
+    FROM articles a JOIN blogs b ON b.slug = a.blog_slug WHERE a.published_at <= ";
+
+pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Blog>, Error> {
+    let row = sqlx::query(
+        "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs WHERE slug = $1",
+    )
+    .bind(slug.to_owned())
+    .fetch_optional(db)
+    .await?;
+    row.as_ref().map(blog).transpose()
+}
+
+/// Returns all blogs in the owner's order.
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<Blog>, Error> {
+    let rows = sqlx::query(
+        "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs ORDER BY position, slug",
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(blog).collect()
+}
+
+/// Returns all published articles of a blog. Not paginated: a blog has hundreds of articles at most, and
+/// callers cut their pages from this list.
+pub async fn articles(
+    db: &mut AnyConnection,
+    blog: &str,
+    query: &Wanted,
+    now_ms: i64,
+) -> Result<Vec<ArticleCard>, Error> {
+    let order = match (query.sort, query.descending) {
+        (Sort::PublishedAt, true) => " ORDER BY a.published_at DESC, a.slug",
+        (Sort::PublishedAt, false) => " ORDER BY a.published_at, a.slug",
+        (Sort::Title, true) => " ORDER BY a.title DESC, a.slug",
+        (Sort::Title, false) => " ORDER BY a.title, a.slug",
+    };
+    let sql =
+        Sql::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.blog_slug = ").bind(blog.to_owned()).push(order);
+    let rows = sql.query().fetch_all(db).await?;
+    let mut cards = rows.iter().map(card).collect::<Result<Vec<_>, Error>>()?;
+    if let Some(tags) = &query.tags {
+        cards.retain(|card| card.tags.iter().any(|tag| tags.contains(tag)));
+    }
+    Ok(cards)
+}
+
+/// Returns a published article with its related products and related articles.
+pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<Option<Article>, Error> {
+    let sql = Sql::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
+    let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
+    let card = card(&row)?;
+    let products = product_ids(db, row.json("products")?).await?;
+    let others = articles(db, &card.blog.slug, &Wanted::default(), now_ms).await?;
+    let updated_at = row.int("updated_at")?;
+    Ok(Some(Article {
+        related: related(&card, &others),
+        body: row.text("body")?,
+        updated_at: clock::format_rfc3339(updated_at),
+        updated_on: format_long(updated_at),
+        products,
+        card,
+    }))
+}
+
+/// Returns the identifiers of these products, in this order; unknown slugs are left out.
+async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
+    let rows = Sql::new("SELECT id, slug FROM products WHERE slug IN ")
+        .bind_list(slugs.iter().cloned())
+        .query()
+        .fetch_all(db)
+        .await?;
+    let ids = rows
+        .iter()
+        .map(|row| Ok((row.text("slug")?, row.number("id")?)))
+        .collect::<Result<Vec<_>, Error>>()?;
+    let id = |slug: &String| ids.iter().find(|(known, _)| known == slug).map(|(_, id)| *id);
+    Ok(slugs.iter().filter_map(id).collect())
+}
+
+/// Returns all articles with a publication date, the newest first.
+pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticlePath>, Error> {
+    let rows = sqlx::query(
+        "SELECT slug, blog_slug, published_at, updated_at FROM articles WHERE published_at IS NOT NULL \
+         ORDER BY published_at DESC, slug",
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(ArticlePath {
+                slug: row.text("slug")?,
+                blog: row.text("blog_slug")?,
+                published_at: row.int("published_at")?,
+                updated_at: row.int("updated_at")?,
+            })
+        })
+        .collect()
+}
+
+/// Returns every article as it was supplied, drafts included, each with the time of its last text change in
+/// milliseconds since 1970.
+pub async fn whole(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Error> {
+    let rows = sqlx::query("SELECT * FROM articles ORDER BY blog_slug, slug").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            let article = NewArticle {
+                slug: row.text("slug")?,
+                blog: row.text("blog_slug")?,
+                title: row.text("title")?,
+                summary: row.text("summary")?,
+                body: row.text("body")?,
+                image: if row.text("image")?.is_empty() { None } else { Some(row.json("image")?) },
+                tags: row.json("tags")?,
+                products: row.json("products")?,
+                published_at: row.maybe_int("published_at")?,
+            };
+            Ok((article, row.int("updated_at")?))
+        })
+        .collect()
+}
+
+/// Inserts a blog or replaces the one with the same slug.
+pub async fn upsert_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO blogs (slug, title, summary, position) VALUES ($1, $2, $3, $4) ON CONFLICT (slug) DO UPDATE \
+         SET title = excluded.title, summary = excluded.summary, position = excluded.position",
+    )
+    .bind(blog.slug.clone())
+    .bind(blog.title.clone())
+    .bind(blog.summary.clone())
+    .bind(position)
+    .execute(&mut *db)
+    .await?;
+    catalogue_changes::note(db, Change::House).await
+}
+
+/// Inserts an article or replaces the one with the same slug. `updated_at` is kept when title, summary and
+/// body are unchanged.
+pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
+    let image = article.image.as_ref().map(to_json).transpose()?.unwrap_or_default();
+    sqlx::query(
+        "INSERT INTO articles (slug, blog_slug, title, summary, body, image, tags, products, published_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (slug) DO UPDATE SET \
+         updated_at = CASE WHEN articles.title = excluded.title AND articles.summary = excluded.summary \
+         AND articles.body = excluded.body THEN articles.updated_at ELSE excluded.updated_at END, \
+         blog_slug = excluded.blog_slug, title = excluded.title, summary = excluded.summary, body = excluded.body, \
+         image = excluded.image, tags = excluded.tags, products = excluded.products, \
+         published_at = excluded.published_at",
+    )
+    .bind(article.slug.clone())
+    .bind(article.blog.clone())
+    .bind(article.title.clone())
+    .bind(article.summary.clone())
+    .bind(text::sanitize_html(&article.body))
+    .bind(image)
+    .bind(to_json(&article.tags)?)
+    .bind(to_json(&article.products)?)
+    .bind(article.published_at)
+    .bind(now_ms)
+    .execute(&mut *db)
+    .await?;
+    catalogue_changes::note(db, Change::House).await
+}
+
+/// Changes the slug of a blog, also in its articles.
+pub async fn rename_blog(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+    for sql in [
+        "INSERT INTO blogs (slug, title, summary, position) SELECT $2, title, summary, position FROM blogs WHERE slug = $1",
+        "UPDATE articles SET blog_slug = $2 WHERE blog_slug = $1",
+        "DELETE FROM blogs WHERE slug = $1 AND slug <> $2",
+    ] {
+        sqlx::query(sql).bind(from.to_owned()).bind(to.to_owned()).execute(&mut *db).await?;
+    }
+    catalogue_changes::note(db, Change::House).await
+}
+
+/// Changes the slug of an article.
+pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+    sqlx::query("UPDATE articles SET slug = $2 WHERE slug = $1")
+        .bind(from.to_owned())
+        .bind(to.to_owned())
+        .execute(&mut *db)
+        .await?;
+    catalogue_changes::note(db, Change::House).await
+}
+
+fn blog(row: &AnyRow) -> Result<Blog, Error> {
+    Ok(Blog {
+        slug: row.text("blog_slug")?,
+        title: row.text("blog_title")?,
+        summary: row.text("blog_summary")?,
+    })
+}
+
+fn card(row: &AnyRow) -> Result<ArticleCard, Error> {
+    let image = if row.text("image")?.is_empty() { Image::placeholder() } else { row.json("image")? };
+    let published_at = row.int("published_at")?;
+    Ok(ArticleCard {
+        slug: row.text("slug")?,
+        blog: blog(row)?,
+        title: row.text("title")?,
+        summary: row.text("summary")?,
+        image,
+        tags: row.json("tags")?,
+        published_at: clock::format_rfc3339(published_at),
+        published_on: format_long(published_at),
+        minutes: reading_minutes(&row.text("body")?),
+    })
+}

@@ -1,0 +1,119 @@
+//! Categories and collections.
+
+use mostrador_core::catalogue::{Category, CategoryRef, CollectionRef};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::catalogue_changes;
+use super::catalogue_changes::Change;
+use crate::db::row::{Columns, to_json};
+
+/// Returns all categories in the owner's order.
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<Category>, Error> {
+    let rows = sqlx::query("SELECT * FROM categories ORDER BY position, id").fetch_all(db).await?;
+    rows.iter().map(category).collect()
+}
+
+/// Collection with its category and sort position.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    pub collection: CollectionRef,
+    /// Identifier of its category.
+    pub category: u32,
+    /// Sort position in the owner's order.
+    pub position: i64,
+}
+
+/// All categories and collections, in the owner's order.
+#[derive(Clone, Debug, Default)]
+pub struct Taxonomy {
+    pub categories: Vec<Category>,
+    /// Collections, in the order of their categories.
+    pub collections: Vec<Collection>,
+}
+
+impl Taxonomy {
+    pub async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
+        let categories = all(db).await?;
+        let rows = sqlx::query(
+            "SELECT l.* FROM collections l JOIN categories c ON c.id = l.category_id \
+             ORDER BY c.position, l.position, l.id",
+        )
+        .fetch_all(db)
+        .await?;
+        let collections = rows.iter().map(|row| {
+            Ok(Collection {
+                collection: CollectionRef {
+                    id: row.number("id")?,
+                    title: row.text("title")?,
+                    slug: row.text("slug")?,
+                },
+                category: row.number("category_id")?,
+                position: row.int("position")?,
+            })
+        });
+        Ok(Self { collections: collections.collect::<Result<_, Error>>()?, categories })
+    }
+
+    /// Returns the reference to a category that a product carries.
+    pub fn category(&self, id: u32) -> Option<CategoryRef> {
+        let category = self.categories.iter().find(|category| category.id == id)?;
+        Some(CategoryRef { id, title: category.title.clone(), slug: category.slug.clone() })
+    }
+
+    /// Returns a collection and its sort position.
+    pub fn collection(&self, id: i64) -> Option<(&CollectionRef, i64)> {
+        let entry = self.collections.iter().find(|entry| i64::from(entry.collection.id) == id)?;
+        Some((&entry.collection, entry.position))
+    }
+}
+
+/// Inserts a category or replaces the one with the same identifier.
+pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO categories (id, slug, title, description, image, position) VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, \
+         description = excluded.description, image = excluded.image, position = excluded.position",
+    )
+    .bind(i64::from(category.id))
+    .bind(category.slug.clone())
+    .bind(category.title.clone())
+    .bind(category.description.clone())
+    .bind(to_json(&category.image)?)
+    .bind(position)
+    .execute(&mut *db)
+    .await?;
+    catalogue_changes::note(db, Change::Catalogue).await
+}
+
+/// Inserts a collection or replaces the one with the same identifier.
+pub async fn upsert_collection(
+    db: &mut AnyConnection,
+    collection: &CollectionRef,
+    category: u32,
+    position: i64,
+) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO collections (id, slug, title, category_id, position) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, \
+         category_id = excluded.category_id, position = excluded.position",
+    )
+    .bind(i64::from(collection.id))
+    .bind(collection.slug.clone())
+    .bind(collection.title.clone())
+    .bind(i64::from(category))
+    .bind(position)
+    .execute(&mut *db)
+    .await?;
+    catalogue_changes::note(db, Change::Catalogue).await
+}
+
+fn category(row: &AnyRow) -> Result<Category, Error> {
+    Ok(Category {
+        id: row.number("id")?,
+        title: row.text("title")?,
+        slug: row.text("slug")?,
+        description: row.text("description")?,
+        image: row.json("image")?,
+    })
+}

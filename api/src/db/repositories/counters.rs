@@ -1,0 +1,47 @@
+//! Gapless number series, advanced in the transaction that uses the number.
+
+use std::ops::Range;
+
+use sqlx::AnyConnection;
+
+use crate::db::row::Columns;
+
+/// Returns the next number of the series `name`, from 1.
+pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error> {
+    Ok(next_range(db, name, 1).await?.start)
+}
+
+/// Returns the next `count` numbers of the series `name`.
+pub async fn next_range(db: &mut AnyConnection, name: &str, count: i64) -> Result<Range<i64>, sqlx::Error> {
+    let last: i64 = sqlx::query_scalar(
+        "INSERT INTO counters (name, value) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET value = counters.value + excluded.value RETURNING value",
+    )
+    .bind(name.to_owned())
+    .bind(count)
+    .fetch_one(db)
+    .await?;
+    Ok(last + 1 - count..last + 1)
+}
+
+/// Returns the last numbers of the series whose names begin with `prefix`.
+pub async fn reached(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
+    let rows = sqlx::query("SELECT name, value FROM counters WHERE name LIKE $1 ORDER BY name")
+        .bind(format!("{prefix}%"))
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(|row| Ok((row.text("name")?, row.int("value")?))).collect()
+}
+
+/// Advances the series `name` to `value`, unless it is already past it.
+pub async fn reach(db: &mut AnyConnection, name: &str, value: i64) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO counters (name, value) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value",
+    )
+    .bind(name.to_owned())
+    .bind(value)
+    .execute(db)
+    .await?;
+    Ok(())
+}

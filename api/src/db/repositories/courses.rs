@@ -1,0 +1,341 @@
+//! Course content: modules, lessons and quizzes, written and read as a whole.
+
+use mostrador_core::catalogue::Product;
+use mostrador_core::courses::{
+    CourseModule, CourseQuestion, Document, Lesson, LessonKind, LessonProgress, Quiz, QuizKey, Syllabus,
+    SyllabusModule, Teacher, Video,
+};
+use serde::de::DeserializeOwned;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::catalogue_changes;
+use super::catalogue_changes::Change;
+use crate::db::row::{Columns, decode, to_json};
+use crate::db::sql_builder::Sql;
+use crate::text;
+
+/// Course as the owner supplies it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewCourse {
+    /// Identifier of its product.
+    pub id: u32,
+    pub hours: u32,
+    /// Days of access; `None` for unlimited access.
+    pub access_days: Option<u32>,
+    /// Modules, in order.
+    pub modules: Vec<NewModule>,
+    pub teachers: Vec<Teacher>,
+    /// Frequently asked questions.
+    pub questions: Vec<CourseQuestion>,
+}
+
+/// Module of a course.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewModule {
+    /// Identifier, unique in the shop.
+    pub id: u32,
+    pub title: String,
+    /// Lessons, in order, each with the answer key of its quiz.
+    pub lessons: Vec<(Lesson, QuizKey)>,
+}
+
+/// Course data without modules and lessons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    pub hours: u32,
+    /// Days of access; `None` for unlimited access.
+    pub access_days: Option<u32>,
+}
+
+/// Module of a course: identifier, title and lessons.
+pub type Module = (u32, String, Vec<Lesson>);
+
+/// Returns the data of a course; `None` when the product is not a course or has no content yet.
+pub async fn facts(db: &mut AnyConnection, course: u32) -> Result<Option<Facts>, Error> {
+    let row = sqlx::query("SELECT hours, access_days FROM courses WHERE product_id = $1")
+        .bind(i64::from(course))
+        .fetch_optional(db)
+        .await?;
+    row.map(|row| {
+        let access_days = match row.maybe_int("access_days")? {
+            Some(_) => Some(row.number("access_days")?),
+            None => None,
+        };
+        Ok(Facts { hours: row.number("hours")?, access_days })
+    })
+    .transpose()
+}
+
+/// Returns the modules of a course with their lessons, in order and without progress.
+pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>, Error> {
+    let rows = sqlx::query("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
+        .bind(i64::from(course))
+        .fetch_all(&mut *db)
+        .await?;
+    let mut modules: Vec<Module> = Vec::with_capacity(rows.len());
+    for row in &rows {
+        modules.push((row.number("id")?, row.text("title")?, Vec::new()));
+    }
+    let rows = sqlx::query(
+        "SELECT l.id, l.module_id, l.kind, l.title, l.minutes, l.body, l.video, l.document, l.quiz \
+         FROM course_lessons l JOIN course_modules m ON m.id = l.module_id WHERE m.course_id = $1 \
+         ORDER BY l.position, l.id",
+    )
+    .bind(i64::from(course))
+    .fetch_all(db)
+    .await?;
+    for row in &rows {
+        let module: u32 = row.number("module_id")?;
+        if let Some((_, _, lessons)) = modules.iter_mut().find(|(id, _, _)| *id == module) {
+            lessons.push(lesson(row)?);
+        }
+    }
+    Ok(modules)
+}
+
+/// Returns the syllabus for the product page; `None` when the product is not a course or has no content yet.
+pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syllabus>, Error> {
+    let Some(Facts { hours, access_days }) = facts(db, course).await? else { return Ok(None) };
+    let row = sqlx::query("SELECT teachers, questions FROM courses WHERE product_id = $1")
+        .bind(i64::from(course))
+        .fetch_one(&mut *db)
+        .await?;
+    let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
+    let modules = modules(db, course).await?.into_iter();
+    let modules =
+        modules.map(|(id, title, lessons)| SyllabusModule::from_module(&CourseModule { id, title, lessons }));
+    Ok(Some(Syllabus { hours, access_days, modules: modules.collect(), teachers, questions }))
+}
+
+/// Returns every course as the owner supplied it.
+pub async fn whole(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
+    let rows = sqlx::query("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
+        .fetch_all(&mut *db)
+        .await?;
+    let mut courses = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let id: u32 = row.number("product_id")?;
+        let Facts { hours, access_days } = facts(db, id).await?.unwrap_or_default();
+        let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
+        let mut course = NewCourse { id, hours, access_days, modules: Vec::new(), teachers, questions };
+        for (id, title, lessons) in modules(db, id).await? {
+            let mut module = NewModule { id, title, lessons: Vec::with_capacity(lessons.len()) };
+            for lesson in lessons {
+                let key = quiz_key(db, lesson.id).await?;
+                module.lessons.push((lesson, key));
+            }
+            course.modules.push(module);
+        }
+        courses.push(course);
+    }
+    Ok(courses)
+}
+
+/// Returns the answer key of a lesson's quiz; empty when the lesson has none.
+pub async fn quiz_key(db: &mut AnyConnection, lesson: u32) -> Result<QuizKey, Error> {
+    let row = sqlx::query("SELECT quiz_key FROM course_lessons WHERE id = $1 AND quiz_key IS NOT NULL")
+        .bind(i64::from(lesson))
+        .fetch_optional(db)
+        .await?;
+    row.map_or_else(|| Ok(QuizKey::default()), |row| row.json("quiz_key").map(QuizKey))
+}
+
+/// Marks the started sessions of these products as sold out (rule 5.13).
+pub async fn mark_started_sold_out(
+    db: &mut AnyConnection,
+    products: &mut [Product],
+    now_ms: i64,
+) -> Result<(), Error> {
+    let ids: Vec<i64> =
+        products.iter().filter(|product| product.calendarized).map(|product| i64::from(product.id)).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let started = Sql::new("SELECT id FROM course_sessions WHERE starts_at <= ")
+        .bind(now_ms)
+        .push(" AND product_id IN ")
+        .bind_list(ids);
+    for row in started.query().fetch_all(db).await? {
+        let id: u32 = row.number("id")?;
+        let variants = products.iter_mut().filter(|product| product.calendarized);
+        for variant in variants.flat_map(|product| &mut product.variants).filter(|variant| variant.id == id) {
+            variant.sold_out = true;
+        }
+    }
+    Ok(())
+}
+
+/// Inserts a course or replaces its content. Removing a lesson deletes its progress and quiz attempts; the
+/// progress of the other lessons is kept.
+///
+/// # Errors
+/// Fails when the product does not exist, or when the identifier of a module or lesson belongs to another
+/// course.
+pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO courses (product_id, hours, access_days, teachers, questions) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (product_id) DO UPDATE SET hours = excluded.hours, access_days = excluded.access_days, \
+         teachers = excluded.teachers, questions = excluded.questions",
+    )
+    .bind(i64::from(course.id))
+    .bind(i64::from(course.hours))
+    .bind(course.access_days.map(i64::from))
+    .bind(to_json(&course.teachers)?)
+    .bind(to_json(&course.questions)?)
+    .execute(&mut *db)
+    .await?;
+    remove_lessons(db, course).await?;
+    for (position, module) in (0_i64..).zip(&course.modules) {
+        let done = sqlx::query(
+            "INSERT INTO course_modules (id, course_id, position, title) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (id) DO UPDATE SET position = excluded.position, title = excluded.title \
+             WHERE course_modules.course_id = excluded.course_id",
+        )
+        .bind(i64::from(module.id))
+        .bind(i64::from(course.id))
+        .bind(position)
+        .bind(module.title.clone())
+        .execute(&mut *db)
+        .await?;
+        check_owner(done.rows_affected(), "module", module.id)?;
+        for (position, (lesson, key)) in (0_i64..).zip(&module.lessons) {
+            put_lesson(db, (course.id, module.id), position, lesson, key).await?;
+        }
+    }
+    remove_modules(db, course).await?;
+    // The product detail contains the syllabus.
+    catalogue_changes::note(db, Change::Product(i64::from(course.id))).await
+}
+
+async fn put_lesson(
+    db: &mut AnyConnection,
+    (course, module): (u32, u32),
+    position: i64,
+    lesson: &Lesson,
+    key: &QuizKey,
+) -> Result<(), Error> {
+    let done = sqlx::query(
+        "INSERT INTO course_lessons (id, module_id, position, kind, title, minutes, body, video, document, quiz, \
+         quiz_key) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+         ON CONFLICT (id) DO UPDATE SET module_id = excluded.module_id, position = excluded.position, \
+         kind = excluded.kind, title = excluded.title, minutes = excluded.minutes, body = excluded.body, \
+         video = excluded.video, document = excluded.document, quiz = excluded.quiz, quiz_key = excluded.quiz_key \
+         WHERE course_lessons.module_id IN (SELECT id FROM course_modules WHERE course_id = $12)",
+    )
+    .bind(i64::from(lesson.id))
+    .bind(i64::from(module))
+    .bind(position)
+    .bind(lesson.kind.as_str())
+    .bind(lesson.title.clone())
+    .bind(i64::from(lesson.minutes))
+    .bind(text::sanitize_html(&lesson.body))
+    .bind(lesson.video.as_ref().map(to_json).transpose()?)
+    .bind(lesson.document.as_ref().map(to_json).transpose()?)
+    .bind(lesson.quiz.as_ref().map(to_json).transpose()?)
+    .bind(lesson.quiz.as_ref().map(|_| to_json(key)).transpose()?)
+    .bind(i64::from(course))
+    .execute(db)
+    .await?;
+    check_owner(done.rows_affected(), "lesson", lesson.id)
+}
+
+/// Deletes the lessons of a course that are not in its new version.
+async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+    let lessons: Vec<i64> = course
+        .modules
+        .iter()
+        .flat_map(|module| &module.lessons)
+        .map(|(lesson, _)| i64::from(lesson.id))
+        .collect();
+    let removed = |statement: &'static str| {
+        let lessons_of_course = Sql::new(statement)
+            .push("course_lessons WHERE module_id IN (SELECT id FROM course_modules WHERE course_id = ")
+            .bind(i64::from(course.id))
+            .push(")");
+        if lessons.is_empty() {
+            lessons_of_course
+        } else {
+            lessons_of_course.push(" AND id NOT IN ").bind_list(lessons.iter().copied())
+        }
+    };
+    for table in [
+        "DELETE FROM lesson_progress WHERE lesson_id IN (SELECT id FROM ",
+        "DELETE FROM quiz_attempts WHERE lesson_id IN (SELECT id FROM ",
+    ] {
+        removed(table).push(")").query().execute(&mut *db).await?;
+    }
+    removed("DELETE FROM ").query().execute(&mut *db).await?;
+    Ok(())
+}
+
+/// Deletes the modules of a course that are not in its new version, after their lessons were deleted or
+/// moved.
+async fn remove_modules(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+    let modules: Vec<i64> = course.modules.iter().map(|module| i64::from(module.id)).collect();
+    let mut delete = Sql::new("DELETE FROM course_modules WHERE course_id = ").bind(i64::from(course.id));
+    if !modules.is_empty() {
+        delete = delete.push(" AND id NOT IN ").bind_list(modules);
+    }
+    delete.query().execute(db).await?;
+    Ok(())
+}
+
+/// Fails when an upsert changed no row, because the identifier belongs to another course.
+fn check_owner(rows_affected: u64, entity: &'static str, id: u32) -> Result<(), Error> {
+    if rows_affected == 1 {
+        return Ok(());
+    }
+    let reason = format!("{entity} {id} belongs to another course");
+    Err(decode("id", std::io::Error::other(reason)))
+}
+
+fn lesson(row: &AnyRow) -> Result<Lesson, Error> {
+    let kind = row.text("kind")?;
+    Ok(Lesson {
+        id: row.number("id")?,
+        title: row.text("title")?,
+        kind: LessonKind::parse(&kind)
+            .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown lesson kind: {kind}"))))?,
+        minutes: row.number("minutes")?,
+        body: row.text("body")?,
+        video: optional_json::<Video>(row, "video")?,
+        document: optional_json::<Document>(row, "document")?,
+        quiz: optional_json::<Quiz>(row, "quiz")?,
+        progress: LessonProgress::default(),
+    })
+}
+
+fn optional_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<Option<T>, Error> {
+    match row.maybe_text(column)? {
+        Some(_) => row.json(column).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Marks all started sessions as sold out and returns their number.
+pub async fn close_started_sessions(db: &mut AnyConnection, now_ms: i64) -> Result<usize, Error> {
+    let rows = sqlx::query(
+        "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
+         WHERE s.id = variants.id AND s.product_id = variants.product_id AND s.starts_at <= $1) RETURNING product_id",
+    )
+    .bind(now_ms)
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &rows {
+        catalogue_changes::note(db, Change::Product(row.number("product_id")?)).await?;
+    }
+    Ok(rows.len())
+}
+
+/// Returns true when a started session is still on sale.
+pub async fn has_started_on_sale(db: &mut AnyConnection, now_ms: i64) -> Result<bool, Error> {
+    let found = sqlx::query(
+        "SELECT 1 AS found FROM course_sessions s JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \
+         WHERE s.starts_at <= $1 AND v.sold_out = 0 LIMIT 1",
+    )
+    .bind(now_ms)
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}

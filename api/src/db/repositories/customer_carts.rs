@@ -1,0 +1,29 @@
+//! Carts stored on the server, for synchronisation between the browsers of a customer.
+
+use mostrador_core::checkout::StoredCart;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::row::{Columns, to_json};
+
+/// Returns the stored cart of a customer; empty when there is none.
+pub async fn of(db: &mut AnyConnection, customer: u32) -> Result<StoredCart, Error> {
+    let row = sqlx::query("SELECT lines FROM customer_carts WHERE customer_id = $1")
+        .bind(i64::from(customer))
+        .fetch_optional(db)
+        .await?;
+    Ok(StoredCart { lines: row.map(|row| row.json("lines")).transpose()?.unwrap_or_default() })
+}
+
+/// Inserts or replaces the cart of a customer.
+pub async fn put(db: &mut AnyConnection, customer: u32, cart: &StoredCart, now_ms: i64) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO customer_carts (customer_id, lines, updated_at) VALUES ($1, $2, $3) \
+         ON CONFLICT (customer_id) DO UPDATE SET lines = excluded.lines, updated_at = excluded.updated_at",
+    )
+    .bind(i64::from(customer))
+    .bind(to_json(&cart.lines)?)
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}

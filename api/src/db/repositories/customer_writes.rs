@@ -1,0 +1,104 @@
+//! Updates of customer accounts, and the customer search of the owner.
+
+use futures_util::TryStreamExt;
+use mostrador_core::session::{Role, User};
+use sqlx::{AnyConnection, Error};
+
+use super::customers::{self, AccountState, Customer};
+use super::sessions;
+use crate::db::row::{Columns, to_json};
+use crate::db::sql_builder::Sql;
+
+/// Updates the names, telephone number and country of a customer.
+pub async fn set_profile(db: &mut AnyConnection, user: &User) -> Result<(), Error> {
+    sqlx::query("UPDATE customers SET firstname = $2, lastname = $3, phone = $4, country = $5 WHERE id = $1")
+        .bind(i64::from(user.id))
+        .bind(user.firstname.clone())
+        .bind(user.lastname.clone())
+        .bind(user.phone.clone())
+        .bind(user.country.clone())
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Sets the password of a customer, revokes all sessions except `keep`, and deletes pending password resets.
+pub async fn set_password(
+    db: &mut AnyConnection,
+    customer: u32,
+    password_hash: &str,
+    keep: Option<&str>,
+    now_ms: i64,
+) -> Result<(), Error> {
+    sqlx::query("UPDATE customers SET password_hash = $2 WHERE id = $1")
+        .bind(i64::from(customer))
+        .bind(password_hash.to_owned())
+        .execute(&mut *db)
+        .await?;
+    sqlx::query("DELETE FROM password_resets WHERE customer_id = $1")
+        .bind(i64::from(customer))
+        .execute(&mut *db)
+        .await?;
+    sessions::revoke_all(db, customer, keep, now_ms).await
+}
+
+/// Disables an account and revokes its sessions, or enables it. Returns false when it is in that state
+/// already, or erased.
+pub async fn set_state(
+    db: &mut AnyConnection,
+    customer: u32,
+    state: AccountState,
+    now_ms: i64,
+) -> Result<bool, Error> {
+    let done =
+        sqlx::query("UPDATE customers SET state = $2 WHERE id = $1 AND state <> $2 AND erased_at IS NULL")
+            .bind(i64::from(customer))
+            .bind(state.as_str())
+            .execute(&mut *db)
+            .await?;
+    if state == AccountState::Disabled {
+        sessions::revoke_all(db, customer, None, now_ms).await?;
+    }
+    Ok(done.rows_affected() == 1)
+}
+
+/// Sets the roles of a customer.
+pub async fn set_roles(db: &mut AnyConnection, customer: u32, roles: &[Role]) -> Result<(), Error> {
+    sqlx::query("UPDATE customers SET roles = $2 WHERE id = $1")
+        .bind(i64::from(customer))
+        .bind(to_json(roles)?)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Filter of the customer search.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Lowercase substring of names or email address.
+    pub text: String,
+    pub state: Option<AccountState>,
+    /// Maximum number of results.
+    pub limit: u32,
+}
+
+/// Returns customers, the newest first, each with the registration time in milliseconds since 1970.
+pub async fn newest(db: &mut AnyConnection, query: &Wanted) -> Result<Vec<(Customer, i64)>, Error> {
+    let mut sql = Sql::new(customers::SELECT).push(" WHERE c.erased_at IS NULL");
+    if let Some(state) = query.state {
+        sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());
+    }
+    let mut rows = sql.push(" ORDER BY c.id DESC").query().fetch(db);
+    let mut found = Vec::new();
+    while found.len() < query.limit as usize
+        && let Some(row) = rows.try_next().await?
+    {
+        let customer = customers::customer(&row)?;
+        let User { firstname, lastname, email, .. } = &customer.user;
+        // Filtered here, because SQLite does not lowercase letters such as `Ñ`.
+        if format!("{firstname} {lastname} {email}").to_lowercase().contains(&query.text) {
+            found.push((customer, row.int("created_at")?));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,116 @@
+//! Customers and the state of their accounts. Pending registrations are not customers.
+
+use mostrador_core::session::User;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::row::{Columns, decode};
+use crate::db::sql_builder::Sql;
+
+/// State of a customer account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccountState {
+    Active,
+    /// Locked by the owner, or erased.
+    Disabled,
+}
+
+impl AccountState {
+    pub const ALL: [Self; 2] = [Self::Active, Self::Disabled];
+
+    /// Returns the name used in the database and in machine-readable output.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Disabled => "disabled",
+        }
+    }
+}
+
+/// Customer account with server-only data.
+#[derive(Clone, Debug)]
+pub struct Customer {
+    /// Part that is sent to the browser.
+    pub user: User,
+    pub password_hash: String,
+    pub state: AccountState,
+}
+
+/// Selects customers with the number of their billing addresses.
+pub(crate) const SELECT: &str = "SELECT c.*, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
+    AND a.kind = 'billing') AS billing_addresses FROM customers c";
+
+/// Returns the normalised email address by which customers are looked up.
+pub fn email_key(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// Returns the customer with this email address, ignoring case.
+pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Customer>, Error> {
+    let row = Sql::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email)).query();
+    let row = row.fetch_optional(db).await?;
+    row.as_ref().map(customer).transpose()
+}
+
+pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, Error> {
+    let row = Sql::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id)).query();
+    let row = row.fetch_optional(db).await?;
+    row.as_ref().map(customer).transpose()
+}
+
+/// Locks an account until the transaction ends, so that concurrent writes to its data are serialised. Lock
+/// order: call it first in a transaction, otherwise two transactions can deadlock.
+pub async fn hold(db: &mut AnyConnection, id: u32) -> Result<(), Error> {
+    // An update without change is the row lock that both databases support.
+    sqlx::query("UPDATE customers SET state = state WHERE id = $1").bind(i64::from(id)).execute(db).await?;
+    Ok(())
+}
+
+/// Returns the creation time of an account, in milliseconds since 1970.
+pub async fn registered_at(db: &mut AnyConnection, id: u32) -> Result<i64, Error> {
+    sqlx::query_scalar("SELECT created_at FROM customers WHERE id = $1")
+        .bind(i64::from(id))
+        .fetch_one(db)
+        .await
+}
+
+/// Returns true when the customer of a payment attempt has been erased.
+pub async fn is_erased_customer_of_attempt(db: &mut AnyConnection, attempt: &str) -> Result<bool, Error> {
+    let erased: Option<i64> = sqlx::query_scalar(
+        "SELECT c.id FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
+         JOIN customers c ON c.id = o.customer_id WHERE a.number = $1 AND c.erased_at IS NOT NULL",
+    )
+    .bind(attempt.to_owned())
+    .fetch_optional(db)
+    .await?;
+    Ok(erased.is_some())
+}
+
+/// Returns the customer of a session that is neither expired nor revoked.
+pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<Customer>, Error> {
+    let sql = Sql::new(SELECT).push(" JOIN sessions s ON s.customer_id = c.id WHERE s.jti = ");
+    let sql = sql.bind(jti.to_owned()).push(" AND s.revoked_at IS NULL AND s.expires_at > ").bind(now_ms);
+    let row = sql.query().fetch_optional(db).await?;
+    row.as_ref().map(customer).transpose()
+}
+
+pub(crate) fn customer(row: &AnyRow) -> Result<Customer, Error> {
+    let state = row.text("state")?;
+    let state = AccountState::ALL.into_iter().find(|known| known.as_str() == state);
+    Ok(Customer {
+        user: User {
+            id: row.number("id")?,
+            firstname: row.text("firstname")?,
+            lastname: row.text("lastname")?,
+            email: row.text("email")?,
+            avatar: None,
+            country: row.text("country")?,
+            roles: row.json("roles")?,
+            phone: row.text("phone")?,
+            has_card: false,
+            has_billing_address: row.int("billing_addresses")? > 0,
+        },
+        password_hash: row.text("password_hash")?,
+        state: state.ok_or_else(|| decode("state", std::io::Error::other("unknown account state")))?,
+    })
+}

@@ -1,0 +1,115 @@
+//! Lookups of existing data for imports, and identifiers for imported data.
+
+use mostrador_core::money::Money;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use crate::db::row::{Columns, decode};
+use crate::db::sql_builder::Sql;
+
+/// First identifiers of imported data; lower ones belong to the owner's own data or the demo catalogue.
+const FIRST_CATEGORY: i64 = 1_000;
+const FIRST_PRODUCT: i64 = 100_000;
+const FIRST_VARIANT: i64 = 10_000_000;
+
+/// Product of an earlier import.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub id: i64,
+    /// Last segment of its URL, which an import does not change.
+    pub slug: String,
+    /// Slug of its main category.
+    pub category: String,
+    /// Hash of the imported data.
+    pub hash: String,
+    /// Milliseconds since 1970.
+    pub created_at: i64,
+    /// Net price for professionals; an import keeps it, because exports of other shops do not contain it.
+    pub professional_price: Option<Money>,
+}
+
+/// Returns the product that was imported from a source.
+pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Known>, Error> {
+    let row = sqlx::query(
+        "SELECT p.id, p.slug, c.slug AS category, p.source_hash, p.created_at, p.professional_price_et \
+         FROM products p JOIN categories c ON c.id = p.category_id WHERE p.source = $1",
+    )
+    .bind(source.to_owned())
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        Ok(Known {
+            id: row.int("id")?,
+            slug: row.text("slug")?,
+            category: row.text("category")?,
+            hash: row.maybe_text("source_hash")?.unwrap_or_default(),
+            created_at: row.int("created_at")?,
+            professional_price: row.maybe_money("professional_price_et")?,
+        })
+    })
+    .transpose()
+}
+
+/// Returns the variant that was imported from a source: its identifier and its net price for professionals.
+pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<(i64, Option<Money>)>, Error> {
+    let row = sqlx::query("SELECT id, professional_price_et FROM variants WHERE source = $1")
+        .bind(source.to_owned())
+        .fetch_optional(db)
+        .await?;
+    row.map(|row| Ok((row.int("id")?, row.maybe_money("professional_price_et")?))).transpose()
+}
+
+/// Returns true when a product has this slug.
+pub async fn slug_taken(db: &mut AnyConnection, slug: &str) -> Result<bool, Error> {
+    let found: Option<i64> = sqlx::query_scalar("SELECT id FROM products WHERE slug = $1")
+        .bind(slug.to_owned())
+        .fetch_optional(db)
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Returns an unused identifier for a product.
+pub async fn next_product_id(db: &mut AnyConnection) -> Result<i64, Error> {
+    Ok(FIRST_PRODUCT - 1 + counters::next(db, "imported_products").await?)
+}
+
+/// Returns an unused identifier for a variant.
+pub async fn next_variant_id(db: &mut AnyConnection) -> Result<i64, Error> {
+    Ok(FIRST_VARIANT - 1 + counters::next(db, "imported_variants").await?)
+}
+
+/// Returns an unused identifier for a category.
+pub async fn next_category_id(db: &mut AnyConnection) -> Result<u32, Error> {
+    let id = FIRST_CATEGORY - 1 + counters::next(db, "imported_categories").await?;
+    u32::try_from(id).map_err(|error| decode("id", error))
+}
+
+/// Advances the number series past the existing identifiers, which may come from another database.
+pub async fn reach(db: &mut AnyConnection) -> Result<(), Error> {
+    for (series, highest, first, end) in [
+        (
+            "imported_products",
+            "SELECT COALESCE(MAX(id), 0) FROM products WHERE id < ",
+            FIRST_PRODUCT,
+            1_000_000,
+        ),
+        (
+            "imported_variants",
+            "SELECT COALESCE(MAX(id), 0) FROM variants WHERE id < ",
+            FIRST_VARIANT,
+            50_000_000,
+        ),
+        (
+            "imported_categories",
+            "SELECT COALESCE(MAX(id), 0) FROM categories WHERE id < ",
+            FIRST_CATEGORY,
+            FIRST_PRODUCT,
+        ),
+    ] {
+        let highest = Sql::new(highest).bind(end).number().fetch_one(&mut *db).await?;
+        if highest >= first {
+            counters::reach(db, series, highest - first + 1).await?;
+        }
+    }
+    Ok(())
+}

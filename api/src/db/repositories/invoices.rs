@@ -1,0 +1,203 @@
+//! Invoices: immutable, and hash-chained, each with the hash of the previous one.
+
+use std::collections::HashMap;
+
+use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::row::{Columns, decode, grouped, to_json};
+use crate::db::sql_builder::Sql;
+use crate::digest;
+use crate::services::invoicing::content::Content;
+
+/// Stored invoice.
+#[derive(Clone, Debug)]
+pub struct Invoice {
+    pub number: String,
+    /// Position in the chain, from 1.
+    pub position: i64,
+    pub kind: InvoiceKind,
+    /// Number of the order.
+    pub order: String,
+    /// Number of the invoice that it rectifies.
+    pub rectifies: Option<String>,
+    /// Identifier of the refund that it rectifies for.
+    pub refund: Option<i64>,
+    /// Milliseconds since 1970.
+    pub issued_at: i64,
+    pub content: Content,
+    /// Tax number of the issuer.
+    pub issuer: String,
+    /// Issue date, `dd-mm-yyyy`.
+    pub issued_on: String,
+    /// Total VAT, in cents.
+    pub vat: i64,
+    /// Total amount, in cents.
+    pub total: i64,
+    /// Issue time, RFC 3339 with the local offset.
+    pub made_at: String,
+    /// Hash of the previous invoice; empty for the first.
+    pub previous_hash: String,
+    pub hash: String,
+}
+
+impl Invoice {
+    /// Returns the record from which the hash is computed.
+    pub fn record(&self) -> InvoiceRecord<'_> {
+        InvoiceRecord {
+            issuer: &self.issuer,
+            number: &self.number,
+            date: &self.issued_on,
+            kind: self.kind,
+            vat: self.vat,
+            total: self.total,
+            previous: &self.previous_hash,
+            made_at: &self.made_at,
+        }
+    }
+}
+
+/// Invoice with its content as the stored text, for verification.
+#[derive(Clone, Debug)]
+pub struct Frozen {
+    pub invoice: Invoice,
+    /// Stored JSON text of the content.
+    pub text: String,
+    /// Hash of the content; `None` for invoices issued before it was stored.
+    pub fingerprint: Option<String>,
+}
+
+/// Returns the hash of an invoice's content: of the invoice's own hash and the exact JSON text.
+pub fn content_hash(hash: &str, content: &str) -> String {
+    digest::sha256_hex_upper(format!("{hash}\n{content}"))
+}
+
+/// Inserts an invoice and the hash of its content.
+pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Error> {
+    let text = to_json(&invoice.content)?;
+    let content_hash = content_hash(&invoice.hash, &text);
+    sqlx::query(
+        "INSERT INTO invoices (number, position, kind, order_number, rectifies, refund_id, issued_at, content, issuer, \
+         issued_on, vat, total, made_at, previous_hash, hash, content_hash) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+    )
+    .bind(invoice.number.clone())
+    .bind(invoice.position)
+    .bind(invoice.kind.code())
+    .bind(invoice.order.clone())
+    .bind(invoice.rectifies.clone())
+    .bind(invoice.refund)
+    .bind(invoice.issued_at)
+    .bind(text)
+    .bind(invoice.issuer.clone())
+    .bind(invoice.issued_on.clone())
+    .bind(invoice.vat)
+    .bind(invoice.total)
+    .bind(invoice.made_at.clone())
+    .bind(invoice.previous_hash.clone())
+    .bind(invoice.hash.clone())
+    .bind(content_hash)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Returns the hash at a position of the chain; empty when there is none.
+pub async fn hash_at(db: &mut AnyConnection, position: i64) -> Result<String, Error> {
+    let hash: Option<String> = sqlx::query_scalar("SELECT hash FROM invoices WHERE position = $1")
+        .bind(position)
+        .fetch_optional(db)
+        .await?;
+    Ok(hash.unwrap_or_default())
+}
+
+/// Returns the issuer's tax number on the last invoice.
+pub async fn last_issuer(db: &mut AnyConnection) -> Result<Option<String>, Error> {
+    sqlx::query_scalar("SELECT issuer FROM invoices ORDER BY position DESC LIMIT 1").fetch_optional(db).await
+}
+
+/// Returns paid orders without an invoice, from before invoices were introduced. For refunds without a
+/// rectifying invoice see [`super::refunds::unrectified`].
+pub async fn missing(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
+    sqlx::query_scalar(
+        "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 AND NOT EXISTS \
+         (SELECT 1 FROM invoices i WHERE i.order_number = o.number) ORDER BY o.paid_at, o.number",
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Returns the invoices of an order: the original first, then the rectifying ones.
+pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Invoice>, Error> {
+    let rows = sqlx::query("SELECT * FROM invoices WHERE order_number = $1 ORDER BY position")
+        .bind(order.to_owned())
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(invoice).collect()
+}
+
+/// Returns the invoice numbers of these orders, by order number.
+pub async fn numbers(
+    db: &mut AnyConnection,
+    orders: &[String],
+) -> Result<HashMap<String, Vec<String>>, Error> {
+    let rows = Sql::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
+        .bind_list(orders.iter().cloned())
+        .push(" ORDER BY position")
+        .query()
+        .fetch_all(db)
+        .await?;
+    grouped(&rows, "order_number", |row| row.text("number"))
+}
+
+pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Invoice>, Error> {
+    let row = sqlx::query("SELECT * FROM invoices WHERE number = $1")
+        .bind(number.to_owned())
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(invoice).transpose()
+}
+
+/// Returns the number of invoices.
+pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
+    let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM invoices").fetch_one(db).await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
+/// Returns the part of the chain after a position, up to `limit` invoices.
+pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<Frozen>, Error> {
+    let rows = sqlx::query("SELECT * FROM invoices WHERE position > $1 ORDER BY position LIMIT $2")
+        .bind(position)
+        .bind(limit)
+        .fetch_all(db)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let content_hash = row.maybe_text("content_hash")?;
+            Ok(Frozen { invoice: invoice(row)?, text: row.text("content")?, fingerprint: content_hash })
+        })
+        .collect()
+}
+
+fn invoice(row: &AnyRow) -> Result<Invoice, Error> {
+    let kind = row.text("kind")?;
+    Ok(Invoice {
+        number: row.text("number")?,
+        position: row.int("position")?,
+        kind: InvoiceKind::parse(&kind)
+            .ok_or_else(|| decode("kind", std::io::Error::other(format!("unknown invoice kind: {kind}"))))?,
+        order: row.text("order_number")?,
+        rectifies: row.maybe_text("rectifies")?,
+        refund: row.maybe_int("refund_id")?,
+        issued_at: row.int("issued_at")?,
+        content: row.json("content")?,
+        issuer: row.text("issuer")?,
+        issued_on: row.text("issued_on")?,
+        vat: row.int("vat")?,
+        total: row.int("total")?,
+        made_at: row.text("made_at")?,
+        previous_hash: row.text("previous_hash")?,
+        hash: row.text("hash")?,
+    })
+}

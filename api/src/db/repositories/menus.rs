@@ -1,0 +1,29 @@
+//! Navigation menus, each a tree stored as one JSON value.
+
+use mostrador_core::content::menu::{MenuItem, Menus};
+use sqlx::{AnyConnection, Error};
+
+use super::catalogue_changes;
+use super::catalogue_changes::Change;
+use crate::db::row::{Columns, to_json};
+
+/// Returns all menus by name.
+pub async fn all(db: &mut AnyConnection) -> Result<Menus, Error> {
+    let rows = sqlx::query("SELECT * FROM menus ORDER BY name").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| Ok((row.text("name")?, row.json("items")?)))
+        .collect::<Result<_, Error>>()
+        .map(Menus)
+}
+
+/// Inserts a menu or replaces the one with the same name.
+pub async fn put(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO menus (name, items) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET items = excluded.items",
+    )
+    .bind(name.to_owned())
+    .bind(to_json(items)?)
+    .execute(&mut *db)
+    .await?;
+    catalogue_changes::note(db, Change::House).await
+}

@@ -1,0 +1,103 @@
+//! Order history: state changes with their time and actor.
+
+use std::collections::HashMap;
+
+use mostrador_core::orders::{OrderState, OrderStep};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use crate::clock;
+use crate::db::row::{Columns, decode, grouped};
+use crate::db::sql_builder::Sql;
+
+/// Originator of a state change of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    Customer,
+    /// Notification or query result of the payment gateway.
+    Bank,
+    /// Owner, through an administration command.
+    Owner,
+    /// The program itself: an order expired, or there was nothing to pay.
+    Shop,
+}
+
+impl Actor {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Customer => "customer",
+            Self::Bank => "bank",
+            Self::Owner => "owner",
+            Self::Shop => "shop",
+        }
+    }
+}
+
+/// Parses the `state` column of an order or of an event.
+pub(crate) fn state(row: &AnyRow) -> Result<OrderState, Error> {
+    let state = row.text("state")?;
+    OrderState::parse(&state)
+        .ok_or_else(|| decode("state", std::io::Error::other(format!("unknown order state: {state}"))))
+}
+
+/// Records a state change of an order.
+pub async fn note(
+    db: &mut AnyConnection,
+    order: &str,
+    state: OrderState,
+    by: Actor,
+    now_ms: i64,
+) -> Result<(), Error> {
+    let id = counters::next(db, "order_events").await?;
+    sqlx::query(
+        "INSERT INTO order_events (id, order_number, state, actor, happened_at) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(id)
+    .bind(order.to_owned())
+    .bind(state.as_str())
+    .bind(by.as_str())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Returns the state history of these orders, the oldest first, by order number.
+pub(crate) async fn histories(
+    db: &mut AnyConnection,
+    orders: &[String],
+) -> Result<HashMap<String, Vec<OrderStep>>, Error> {
+    let rows = Sql::new("SELECT order_number, state, happened_at FROM order_events WHERE order_number IN ")
+        .bind_list(orders.iter().cloned())
+        .push(" ORDER BY id")
+        .query()
+        .fetch_all(db)
+        .await?;
+    grouped(&rows, "order_number", step)
+}
+
+/// Returns the actor of each state change of an order, the oldest first.
+pub async fn actors(db: &mut AnyConnection, order: &str) -> Result<Vec<String>, Error> {
+    sqlx::query_scalar("SELECT actor FROM order_events WHERE order_number = $1 ORDER BY id")
+        .bind(order.to_owned())
+        .fetch_all(db)
+        .await
+}
+
+/// Returns the time at which an order last entered a state, in milliseconds since 1970.
+pub async fn last_entered(
+    db: &mut AnyConnection,
+    order: &str,
+    state: OrderState,
+) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT MAX(happened_at) FROM order_events WHERE order_number = $1 AND state = $2")
+        .bind(order.to_owned())
+        .bind(state.as_str())
+        .fetch_one(db)
+        .await
+}
+
+fn step(row: &AnyRow) -> Result<OrderStep, Error> {
+    Ok(OrderStep { state: state(row)?, at: clock::format_rfc3339(row.int("happened_at")?) })
+}

@@ -1,0 +1,259 @@
+//! Orders: inserted with their lines, read back complete, and their state changes.
+
+use mostrador_core::orders::{Order, OrderState, Tracking};
+use sqlx::{AnyConnection, Error};
+
+use super::order_events::Actor;
+use super::order_rows::whole;
+use super::{counters, order_events};
+use crate::clock;
+use crate::db::row::{Columns, to_json};
+use crate::db::sql_builder::Sql;
+
+/// Order to be inserted.
+#[derive(Clone, Debug)]
+pub struct NewOrder<'a> {
+    pub customer: u32,
+    /// Order data; `created_at`, `paid_at` and the payment are ignored.
+    pub order: &'a Order,
+    /// Milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+/// Returns an unused order number: `M`, the two-digit year, and a consecutive number.
+pub async fn next_number(db: &mut AnyConnection, now_ms: i64) -> Result<String, Error> {
+    let number = counters::next(db, "orders").await?;
+    Ok(format!("M{:02}-{number:06}", clock::two_digit_year(now_ms)))
+}
+
+/// Inserts an order with its lines and its first history entry.
+pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Error> {
+    let order = new.order;
+    sqlx::query(
+        "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
+         created_at, professional, waived_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+    )
+    .bind(order.number.clone())
+    .bind(i64::from(new.customer))
+    .bind(order.state.as_str())
+    .bind(order.payment_method.as_str())
+    .bind(order.totals.total)
+    .bind(to_json(&order.totals)?)
+    .bind(to_json(&order.delivery)?)
+    .bind(to_json(&order.billing)?)
+    .bind(to_json(&order.shipping)?)
+    .bind(new.now_ms)
+    .bind(i64::from(order.professional))
+    .bind(order.waived_at.as_ref().map(|_| new.now_ms))
+    .execute(&mut *db)
+    .await?;
+    order_events::note(db, &order.number, order.state, Actor::Customer, new.now_ms).await?;
+    for (position, line) in (0_i64..).zip(&order.lines) {
+        sqlx::query(
+            "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
+             price_et, price_taxes, total, tax, is_virtual) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        )
+        .bind(order.number.clone())
+        .bind(position)
+        .bind(i64::from(line.product))
+        .bind(line.selected_variant.map(i64::from))
+        .bind(i64::from(line.qty))
+        .bind(line.title.clone())
+        .bind(line.variant_title.clone())
+        .bind(line.price_et.millionths())
+        .bind(line.price_taxes.millionths())
+        .bind(line.total)
+        .bind(i64::from(u8::from(line.tax)))
+        .bind(i64::from(line.is_virtual))
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Returns an order with its customer identifier.
+pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
+    let rows = sqlx::query("SELECT * FROM orders WHERE number = $1")
+        .bind(number.to_owned())
+        .fetch_all(&mut *db)
+        .await?;
+    Ok(whole(db, &rows).await?.pop())
+}
+
+/// Returns a page of the orders of a customer, the newest first, and their total number.
+pub async fn of_customer(
+    db: &mut AnyConnection,
+    customer: u32,
+    limit: u32,
+    offset: u64,
+) -> Result<(Vec<Order>, u64), Error> {
+    let total: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE customer_id = $1")
+        .bind(i64::from(customer))
+        .fetch_one(&mut *db)
+        .await?;
+    let rows = sqlx::query(
+        "SELECT * FROM orders WHERE customer_id = $1 ORDER BY created_at DESC, number DESC LIMIT $2 OFFSET $3",
+    )
+    .bind(i64::from(customer))
+    .bind(i64::from(limit))
+    .bind(i64::try_from(offset).unwrap_or(i64::MAX))
+    .fetch_all(&mut *db)
+    .await?;
+    let orders = whole(db, &rows).await?.into_iter().map(|(_, order)| order).collect();
+    Ok((orders, u64::try_from(total).unwrap_or_default()))
+}
+
+/// As [`by_number`], locking the order until the transaction ends.
+pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
+    // An update without change is the row lock that both databases support.
+    sqlx::query("UPDATE orders SET state = state WHERE number = $1")
+        .bind(number.to_owned())
+        .execute(&mut *db)
+        .await?;
+    by_number(db, number).await
+}
+
+/// Marks an order as paid, with its payment method and the actor. Returns false, without writing, when it is
+/// already paid.
+pub async fn pay(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
+         WHERE number = $1 AND paid_at IS NULL",
+    )
+    .bind(order.number.clone())
+    .bind(order.state.as_str())
+    .bind(order.payment_method.as_str())
+    .bind(now_ms)
+    .bind(if by == Actor::Bank { "bank" } else { "shop" })
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Records that the gateway confirmed a card or Bizum payment that the owner had already marked as paid,
+/// because its notification was late. Returns false when the order has no such payment.
+pub async fn confirm(db: &mut AnyConnection, number: &str) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
+         AND payment_method IN ('card', 'bizum')",
+    )
+    .bind(number.to_owned())
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Returns the newest orders, optionally of one state, each with its customer identifier.
+pub async fn newest(
+    db: &mut AnyConnection,
+    state: Option<OrderState>,
+    limit: u32,
+) -> Result<Vec<(u32, Order)>, Error> {
+    let mut sql = Sql::new("SELECT * FROM orders");
+    if let Some(state) = state {
+        sql = sql.push(" WHERE state = ").bind(state.as_str().to_owned());
+    }
+    let sql = sql.push(" ORDER BY created_at DESC, number DESC LIMIT ").bind(i64::from(limit));
+    let rows = sql.query().fetch_all(&mut *db).await?;
+    whole(db, &rows).await
+}
+
+/// Returns the numbers of the orders placed from `from` (inclusive) to `until` (exclusive), in milliseconds
+/// since 1970, the oldest first.
+pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Result<Vec<String>, Error> {
+    Sql::new("SELECT number FROM orders WHERE created_at >= ")
+        .bind(from)
+        .push(" AND created_at < ")
+        .bind(until)
+        .push(" ORDER BY created_at, number")
+        .texts()
+        .fetch_all(db)
+        .await
+}
+
+/// Changes the state of an order and records the actor. Returns false, without writing, when the order is no
+/// longer in state `from`, or when it is to be cancelled but is paid.
+pub async fn advance(
+    db: &mut AnyConnection,
+    number: &str,
+    (from, to): (OrderState, OrderState),
+    by: Actor,
+    now_ms: i64,
+) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
+    )
+    .bind(number.to_owned())
+    .bind(from.as_str())
+    .bind(to.as_str())
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    order_events::note(db, number, to, by, now_ms).await?;
+    Ok(true)
+}
+
+/// Sets the carrier and tracking number of an order.
+pub async fn set_tracking(db: &mut AnyConnection, number: &str, tracking: &Tracking) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE orders SET tracking_carrier = $2, tracking_code = $3, tracking_url = $4 WHERE number = $1",
+    )
+    .bind(number.to_owned())
+    .bind(tracking.carrier.clone())
+    .bind(tracking.code.clone())
+    .bind(tracking.url.clone())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Adds `cents` to the refunded amount of an order.
+pub async fn give_back(db: &mut AnyConnection, number: &str, cents: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE orders SET refunded = refunded + $2 WHERE number = $1")
+        .bind(number.to_owned())
+        .bind(cents)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Returns the order that a customer placed with an idempotency key, and the hash of its request body.
+pub async fn by_idempotency_key(
+    db: &mut AnyConnection,
+    customer: u32,
+    key: &str,
+) -> Result<Option<(String, String)>, Error> {
+    let row = sqlx::query(
+        "SELECT order_number, body_hash FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2",
+    )
+    .bind(i64::from(customer))
+    .bind(key.to_owned())
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| Ok((row.text("order_number")?, row.text("body_hash")?))).transpose()
+}
+
+/// Stores the idempotency key of an order. Fails when the customer has used the key before.
+pub async fn insert_idempotency_key(
+    db: &mut AnyConnection,
+    customer: u32,
+    key: &str,
+    body_hash: &str,
+    order: &str,
+    now_ms: i64,
+) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO idempotency_keys (customer_id, idempotency_key, body_hash, order_number, created_at) \
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(i64::from(customer))
+    .bind(key.to_owned())
+    .bind(body_hash.to_owned())
+    .bind(order.to_owned())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! Email outbox: queued and sent messages.
+
+use serde::Serialize;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use super::leases::MAX_CLOCK_SKEW_MS;
+use crate::db::row::Columns;
+use crate::db::sql_builder::{Sql, Value};
+use crate::mail::Message;
+use crate::{clock, environment};
+
+/// First attempt time of a new email. Zero is in the past for every process, so that an email written by a
+/// process with a fast clock is not delayed.
+const IMMEDIATELY: i64 = 0;
+
+/// Longest delay before the next attempt, in milliseconds.
+pub const MAX_RETRY_DELAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Returns the latest plausible time of a next attempt. A later one was set by a wrong clock, and its email
+/// is due.
+fn latest_next_attempt(now_ms: i64) -> i64 {
+    now_ms + MAX_RETRY_DELAY_MS + MAX_CLOCK_SKEW_MS
+}
+
+/// Queued email.
+#[derive(Clone, Debug, Serialize)]
+pub struct Letter {
+    /// Identifier, in insertion order.
+    pub id: i64,
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    /// Creation time, RFC 3339.
+    pub created_at: String,
+    /// Number of delivery attempts.
+    #[serde(skip)]
+    pub attempts: i64,
+    /// Local part of its `Message-ID`, the same for every attempt; empty for emails queued before the column
+    /// existed.
+    #[serde(skip)]
+    pub message_id: String,
+}
+
+/// Enqueues an email in the transaction of the change it reports. An email without recipient is dropped,
+/// because an erased customer has no address.
+pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Result<(), Error> {
+    enqueue_all(db, std::slice::from_ref(message), now_ms).await
+}
+
+/// Enqueues several emails with one statement, in this order.
+pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) -> Result<(), Error> {
+    let messages: Vec<&Message> = messages.iter().filter(|message| !message.to.is_empty()).collect();
+    if messages.is_empty() {
+        return Ok(());
+    }
+    let ids = counters::next_range(db, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
+    let mut sql = Sql::new(
+        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) VALUES ",
+    );
+    for (n, (message, id)) in messages.into_iter().zip(ids).enumerate() {
+        let (subject, local_part) = (one_line(&message.subject), message_id(id));
+        let texts = [message.to.clone(), subject, message.text.clone()].map(Value::Text);
+        let [to, subject, body] = texts;
+        let row =
+            [id.into(), to, subject, body, now_ms.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];
+        sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
+    }
+    sql.query().execute(db).await?;
+    Ok(())
+}
+
+/// Replaces line breaks and other control characters in a subject, which may contain user input.
+fn one_line(subject: &str) -> String {
+    let parts = subject.split(char::is_control).map(str::trim).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the local part of a `Message-ID`, unique also across restored databases. The sender's domain is
+/// added when it is sent.
+fn message_id(id: i64) -> String {
+    format!("{id}.{:016x}", environment::random())
+}
+
+/// Returns the last emails, the newest first.
+pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<Letter>, Error> {
+    let rows =
+        sqlx::query("SELECT * FROM outbox ORDER BY id DESC LIMIT $1").bind(limit).fetch_all(db).await?;
+    rows.iter().map(queued_email).collect()
+}
+
+/// Returns the emails that are due.
+pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<Letter>, Error> {
+    let rows = sqlx::query(
+        "SELECT * FROM outbox WHERE sent_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2) \
+         ORDER BY id LIMIT $3",
+    )
+    .bind(now_ms)
+    .bind(latest_next_attempt(now_ms))
+    .bind(limit)
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(queued_email).collect()
+}
+
+/// Claims an email until an instant. If this process ends before it reports the result, another one can claim
+/// it then. Returns false when another process has claimed it.
+pub async fn take(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE outbox SET next_attempt_at = $4 \
+         WHERE id = $1 AND sent_at IS NULL AND (next_attempt_at <= $2 OR next_attempt_at > $3)",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .bind(latest_next_attempt(now_ms))
+    .bind(until_ms)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Returns the number of unsent emails.
+pub async fn waiting(db: &mut AnyConnection) -> Result<i64, Error> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
+}
+
+/// Returns the creation time of the oldest unsent email, in milliseconds since 1970; `None` when all are
+/// sent.
+pub async fn oldest_unsent(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
+}
+
+/// Marks an email as sent and deletes its recipient and content, which may contain account links. The first
+/// process to report sets the time: one whose claim had expired may have sent the email a second time.
+pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE outbox SET sent_at = $2, recipient = '', subject = '', body = '', attempts = attempts + 1, \
+         last_error = NULL WHERE id = $1 AND sent_at IS NULL",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Records a failed delivery and the time of the next attempt.
+pub async fn failed(
+    db: &mut AnyConnection,
+    id: i64,
+    reason: &str,
+    next_attempt_at: i64,
+) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 \
+         WHERE id = $1 AND sent_at IS NULL",
+    )
+    .bind(id)
+    .bind(reason.to_owned())
+    .bind(next_attempt_at)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn queued_email(row: &AnyRow) -> Result<Letter, Error> {
+    Ok(Letter {
+        id: row.int("id")?,
+        to: row.text("recipient")?,
+        subject: row.text("subject")?,
+        text: row.text("body")?,
+        created_at: clock::format_rfc3339(row.int("created_at")?),
+        attempts: row.int("attempts")?,
+        message_id: row.maybe_text("message_id")?.unwrap_or_default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_is_one_line() {
+        assert_eq!(one_line("Pedido M26\r\nBcc: otra@ejemplo.es\0"), "Pedido M26 Bcc: otra@ejemplo.es");
+    }
+}

@@ -1,0 +1,55 @@
+//! Pending password resets.
+
+use sqlx::{AnyConnection, Error};
+
+/// Stores a reset request and deletes expired ones. For an address without account, a row without customer is
+/// stored: its token is useless, but the response time does not reveal that there is no account.
+pub async fn put(
+    db: &mut AnyConnection,
+    customer: Option<u32>,
+    token_hash: &str,
+    now_ms: i64,
+    expires_at: i64,
+) -> Result<(), Error> {
+    sqlx::query("DELETE FROM password_resets WHERE expires_at <= $1").bind(now_ms).execute(&mut *db).await?;
+    sqlx::query(
+        "INSERT INTO password_resets (token_hash, customer_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+    )
+    .bind(token_hash.to_owned())
+    .bind(customer.map(i64::from))
+    .bind(now_ms)
+    .bind(expires_at)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Returns the customer of a valid token.
+pub async fn customer_of_token(
+    db: &mut AnyConnection,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<u32>, Error> {
+    let customer: Option<i64> = sqlx::query_scalar(
+        "SELECT customer_id FROM password_resets WHERE token_hash = $1 AND expires_at > $2 \
+         AND customer_id IS NOT NULL",
+    )
+    .bind(token_hash.to_owned())
+    .bind(now_ms)
+    .fetch_optional(db)
+    .await?;
+    Ok(customer.and_then(|id| u32::try_from(id).ok()))
+}
+
+/// Consumes a valid token and returns its customer. Of two concurrent requests, only one succeeds.
+pub async fn take(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
+    let customer: Option<i64> = sqlx::query_scalar(
+        "DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > $2 AND customer_id IS NOT NULL \
+         RETURNING customer_id",
+    )
+    .bind(token_hash.to_owned())
+    .bind(now_ms)
+    .fetch_optional(db)
+    .await?;
+    Ok(customer.and_then(|id| u32::try_from(id).ok()))
+}

@@ -1,0 +1,147 @@
+//! Journal of payment notifications: every notification signed by the gateway, as received, with the shop's
+//! verdict. Identical notifications with the same verdict are stored once.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sqlx::{AnyConnection, Error};
+use utoipa::ToSchema;
+
+use super::counters;
+use crate::clock;
+use crate::db::row::Columns;
+use crate::db::sql_builder::Sql;
+use crate::payments::redsys::notification;
+
+/// Journal entry of a notification.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    pub signature_version: String,
+    pub merchant_parameters: String,
+    pub signature: String,
+    /// Result of processing it in the shop.
+    pub verdict: &'static str,
+    /// Number of the payment attempt, once verified.
+    pub attempt: Option<String>,
+    /// Response code of the gateway.
+    pub response: Option<String>,
+    pub authorisation_code: Option<String>,
+}
+
+/// Inserts a journal entry unless an identical one exists. Customers hold the signed parameters of their
+/// payment and can submit them any number of times, so duplicates must not grow the journal. Results of
+/// status queries, and notifications about erased customers, have no signed parameters here, only their
+/// extracted values.
+pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(), Error> {
+    let existing: Option<i64> = sqlx::query_scalar(
+        "SELECT id FROM payment_notifications WHERE COALESCE(attempt_number, '') = $1 AND signature = $2 \
+         AND verdict = $3 AND merchant_parameters = $4 AND COALESCE(response, '') = $5 \
+         AND COALESCE(authorisation_code, '') = $6 LIMIT 1",
+    )
+    .bind(entry.attempt.clone().unwrap_or_default())
+    .bind(entry.signature.clone())
+    .bind(entry.verdict)
+    .bind(entry.merchant_parameters.clone())
+    .bind(entry.response.clone().unwrap_or_default())
+    .bind(entry.authorisation_code.clone().unwrap_or_default())
+    .fetch_optional(&mut *db)
+    .await?;
+    if existing.is_some() {
+        return Ok(());
+    }
+    let id = counters::next(db, "payment_notifications").await?;
+    sqlx::query(
+        "INSERT INTO payment_notifications (id, received_at, signature_version, merchant_parameters, signature, \
+         verdict, attempt_number, response, authorisation_code) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .bind(entry.signature_version.clone())
+    .bind(entry.merchant_parameters.clone())
+    .bind(entry.signature.clone())
+    .bind(entry.verdict)
+    .bind(entry.attempt.clone())
+    .bind(entry.response.clone())
+    .bind(entry.authorisation_code.clone())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gateway notification about a payment of a customer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PersonalNotification)]
+pub struct Said {
+    #[serde(skip)]
+    pub id: i64,
+    /// Time of receipt, RFC 3339.
+    pub received_at: String,
+    /// Result of processing it in the shop.
+    pub verdict: String,
+    /// Names and values of the gateway's parameters, as received.
+    pub parameters: BTreeMap<String, String>,
+}
+
+/// Returns the notifications about the payments of a customer, rejected ones included: those name their
+/// attempt only in the gateway's parameters.
+pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Said>, Error> {
+    let attempts: Vec<String> = sqlx::query_scalar(
+        "SELECT a.number FROM payment_attempts a JOIN orders o ON o.number = a.order_number WHERE o.customer_id = $1",
+    )
+    .bind(i64::from(customer))
+    .fetch_all(&mut *db)
+    .await?;
+    let rows =
+        Sql::new("SELECT * FROM payment_notifications WHERE attempt_number IS NULL OR attempt_number IN ")
+            .bind_list(attempts.iter().cloned())
+            .push(" ORDER BY id")
+            .query()
+            .fetch_all(db)
+            .await?;
+    let mut notifications = Vec::new();
+    for row in &rows {
+        let parameters = row.text("merchant_parameters")?;
+        let attempt =
+            row.maybe_text("attempt_number")?.or_else(|| Some(notification::read(&parameters)?.order));
+        if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
+            notifications.push(Said {
+                id: row.int("id")?,
+                received_at: clock::format_rfc3339(row.int("received_at")?),
+                verdict: row.text("verdict")?,
+                parameters: notification::words(&parameters).unwrap_or_default(),
+            });
+        }
+    }
+    Ok(notifications)
+}
+
+/// Deletes the signed parameters of the notifications of a customer, because they contain card or telephone
+/// numbers. The extracted values stay: time, attempt, response and authorisation code.
+pub async fn redact(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
+    let notifications = of_customer(db, customer).await?;
+    Sql::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
+        .bind_list(notifications.iter().map(|notification| notification.id))
+        .query()
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Returns true when a notification with the same values was already applied, or recorded as late.
+pub async fn counted(
+    db: &mut AnyConnection,
+    attempt: &str,
+    response: &str,
+    authorisation_code: &str,
+) -> Result<bool, Error> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT id FROM payment_notifications WHERE attempt_number = $1 AND response = $2 \
+         AND authorisation_code = $3 AND verdict IN ('applied', 'late')",
+    )
+    .bind(attempt.to_owned())
+    .bind(response.to_owned())
+    .bind(authorisation_code.to_owned())
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}

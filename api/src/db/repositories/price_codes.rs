@@ -1,0 +1,150 @@
+//! Access codes of the trade price list, and the sessions opened with them.
+
+use serde::Serialize;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use crate::clock;
+use crate::db::row::Columns;
+
+/// Access code without the secret code itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Code {
+    pub id: i64,
+    pub label: String,
+    /// Creation time, RFC 3339.
+    pub created_at: String,
+    /// Expiry, RFC 3339; absent when it does not expire.
+    pub expires_at: Option<String>,
+    /// Time of the revocation, RFC 3339.
+    pub revoked_at: Option<String>,
+    /// Time of the last login with it, RFC 3339.
+    pub last_used_at: Option<String>,
+    /// True when it is neither revoked nor expired.
+    pub usable: bool,
+}
+
+/// Valid access code that was just used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValidCode {
+    pub id: i64,
+    /// Expiry in milliseconds since 1970.
+    pub expires_at: Option<i64>,
+}
+
+/// Inserts a code and returns its identifier.
+pub async fn put(
+    db: &mut AnyConnection,
+    code_hash: &str,
+    label: &str,
+    now_ms: i64,
+    expires_at: Option<i64>,
+) -> Result<i64, Error> {
+    let id = counters::next(db, "price_codes").await?;
+    sqlx::query(
+        "INSERT INTO price_codes (id, code_hash, label, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(id)
+    .bind(code_hash.to_owned())
+    .bind(label.to_owned())
+    .bind(now_ms)
+    .bind(expires_at)
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Returns all codes, the newest first.
+pub async fn all(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Code>, Error> {
+    let rows = sqlx::query("SELECT * FROM price_codes ORDER BY id DESC").fetch_all(db).await?;
+    rows.iter().map(|row| code(row, now_ms)).collect()
+}
+
+pub async fn by_id(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<Option<Code>, Error> {
+    let row = sqlx::query("SELECT * FROM price_codes WHERE id = $1").bind(id).fetch_optional(db).await?;
+    row.map(|row| code(&row, now_ms)).transpose()
+}
+
+/// Revokes a code and thereby all tokens issued for it. Returns false when it does not exist or is already
+/// revoked.
+pub async fn revoke(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query("UPDATE price_codes SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
+        .bind(id)
+        .bind(now_ms)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Returns the code with this hash, if it is neither revoked nor expired, and sets the time of its last use.
+pub async fn usable(
+    db: &mut AnyConnection,
+    code_hash: &str,
+    now_ms: i64,
+) -> Result<Option<ValidCode>, Error> {
+    let row = sqlx::query(
+        "UPDATE price_codes SET last_used_at = $2 WHERE code_hash = $1 AND revoked_at IS NULL \
+         AND (expires_at IS NULL OR expires_at > $2) RETURNING id, expires_at",
+    )
+    .bind(code_hash.to_owned())
+    .bind(now_ms)
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| Ok(ValidCode { id: row.int("id")?, expires_at: row.maybe_int("expires_at")? })).transpose()
+}
+
+/// Creates a session of a code and deletes expired ones.
+pub async fn begin(
+    db: &mut AnyConnection,
+    code: i64,
+    jti: &str,
+    now_ms: i64,
+    expires_at: i64,
+) -> Result<(), Error> {
+    sqlx::query("DELETE FROM price_sessions WHERE expires_at < $1").bind(now_ms).execute(&mut *db).await?;
+    sqlx::query("INSERT INTO price_sessions (jti, code_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+        .bind(jti.to_owned())
+        .bind(code)
+        .bind(now_ms)
+        .bind(expires_at)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Returns the code of a valid session: neither the session nor the code is revoked or expired.
+pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar(
+        "SELECT c.id FROM price_codes c JOIN price_sessions s ON s.code_id = c.id WHERE s.jti = $1 \
+         AND s.revoked_at IS NULL AND s.expires_at > $2 AND c.revoked_at IS NULL \
+         AND (c.expires_at IS NULL OR c.expires_at > $2)",
+    )
+    .bind(jti.to_owned())
+    .bind(now_ms)
+    .fetch_optional(db)
+    .await
+}
+
+/// Revokes a session: its token is rejected from now on.
+pub async fn leave(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE price_sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
+        .bind(jti.to_owned())
+        .bind(now_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+fn code(row: &AnyRow, now_ms: i64) -> Result<Code, Error> {
+    let (expires_at, revoked_at) = (row.maybe_int("expires_at")?, row.maybe_int("revoked_at")?);
+    Ok(Code {
+        id: row.int("id")?,
+        label: row.text("label")?,
+        created_at: clock::format_rfc3339(row.int("created_at")?),
+        expires_at: expires_at.map(clock::format_rfc3339),
+        revoked_at: revoked_at.map(clock::format_rfc3339),
+        last_used_at: row.maybe_int("last_used_at")?.map(clock::format_rfc3339),
+        usable: revoked_at.is_none() && expires_at.is_none_or(|end| end > now_ms),
+    })
+}

@@ -1,0 +1,135 @@
+//! Refunds: requested first, then completed or rejected.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use crate::db::row::{Columns, decode};
+
+/// State of a refund.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefundState {
+    /// Requested, without a result yet.
+    Asked,
+    /// Accepted: the money is on its way.
+    Done,
+    Refused,
+}
+
+impl RefundState {
+    const ALL: [Self; 3] = [Self::Asked, Self::Done, Self::Refused];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Done => "done",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// Refund of an order or of a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refund {
+    pub id: i64,
+    pub order: String,
+    /// Number of the refunded payment attempt; `None` for manual refunds.
+    pub attempt: Option<String>,
+    /// Amount in cents.
+    pub amount: i64,
+    /// True when the units return to stock.
+    pub restock: bool,
+    pub state: RefundState,
+    /// Response code of the gateway.
+    pub response: Option<String>,
+    pub authorisation_code: Option<String>,
+}
+
+/// Inserts a refund request for `amount` cents and returns its identifier.
+pub async fn ask(
+    db: &mut AnyConnection,
+    order: &str,
+    attempt: Option<&str>,
+    (amount, restock): (i64, bool),
+    now_ms: i64,
+) -> Result<i64, Error> {
+    let id = counters::next(db, "refunds").await?;
+    sqlx::query(
+        "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+         VALUES ($1, $2, $3, $4, $5, 'asked', $6)",
+    )
+    .bind(id)
+    .bind(order.to_owned())
+    .bind(attempt.map(str::to_owned))
+    .bind(amount)
+    .bind(i64::from(restock))
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Stores the result of a refund. Returns false, without writing, when it already had a result.
+pub async fn decide(db: &mut AnyConnection, refund: &Refund, now_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE refunds SET state = $2, response = $3, authorisation_code = $4, attempt_number = $5, decided_at = $6 \
+         WHERE id = $1 AND state = 'asked'",
+    )
+    .bind(refund.id)
+    .bind(refund.state.as_str())
+    .bind(refund.response.clone())
+    .bind(refund.authorisation_code.clone())
+    .bind(refund.attempt.clone())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Returns the refund of an order that has no result yet.
+pub async fn open(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>, Error> {
+    let row = sqlx::query("SELECT * FROM refunds WHERE order_number = $1 AND state = 'asked'")
+        .bind(order.to_owned())
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(refund).transpose()
+}
+
+/// Returns completed refunds without a rectifying invoice, of orders that have an invoice.
+pub async fn unrectified(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
+    let rows = sqlx::query(
+        "SELECT r.* FROM refunds r WHERE r.state = 'done' \
+         AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_number = r.order_number AND i.rectifies IS NULL) \
+         AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.refund_id = r.id) ORDER BY r.id",
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(refund).collect()
+}
+
+/// Returns the numbers of orders with a refund requested before an instant and without a result.
+pub async fn unanswered(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
+    sqlx::query_scalar(
+        "SELECT order_number FROM refunds WHERE state = 'asked' AND created_at < $1 ORDER BY id",
+    )
+    .bind(before_ms)
+    .fetch_all(db)
+    .await
+}
+
+fn refund(row: &AnyRow) -> Result<Refund, Error> {
+    let state = row.text("state")?;
+    Ok(Refund {
+        id: row.int("id")?,
+        order: row.text("order_number")?,
+        attempt: row.maybe_text("attempt_number")?,
+        amount: row.int("amount")?,
+        restock: row.flag("restock")?,
+        state: RefundState::ALL
+            .into_iter()
+            .find(|known| known.as_str() == state)
+            .ok_or_else(|| decode("state", std::io::Error::other("unknown refund state")))?,
+        response: row.maybe_text("response")?,
+        authorisation_code: row.maybe_text("authorisation_code")?,
+    })
+}

@@ -1,0 +1,89 @@
+//! Registrations pending email confirmation.
+//!
+//! Each registration has its own row and token. With one row per address, the last person to register would
+//! choose the password of the account that the owner of the mailbox activates.
+
+use mostrador_core::session::Registration;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use super::customers::email_key;
+use crate::db::row::Columns;
+
+/// Registration to be stored.
+#[derive(Clone, Copy, Debug)]
+pub struct NewRegistration<'a> {
+    /// Form data; its password is ignored.
+    pub person: &'a Registration,
+    pub password_hash: &'a str,
+    /// Hash of the token in the confirmation email.
+    pub token_hash: &'a str,
+    /// Milliseconds since 1970.
+    pub now_ms: i64,
+    /// Expiry of the token, in milliseconds since 1970.
+    pub expires_at: i64,
+}
+
+/// Stores a registration until it is confirmed or expires. Returns false when the address already has an
+/// account. The row is inserted nevertheless, so that the response time does not reveal the account; its
+/// token is never sent.
+pub async fn put(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
+    let key = email_key(&new.person.email);
+    let existing: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
+        .bind(key.clone())
+        .fetch_optional(&mut *db)
+        .await?;
+    sqlx::query(
+        "INSERT INTO registrations (token_hash, email, email_key, firstname, lastname, phone, country, password_hash, \
+         created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(new.token_hash.to_owned())
+    .bind(new.person.email.clone())
+    .bind(key)
+    .bind(new.person.firstname.clone())
+    .bind(new.person.lastname.clone())
+    .bind(new.person.phone.clone())
+    .bind(new.person.country.clone())
+    .bind(new.password_hash.to_owned())
+    .bind(new.now_ms)
+    .bind(new.expires_at)
+    .execute(db)
+    .await?;
+    Ok(existing.is_none())
+}
+
+/// Deletes expired registrations, so that unconfirmed personal data is not kept, and returns their number.
+pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
+    let done =
+        sqlx::query("DELETE FROM registrations WHERE expires_at <= $1").bind(now_ms).execute(db).await?;
+    Ok(done.rows_affected())
+}
+
+/// Creates the account of the registration with this token and deletes all registrations of its address.
+/// Returns the customer identifier, or `None` when the token is unknown or expired or the account already
+/// exists.
+pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<i64>, Error> {
+    let registration =
+        sqlx::query("SELECT email_key FROM registrations WHERE token_hash = $1 AND expires_at > $2")
+            .bind(token_hash.to_owned())
+            .bind(now_ms)
+            .fetch_optional(&mut *db)
+            .await?;
+    let Some(row) = registration else { return Ok(None) };
+    let id = counters::next(db, "customers").await?;
+    let customer = sqlx::query_scalar(
+        "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
+         created_at) SELECT $1, email, email_key, firstname, lastname, phone, country, password_hash, '[\"user\"]', \
+         'active', $2 FROM registrations WHERE token_hash = $3 ON CONFLICT (email_key) DO NOTHING RETURNING id",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .bind(token_hash.to_owned())
+    .fetch_optional(&mut *db)
+    .await?;
+    sqlx::query("DELETE FROM registrations WHERE email_key = $1")
+        .bind(row.text("email_key")?)
+        .execute(db)
+        .await?;
+    Ok(customer)
+}

@@ -1,0 +1,58 @@
+//! Redirect rules: those of the owner, and those created by page moves.
+
+use mostrador_core::navigation::{Moves, RouteRule};
+use sqlx::{AnyConnection, Error};
+
+use super::catalogue_changes;
+use super::catalogue_changes::Change;
+use crate::db::row::Columns;
+
+/// Returns all rules, sorted by path.
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<RouteRule>, Error> {
+    let rows =
+        sqlx::query("SELECT path, target, status FROM route_rules ORDER BY path").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(RouteRule {
+                path: row.text("path")?,
+                target: row.text("target")?,
+                status: row.number("status")?,
+            })
+        })
+        .collect()
+}
+
+/// Inserts a rule or replaces the one with the same path. Callers check conflicts with other rules first,
+/// with [`mostrador_core::navigation::check_route_rules`].
+pub async fn put(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO route_rules (path, target, status) VALUES ($1, $2, $3) \
+         ON CONFLICT (path) DO UPDATE SET target = excluded.target, status = excluded.status",
+    )
+    .bind(rule.path.clone())
+    .bind(rule.target.clone())
+    .bind(i64::from(rule.status))
+    .execute(&mut *db)
+    .await?;
+    catalogue_changes::note(db, Change::House).await
+}
+
+/// Updates the redirect rules after page moves (rule 2.14).
+pub async fn settle(db: &mut AnyConnection, moves: &Moves) -> Result<(), Error> {
+    if *moves == Moves::default() {
+        return Ok(());
+    }
+    let before = all(db).await?;
+    let after = moves.apply(&before);
+    for rule in before.iter().filter(|rule| after.iter().all(|other| other.path != rule.path)) {
+        sqlx::query("DELETE FROM route_rules WHERE path = $1")
+            .bind(rule.path.clone())
+            .execute(&mut *db)
+            .await?;
+        catalogue_changes::note(db, Change::House).await?;
+    }
+    for rule in after.iter().filter(|rule| !before.contains(rule)) {
+        put(db, rule).await?;
+    }
+    Ok(())
+}

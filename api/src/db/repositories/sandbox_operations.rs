@@ -1,0 +1,65 @@
+//! Operations of the sandbox payment gateway, used in development.
+
+use sqlx::{AnyConnection, Error};
+
+use crate::db::row::Columns;
+
+/// Operation at the sandbox gateway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Number of the payment attempt.
+    pub number: String,
+    /// Amount in cents.
+    pub amount: i64,
+    /// Response code; `0000` is an authorisation.
+    pub response: String,
+    pub authorisation_code: String,
+    /// Refunded amount in cents.
+    pub refunded: i64,
+}
+
+/// Inserts or updates an operation; an authorised one is not changed.
+pub async fn put(db: &mut AnyConnection, operation: &Operation) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO sandbox_operations (number, amount, response, authorisation_code, refunded) \
+         VALUES ($1, $2, $3, $4, 0) ON CONFLICT (number) DO UPDATE SET response = excluded.response, \
+         authorisation_code = excluded.authorisation_code WHERE sandbox_operations.response <> '0000'",
+    )
+    .bind(operation.number.clone())
+    .bind(operation.amount)
+    .bind(operation.response.clone())
+    .bind(operation.authorisation_code.clone())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Operation>, Error> {
+    let row = sqlx::query("SELECT * FROM sandbox_operations WHERE number = $1")
+        .bind(number.to_owned())
+        .fetch_optional(db)
+        .await?;
+    let operation = |row: sqlx::any::AnyRow| {
+        Ok(Operation {
+            number: row.text("number")?,
+            amount: row.int("amount")?,
+            response: row.text("response")?,
+            authorisation_code: row.text("authorisation_code")?,
+            refunded: row.int("refunded")?,
+        })
+    };
+    row.map(operation).transpose()
+}
+
+/// Refunds `cents` of an authorised operation. Returns false when they exceed the remaining amount.
+pub async fn refund(db: &mut AnyConnection, number: &str, cents: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE sandbox_operations SET refunded = refunded + $2 \
+         WHERE number = $1 AND response = '0000' AND refunded + $2 <= amount",
+    )
+    .bind(number.to_owned())
+    .bind(cents)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

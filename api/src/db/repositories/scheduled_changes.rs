@@ -1,0 +1,16 @@
+//! Scheduled changes: instants at which pages change without a write, such as the publication of an article
+//! or the start of a course session.
+
+use sqlx::{AnyConnection, Error};
+
+/// Returns the latest scheduled change up to now, in milliseconds since 1970; 0 when there is none.
+pub async fn latest(db: &mut AnyConnection, now_ms: i64) -> Result<i64, Error> {
+    let changed_at: Option<i64> = sqlx::query_scalar(
+        "SELECT MAX(moment) FROM (SELECT MAX(published_at) AS moment FROM articles WHERE published_at <= $1 \
+         UNION ALL SELECT MAX(starts_at) AS moment FROM course_sessions WHERE starts_at <= $1) AS moments",
+    )
+    .bind(now_ms)
+    .fetch_one(db)
+    .await?;
+    Ok(changed_at.unwrap_or_default())
+}

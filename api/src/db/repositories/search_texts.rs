@@ -1,0 +1,71 @@
+//! Texts of the listed products, for the search index.
+
+use std::collections::HashMap;
+
+use futures_util::TryStreamExt;
+use mostrador_core::catalogue::Attribute;
+use sqlx::{AnyConnection, Error, Row};
+
+use crate::db::row::{Columns, from_json};
+use crate::db::sql_builder::Sql;
+
+/// Searchable texts of a product.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    pub id: u32,
+    pub title: String,
+    /// Titles of its category and its collection.
+    pub shelf: String,
+    pub summary: String,
+    /// Values of its attributes, and titles of its variants.
+    pub facts: String,
+}
+
+/// Streams the texts of all listed products, or of those among `ids`, to `handle`.
+pub async fn read(
+    db: &mut AnyConnection,
+    ids: Option<&[i64]>,
+    mut handle: impl FnMut(Text),
+) -> Result<(), Error> {
+    let variants = variants(db, ids).await?;
+    let mut sql = Sql::new(
+        "SELECT p.id, p.title, p.summary, p.attributes, c.title AS category, l.title AS collection \
+         FROM products p JOIN categories c ON c.id = p.category_id \
+         LEFT JOIN collections l ON l.id = p.collection_id WHERE p.listed = 1",
+    );
+    if let Some(ids) = ids {
+        sql = sql.push(" AND p.id IN ").bind_list(ids.iter().copied());
+    }
+    let mut rows = sql.push(" ORDER BY p.id").query().fetch(db);
+    while let Some(row) = rows.try_next().await? {
+        let attributes: Vec<Attribute> = from_json("attributes", row.try_get(3)?)?;
+        let id = row.number("id")?;
+        let mut values: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
+        values.extend(variants.get(&id).cloned());
+        let (category, collection): (String, Option<String>) = (row.try_get(4)?, row.try_get(5)?);
+        handle(Text {
+            id,
+            title: row.try_get(1)?,
+            summary: row.try_get(2)?,
+            shelf: format!("{category} {}", collection.unwrap_or_default()),
+            facts: values.join(" "),
+        });
+    }
+    Ok(())
+}
+
+/// Returns the joined variant titles of these products, or of all, by product.
+async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, String>, Error> {
+    let mut sql = Sql::new("SELECT product_id, title FROM variants");
+    if let Some(ids) = ids {
+        sql = sql.push(" WHERE product_id IN ").bind_list(ids.iter().copied());
+    }
+    let mut titles: HashMap<u32, String> = HashMap::new();
+    let mut rows = sql.push(" ORDER BY product_id, id").query().fetch(db);
+    while let Some(row) = rows.try_next().await? {
+        let joined = titles.entry(row.number("product_id")?).or_default();
+        joined.push_str(row.try_get(1)?);
+        joined.push(' ');
+    }
+    Ok(titles)
+}

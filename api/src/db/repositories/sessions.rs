@@ -1,0 +1,133 @@
+//! Login sessions, by which tokens are accepted or rejected.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::row::Columns;
+
+/// Active session. Times are in milliseconds since 1970.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub jti: String,
+    /// Device description for the customer; empty when unknown.
+    pub device: String,
+    /// Time of the login.
+    pub created_at: i64,
+    /// Time of the last token refresh.
+    pub refreshed_at: Option<i64>,
+    pub expires_at: i64,
+}
+
+/// Creates a session and deletes all expired ones.
+pub async fn begin(
+    db: &mut AnyConnection,
+    jti: &str,
+    customer: u32,
+    device: &str,
+    now_ms: i64,
+    expires_at: i64,
+) -> Result<(), Error> {
+    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now_ms).execute(&mut *db).await?;
+    sqlx::query(
+        "INSERT INTO sessions (jti, customer_id, device, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(jti.to_owned())
+    .bind(i64::from(customer))
+    .bind(device.to_owned())
+    .bind(now_ms)
+    .bind(expires_at)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Returns the login time of a session, in milliseconds since 1970.
+pub async fn created_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT created_at FROM sessions WHERE jti = $1")
+        .bind(jti.to_owned())
+        .fetch_optional(db)
+        .await
+}
+
+/// Sets a new expiry of a session that is not revoked.
+pub async fn extend(db: &mut AnyConnection, jti: &str, now_ms: i64, expires_at: i64) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE sessions SET refreshed_at = $2, expires_at = $3 WHERE jti = $1 AND revoked_at IS NULL",
+    )
+    .bind(jti.to_owned())
+    .bind(now_ms)
+    .bind(expires_at)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Returns the active sessions of a customer, the latest login first.
+pub async fn of_customer(db: &mut AnyConnection, customer: u32, now_ms: i64) -> Result<Vec<Session>, Error> {
+    let rows = sqlx::query(
+        "SELECT jti, device, created_at, refreshed_at, expires_at FROM sessions WHERE customer_id = $1 \
+         AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, jti",
+    )
+    .bind(i64::from(customer))
+    .bind(now_ms)
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(session).collect()
+}
+
+/// Revokes a session: its tokens are rejected from now on.
+pub async fn revoke(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE sessions SET revoked_at = $2 WHERE jti = $1 AND revoked_at IS NULL")
+        .bind(jti.to_owned())
+        .bind(now_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Revokes a session of a customer. Returns false when it belongs to another customer or is no longer active.
+pub async fn revoke_one(
+    db: &mut AnyConnection,
+    customer: u32,
+    jti: &str,
+    now_ms: i64,
+) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE sessions SET revoked_at = $3 WHERE jti = $1 AND customer_id = $2 AND revoked_at IS NULL \
+         AND expires_at > $3",
+    )
+    .bind(jti.to_owned())
+    .bind(i64::from(customer))
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Revokes all sessions of a customer except `keep`, if given.
+pub async fn revoke_all(
+    db: &mut AnyConnection,
+    customer: u32,
+    keep: Option<&str>,
+    now_ms: i64,
+) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE sessions SET revoked_at = $3 WHERE customer_id = $1 AND jti <> $2 AND revoked_at IS NULL",
+    )
+    .bind(i64::from(customer))
+    .bind(keep.unwrap_or_default().to_owned())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn session(row: &AnyRow) -> Result<Session, Error> {
+    Ok(Session {
+        jti: row.text("jti")?,
+        device: row.text("device")?,
+        created_at: row.int("created_at")?,
+        refreshed_at: row.maybe_int("refreshed_at")?,
+        expires_at: row.int("expires_at")?,
+    })
+}

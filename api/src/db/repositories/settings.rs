@@ -1,0 +1,42 @@
+//! Public settings of the shop: contact, social networks, payment platform.
+
+use mostrador_core::content::public_config::ConfigEntry;
+use sqlx::{AnyConnection, Error};
+
+use super::catalogue_changes;
+use super::catalogue_changes::Change;
+use crate::db::row::Columns;
+
+/// Returns all entries with their groups, sorted by group and name.
+pub async fn grouped(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)>, Error> {
+    let rows = sqlx::query("SELECT * FROM configs ORDER BY group_name, key_name").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            let entry = ConfigEntry { key_name: row.text("key_name")?, key_value: row.text("key_value")? };
+            Ok((row.text("group_name")?, entry))
+        })
+        .collect()
+}
+
+/// Returns the value of a setting; empty when it is not set.
+pub async fn value(db: &mut AnyConnection, name: &str) -> Result<String, Error> {
+    let value: Option<String> = sqlx::query_scalar("SELECT key_value FROM configs WHERE key_name = $1")
+        .bind(name.to_owned())
+        .fetch_optional(db)
+        .await?;
+    Ok(value.unwrap_or_default())
+}
+
+/// Inserts an entry or replaces the one with the same group and name.
+pub async fn put(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO configs (group_name, key_name, key_value) VALUES ($1, $2, $3) \
+         ON CONFLICT (group_name, key_name) DO UPDATE SET key_value = excluded.key_value",
+    )
+    .bind(group.to_owned())
+    .bind(entry.key_name.clone())
+    .bind(entry.key_value.clone())
+    .execute(&mut *db)
+    .await?;
+    catalogue_changes::note(db, Change::House).await
+}

@@ -1,0 +1,66 @@
+//! Stock levels of products and variants; a stock of NULL means that it is not tracked.
+
+use mostrador_core::cart::{Shelf, Stock};
+use sqlx::{AnyConnection, Error};
+
+use super::catalogue_changes;
+use crate::db::row::Columns;
+use crate::db::sql_builder::Sql;
+
+/// Returns the stock levels of these products and their variants.
+pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
+    let ids = || products.iter().copied().map(i64::from);
+    let counted =
+        Sql::new("SELECT id, stock, 0 AS of_variant FROM products WHERE stock IS NOT NULL AND id IN ")
+            .bind_list(ids())
+            .push(" UNION ALL SELECT id, stock, 1 FROM variants WHERE stock IS NOT NULL AND product_id IN ")
+            .bind_list(ids());
+    let rows = counted.query().fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            let id = row.number("id")?;
+            let key = if row.flag("of_variant")? { Shelf::Variant(id) } else { Shelf::Product(id) };
+            // Quantities are u32: a higher stock makes no difference.
+            let units = row.int("stock")?.clamp(0, u32::MAX.into());
+            Ok((key, u32::try_from(units).unwrap_or(u32::MAX)))
+        })
+        .collect()
+}
+
+/// Subtracts the given units from each stock level, leaving those without enough units unchanged. Returns for
+/// each whether it was subtracted.
+pub async fn take(db: &mut AnyConnection, requested: &[(Shelf, u32)]) -> Result<Vec<bool>, Error> {
+    let (mut results, mut changed) = (Vec::with_capacity(requested.len()), Vec::new());
+    for &(key, units) in requested {
+        let (sql, id) = match key {
+            Shelf::Product(id) => {
+                ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
+            }
+            Shelf::Variant(id) => {
+                ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
+            }
+        };
+        let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
+        let enough = done.rows_affected() == 1;
+        if enough {
+            changed.push(key);
+        }
+        results.push(enough);
+    }
+    catalogue_changes::record_stock(db, &changed).await?;
+    Ok(results)
+}
+
+/// Adds units to a stock level, if it is tracked.
+pub async fn put_back(db: &mut AnyConnection, key: Shelf, units: u32) -> Result<(), Error> {
+    let (sql, id) = match key {
+        Shelf::Product(id) => {
+            ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
+        }
+        Shelf::Variant(id) => {
+            ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
+        }
+    };
+    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
+    catalogue_changes::record_stock(db, &[key]).await
+}

@@ -1,0 +1,107 @@
+//! Stock reservations of orders: made when an order is placed, released when it is cancelled. Each order line
+//! records whether its units came from the product's or the variant's stock, so that they are released once
+//! and to the right one.
+
+use mostrador_core::cart::Shelf;
+use mostrador_core::orders::{Order, OrderLine};
+use sqlx::{AnyConnection, Error};
+
+use super::stock;
+use crate::db::row::Columns;
+use crate::db::sql_builder::Sql;
+
+/// Reserves the stock of the lines that have no reservation yet. Lines with insufficient stock are left
+/// without one and returned.
+pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
+    let reserved = reserved_lines(db, &order.number).await?;
+    let ids: Vec<u32> = order.lines.iter().map(|line| line.product).collect();
+    let levels = stock::read(db, &ids).await?;
+    let (mut lines, mut requested) = (Vec::new(), Vec::new());
+    for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !reserved.contains(position)) {
+        let Some((key, _)) = levels.lookup(line.selection()) else { continue };
+        lines.push((position, line));
+        requested.push((key, line.qty));
+    }
+    let results = stock::take(db, &requested).await?;
+    let (mut short, mut new) = (Vec::new(), Vec::new());
+    for ((&(position, line), &(key, _)), enough) in lines.iter().zip(&requested).zip(results) {
+        if enough {
+            new.push((position, source_name(key)));
+        } else {
+            short.push(line);
+        }
+    }
+    for source in [PRODUCT, VARIANT] {
+        let positions = new.iter().filter(|(_, name)| *name == source).map(|(position, _)| *position);
+        record_source(db, &order.number, source, positions.collect()).await?;
+    }
+    Ok(short)
+}
+
+/// Records the stock from which the units of these lines were taken.
+async fn record_source(
+    db: &mut AnyConnection,
+    order: &str,
+    source: &str,
+    positions: Vec<i64>,
+) -> Result<(), Error> {
+    if positions.is_empty() {
+        return Ok(());
+    }
+    Sql::new("UPDATE order_lines SET taken_from = ")
+        .bind(source.to_owned())
+        .push(" WHERE order_number = ")
+        .bind(order.to_owned())
+        .push(" AND position IN ")
+        .bind_list(positions)
+        .query()
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Returns the positions of the lines that have a reservation.
+async fn reserved_lines(db: &mut AnyConnection, order: &str) -> Result<Vec<i64>, Error> {
+    let rows =
+        sqlx::query("SELECT position FROM order_lines WHERE order_number = $1 AND taken_from IS NOT NULL")
+            .bind(order.to_owned())
+            .fetch_all(db)
+            .await?;
+    rows.iter().map(|row| row.int("position")).collect()
+}
+
+/// Releases the reservations of an order, except the seats of active enrolments.
+pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> {
+    let reserved = sqlx::query(
+        "SELECT position, product_id, variant_id, quantity, taken_from FROM order_lines l \
+         WHERE order_number = $1 AND taken_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM enrolments e \
+         WHERE e.order_number = l.order_number AND e.line = l.position AND e.ended_at IS NULL) ORDER BY position",
+    )
+    .bind(order.to_owned())
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &reserved {
+        let key = if row.text("taken_from")? == VARIANT {
+            Shelf::Variant(row.number("variant_id")?)
+        } else {
+            Shelf::Product(row.number("product_id")?)
+        };
+        stock::put_back(db, key, row.number("quantity")?).await?;
+        sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
+            .bind(order.to_owned())
+            .bind(row.int("position")?)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+const PRODUCT: &str = "product";
+const VARIANT: &str = "variant";
+
+const fn source_name(key: Shelf) -> &'static str {
+    match key {
+        Shelf::Product(_) => PRODUCT,
+        Shelf::Variant(_) => VARIANT,
+    }
+}

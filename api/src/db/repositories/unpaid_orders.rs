@@ -1,0 +1,90 @@
+//! Unpaid orders and their expiry.
+
+use mostrador_core::orders::{Order, OrderState, Patience};
+use mostrador_core::payments::PaymentKind;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::sql_builder::Sql;
+
+/// Maximum number of orders expired per payment method in one run.
+const BATCH_SIZE: i64 = 100;
+
+/// Returns the numbers of expired orders: unpaid, and without a payment attempt within the limits of the
+/// policy.
+pub async fn silent(db: &mut AnyConnection, policy: Patience, now_ms: i64) -> Result<Vec<String>, Error> {
+    let mut expired = Vec::new();
+    for kind in PaymentKind::ALL {
+        let Some(sql) = expired_query("SELECT o.number FROM orders o WHERE ", kind, policy, now_ms) else {
+            continue;
+        };
+        let numbers = sql.push(" ORDER BY o.created_at LIMIT ").bind(BATCH_SIZE).texts();
+        expired.extend(numbers.fetch_all(&mut *db).await?);
+    }
+    Ok(expired)
+}
+
+/// Returns true when an order is expired, as in [`silent`].
+pub async fn is_expired(
+    db: &mut AnyConnection,
+    order: &Order,
+    policy: Patience,
+    now_ms: i64,
+) -> Result<bool, Error> {
+    let Some(sql) =
+        expired_query("SELECT COUNT(*) FROM orders o WHERE ", order.payment_method, policy, now_ms)
+    else {
+        return Ok(false);
+    };
+    let found = sql.push(" AND o.number = ").bind(order.number.clone()).number().fetch_one(db).await?;
+    Ok(found > 0)
+}
+
+/// Builds the query for the expired orders of a payment method; `None` when its orders do not expire.
+fn expired_query(select: &'static str, kind: PaymentKind, policy: Patience, now_ms: i64) -> Option<Sql> {
+    let sql = unpaid_query(select, [kind])
+        .push(" AND o.created_at < ")
+        .bind(now_ms - policy.payment_period_ms(kind)?)
+        .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
+        .bind(now_ms - policy.attempt_period_ms(kind)?)
+        .push(")");
+    Some(sql)
+}
+
+/// Returns the number of unpaid orders of a customer, of all payment methods.
+pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<u64, Error> {
+    let count = unpaid_query("SELECT COUNT(*) FROM orders o WHERE ", PaymentKind::ALL)
+        .push(" AND o.customer_id = ")
+        .bind(i64::from(customer))
+        .number()
+        .fetch_one(db)
+        .await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
+/// Returns unpaid orders of a customer, payable through the gateway, with reserved stock of any of these
+/// products. Digital products count without a reservation: they have no stock, and a second copy is of no
+/// use.
+pub async fn reserving(
+    db: &mut AnyConnection,
+    customer: u32,
+    products: &[u32],
+) -> Result<Vec<String>, Error> {
+    let gateway_kinds = PaymentKind::ALL.into_iter().filter(|kind| kind.redirects());
+    unpaid_query("SELECT o.number FROM orders o WHERE ", gateway_kinds)
+        .push(" AND o.customer_id = ")
+        .bind(i64::from(customer))
+        .push(" AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_number = o.number AND (l.taken_from IS NOT NULL OR l.is_virtual = 1) AND l.product_id IN ")
+        .bind_list(products.iter().copied().map(i64::from))
+        .push(") ORDER BY o.created_at")
+        .texts()
+        .fetch_all(db)
+        .await
+}
+
+fn unpaid_query(select: &'static str, kinds: impl IntoIterator<Item = PaymentKind>) -> Sql {
+    Sql::new(select)
+        .push("o.state = ")
+        .bind(OrderState::PendingPayment.as_str().to_owned())
+        .push(" AND o.payment_method IN ")
+        .bind_list(kinds.into_iter().map(|kind| kind.as_str().to_owned()))
+}

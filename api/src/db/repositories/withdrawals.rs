@@ -1,0 +1,202 @@
+//! Withdrawals from orders: a declaration, confirmed in a second step.
+
+use serde::Serialize;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use super::customers::email_key;
+use crate::db::row::Columns;
+use crate::db::sql_builder::Sql;
+
+/// Retention of settled withdrawals that match no order: 30 days.
+const UNMATCHED_RETENTION_MS: i64 = 30 * 24 * 3_600_000;
+
+/// Withdrawal with the data as declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Withdrawal {
+    pub id: i64,
+    pub name: String,
+    /// Email address for the receipt.
+    pub email: String,
+    /// Order number as typed.
+    pub order_text: String,
+    /// Number of the matching order, once confirmed.
+    pub order: Option<String>,
+    /// Result of the check against the order, once confirmed.
+    pub verdict: Option<String>,
+    /// Milliseconds since 1970.
+    pub created_at: i64,
+    /// Milliseconds since 1970.
+    pub confirmed_at: Option<i64>,
+    /// Time of its settlement by the owner, in milliseconds since 1970.
+    pub settled_at: Option<i64>,
+}
+
+impl Withdrawal {
+    /// Returns the reference given to the customer, such as `D-000001`.
+    pub fn reference(&self) -> String {
+        format!("D-{:06}", self.id)
+    }
+}
+
+/// Inserts an unconfirmed withdrawal with the hash of its confirmation token, and returns its identifier.
+pub async fn put(
+    db: &mut AnyConnection,
+    token_hash: &str,
+    (name, email, order_text): (&str, &str, &str),
+    (now_ms, expires_at): (i64, i64),
+) -> Result<i64, Error> {
+    let id = counters::next(db, "withdrawals").await?;
+    sqlx::query(
+        "INSERT INTO withdrawals (id, token_hash, name, email, order_text, created_at, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(id)
+    .bind(token_hash.to_owned())
+    .bind(name.to_owned())
+    .bind(email.to_owned())
+    .bind(order_text.to_owned())
+    .bind(now_ms)
+    .bind(expires_at)
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Returns the withdrawal of a token that has not expired.
+pub async fn by_token(
+    db: &mut AnyConnection,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<Withdrawal>, Error> {
+    let row = sqlx::query("SELECT * FROM withdrawals WHERE token_hash = $1 AND expires_at > $2")
+        .bind(token_hash.to_owned())
+        .bind(now_ms)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(withdrawal).transpose()
+}
+
+/// Confirms a withdrawal and stores its order and verdict. Returns false, without writing, when it is already
+/// confirmed.
+pub async fn confirm(db: &mut AnyConnection, withdrawal: &Withdrawal) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE withdrawals SET order_number = $2, verdict = $3, confirmed_at = $4 WHERE id = $1 AND confirmed_at IS NULL",
+    )
+    .bind(withdrawal.id)
+    .bind(withdrawal.order.clone())
+    .bind(withdrawal.verdict.clone())
+    .bind(withdrawal.confirmed_at)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Returns the confirmed and justified withdrawals from an order, the newest last.
+pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Withdrawal>, Error> {
+    let rows =
+        sqlx::query("SELECT * FROM withdrawals WHERE order_number = $1 AND verdict = 'open' ORDER BY id")
+            .bind(order.to_owned())
+            .fetch_all(db)
+            .await?;
+    rows.iter().map(withdrawal).collect()
+}
+
+/// Returns the withdrawals that wait for the owner, the oldest first.
+pub async fn waiting(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
+    let rows = sqlx::query(
+        "SELECT * FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
+         AND verdict IN ('open', 'unknown', 'erased') ORDER BY id",
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(withdrawal).collect()
+}
+
+/// Returns the withdrawals of a customer: those from their orders, and those without order under their email
+/// address.
+pub async fn of_customer(
+    db: &mut AnyConnection,
+    customer: u32,
+    email: &str,
+) -> Result<Vec<Withdrawal>, Error> {
+    let rows = sqlx::query(
+        "SELECT w.* FROM withdrawals w WHERE w.order_number IS NULL \
+         OR w.order_number IN (SELECT o.number FROM orders o WHERE o.customer_id = $1) ORDER BY w.id",
+    )
+    .bind(i64::from(customer))
+    .fetch_all(db)
+    .await?;
+    let all = rows.iter().map(withdrawal).collect::<Result<Vec<_>, _>>()?;
+    let key = email_key(email);
+    Ok(all
+        .into_iter()
+        .filter(|withdrawal| withdrawal.order.is_some() || email_key(&withdrawal.email) == key)
+        .collect())
+}
+
+/// Deletes the withdrawals without order under an email address, confirmed ones included: anyone can declare
+/// one in another person's name, and the owner has received the email about it. Addresses are compared here,
+/// because SQLite does not lowercase letters such as `Ñ`.
+pub async fn delete_unmatched(db: &mut AnyConnection, key: &str) -> Result<(), Error> {
+    let mut ids = Vec::new();
+    let unmatched = sqlx::query("SELECT id, email FROM withdrawals WHERE order_number IS NULL");
+    for row in &unmatched.fetch_all(&mut *db).await? {
+        if email_key(&row.text("email")?) == key {
+            ids.push(row.int("id")?);
+        }
+    }
+    Sql::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).query().execute(db).await?;
+    Ok(())
+}
+
+/// Marks the withdrawals from an order as settled, after its refund or cancellation.
+pub async fn settle(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE withdrawals SET settled_at = $2 WHERE order_number = $1 AND settled_at IS NULL")
+        .bind(order.to_owned())
+        .bind(now_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Marks a withdrawal as settled. Returns false when it is not confirmed or already settled.
+pub async fn mark_one_settled(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE withdrawals SET settled_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL AND settled_at IS NULL",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Deletes expired withdrawals that were never confirmed, and settled ones without order after 30 days.
+/// Returns their number.
+pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
+    let done = sqlx::query(
+        "DELETE FROM withdrawals WHERE (confirmed_at IS NULL AND expires_at <= $1) \
+         OR (order_number IS NULL AND settled_at <= $2)",
+    )
+    .bind(now_ms)
+    .bind(now_ms - UNMATCHED_RETENTION_MS)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+fn withdrawal(row: &AnyRow) -> Result<Withdrawal, Error> {
+    Ok(Withdrawal {
+        id: row.int("id")?,
+        name: row.text("name")?,
+        email: row.text("email")?,
+        order_text: row.text("order_text")?,
+        order: row.maybe_text("order_number")?,
+        verdict: row.maybe_text("verdict")?,
+        created_at: row.int("created_at")?,
+        confirmed_at: row.maybe_int("confirmed_at")?,
+        settled_at: row.maybe_int("settled_at")?,
+    })
+}

@@ -1,0 +1,183 @@
+//! Transactions with retry after serialization failures and deadlocks of PostgreSQL.
+
+use std::time::Duration;
+
+use super::{Store, Tx};
+use crate::environment;
+use crate::runtime::metrics;
+
+/// Maximum number of attempts of a transaction.
+const MAX_ATTEMPTS: u32 = 6;
+/// Base of the exponential backoff: the wait before attempt n + 1 is random, up to this value times 2^n.
+const BACKOFF_BASE_MS: u64 = 10;
+
+/// Timeout of one attempt; a lost connection never responds.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Error that may be transient.
+pub trait Passing {
+    /// Returns true when a retry may succeed.
+    fn is_passing(&self) -> bool;
+}
+
+impl Passing for sqlx::Error {
+    /// True for serialization failures and deadlocks, after which the database has rolled back.
+    fn is_passing(&self) -> bool {
+        let code = self.as_database_error().and_then(sqlx::error::DatabaseError::code);
+        code.is_some_and(|code| ["40001", "40P01"].contains(&&*code))
+    }
+}
+
+/// Implements [`Passing`] for an error enum: its variant `Database` is transient when the wrapped error is.
+macro_rules! impl_transient_by_database {
+    ($error:ty) => {
+        impl $crate::db::retry::Passing for $error {
+            fn is_passing(&self) -> bool {
+                matches!(self, Self::Database(error) if $crate::db::retry::Passing::is_passing(error))
+            }
+        }
+    };
+}
+
+pub(crate) use impl_transient_by_database;
+
+/// Outcome of a successful transaction: commit or rollback.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Commits the transaction.
+    Yes,
+    /// Rolls it back, for a dry run.
+    No,
+}
+
+impl Keep {
+    /// Returns [`Keep::No`] for a dry run, otherwise [`Keep::Yes`].
+    pub const fn from_dry_run(dry_run: bool) -> Self {
+        if dry_run { Self::No } else { Self::Yes }
+    }
+}
+
+impl Store {
+    /// Runs `work` in a write transaction and commits it; an error rolls it back. After a transient error the
+    /// work runs again, up to `MAX_ATTEMPTS` times with random waits, so it must have no effects outside the
+    /// database.
+    ///
+    /// `work` takes the transaction and returns it with its result instead of borrowing it, because the
+    /// compiler cannot prove yet that such a borrowing future is `Send`.
+    pub async fn transaction<T, E, F, Work>(&self, work: F) -> Result<T, E>
+    where
+        E: Passing + From<sqlx::Error>,
+        F: Fn(Tx) -> Work,
+        Work: Future<Output = Result<(Tx, T), E>>,
+    {
+        self.retry(ATTEMPT_TIMEOUT, Keep::Yes, work).await
+    }
+
+    /// As [`Store::transaction`], but rolls back at the end: a dry run.
+    pub async fn dry_run<T, E, F, Work>(&self, work: F) -> Result<T, E>
+    where
+        E: Passing + From<sqlx::Error>,
+        F: Fn(Tx) -> Work,
+        Work: Future<Output = Result<(Tx, T), E>>,
+    {
+        self.retry(ATTEMPT_TIMEOUT, Keep::No, work).await
+    }
+
+    /// As [`Store::transaction`] without a timeout, for administration commands.
+    pub async fn transaction_without_timeout<T, E, F, Work>(&self, keep: Keep, work: F) -> Result<T, E>
+    where
+        E: Passing + From<sqlx::Error>,
+        F: Fn(Tx) -> Work,
+        Work: Future<Output = Result<(Tx, T), E>>,
+    {
+        self.retry(Duration::MAX, keep, work).await
+    }
+
+    async fn retry<T, E, F, Work>(&self, timeout: Duration, keep: Keep, work: F) -> Result<T, E>
+    where
+        E: Passing + From<sqlx::Error>,
+        F: Fn(Tx) -> Work,
+        Work: Future<Output = Result<(Tx, T), E>>,
+    {
+        let mut attempts = 1;
+        loop {
+            let attempt = async {
+                let (tx, output) = work(self.begin().await?).await?;
+                match keep {
+                    Keep::Yes => tx.commit().await?,
+                    Keep::No => tx.rollback().await?,
+                }
+                Ok(output)
+            };
+            let error: E = match environment::within(timeout, attempt).await {
+                Some(Ok(output)) => return Ok(output),
+                Some(Err(error)) => error,
+                None => return Err(sqlx::Error::PoolTimedOut.into()),
+            };
+            if attempts == MAX_ATTEMPTS || !error.is_passing() {
+                return Err(error);
+            }
+            metrics::count_database_retry();
+            environment::sleep_jitter(Duration::from_millis(BACKOFF_BASE_MS << attempts)).await;
+            attempts += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Eq)]
+    enum Failure {
+        Transient,
+        Permanent,
+        Database,
+    }
+
+    impl Passing for Failure {
+        fn is_passing(&self) -> bool {
+            *self == Self::Transient
+        }
+    }
+
+    impl From<sqlx::Error> for Failure {
+        fn from(_: sqlx::Error) -> Self {
+            Self::Database
+        }
+    }
+
+    async fn count(store: &Store) -> i64 {
+        let mut db = store.read().await.unwrap();
+        sqlx::query_scalar("SELECT COUNT(*) FROM leases").fetch_one(&mut *db).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn transient_failures_are_retried_and_leave_no_partial_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        store.migrate().await.unwrap();
+        let attempts = AtomicU32::new(0);
+        let work = async |fail_until: u32, failure: fn() -> Failure| {
+            attempts.store(0, Ordering::Relaxed);
+            store
+                .transaction(async |mut tx| {
+                    let number = attempts.fetch_add(1, Ordering::Relaxed) + 1;
+                    sqlx::query("INSERT INTO leases VALUES ($1, 'x', 0)")
+                        .bind(format!("{fail_until}-{number}"))
+                        .execute(&mut *tx)
+                        .await?;
+                    if number < fail_until { Err(failure()) } else { Ok((tx, number)) }
+                })
+                .await
+        };
+        assert_eq!(work(3, || Failure::Transient).await, Ok(3));
+        assert_eq!(count(&store).await, 1, "only the last attempt is committed");
+        assert_eq!(work(99, || Failure::Transient).await, Err(Failure::Transient));
+        assert_eq!(attempts.load(Ordering::Relaxed), MAX_ATTEMPTS);
+        assert_eq!(work(2, || Failure::Permanent).await, Err(Failure::Permanent));
+        assert_eq!((attempts.load(Ordering::Relaxed), count(&store).await), (1, 1));
+    }
+}

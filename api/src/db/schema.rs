@@ -1,0 +1,227 @@
+//! Tables and columns as read from the database itself, so that backups include every table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::{AnyConnection, Error};
+
+use super::row::{Columns, decode};
+use super::sql_builder::{Sql, Value};
+
+/// Internal tables, not part of a backup: the applied migrations and the change log of the catalogue.
+const INTERNAL_TABLES: [&str; 2] = ["_sqlx_migrations", "catalogue_changes"];
+/// Maximum number of values bound by one `INSERT`.
+const MAX_BOUND_VALUES: usize = 1_000;
+
+/// Table with its columns, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    pub name: String,
+    /// Column names, each with true for integers and false for texts.
+    pub columns: Vec<(String, bool)>,
+    /// Column with a foreign key to the same table, if there is one.
+    pub own_reference: Option<String>,
+}
+
+impl Table {
+    /// Builds the query for all rows, ordered by the first column: the primary key, or a part of it.
+    pub fn select(&self) -> Sql {
+        let columns = list(Sql::new("SELECT "), self.columns.iter().map(|(name, _)| name.as_str()));
+        columns.push(" FROM ").name(&self.name).push(" ORDER BY 1")
+    }
+
+    /// Returns the values of a row of [`Table::select`].
+    pub fn values(&self, row: &sqlx::any::AnyRow) -> Result<Vec<Option<Value>>, Error> {
+        let value = |(name, number): &(String, bool)| {
+            Ok(if *number {
+                row.maybe_int(name)?.map(Value::Int)
+            } else {
+                row.maybe_text(name)?.map(Value::Text)
+            })
+        };
+        self.columns.iter().map(value).collect()
+    }
+}
+
+/// Returns the tables of the shop, referenced tables before those that refer to them.
+pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, Error> {
+    let (columns, references) =
+        if sqlite { (SQLITE_COLUMNS, SQLITE_KEYS) } else { (POSTGRES_COLUMNS, POSTGRES_KEYS) };
+    let mut tables: Vec<Table> = Vec::new();
+    for row in &sqlx::query(columns).fetch_all(&mut *db).await? {
+        let name = row.text("table_name")?;
+        if INTERNAL_TABLES.contains(&name.as_str()) {
+            continue;
+        }
+        let number = match row.text("kind")?.to_lowercase().as_str() {
+            "bigint" => true,
+            "text" => false,
+            other => return Err(decode("kind", std::io::Error::other(format!("{name}: {other}")))),
+        };
+        let column = (row.text("name")?, number);
+        match tables.last_mut().filter(|table| table.name == name) {
+            Some(table) => table.columns.push(column),
+            None => tables.push(Table { name, columns: vec![column], own_reference: None }),
+        }
+    }
+    let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in &sqlx::query(references).fetch_all(&mut *db).await? {
+        let (child, parent) = (row.text("child")?, row.text("parent")?);
+        if child != parent {
+            parents.entry(child).or_default().insert(parent);
+        } else if let Some(table) = tables.iter_mut().find(|table| table.name == child) {
+            table.own_reference = Some(row.text("name")?);
+        }
+    }
+    Ok(parents_first(tables, &parents))
+}
+
+/// Returns the number of the last migration; 0 when there is none.
+pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error> {
+    let exists = if sqlite {
+        Sql::new("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
+    } else {
+        Sql::new(
+            "SELECT COUNT(*) FROM information_schema.tables WHERE table_name = '_sqlx_migrations' \
+             AND table_schema = current_schema()",
+        )
+    };
+    if exists.number().fetch_one(&mut *db).await? == 0 {
+        return Ok(0);
+    }
+    Sql::new("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").number().fetch_one(db).await
+}
+
+/// Returns the number of rows of a table.
+pub async fn count(db: &mut AnyConnection, table: &str) -> Result<i64, Error> {
+    Sql::new("SELECT COUNT(*) FROM ").name(table).number().fetch_one(db).await
+}
+
+/// Locks the tables against other writers until the transaction ends. A write transaction of SQLite does so
+/// already.
+pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Result<(), Error> {
+    if sqlite || tables.is_empty() {
+        return Ok(());
+    }
+    let names = list(Sql::new("LOCK TABLE "), tables.iter().map(|table| table.name.as_str()));
+    names.push(" IN EXCLUSIVE MODE").query().execute(db).await?;
+    Ok(())
+}
+
+/// Deletes all rows, from referring tables before referenced ones.
+pub async fn empty(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error> {
+    for table in tables.iter().rev() {
+        Sql::new("DELETE FROM ").name(&table.name).query().execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// Returns the number of rows per `INSERT` for a number of columns.
+pub fn rows_per_insert(columns: usize) -> usize {
+    (MAX_BOUND_VALUES / columns.max(1)).max(1)
+}
+
+/// Inserts rows. The names must come from a [`Table`].
+pub async fn insert(
+    db: &mut AnyConnection,
+    table: &str,
+    columns: &[String],
+    rows: Vec<Vec<Option<Value>>>,
+) -> Result<(), Error> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let into = Sql::new("INSERT INTO ").name(table).push(" (");
+    let mut sql = list(into, columns.iter().map(String::as_str)).push(") VALUES ");
+    for (n, row) in rows.into_iter().enumerate() {
+        sql = sql.push(if n == 0 { "(" } else { ", (" });
+        for (n, value) in row.into_iter().enumerate() {
+            sql = if n == 0 { sql } else { sql.push(", ") };
+            sql = match value {
+                Some(value) => sql.bind(value),
+                None => sql.push("NULL"),
+            };
+        }
+        sql = sql.push(")");
+    }
+    // The statements differ too much for the cache of prepared statements to be of use.
+    sql.query().persistent(false).execute(db).await?;
+    Ok(())
+}
+
+/// Returns true when no foreign key is violated.
+pub async fn foreign_keys_hold(db: &mut AnyConnection, sqlite: bool) -> Result<bool, Error> {
+    // PostgreSQL checks each row when it is written.
+    let violations = "SELECT COUNT(*) FROM pragma_foreign_key_check";
+    Ok(!sqlite || sqlx::query_scalar::<_, i64>(violations).fetch_one(db).await? == 0)
+}
+
+const SQLITE_COLUMNS: &str = "SELECT m.name AS table_name, c.name AS name, c.type AS kind FROM sqlite_master m \
+    JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' \
+    AND m.name <> '_sqlx_migrations' ORDER BY m.name, c.cid";
+const SQLITE_KEYS: &str = "SELECT m.name AS child, f.\"table\" AS parent, f.\"from\" AS name FROM sqlite_master m \
+    JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'";
+const POSTGRES_COLUMNS: &str = "SELECT CAST(table_name AS TEXT) AS table_name, CAST(column_name AS TEXT) AS name, \
+    CAST(data_type AS TEXT) AS kind FROM information_schema.columns WHERE table_schema = current_schema() \
+    AND table_name <> '_sqlx_migrations' ORDER BY table_name, ordinal_position";
+const POSTGRES_KEYS: &str = "SELECT CAST(k.relname AS TEXT) AS child, CAST(p.relname AS TEXT) AS parent, \
+    CAST(a.attname AS TEXT) AS name FROM pg_constraint c \
+    JOIN pg_class k ON k.oid = c.conrelid JOIN pg_class p ON p.oid = c.confrelid \
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] \
+    JOIN pg_namespace n ON n.oid = k.relnamespace WHERE c.contype = 'f' AND n.nspname = current_schema()";
+
+fn list<'a>(mut sql: Sql, names: impl Iterator<Item = &'a str>) -> Sql {
+    for (n, name) in names.enumerate() {
+        sql = if n == 0 { sql } else { sql.push(", ") }.name(name);
+    }
+    sql
+}
+
+/// Sorts tables topologically by their references; tables in a reference cycle come last, in their given
+/// order.
+fn parents_first(mut remaining: Vec<Table>, parents: &BTreeMap<String, BTreeSet<String>>) -> Vec<Table> {
+    let mut sorted: Vec<Table> = Vec::with_capacity(remaining.len());
+    loop {
+        let unsorted: BTreeSet<String> = remaining.iter().map(|table| table.name.clone()).collect();
+        let is_ready =
+            |table: &Table| parents.get(&table.name).is_none_or(|parents| parents.is_disjoint(&unsorted));
+        let (ready, rest): (Vec<Table>, Vec<Table>) = remaining.into_iter().partition(is_ready);
+        if ready.is_empty() {
+            sorted.extend(rest);
+            return sorted;
+        }
+        sorted.extend(ready);
+        remaining = rest;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Store;
+
+    #[tokio::test]
+    async fn referenced_tables_come_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
+        let store = Store::open(&url).await.unwrap();
+        assert_eq!(version(&mut store.read().await.unwrap(), true).await.unwrap(), 0);
+        store.migrate().await.unwrap();
+        let mut db = store.read().await.unwrap();
+        assert!(version(&mut db, true).await.unwrap() >= 14);
+        let tables = tables(&mut db, true).await.unwrap();
+        let position = |name: &str| tables.iter().position(|table| table.name == name);
+        for (parent, child) in [
+            ("categories", "products"),
+            ("products", "variants"),
+            ("customers", "orders"),
+            ("orders", "order_lines"),
+            ("course_lessons", "lesson_progress"),
+        ] {
+            assert!(position(parent).unwrap() < position(child).unwrap(), "{parent} before {child}");
+        }
+        assert!(INTERNAL_TABLES.iter().all(|table| position(table).is_none()));
+        let self_references: Vec<_> =
+            tables.iter().filter_map(|t| Some((t.name.as_str(), t.own_reference.as_deref()?))).collect();
+        assert_eq!(self_references, [("invoices", "rectifies")]);
+    }
+}

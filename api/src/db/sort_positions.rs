@@ -1,0 +1,19 @@
+//! Sort positions set by the owner.
+
+use std::collections::HashMap;
+
+use sqlx::{AnyConnection, Error};
+
+use super::row::Columns;
+use super::sql_builder::Sql;
+
+/// Returns the sort positions of the rows of a table, such as `categories`, by their keys as text.
+pub async fn of(
+    db: &mut AnyConnection,
+    table: &'static str,
+    key: &'static str,
+) -> Result<HashMap<String, i64>, Error> {
+    let select = Sql::new("SELECT CAST(").name(key).push(" AS TEXT) AS key, position FROM ").name(table);
+    let rows = select.query().fetch_all(db).await?;
+    rows.iter().map(|row| Ok((row.text("key")?, row.int("position")?))).collect()
+}

@@ -1,0 +1,123 @@
+//! SQL builder for dynamic queries, with numbered placeholders and bound values.
+
+use serde::{Deserialize, Serialize};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::{Query, QueryScalar};
+use sqlx::{Any, AssertSqlSafe};
+
+/// Bound value of a query.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Identifier, flag, amount or instant.
+    Int(i64),
+    Text(String),
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// SQL query under construction. SQL text comes only from this program; user input is always a bound value.
+#[derive(Clone, Debug, Default)]
+pub struct Sql {
+    text: String,
+    values: Vec<Value>,
+}
+
+impl Sql {
+    pub fn new(text: &'static str) -> Self {
+        Self { text: text.to_owned(), values: Vec::new() }
+    }
+
+    pub fn push(mut self, text: &'static str) -> Self {
+        self.text.push_str(text);
+        self
+    }
+
+    /// Appends a quoted table or column name, as read from the database's own catalogue.
+    pub fn name(mut self, name: &str) -> Self {
+        self.text.push('"');
+        self.text.push_str(&name.replace('"', "\"\""));
+        self.text.push('"');
+        self
+    }
+
+    /// Appends a placeholder and binds its value.
+    pub fn bind(mut self, value: impl Into<Value>) -> Self {
+        self.values.push(value.into());
+        self.text.push('$');
+        self.text.push_str(&self.values.len().to_string());
+        self
+    }
+
+    /// Appends a list `(a, b, c)` of bound values; an empty one becomes `(NULL)`, which matches nothing.
+    pub fn bind_list<V: Into<Value>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
+        self.text.push('(');
+        for (n, value) in values.into_iter().enumerate() {
+            if n > 0 {
+                self.text.push_str(", ");
+            }
+            self = self.bind(value);
+        }
+        if self.text.ends_with('(') {
+            self.text.push_str("NULL");
+        }
+        self.text.push(')');
+        self
+    }
+
+    /// Builds the query for fetching rows.
+    pub fn query(self) -> Query<'static, Any, AnyArguments> {
+        self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
+            Value::Int(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+        })
+    }
+
+    /// Builds the query for fetching a number.
+    pub fn number(self) -> QueryScalar<'static, Any, i64, AnyArguments> {
+        self.scalar()
+    }
+
+    /// Builds the query for fetching texts.
+    pub fn texts(self) -> QueryScalar<'static, Any, String, AnyArguments> {
+        self.scalar()
+    }
+
+    fn scalar<O>(self) -> QueryScalar<'static, Any, O, AnyArguments>
+    where
+        (O,): for<'r> sqlx::FromRow<'r, AnyRow>,
+    {
+        self.values.into_iter().fold(sqlx::query_scalar(AssertSqlSafe(self.text)), |query, value| match value
+        {
+            Value::Int(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_numbered_in_order() {
+        let sql = Sql::new("a = ").bind(1).push(" AND b IN ").bind_list(["x".to_owned(), "y".to_owned()]);
+        assert_eq!(sql.text, "a = $1 AND b IN ($2, $3)");
+        assert_eq!(sql.values, [Value::Int(1), Value::Text("x".into()), Value::Text("y".into())]);
+    }
+
+    #[test]
+    fn an_empty_list_matches_nothing() {
+        assert_eq!(Sql::new("a IN ").bind_list(Vec::<i64>::new()).text, "a IN (NULL)");
+    }
+}

@@ -1,0 +1,86 @@
+//! Transactions, and the latest catalogue revision committed by this process.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use sqlx::{Any, AnyConnection, Error, Transaction};
+use tokio::sync::Notify;
+
+use super::repositories::catalogue_changes;
+use crate::environment;
+use crate::environment::Moment;
+
+/// Database transaction; rolled back when dropped without `commit`.
+#[derive(Debug)]
+pub struct Tx {
+    inner: Transaction<'static, Any>,
+    written: Arc<Written>,
+}
+
+impl Tx {
+    pub(crate) const fn new(inner: Transaction<'static, Any>, written: Arc<Written>) -> Self {
+        Self { inner, written }
+    }
+
+    /// Commits the transaction. If it recorded catalogue changes, signals this process to reload them.
+    ///
+    /// # Errors
+    /// When the commit fails, nothing was written.
+    pub async fn commit(mut self) -> Result<(), Error> {
+        let revision = catalogue_changes::assign_revision(&mut self.inner).await?;
+        environment::pass(Moment::Commit).await?;
+        self.inner.commit().await?;
+        if let Some(revision) = revision {
+            self.written.advance(revision);
+        }
+        environment::pass(Moment::Committed).await
+    }
+
+    /// Rolls the transaction back.
+    ///
+    /// # Errors
+    /// Fails when the connection is lost; nothing was written then either.
+    pub async fn rollback(self) -> Result<(), Error> {
+        self.inner.rollback().await
+    }
+}
+
+impl Deref for Tx {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &AnyConnection {
+        &self.inner
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut AnyConnection {
+        &mut self.inner
+    }
+}
+
+/// Latest catalogue revision committed by this process; gives readers in this process read-your-writes
+/// consistency.
+#[derive(Debug, Default)]
+pub struct Written {
+    revision: AtomicI64,
+    committed: Notify,
+}
+
+impl Written {
+    fn advance(&self, revision: i64) {
+        self.revision.fetch_max(revision, Ordering::AcqRel);
+        self.committed.notify_one();
+    }
+
+    /// Returns the revision; 0 before the first commit.
+    pub fn revision(&self) -> i64 {
+        self.revision.load(Ordering::Acquire)
+    }
+
+    /// Waits for the next commit of catalogue changes.
+    pub async fn next(&self) {
+        self.committed.notified().await;
+    }
+}

@@ -1,3 +1,0 @@
-//! What exists only in development: the mail of the outbox, shown instead of sent.
-
-pub mod outbox;

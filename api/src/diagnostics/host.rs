@@ -1,0 +1,134 @@
+//! Checks of the host: free disk space and clock skew.
+
+use std::path::{Path, PathBuf};
+
+use mostrador_core::time::format_date_time;
+
+use super::{About, Finding};
+use crate::config::Config;
+use crate::db::sqlite_path;
+
+/// Free space in bytes below which the shop is about to stop accepting orders.
+const CRITICAL_FREE_BYTES: u64 = 200 << 20;
+/// Free space in bytes below which the owner should free some.
+const LOW_FREE_BYTES: u64 = 1 << 30;
+/// Tolerated clock skew, in milliseconds.
+const MAX_SKEW_MS: u64 = 2_000;
+
+/// Checks the free space of the file system of an SQLite database.
+pub(crate) fn check_disk(config: &Config) -> Option<Finding> {
+    let folder = folder(&config.database)?;
+    let free = free(&folder)?;
+    let size = std::fs::metadata(sqlite_path(&config.database)).map_or(0, |file| file.len());
+    Some(disk_finding(free, size, &folder))
+}
+
+fn disk_finding(free: u64, size: u64, folder: &Path) -> Finding {
+    let text = format!("Quedan {} en {}.", format_size(free), folder.display());
+    if free < CRITICAL_FREE_BYTES {
+        Finding::wrong(About::Disk, format!("{text} Sin sitio no se puede vender: haz sitio."))
+    } else if free < LOW_FREE_BYTES.max(size) {
+        Finding::look(
+            About::Disk,
+            format!("{text} La base de datos ocupa {}: haz sitio pronto.", format_size(size)),
+        )
+    } else {
+        Finding::well(About::Disk, text)
+    }
+}
+
+/// Folder of an SQLite database, or its nearest existing ancestor.
+fn folder(database: &str) -> Option<PathBuf> {
+    let path = database.starts_with("sqlite:").then(|| sqlite_path(database))?;
+    let above = path.ancestors().skip(1).find(|folder| folder.is_dir() || folder.as_os_str().is_empty())?;
+    Some(if above.as_os_str().is_empty() { PathBuf::from(".") } else { above.to_owned() })
+}
+
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let space = rustix::fs::statvfs(folder).ok()?;
+    Some(space.f_bavail.saturating_mul(space.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_folder: &Path) -> Option<u64> {
+    None
+}
+
+fn format_size(bytes: u64) -> String {
+    if bytes < 1 << 30 { format!("{} MB", bytes >> 20) } else { format!("{} GB", bytes >> 30) }
+}
+
+/// Compares the clock with that of the database server or file system, and with the newest order or invoice.
+/// All times in milliseconds since 1970.
+pub(crate) fn clock(now_ms: i64, reference_ms: Option<i64>, last_ms: i64) -> Finding {
+    let skew = reference_ms.map_or(0, |reference_ms| reference_ms.abs_diff(now_ms));
+    let advice = "Ponlo en hora (`timedatectl`, con NTP): de él dependen facturas, sesiones y pagos.";
+    if now_ms < last_ms {
+        let last = format_date_time(last_ms);
+        let text = format!("El reloj va atrasado: hay un pedido o una factura del {last}. {advice}");
+        return Finding::wrong(About::Clock, text);
+    }
+    if skew > MAX_SKEW_MS {
+        let seconds = skew / 1_000;
+        let text = format!("El reloj difiere {seconds} segundos del de la base de datos. {advice}");
+        return if seconds > 60 {
+            Finding::wrong(About::Clock, text)
+        } else {
+            Finding::look(About::Clock, text)
+        };
+    }
+    Finding::well(
+        About::Clock,
+        format!("El reloj está en hora: en la Península es el {}.", format_date_time(now_ms)),
+    )
+}
+
+/// Clock of the file system of an SQLite database, read from a temporary file.
+pub(crate) fn file_clock(database: &str) -> Option<i64> {
+    let probe = folder(database)?.join(format!(".mostrador-doctor-{}", std::process::id()));
+    std::fs::write(&probe, []).ok()?;
+    let written = std::fs::metadata(&probe).and_then(|file| file.modified());
+    std::fs::remove_file(&probe).ok()?;
+    let since = written.ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_millis()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mark;
+    use super::*;
+
+    #[test]
+    fn clock_skew_is_rated_by_its_size() {
+        let now = 1_795_000_000_000;
+        let mark = |other: i64, last: i64| clock(now, Some(other), last).mark;
+        assert_eq!(
+            (mark(now + 1_000, now), mark(now - 30_000, now), mark(now + 90_000, now)),
+            (Mark::Well, Mark::Look, Mark::Wrong)
+        );
+        assert_eq!(mark(now, now + 1), Mark::Wrong, "the newest record is in the future");
+        assert!(clock(now, None, 0).text.contains("2026"));
+    }
+
+    #[test]
+    fn nearest_existing_folder_is_checked() {
+        let here = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}/a/b/shop.sqlite", here.path().display());
+        assert_eq!(folder(&url).as_deref(), Some(here.path()));
+        assert_eq!(folder("sqlite:shop.sqlite").as_deref(), Some(Path::new(".")));
+        assert_eq!(folder("postgres://localhost/shop"), None);
+        assert!(file_clock(&url).is_some_and(|ms| crate::clock::now_ms().abs_diff(ms) < 60_000));
+        assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 0, "the temporary file is removed");
+    }
+
+    #[test]
+    fn low_disk_space_is_reported() {
+        let mark = |free: u64, size: u64| disk_finding(free, size, Path::new("/x")).mark;
+        assert_eq!(
+            (mark(100 << 20, 0), mark(500 << 20, 0), mark(5 << 30, 0)),
+            (Mark::Wrong, Mark::Look, Mark::Well)
+        );
+        assert_eq!(mark(5 << 30, 6 << 30), Mark::Look, "a backup would not fit");
+    }
+}

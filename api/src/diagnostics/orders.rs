@@ -1,0 +1,110 @@
+//! Checks of orders, payments, invoices and e-mails: pending work and inconsistencies.
+
+use sqlx::AnyConnection;
+
+use super::{About, Finding, listed};
+use crate::db::repositories::{integrity_checks, invoices, outbox, refunds, withdrawals};
+use crate::services::invoicing::hash_chain;
+
+const HOUR_MS: i64 = 3_600_000;
+/// Age of an unpaid transfer order that is worth a warning; its order has not expired yet
+/// (`orders.transfer_days`).
+const OVERDUE_TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
+
+/// Checks pending and inconsistent records.
+pub(crate) async fn look(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+    let mut findings = vec![unsent_mail(db, now_ms).await?];
+    for (number, total, lines) in integrity_checks::inconsistent_order_totals(db).await? {
+        let text = format!("El pedido {number} no cuadra: {total} céntimos, sus líneas suman {lines}.");
+        findings.push(Finding::wrong(About::Orders, text));
+    }
+    for number in integrity_checks::paid_orders_without_payment(db).await? {
+        findings.push(Finding::wrong(
+            About::Orders,
+            format!("El pedido {number} consta como pagado y no tiene ningún pago autorizado: míralo en el panel del banco."),
+        ));
+    }
+    findings.extend(unconfirmed_payments(db, now_ms).await?);
+    findings.extend(unfinished_work(db, now_ms).await?);
+    findings.push(invoice_chain(db).await?);
+    Ok(findings)
+}
+
+/// Verifies the hash chain of the invoices.
+async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
+    let hash_chain::Walk { seen, flaws } = hash_chain::walk(db).await?;
+    if flaws.is_empty() {
+        return Ok(Finding::well(About::Orders, format!("Facturas: {seen}. La cadena está entera.")));
+    }
+    let descriptions = flaws.iter().map(|(number, flaw)| format!("{number} {}", flaw.text()));
+    Ok(Finding::wrong(About::Orders, format!("Facturas con algo mal: {}.", listed(descriptions))))
+}
+
+/// Checks the outbox for e-mails that should have been sent.
+async fn unsent_mail(db: &mut AnyConnection, now_ms: i64) -> Result<Finding, sqlx::Error> {
+    let waiting = outbox::waiting(db).await?;
+    let oldest = outbox::oldest_unsent(db).await?.map_or(0, |since| now_ms - since);
+    Ok(if oldest > HOUR_MS {
+        let hours = oldest / HOUR_MS;
+        let text = format!(
+            "Correos por enviar: {waiting}, el más antiguo desde hace {hours} horas. ¿Está abierta la tienda?"
+        );
+        Finding::look(About::Mail, text)
+    } else {
+        Finding::well(About::Mail, format!("Correos por enviar: {waiting}."))
+    })
+}
+
+/// Payments that only the owner can confirm: unanswered payment attempts and overdue transfers.
+async fn unconfirmed_payments(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+    let mut findings = Vec::new();
+    let attempts = integrity_checks::unresolved_attempts(db, now_ms - HOUR_MS).await?;
+    if !attempts.is_empty() {
+        let names = attempts.iter().map(|(attempt, order)| format!("{attempt} (pedido {order})"));
+        findings.push(Finding::look(About::Orders, format!(
+            "Intentos de pago de los que el banco no ha dicho nada en más de una hora: {}. Si alguno consta cobrado en \
+             el panel del banco: `mostrador order pay PEDIDO`.",
+            listed(names)
+        )));
+    }
+    let transfers = integrity_checks::pending_transfers(db, now_ms - OVERDUE_TRANSFER_MS).await?;
+    if !transfers.is_empty() {
+        findings.push(Finding::look(About::Orders, format!(
+            "Pedidos que esperan su transferencia desde hace más de 4 días: {}. Si ha llegado: `mostrador order pay \
+             PEDIDO`; si no llega, se anulan a los días de orders.transfer_days.",
+            listed(transfers.into_iter())
+        )));
+    }
+    Ok(findings)
+}
+
+/// Unfinished work: refunds without a response, pending withdrawals, missing invoices.
+async fn unfinished_work(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+    let mut findings = Vec::new();
+    let refunds = refunds::unanswered(db, now_ms - HOUR_MS).await?;
+    if !refunds.is_empty() {
+        findings.push(Finding::look(About::Orders, format!(
+            "Devoluciones de las que no se sabe si el banco las ha hecho: {}. Repite `mostrador order refund PEDIDO` para \
+             preguntarle.",
+            listed(refunds.into_iter())
+        )));
+    }
+    let pending = withdrawals::waiting(db).await?;
+    if !pending.is_empty() {
+        findings.push(Finding::look(About::Orders, format!(
+            "Desistimientos por atender: {}. El importe se devuelve en 14 días: `mostrador order withdrawals`.",
+            pending.len()
+        )));
+    }
+    let missing = invoices::missing(db).await?;
+    if !missing.is_empty() {
+        findings.push(Finding::look(
+            About::Orders,
+            format!(
+                "Pedidos pagados sin factura: {}. `mostrador invoices issue` se la da.",
+                listed(missing.into_iter())
+            ),
+        ));
+    }
+    Ok(findings)
+}

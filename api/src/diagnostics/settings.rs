@@ -1,0 +1,130 @@
+//! Checks of the settings: everything required to start, and further suspicious values.
+
+use super::{About, Finding};
+use crate::config::{Config, ConfigError, Redsys, SANDBOX_PATH};
+
+pub(crate) fn look(config: &Config, dev: bool) -> Vec<Finding> {
+    let mut findings = match config.clone().ready(dev) {
+        Ok(ready) => {
+            let mut findings = vec![Finding::well(About::Settings, "La configuración está completa.")];
+            findings.extend(gateway(&ready.redsys));
+            findings
+        }
+        Err(ConfigError::Refused(reasons)) => {
+            reasons.into_iter().map(|reason| Finding::wrong(About::Settings, capitalize(&reason))).collect()
+        }
+        Err(error) => vec![Finding::wrong(About::Settings, error.to_string())],
+    };
+    if !dev {
+        findings.extend(missing_optional(config));
+    }
+    if let Some(site) = &config.site {
+        let place = site.display();
+        findings.push(if site.join("index.html").is_file() {
+            Finding::well(About::Site, format!("Sitio web en {place}: está."))
+        } else {
+            let text =
+                format!("Sitio web en {place}: no está. Constrúyelo (`npm run release`) o corrige «site».");
+            Finding::wrong(About::Site, text)
+        });
+    }
+    findings
+}
+
+/// Optional settings that are unset.
+fn missing_optional(config: &Config) -> Vec<Finding> {
+    let optional = [
+        (
+            config.price_table.key.is_empty(),
+            "No hay price_table.key: la tienda abre sin tarifario de profesionales. `openssl rand -base64 48` hace una.",
+        ),
+        (config.mail.owner.is_empty(), "No hay mail.owner: nadie recibe aviso de los pedidos."),
+        (
+            config.transfer.iban.is_empty(),
+            "No hay transfer.iban: a quien paga por transferencia no se le dice adónde.",
+        ),
+    ];
+    let missing = optional.into_iter().filter(|(is_missing, _)| *is_missing);
+    missing.map(|(_, text)| Finding::look(About::Settings, text)).collect()
+}
+
+/// Checks gateway settings that the bank would reject without an explanation.
+fn gateway(redsys: &Redsys) -> Vec<Finding> {
+    let number = |text: &str, max_digits: usize| {
+        (1..=max_digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut wrong = Vec::new();
+    if !number(&redsys.merchant_code, 9) {
+        wrong.push("redsys.merchant_code (FUC) son 9 cifras como mucho, y nada más que cifras.".to_owned());
+    }
+    let bizum = redsys.bizum.as_ref().map(|bizum| ("redsys.bizum.terminal", &bizum.terminal));
+    for (name, terminal) in [("redsys.terminal", &redsys.terminal)].into_iter().chain(bizum) {
+        if !number(terminal, 3) {
+            wrong.push(format!("{name} son 3 cifras como mucho, y nada más que cifras."));
+        }
+    }
+    let real = redsys.url.contains("//sis.redsys.es/");
+    let sandbox = redsys.url == SANDBOX_PATH;
+    if !real && !sandbox && !redsys.url.starts_with("https://") {
+        wrong.push("redsys.url no es una dirección https.".to_owned());
+    }
+    for (name, address) in [("redsys.rest_url", &redsys.rest_url), ("redsys.query_url", &redsys.query_url)] {
+        if !address.is_empty() && !sandbox && !address.starts_with("https://") {
+            wrong.push(format!("{name} no es una dirección https: déjala vacía para la habitual del banco."));
+        } else if real && address.contains("//sis-t.redsys.es") {
+            wrong.push(format!("{name} es del entorno de pruebas y redsys.url del real."));
+        }
+    }
+    if !wrong.is_empty() {
+        return wrong.into_iter().map(|text| Finding::wrong(About::Gateway, text)).collect();
+    }
+    let (code, terminal) = (&redsys.merchant_code, &redsys.terminal);
+    let target = if sandbox { "la pasarela de pruebas de la tienda" } else { redsys.url.as_str() };
+    vec![Finding::well(
+        About::Gateway,
+        format!("Pasarela: comercio {code}, terminal {terminal}, en {target}."),
+    )]
+}
+
+fn capitalize(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mark;
+    use super::*;
+
+    fn texts(redsys: &Redsys) -> Vec<String> {
+        let wrong = gateway(redsys).into_iter().filter(|finding| finding.mark == Mark::Wrong);
+        wrong.map(|finding| finding.text).collect()
+    }
+
+    #[test]
+    fn invalid_gateway_settings_are_reported() {
+        let good = Redsys {
+            url: "https://sis.redsys.es/sis/realizarPago".into(),
+            merchant_code: "123456789".into(),
+            ..Redsys::default()
+        };
+        assert!(texts(&good).is_empty());
+        let invalid = Redsys { terminal: "T1".into(), merchant_code: "1234567890".into(), ..good.clone() };
+        assert_eq!(texts(&invalid).len(), 2);
+        let mixed = Redsys { rest_url: "https://sis-t.redsys.es:25443/x".into(), ..good.clone() };
+        assert!(texts(&mixed)[0].contains("entorno de pruebas"));
+        let plain = Redsys { query_url: "http://sis.redsys.es/x".into(), ..good };
+        assert!(texts(&plain)[0].starts_with("redsys.query_url no es una dirección https"));
+    }
+
+    #[test]
+    fn each_missing_setting_is_a_separate_finding() {
+        let findings = look(&Config::default(), false);
+        let wrong = findings.iter().filter(|finding| finding.mark == Mark::Wrong);
+        assert!(wrong.clone().count() >= 6, "{findings:?}");
+        assert!(wrong.clone().any(|finding| finding.text.starts_with("Falta session.key")), "{findings:?}");
+        assert!(findings.iter().any(|finding| finding.text.contains("price_table.key")));
+        let dev = look(&Config::default(), true);
+        assert!(dev.iter().all(|finding| finding.mark == Mark::Well), "{dev:?}");
+    }
+}

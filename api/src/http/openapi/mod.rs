@@ -1,0 +1,163 @@
+//! `OpenAPI` document, generated from the handlers.
+//!
+//! The `#[utoipa::path]` of a handler declares its parameters, its successful responses and the codes of its
+//! own errors: `(status = 409, description = "...")`. Responses that are common to all operations of a kind,
+//! and the format of errors, are added here (see [`answers`]). The first line of the handler's documentation
+//! becomes the summary of the operation.
+
+pub mod docs;
+pub mod examples;
+pub mod parameters;
+pub mod queries;
+mod request_bodies;
+pub mod responses;
+mod schemas;
+
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Ref, RefOr, Schema, Server, Tag};
+
+/// Base path of the operations; the paths of the document are relative to it.
+pub const BASE_PATH: &str = "/api/v1";
+
+const DESCRIPTION: &str = "API for the front ends of a shop. Amounts are decimal strings in euros, or \
+    whole cents where a field states it. Times are RFC 3339 in UTC. An error is `{code, message, errors?}`: the code is \
+    for programs, the message is Spanish text for customers. Undocumented input is rejected: unknown query parameters, \
+    unknown and repeated members of a body.";
+
+/// Tags, in the order of the document.
+const TAGS: &[(&str, &str)] = &[
+    ("products", "Products"),
+    ("search", "Product search"),
+    ("categories", "Categories and collections"),
+    ("house", "Menus, settings, pages and shops"),
+    ("delivery", "Delivery methods and their prices"),
+    ("accounts", "Registration and customer data"),
+    ("session", "Login, session refresh and logout"),
+    ("price-table", "Professional price list"),
+    ("cart", "The customer's cart, shared by all devices"),
+    ("orders", "Quotes, orders and withdrawals"),
+    ("payments", "Payments"),
+    ("courses", "Courses, lessons and certificates"),
+    ("surveys", "Surveys"),
+    ("blog", "Blogs and articles"),
+];
+
+/// Builds the whole document from the declarations of the handlers.
+pub fn document(routes: OpenApi) -> OpenApi {
+    let mut info = Info::new("Mostrador", env!("CARGO_PKG_VERSION"));
+    info.description = Some(DESCRIPTION.to_owned());
+    info.license = Some(License::new(env!("CARGO_PKG_LICENSE")));
+    let mut paths = complete_paths(routes.paths);
+    let mut components = routes.components.unwrap_or_default();
+    with_schemes(&mut components);
+    pages_by_name(&mut components);
+    responses::add_shared_responses(&mut components);
+    components.schemas.values_mut().for_each(schemas::unsigned);
+    request_bodies::close(&mut paths, &mut components);
+    let mut document = OpenApi::new(info, paths);
+    document.servers = Some(vec![Server::new(BASE_PATH)]);
+    document.components = Some(components);
+    document.tags = Some(TAGS.iter().map(|(name, description)| tag(name, description)).collect());
+    document
+}
+
+fn tag(name: &str, description: &str) -> Tag {
+    let mut tag = Tag::new(name);
+    tag.description = Some(description.to_owned());
+    tag
+}
+
+fn with_schemes(components: &mut Components) {
+    let scheme = |description: &str| {
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT");
+        SecurityScheme::Http(bearer.description(Some(description)).build())
+    };
+    let session = "The token of `POST /session`.";
+    let price = "The token of `POST /price-table/session`: professional prices.";
+    components.add_security_scheme("session", scheme(session));
+    components.add_security_scheme("price", scheme(price));
+}
+
+/// Refers to the item of a page by name instead of repeating its schema.
+fn pages_by_name(components: &mut Components) {
+    for (name, schema) in &mut components.schemas {
+        let Some(item) = name.strip_prefix("Page_") else { continue };
+        if let RefOr::T(Schema::Object(page)) = schema
+            && let Some(RefOr::T(Schema::Array(data))) = page.properties.get_mut("data")
+        {
+            data.items = Ref::from_schema_name(item).into();
+        }
+    }
+}
+
+/// Converts the paths to `OpenAPI` syntax, and gives each operation its id, its responses and its examples.
+fn complete_paths(routes: Paths) -> Paths {
+    let mut paths = Paths::new();
+    for (path, mut item) in routes.paths {
+        let path = template(&path);
+        let all = [
+            ("get", &mut item.get),
+            ("put", &mut item.put),
+            ("post", &mut item.post),
+            ("delete", &mut item.delete),
+            ("patch", &mut item.patch),
+        ];
+        for (method, operation) in all {
+            let Some(operation) = operation else { continue };
+            operation.operation_id = Some(operation_id(method, &path));
+            operation.description = operation.description.as_deref().and_then(without_errors);
+            for parameter in operation.parameters.iter_mut().flatten() {
+                if let RefOr::T(parameter) = parameter {
+                    schemas::exclude_nul(parameter);
+                }
+            }
+            responses::complete(operation);
+            examples::show(method, &path, operation);
+        }
+        paths.paths.insert(path, item);
+    }
+    paths
+}
+
+/// Returns the operations of a path, with their methods.
+fn operations(item: &PathItem) -> impl Iterator<Item = (&'static str, &Operation)> {
+    [
+        ("get", &item.get),
+        ("put", &item.put),
+        ("post", &item.post),
+        ("delete", &item.delete),
+        ("patch", &item.patch),
+    ]
+    .into_iter()
+    .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
+}
+
+/// Removes the section "Errors", which is for readers of the code: the document lists the statuses.
+fn without_errors(description: &str) -> Option<String> {
+    let text = description.split("# Errors").next().unwrap_or_default().trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Converts the router's `{*slug}`, which takes the rest of a path, to `{slug}`.
+fn template(path: &str) -> String {
+    path.replace("{*", "{")
+}
+
+/// Returns the id of an operation, such as `get_orders_number` for `GET /orders/{number}`. It is unique,
+/// because method and path are.
+fn operation_id(method: &str, path: &str) -> String {
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.fold(method.to_owned(), |name, word| format!("{name}_{word}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operation_ids_consist_of_method_and_path() {
+        assert_eq!(operation_id("get", "/customers/me/orders"), "get_customers_me_orders");
+        assert_eq!(operation_id("post", &template("/contents/{*slug}")), "post_contents_slug");
+    }
+}

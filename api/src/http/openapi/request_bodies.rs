@@ -1,0 +1,170 @@
+//! Schemas of request bodies. A body has only the members of its schema (see [`crate::http::strict_json`]). A type
+//! that is used in requests and responses gets two schemas, such as `DeliveryDataInput` and `DeliveryData`:
+//! members with a default may be absent or null in a request, and are always present in a response.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use utoipa::openapi::schema::{AdditionalProperties, Array, OneOfBuilder, Schema, SchemaType, Type};
+use utoipa::openapi::{Components, Content, Object, ObjectBuilder, Paths, Ref, RefOr};
+
+use super::operations;
+use super::schemas::{Schemas, each, name, names};
+
+/// Members of responses that are left out instead of null.
+const MAY_BE_ABSENT: [(&str, &str); 3] =
+    [("Error", "errors"), ("Order", "payable_with"), ("QuoteChanged", "quote")];
+
+/// Splits the schemas that requests and responses share, and forbids unknown members in those of requests.
+pub(crate) fn close(paths: &mut Paths, components: &mut Components) {
+    let (request_schemas, response_schemas) =
+        (request_schemas(paths, &components.schemas), response_schemas(paths, &components.schemas));
+    let input_names = split_shared(request_schemas.intersection(&response_schemas), &mut components.schemas);
+    for name in &response_schemas {
+        if let Some(schema) = components.schemas.get_mut(name) {
+            each(schema, &mut |schema| require_all(name, schema));
+        }
+    }
+    let mut closed: BTreeSet<String> = input_names.values().cloned().collect();
+    closed.extend(request_schemas.iter().filter(|name| !input_names.contains_key(*name)).cloned());
+    for item in paths.paths.values_mut() {
+        for body in bodies(item) {
+            each(body, &mut |schema| rename(schema, &input_names));
+        }
+    }
+    for name in closed.iter().filter(|name| !response_schemas.contains(*name)) {
+        if let Some(schema) = components.schemas.get_mut(name) {
+            each(schema, &mut |schema| rename(schema, &input_names));
+        }
+    }
+    // A schema that is flattened into another one must allow the members of that one.
+    for schema in components.schemas.values() {
+        if let RefOr::T(Schema::AllOf(whole)) = schema {
+            for part in whole.items.iter().filter_map(name) {
+                closed.remove(part);
+            }
+        }
+    }
+    for name in closed {
+        if let Some(RefOr::T(Schema::Object(object))) = components.schemas.get_mut(&name)
+            && object.schema_type == SchemaType::Type(Type::Object)
+            && object.additional_properties.is_none()
+        {
+            object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
+    }
+}
+
+/// Returns the names of the schemas used in requests.
+fn request_schemas(paths: &mut Paths, known: &Schemas) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for item in paths.paths.values_mut() {
+        for body in bodies(item) {
+            names(body, known, &mut found);
+        }
+    }
+    found
+}
+
+/// Returns the names of the schemas used in responses.
+fn response_schemas(paths: &Paths, known: &Schemas) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let operations = paths.paths.values().flat_map(operations);
+    for answer in operations.flat_map(|(_, operation)| operation.responses.responses.values()) {
+        let RefOr::T(answer) = answer else { continue };
+        for content in answer.content.values() {
+            if let RefOr::T(Content { schema: Some(schema), .. }) = content {
+                names(schema, known, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// Returns the request body schemas of a path.
+fn bodies(item: &mut utoipa::openapi::path::PathItem) -> Vec<&mut RefOr<Schema>> {
+    let operations = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+    let bodies = operations.into_iter().flatten().filter_map(|operation| match &mut operation.request_body {
+        Some(RefOr::T(body)) => Some(body),
+        _ => None,
+    });
+    let contents = bodies.flat_map(|body| body.content.values_mut());
+    contents
+        .filter_map(|content| match content {
+            RefOr::T(content) => content.schema.as_mut(),
+            RefOr::Ref(_) => None,
+        })
+        .collect()
+}
+
+/// Splits the shared schemas that have members with a default. Returns the names of the request schemas by
+/// those of the response schemas.
+fn split_shared<'a>(
+    shared: impl Iterator<Item = &'a String>,
+    schemas: &mut Schemas,
+) -> BTreeMap<String, String> {
+    let mut input_names = BTreeMap::new();
+    for name in shared {
+        let Some(RefOr::T(Schema::Object(answer))) = schemas.get_mut(name) else { continue };
+        let mut input_schema = answer.clone();
+        let defaults = input_schema
+            .properties
+            .iter_mut()
+            .filter(|(name, schema)| !answer.required.contains(name) && !may_be_null(schema));
+        let defaults: Vec<_> = defaults.map(|(_, schema)| *schema = or_null(schema.clone())).collect();
+        if defaults.is_empty() {
+            continue;
+        }
+        answer.required = answer.properties.keys().cloned().collect();
+        let input = format!("{name}Input");
+        schemas.insert(input.clone(), RefOr::T(Schema::Object(input_schema)));
+        input_names.insert(name.clone(), input);
+    }
+    input_names
+}
+
+/// Requires every member of a response schema that cannot be null: defaults apply to requests only.
+fn require_all(name: &str, schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::Object(object)) = schema else { return };
+    for (member, schema) in &object.properties {
+        let absent = may_be_null(schema) || MAY_BE_ABSENT.contains(&(name, member));
+        if !absent && !object.required.contains(member) {
+            object.required.push(member.clone());
+        }
+    }
+}
+
+fn may_be_null(schema: &RefOr<Schema>) -> bool {
+    match schema {
+        RefOr::T(
+            Schema::Object(Object { schema_type: SchemaType::Array(kinds), .. })
+            | Schema::Array(Array { schema_type: SchemaType::Array(kinds), .. }),
+        ) => kinds.contains(&Type::Null),
+        RefOr::T(Schema::OneOf(one)) => one.items.iter().any(may_be_null),
+        RefOr::T(Schema::Object(object)) => object.schema_type == SchemaType::Type(Type::Null),
+        _ => false,
+    }
+}
+
+fn or_null(schema: RefOr<Schema>) -> RefOr<Schema> {
+    match schema {
+        RefOr::T(Schema::Object(mut object)) => {
+            if let SchemaType::Type(kind) = object.schema_type {
+                object.schema_type = SchemaType::Array(vec![kind, Type::Null]);
+            }
+            RefOr::T(Schema::Object(object))
+        }
+        other => {
+            let null = ObjectBuilder::new().schema_type(Type::Null);
+            RefOr::T(Schema::OneOf(OneOfBuilder::new().item(other).item(null).build()))
+        }
+    }
+}
+
+fn rename(schema: &mut RefOr<Schema>, input_names: &BTreeMap<String, String>) {
+    if let Some(input) = name(schema).and_then(|name| input_names.get(name)) {
+        let location = Ref::from_schema_name(input).ref_location;
+        if let RefOr::Ref(reference) = schema {
+            reference.ref_location = location;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Response cache in front of the router: repeated catalogue requests, and the pages and files of the site,
+//! are served from memory and bypass routes and middleware. Headers, log line and metrics are the same as for
+//! any other response. Also answers 503 for requests that exceed the concurrency limits: counted but not
+//! logged one by one, because writing a log line for each rejected request would delay the others.
+
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use axum::Router;
+use axum::body::HttpBody;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::response::Response;
+use tower::Service;
+
+use super::layers;
+use super::security_headers::House;
+use crate::app_state::Shop;
+use crate::catalogue_cache::stored_response::{Answer, Audience};
+use crate::catalogue_cache::{Remembered, Showcase, Snapshot};
+use crate::environment;
+use crate::runtime::concurrency_limit::Admission;
+use crate::runtime::metrics;
+use crate::runtime::metrics::Route;
+use crate::static_site::Site;
+
+/// Paths of the catalogue.
+const API_PREFIX: &str = "/api/v1/";
+const PRODUCT_PREFIX: &str = "/api/v1/products/";
+const PRODUCT_ROUTE: &str = "/api/v1/products/{slug}";
+/// Longest path with query that is cached, in bytes.
+const MAX_PATH_LENGTH: usize = 512;
+
+/// Extension of a response from the catalogue cache: the next request with the same path needs no route.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Catalogue that the response was made from.
+    pub snapshot: Arc<Snapshot>,
+    pub answer: Arc<Answer>,
+}
+
+/// Puts the response cache in front of the whole shop.
+pub fn before(router: Router, shop: &Shop, site: Option<Site>, admission: Admission) -> Router {
+    let security_headers = House::new(shop.config());
+    let ids = Arc::new(RequestIds { process: environment::random(), next: AtomicU64::new(0) });
+    let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(PRODUCT_ROUTE)));
+    let unmatched = Route::unmatched();
+    Router::new().fallback_service(ResponseCache {
+        showcase,
+        site,
+        admission,
+        security_headers,
+        detail,
+        unmatched,
+        ids,
+        router,
+    })
+}
+
+#[derive(Clone, Debug)]
+struct ResponseCache {
+    showcase: Showcase,
+    site: Option<Site>,
+    admission: Admission,
+    security_headers: House,
+    /// Route of product details, for log and metrics.
+    detail: Route,
+    /// Route of the pages and files of the site, for log and metrics.
+    unmatched: Route,
+    ids: Arc<RequestIds>,
+    router: Router,
+}
+
+/// Generator of request ids that are unique across processes.
+#[derive(Debug)]
+struct RequestIds {
+    process: u64,
+    next: AtomicU64,
+}
+
+impl Service<Request> for ResponseCache {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = ResponseFuture;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Service::<Request>::poll_ready(&mut self.router, context)
+    }
+
+    fn call(&mut self, request: Request) -> ResponseFuture {
+        let started = Instant::now();
+        if let Some(response) = self.cached_response(&request, started) {
+            return ResponseFuture::Immediate(ready(Ok(response)));
+        }
+        if let Some(refusal) = self.admission.refusal(&request) {
+            return self.reject(request, refusal, started);
+        }
+        if request.method() != Method::GET || !request.uri().path().starts_with(API_PREFIX) {
+            return ResponseFuture::Routed(Box::pin(self.router.call(request)));
+        }
+        let path =
+            request.uri().path_and_query().filter(|path| path.as_str().len() <= MAX_PATH_LENGTH).cloned();
+        let routed = self.router.call(request);
+        ResponseFuture::Routed(Box::pin(async move {
+            let mut response = routed.await?;
+            let extensions = response.extensions_mut();
+            let (cacheable, route) = (extensions.remove::<Kept>(), extensions.remove::<Route>());
+            if let (Some(Kept { snapshot, answer }), Some(route), Some(path)) = (cacheable, route, path) {
+                snapshot.insert_by_path(path.as_str(), Remembered { answer, route });
+            }
+            Ok(response)
+        }))
+    }
+}
+
+impl ResponseCache {
+    /// Returns the response if it is in memory.
+    fn cached_response(&self, request: &Request, started: Instant) -> Option<Response> {
+        if request.method() != Method::GET {
+            return None;
+        }
+        if request.uri().path().starts_with(API_PREFIX) {
+            return self.find(request).map(|cached| self.response(&cached, request.headers(), started));
+        }
+        let response = self.site.as_ref()?.at_hand(request)?;
+        let parts = (request.method(), request.headers());
+        Some(self.finish(response, parts, &self.unmatched, Some(layers::UNMATCHED_ROUTE), started))
+    }
+
+    fn reject(&self, request: Request, refusal: Response, started: Instant) -> ResponseFuture {
+        let parts = (request.method(), request.headers());
+        let refusal = self.finish(refusal, parts, &self.unmatched, None, started);
+        if request.body().is_end_stream() {
+            return ResponseFuture::Immediate(ready(Ok(refusal)));
+        }
+        let admission = self.admission.clone();
+        ResponseFuture::Routed(Box::pin(async move {
+            admission.drain(request.into_body()).await;
+            Ok(refusal)
+        }))
+    }
+
+    fn find(&self, request: &Request) -> Option<Remembered> {
+        let snapshot = self.showcase.at_hand()?;
+        let path = request.uri().path_and_query()?.as_str();
+        let cached = match path.strip_prefix(PRODUCT_PREFIX) {
+            // A slug in any other spelling is not found here; its product is found by its route.
+            Some(slug) => Remembered { answer: self.showcase.detail(slug)?, route: self.detail.clone() },
+            None => snapshot.get_by_path(path)?,
+        };
+        let is_public = cached.answer.audience() == Audience::Everybody;
+        (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
+    }
+
+    fn response(&self, cached: &Remembered, headers: &HeaderMap, started: Instant) -> Response {
+        let answer = cached.answer.respond(headers);
+        let parts = (&Method::GET, headers);
+        let mut response = self.finish(answer, parts, &cached.route, Some(&cached.route.0), started);
+        layers::set_public_cors_headers(response.headers_mut());
+        response
+    }
+
+    /// Counts a response, logs it if it has a route to be logged, and adds what the middleware adds.
+    fn finish(
+        &self,
+        response: Response,
+        (method, headers): (&Method, &HeaderMap),
+        route: &Route,
+        logged_route: Option<&str>,
+        started: Instant,
+    ) -> Response {
+        let id = layers::valid_request_id(headers).cloned().unwrap_or_else(|| self.ids.next());
+        let (status, duration) = (response.status(), started.elapsed());
+        if let Some(logged_route) = logged_route {
+            let span = layers::span(id.to_str().unwrap_or_default(), method, logged_route);
+            span.in_scope(|| layers::told(status, duration));
+        }
+        metrics::answered(route, method, status, duration);
+        let mut response = self.security_headers.on(response);
+        response.headers_mut().insert(layers::REQUEST_ID, id);
+        response
+    }
+}
+
+impl RequestIds {
+    fn next(&self) -> HeaderValue {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        HeaderValue::try_from(format!("{:016x}-{number:x}", self.process))
+            .unwrap_or(HeaderValue::from_static("-"))
+    }
+}
+
+/// Response that is ready, or that the router produces.
+enum ResponseFuture {
+    Immediate(Ready<Result<Response, Infallible>>),
+    Routed(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
+}
+
+impl Future for ResponseFuture {
+    type Output = Result<Response, Infallible>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match self.get_mut() {
+            Self::Immediate(answer) => Pin::new(answer).poll(context),
+            Self::Routed(answer) => answer.as_mut().poll(context),
+        }
+    }
+}

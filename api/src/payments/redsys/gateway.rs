@@ -1,0 +1,189 @@
+//! Server-to-server calls to the bank: refunds and status queries.
+//!
+//! In a development shop, the sandbox bank of this process answers them; otherwise they go over the network.
+
+use std::time::Duration;
+
+use super::notification::{Notification, Rejection};
+use super::refund_request::SignedMessage;
+use super::signature::BadSecret;
+use super::status_query::{Known, NoAnswer};
+use super::{refund_request, status_query};
+use crate::config::{Config, Redsys};
+use crate::db::Store;
+use crate::db::repositories::payment_attempts::Attempt;
+use crate::environment;
+use crate::payments::REFUND;
+use crate::payments::sandbox::services;
+
+/// Timeout of a call to the bank.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// Largest response, in bytes, that is read.
+const MAX_RESPONSE_BYTES: u64 = 1 << 20;
+
+/// Failure of a call to the bank.
+#[derive(Debug, thiserror::Error)]
+pub enum GatewayError {
+    /// The settings belong to another merchant than the one that charged the payment.
+    #[error("la configuración es de otro comercio que el que cobró ({0}): falta --config, o no es el suyo")]
+    OtherMerchant(String),
+    /// The secret cannot be used for signing.
+    #[error("redsys.secret no tiene la forma de una clave de Redsys")]
+    Secret,
+    /// The bank is unreachable or its response is unreadable. It may have received the request.
+    #[error("el banco no ha contestado: {0}")]
+    Silent(String),
+    /// The bank rejects the request with this code.
+    #[error("el banco no acepta la petición: {0}")]
+    Refused(String),
+    /// The response is not from the bank, or not to this request.
+    #[error("la respuesta no es la del banco: {0}")]
+    Doubtful(&'static str),
+}
+
+impl From<BadSecret> for GatewayError {
+    fn from(_: BadSecret) -> Self {
+        Self::Secret
+    }
+}
+
+impl From<Rejection> for GatewayError {
+    fn from(rejection: Rejection) -> Self {
+        Self::Doubtful(rejection.verdict())
+    }
+}
+
+/// Bank at which an attempt was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Gateway<'a> {
+    redsys: &'a Redsys,
+    /// Database of the sandbox bank; `None` for a real bank.
+    sandbox: Option<&'a Store>,
+}
+
+impl<'a> Gateway<'a> {
+    /// Returns the bank of an attempt.
+    ///
+    /// # Errors
+    /// The settings belong to another merchant, so that nothing about the attempt may be decided with them.
+    pub fn of(config: &'a Config, store: &'a Store, attempt: &Attempt) -> Result<Self, GatewayError> {
+        let redsys = &config.redsys;
+        if redsys.merchant_code != attempt.merchant_code {
+            return Err(GatewayError::OtherMerchant(attempt.merchant_code.clone()));
+        }
+        Ok(Self { redsys, sandbox: config.has_sandbox().then_some(store) })
+    }
+
+    /// Refunds an amount of an attempt, in cents, and returns the verified response of the bank.
+    pub async fn refund(&self, attempt: &Attempt, cents: i64) -> Result<Notification, GatewayError> {
+        let request = refund_request::refund(self.redsys, attempt, cents)?;
+        let response = if let Some(store) = self.sandbox {
+            services::refund(store, self.redsys, request).await
+        } else {
+            let body = serde_json::to_string(&request).unwrap_or_default();
+            let body = post(self.redsys.rest_url_or_default(), JSON, body).await?;
+            serde_json::from_str::<SignedMessage>(&body)
+                .map_err(|_| GatewayError::Silent("respuesta ilegible".to_owned()))?
+        };
+        if let Some(code) = response.error {
+            return Err(GatewayError::Refused(code));
+        }
+        let notification = response.verified(self.redsys)?;
+        let expected = Attempt { amount: cents, transaction_type: REFUND.to_owned(), ..attempt.clone() };
+        Self::ensure_matches(&notification, &expected)?;
+        Ok(notification)
+    }
+
+    /// Queries the state of an operation of an attempt: of its authorisation (0) or its refund (3).
+    pub async fn ask(&self, attempt: &Attempt, kind: &str) -> Result<Known, GatewayError> {
+        let request = status_query::question(self.redsys, attempt, kind)?;
+        let response = match self.sandbox {
+            Some(store) => services::query(store, self.redsys, &request).await,
+            None => post(self.redsys.query_url_or_default(), SOAP, request).await?,
+        };
+        let status = status_query::answer(&response).map_err(|NoAnswer(code)| match code {
+            Some(code) => GatewayError::Refused(code),
+            None => GatewayError::Silent("respuesta ilegible".to_owned()),
+        })?;
+        if let Known::Ended(notification) = &status {
+            let expected = Attempt { transaction_type: kind.to_owned(), ..attempt.clone() };
+            // A refund may be partial, so its amount is not compared.
+            let expected = if kind == REFUND {
+                Attempt { amount: notification.amount.parse().unwrap_or_default(), ..expected }
+            } else {
+                expected
+            };
+            Self::ensure_matches(notification, &expected)?;
+        }
+        Ok(status)
+    }
+
+    /// Checks that the bank's response is about the expected operation.
+    fn ensure_matches(notification: &Notification, expected: &Attempt) -> Result<(), GatewayError> {
+        if notification.order != expected.number {
+            return Err(GatewayError::Doubtful("wrong_order"));
+        }
+        Ok(notification.matches(expected)?)
+    }
+}
+
+const JSON: &[(&str, &str)] = &[("content-type", "application/json")];
+const SOAP: &[(&str, &str)] =
+    &[("content-type", "text/xml; charset=utf-8"), ("soapaction", "consultaOperaciones")];
+
+/// Posts a text and returns the body of the response. The blocking client runs on a thread of its own: calls
+/// to the bank are rare and sequential.
+async fn post(
+    url: String,
+    headers: &'static [(&'static str, &'static str)],
+    body: String,
+) -> Result<String, GatewayError> {
+    if let Some(response) = environment::ask_bank(&url, &body) {
+        return response.await.map_err(GatewayError::Silent);
+    }
+    let no_response = |error: &dyn std::fmt::Display| GatewayError::Silent(error.to_string());
+    let call = tokio::task::spawn_blocking(move || {
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .timeout_global(Some(REQUEST_TIMEOUT))
+            // Redirects are not followed: only the configured address is trusted.
+            .max_redirects(0)
+            .build()
+            .into();
+        let mut request = agent.post(&url);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut response = request.send(&body)?;
+        response.body_mut().with_config().limit(MAX_RESPONSE_BYTES).read_to_string()
+    });
+    call.await.map_err(|error| no_response(&error))?.map_err(|error| no_response(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{ErrorKind, Read, Write};
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn redirects_of_the_bank_are_not_followed() {
+        let bank = TcpListener::bind("127.0.0.1:0").unwrap();
+        let redirect_target = TcpListener::bind("127.0.0.1:0").unwrap();
+        redirect_target.set_nonblocking(true).unwrap();
+        let [url, location] =
+            [&bank, &redirect_target].map(|listener| format!("http://{}/", listener.local_addr().unwrap()));
+        let server = std::thread::spawn(move || {
+            let (mut connection, _) = bank.accept().unwrap();
+            let _ = connection.read(&mut [0; 1_024]).unwrap();
+            let head = format!(
+                "HTTP/1.1 307 Temporary Redirect\r\nlocation: {location}\r\ncontent-length: 0\r\n\r\n"
+            );
+            connection.write_all(head.as_bytes()).unwrap();
+        });
+        let response = post(url, &[], "lo que sea".into()).await;
+        assert_eq!(response.unwrap(), "", "the body of the redirect is returned");
+        server.join().unwrap();
+        assert_eq!(redirect_target.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
+    }
+}

@@ -1,0 +1,249 @@
+//! Verification and parsing of payment notifications.
+
+use std::collections::BTreeMap;
+
+use percent_encoding::percent_decode_str;
+
+use super::signature::decode;
+use crate::config::Redsys;
+use crate::db::repositories::payment_attempts::Attempt;
+
+/// The three fields of the form, as received.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Raw {
+    /// `Ds_SignatureVersion`.
+    pub version: String,
+    /// `Ds_MerchantParameters`.
+    pub parameters: String,
+    /// `Ds_Signature`.
+    pub signature: String,
+}
+
+/// Rejection of a notification. After the first three, it is not known to come from the bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    Malformed,
+    /// Signed with another version than the one agreed for the terminal.
+    Version,
+    /// Not signed by the bank, or altered afterwards.
+    Signature,
+    /// Names an attempt that this shop never made.
+    UnknownAttempt,
+    Merchant,
+    Terminal,
+    Currency,
+    Amount,
+    /// About another operation than the requested one.
+    TransactionType,
+}
+
+impl Rejection {
+    /// Code that is stored with the notification and logged.
+    pub const fn verdict(self) -> &'static str {
+        match self {
+            Self::Malformed => "malformed",
+            Self::Version => "wrong_version",
+            Self::Signature => "wrong_signature",
+            Self::UnknownAttempt => "unknown_attempt",
+            Self::Merchant => "wrong_merchant",
+            Self::Terminal => "wrong_terminal",
+            Self::Currency => "wrong_currency",
+            Self::Amount => "wrong_amount",
+            Self::TransactionType => "wrong_transaction_type",
+        }
+    }
+}
+
+/// Content of a payment notification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notification {
+    /// Number of the payment attempt.
+    pub order: String,
+    pub response: String,
+    /// Authorisation code; blank without one.
+    pub authorisation_code: String,
+    pub merchant_code: String,
+    pub terminal: String,
+    /// ISO 4217 number.
+    pub currency: String,
+    /// Cents.
+    pub amount: String,
+    /// 0 is an authorisation, 3 a refund.
+    pub transaction_type: String,
+}
+
+impl Raw {
+    /// Reads the fields of a form.
+    ///
+    /// # Errors
+    /// `Malformed` if one is missing or empty.
+    pub fn from_form(body: &[u8]) -> Result<Self, Rejection> {
+        let mut raw = Self::default();
+        for (name, value) in form_urlencoded::parse(body) {
+            // Spaces come from clients that do not escape the plus signs of base64.
+            let value = value.replace(' ', "+");
+            match name.to_ascii_lowercase().as_str() {
+                "ds_signatureversion" => raw.version = value,
+                "ds_merchantparameters" => raw.parameters = value,
+                "ds_signature" => raw.signature = value,
+                _ => {}
+            }
+        }
+        let complete = [&raw.version, &raw.parameters, &raw.signature].iter().all(|field| !field.is_empty());
+        if complete { Ok(raw) } else { Err(Rejection::Malformed) }
+    }
+
+    /// Verifies that the bank has signed exactly this text with the agreed version, and returns its content.
+    pub fn verified(&self, redsys: &Redsys) -> Result<Notification, Rejection> {
+        let notification = read(&self.parameters).ok_or(Rejection::Malformed)?;
+        // The notification itself names the terminal whose secret must have signed it: claiming another
+        // terminal takes that terminal's secret.
+        let terminal = redsys.terminal_by_number(&notification.terminal);
+        if self.version != terminal.signature.name() {
+            return Err(Rejection::Version);
+        }
+        let secret = terminal.secret.reveal();
+        if terminal.signature.verify(secret, &notification.order, &self.parameters, &self.signature) {
+            Ok(notification)
+        } else {
+            Err(Rejection::Signature)
+        }
+    }
+}
+
+impl Notification {
+    /// Checks that the notification is about this attempt.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn matches(&self, attempt: &Attempt) -> Result<(), Rejection> {
+        let checks = [
+            (self.merchant_code == attempt.merchant_code, Rejection::Merchant),
+            (
+                number(&self.terminal).is_some() && number(&self.terminal) == number(&attempt.terminal),
+                Rejection::Terminal,
+            ),
+            (self.currency == attempt.currency, Rejection::Currency),
+            (self.amount == attempt.amount.to_string(), Rejection::Amount),
+            (self.transaction_type == attempt.transaction_type, Rejection::TransactionType),
+        ];
+        checks.into_iter().find(|(equal, _)| !equal).map_or(Ok(()), |(_, rejection)| Err(rejection))
+    }
+}
+
+/// Parses a terminal number; the bank writes 1 as `001`.
+fn number(text: &str) -> Option<u32> {
+    text.parse().ok()
+}
+
+/// Decodes a parameter text into its members, with all values as texts.
+pub(crate) fn words(parameters: &str) -> Option<BTreeMap<String, String>> {
+    let json: BTreeMap<String, serde_json::Value> = serde_json::from_slice(&decode(parameters)?).ok()?;
+    let text = |value: serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    Some(json.into_iter().map(|(name, value)| (name, text(value))).collect())
+}
+
+/// Parses a parameter text without verifying its signature.
+pub(crate) fn read(parameters: &str) -> Option<Notification> {
+    let values: BTreeMap<String, String> = words(parameters)?
+        .into_iter()
+        .map(|(name, text)| {
+            // Values may be URL-encoded inside the JSON.
+            let text = percent_decode_str(&text)
+                .decode_utf8()
+                .map(|text| text.trim().to_owned())
+                .unwrap_or_default();
+            (name.to_ascii_lowercase(), text)
+        })
+        .collect();
+    let value = |name: &str| values.get(name).cloned();
+    let order = value("ds_order").filter(|order| {
+        (4..=12).contains(&order.len()) && order.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })?;
+    Some(Notification {
+        order,
+        response: value("ds_response")?,
+        authorisation_code: value("ds_authorisationcode").unwrap_or_default(),
+        merchant_code: value("ds_merchantcode")?,
+        terminal: value("ds_terminal")?,
+        currency: value("ds_currency")?,
+        amount: value("ds_amount")?,
+        transaction_type: value("ds_transactiontype")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::payments::redsys::signature::SignatureVersion;
+
+    fn redsys(signature: SignatureVersion) -> Redsys {
+        Redsys { signature, ..Config::default().ready(true).unwrap().redsys }
+    }
+
+    /// Official test vector 2 of the first signature version.
+    fn official() -> Raw {
+        Raw {
+            version: "HMAC_SHA256_V1".into(),
+            parameters: "eyJEc19EYXRlIjoiMjIlMkYxMCUyRjIwMjEiLCJEc19Ib3VyIjoiMjIlM0E1MSIsIkRzX1NlY3VyZVBheW1lbnQiOiIxIiwiRHNfQ2FyZF9OdW1iZXIiOiI0NTQ4ODEqKioqKiowMDA0IiwiRHNfQ2FyZF9Db3VudHJ5IjoiNzI0IiwiRHNfQW1vdW50IjoiNDk5OSIsIkRzX0N1cnJlbmN5IjoiOTc4IiwiRHNfT3JkZXIiOiIwNzI2cUkzSDdzWngiLCJEc19NZXJjaGFudENvZGUiOiI5OTkwMDg4ODEiLCJEc19UZXJtaW5hbCI6IjAwMSIsIkRzX1Jlc3BvbnNlIjoiMDAwMCIsIkRzX01lcmNoYW50RGF0YSI6IiIsIkRzX1RyYW5zYWN0aW9uVHlwZSI6IjAiLCJEc19Db25zdW1lckxhbmd1YWdlIjoiMSIsIkRzX0F1dGhvcmlzYXRpb25Db2RlIjoiMDUyMDI5IiwiRHNfQ2FyZF9CcmFuZCI6IjEiLCJEc19Qcm9jZXNzZWRQYXlNZXRob2QiOiIxIn0=".into(),
+            signature: "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0s=".into(),
+        }
+    }
+
+    fn attempt() -> Attempt {
+        let redsys = redsys(SignatureVersion::Sha256V1);
+        let kind = mostrador_core::payments::PaymentKind::Card;
+        crate::payments::redsys::payment_request::attempt(
+            &redsys,
+            "M26-000001",
+            "0726qI3H7sZx".into(),
+            kind,
+            4_999,
+        )
+    }
+
+    #[test]
+    fn official_notification_is_accepted() {
+        let notification = official().verified(&redsys(SignatureVersion::Sha256V1)).unwrap();
+        assert_eq!((notification.order.as_str(), notification.response.as_str()), ("0726qI3H7sZx", "0000"));
+        assert_eq!(notification.authorisation_code, "052029");
+        assert_eq!(notification.matches(&attempt()), Ok(()));
+    }
+
+    #[test]
+    fn unverifiable_notifications_are_rejected() {
+        let v1 = redsys(SignatureVersion::Sha256V1);
+        assert_eq!(official().verified(&redsys(SignatureVersion::Sha512V2)), Err(Rejection::Version));
+        let raw = Raw { signature: "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0t=".into(), ..official() };
+        assert_eq!(raw.verified(&v1), Err(Rejection::Signature));
+        let raw = Raw { parameters: "eyJEc19PcmRlciI6IjAwMDEifQ==".into(), ..official() };
+        assert_eq!(raw.verified(&v1), Err(Rejection::Malformed));
+        let raw = Raw { parameters: "%%%".into(), ..official() };
+        assert_eq!(raw.verified(&v1), Err(Rejection::Malformed));
+    }
+
+    #[test]
+    fn every_difference_to_the_attempt_is_rejected() {
+        let notification = official().verified(&redsys(SignatureVersion::Sha256V1)).unwrap();
+        let rejection = |change: fn(&mut Attempt)| {
+            let mut attempt = attempt();
+            change(&mut attempt);
+            notification.matches(&attempt).unwrap_err()
+        };
+        assert_eq!(rejection(|attempt| attempt.amount = 5_000), Rejection::Amount);
+        assert_eq!(rejection(|attempt| attempt.terminal = "2".into()), Rejection::Terminal);
+        assert_eq!(rejection(|attempt| attempt.currency = "840".into()), Rejection::Currency);
+        assert_eq!(rejection(|attempt| attempt.merchant_code = "1".into()), Rejection::Merchant);
+        assert_eq!(rejection(|attempt| attempt.transaction_type = "3".into()), Rejection::TransactionType);
+    }
+
+    #[test]
+    fn a_form_needs_its_three_fields() {
+        let body = b"Ds_SignatureVersion=HMAC_SHA256_V1&Ds_MerchantParameters=ab%2Bc%2F&Ds_Signature=x+y";
+        let raw = Raw::from_form(body).unwrap();
+        assert_eq!((raw.parameters.as_str(), raw.signature.as_str()), ("ab+c/", "x+y"));
+        assert_eq!(Raw::from_form(b"Ds_Signature=x"), Err(Rejection::Malformed));
+        assert_eq!(Raw::from_form(b""), Err(Rejection::Malformed));
+    }
+}

@@ -1,0 +1,102 @@
+//! Signed payment request that the browser posts to the bank.
+
+use mostrador_core::payments::{PaymentKind, PaymentRedirect};
+use serde_json::json;
+
+use super::signature::BadSecret;
+use crate::config::Redsys;
+use crate::db::repositories::payment_attempts::Attempt;
+use crate::http::client::PublicUrl;
+use crate::payments::{AUTHORISATION, EURO, NOTIFICATIONS_PATH};
+
+/// Spanish, in the language codes of the bank.
+const SPANISH: &str = "1";
+
+/// Builds the payment request of an attempt.
+///
+/// # Errors
+/// The configured secret cannot be used for signing.
+pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<PaymentRedirect, BadSecret> {
+    // Both lead to the same page, which queries the order: neither confirms a payment.
+    let back = url.page(&format!("/compra/pedido-realizado/{}", attempt.order));
+    let parameters = json!({
+        "DS_MERCHANT_AMOUNT": attempt.amount.to_string(),
+        "DS_MERCHANT_ORDER": attempt.number,
+        "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
+        "DS_MERCHANT_CURRENCY": attempt.currency,
+        "DS_MERCHANT_TRANSACTIONTYPE": attempt.transaction_type,
+        "DS_MERCHANT_TERMINAL": attempt.terminal,
+        "DS_MERCHANT_MERCHANTURL": url.page(NOTIFICATIONS_PATH),
+        "DS_MERCHANT_URLOK": back,
+        "DS_MERCHANT_URLKO": back,
+        "DS_MERCHANT_CONSUMERLANGUAGE": SPANISH,
+        "DS_MERCHANT_PAYMETHODS": method_code(attempt.method),
+        "DS_MERCHANT_MERCHANTNAME": redsys.merchant_name,
+        "DS_MERCHANT_PRODUCTDESCRIPTION": format!("Pedido {}", attempt.order),
+    });
+    let terminal = redsys.terminal_by_number(&attempt.terminal);
+    let merchant_parameters = terminal.signature.encode(parameters.to_string().as_bytes());
+    let signature =
+        terminal.signature.sign(terminal.secret.reveal(), &attempt.number, &merchant_parameters)?;
+    Ok(PaymentRedirect {
+        url: redsys.url.clone(),
+        version: terminal.signature.name().to_owned(),
+        merchant_parameters,
+        signature,
+    })
+}
+
+/// Returns the bank's code of a payment method.
+const fn method_code(kind: PaymentKind) -> &'static str {
+    match kind {
+        PaymentKind::Bizum => "z",
+        _ => "C",
+    }
+}
+
+/// Builds a new attempt to pay `amount` cents of an order.
+pub fn attempt(redsys: &Redsys, order: &str, number: String, kind: PaymentKind, amount: i64) -> Attempt {
+    Attempt {
+        number,
+        order: order.to_owned(),
+        method: kind,
+        state: mostrador_core::payments::AttemptState::Created,
+        amount,
+        currency: EURO.to_owned(),
+        merchant_code: redsys.merchant_code.clone(),
+        terminal: redsys.terminal_for(kind).number.to_owned(),
+        transaction_type: AUTHORISATION.to_owned(),
+        response: None,
+        authorisation_code: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::signature::{SignatureVersion, decode};
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn request_is_readable_and_verifiable_in_both_versions() {
+        for version in [SignatureVersion::Sha256V1, SignatureVersion::Sha512V2] {
+            let mut redsys = Config::default().ready(true).unwrap().redsys;
+            redsys.signature = version;
+            let attempt = attempt(&redsys, "M26-000001", "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
+            let request = redirect(&redsys, &attempt, &PublicUrl("https://tienda.example".into())).unwrap();
+            let secret = redsys.secret.reveal();
+            assert!(version.verify(secret, "0001ABCDEFGH", &request.merchant_parameters, &request.signature));
+            let json: serde_json::Value =
+                serde_json::from_slice(&decode(&request.merchant_parameters).unwrap()).unwrap();
+            assert_eq!(json["DS_MERCHANT_AMOUNT"], "12691");
+            assert_eq!(json["DS_MERCHANT_PAYMETHODS"], "z");
+            assert_eq!(json["DS_MERCHANT_CURRENCY"], "978");
+            assert_eq!(
+                json["DS_MERCHANT_URLOK"],
+                "https://tienda.example/compra/pedido-realizado/M26-000001"
+            );
+            assert!(json.as_object().unwrap().values().all(serde_json::Value::is_string));
+            assert_eq!(request.version, version.name());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Signed server-to-server requests (REST, `trataPeticionREST`): refunds.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::notification::{Notification, Raw, Rejection};
+use super::signature::BadSecret;
+use crate::config::{Redsys, Terminal};
+use crate::db::repositories::payment_attempts::Attempt;
+use crate::payments::REFUND;
+
+/// Signed message, in either direction.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SignedMessage {
+    #[serde(rename = "Ds_SignatureVersion", default)]
+    pub(crate) version: String,
+    #[serde(rename = "Ds_MerchantParameters", default)]
+    pub(crate) parameters: String,
+    #[serde(rename = "Ds_Signature", default)]
+    pub(crate) signature: String,
+    /// Error code for a message that the bank rejects.
+    #[serde(rename = "errorCode", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+}
+
+impl SignedMessage {
+    /// Signs the content of a message about an attempt.
+    pub(crate) fn of(
+        terminal: Terminal<'_>,
+        attempt: &str,
+        content: &serde_json::Value,
+    ) -> Result<Self, BadSecret> {
+        let parameters = terminal.signature.encode(content.to_string().as_bytes());
+        let signature = terminal.signature.sign(terminal.secret.reveal(), attempt, &parameters)?;
+        Ok(Self { version: terminal.signature.name().to_owned(), parameters, signature, error: None })
+    }
+
+    /// Verifies the signature and returns the content.
+    pub(crate) fn verified(self, redsys: &Redsys) -> Result<Notification, Rejection> {
+        let Self { version, parameters, signature, .. } = self;
+        Raw { version, parameters, signature }.verified(redsys)
+    }
+}
+
+/// Builds the request to refund an amount of an attempt, in cents.
+pub(crate) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<SignedMessage, BadSecret> {
+    let content = json!({
+        "DS_MERCHANT_AMOUNT": cents.to_string(),
+        "DS_MERCHANT_ORDER": attempt.number,
+        "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
+        "DS_MERCHANT_CURRENCY": attempt.currency,
+        "DS_MERCHANT_TRANSACTIONTYPE": REFUND,
+        "DS_MERCHANT_TERMINAL": attempt.terminal,
+    });
+    SignedMessage::of(redsys.terminal_by_number(&attempt.terminal), &attempt.number, &content)
+}

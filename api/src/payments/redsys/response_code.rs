@@ -1,0 +1,62 @@
+//! Response codes of the bank (manual of the Redsys gateway).
+
+use mostrador_core::payments::AttemptEvent;
+
+/// Codes of a payment that the shopper cancelled at the bank.
+const CANCELLED_BY_SHOPPER: [&str; 2] = ["9915", "9673"];
+
+/// Returns the event that a response to an authorisation means for the attempt; `None` for an invalid code.
+pub fn event(code: &str) -> Option<AttemptEvent> {
+    let number: u32 = code.trim().parse().ok()?;
+    Some(match number {
+        0..=99 => AttemptEvent::Authorise,
+        _ if CANCELLED_BY_SHOPPER.contains(&code.trim()) => AttemptEvent::Cancel,
+        _ => AttemptEvent::Decline,
+    })
+}
+
+/// Returns true if a response confirms a refund.
+pub fn is_refunded(code: &str) -> bool {
+    code.trim().parse() == Ok(900_u32)
+}
+
+/// Returns a Spanish text for the shopper.
+pub fn text(code: &str) -> &'static str {
+    match code.trim() {
+        "0101" | "101" => "Tarjeta caducada",
+        "0129" | "129" => "Código de seguridad (CVV2/CVC2) incorrecto",
+        "0180" | "180" => "Tarjeta ajena al servicio",
+        "0184" | "184" => "Error en la autenticación del titular",
+        "0190" | "190" => "Denegación del emisor sin especificar motivo",
+        "0191" | "191" => "Fecha de caducidad errónea",
+        "0195" | "195" => "Requiere autenticación SCA",
+        "0900" | "900" => "Devolución autorizada",
+        "0400" | "400" => "Anulación autorizada",
+        "0913" | "913" => "Pedido repetido",
+        "9915" => "A petición del usuario se ha cancelado el pago",
+        code if event(code) == Some(AttemptEvent::Authorise) => "Operación autorizada",
+        _ => "El banco ha denegado el pago",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_up_to_99_authorise_and_others_do_not() {
+        for code in ["0000", "0099", "0", "99"] {
+            assert_eq!(event(code), Some(AttemptEvent::Authorise), "{code}");
+        }
+        for code in ["0100", "0190", "0900", "0400", "9104"] {
+            assert_eq!(event(code), Some(AttemptEvent::Decline), "{code}");
+        }
+        assert_eq!(event("9915"), Some(AttemptEvent::Cancel));
+        for code in ["", "-1", "OK", "0x10"] {
+            assert_eq!(event(code), None, "{code}");
+        }
+        assert_eq!(text("0190"), "Denegación del emisor sin especificar motivo");
+        assert!(is_refunded("0900") && is_refunded("900") && !is_refunded("0000") && !is_refunded(""));
+        assert_eq!(text("7777"), "El banco ha denegado el pago");
+    }
+}

@@ -1,0 +1,155 @@
+//! Status queries at the bank (SOAP, `consultaOperaciones`).
+//!
+//! The service supports only the first signature version, whichever the terminal uses otherwise, and requires
+//! the members in this order. Its response is XML inside XML. It arrives over TLS from the bank's own address
+//! and is compared with the query like a notification.
+
+use roxmltree::{Document, Node};
+
+use super::notification::Notification;
+use super::signature::{BadSecret, SignatureVersion};
+use crate::config::Redsys;
+use crate::db::repositories::payment_attempts::Attempt;
+use crate::text::escape_html;
+
+/// Error code for an unknown operation.
+pub(crate) const UNKNOWN_OPERATION: &str = "XML0024";
+/// Only signature version of this service.
+pub(crate) const SIGNATURE_VERSION: SignatureVersion = SignatureVersion::Sha256V1;
+/// State of a finished operation, successful or not.
+pub(crate) const FINISHED_STATE: &str = "F";
+
+/// State of an operation at the bank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    Nothing,
+    UnderWay,
+    Ended(Box<Notification>),
+}
+
+/// Unreadable response, or an error of the service with its code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NoAnswer(pub(crate) Option<String>);
+
+/// Builds the query for an operation of an attempt: 0 is the authorisation, 3 the refund.
+pub(crate) fn question(redsys: &Redsys, attempt: &Attempt, kind: &str) -> Result<String, BadSecret> {
+    let signed_text = format!(
+        "<Version Ds_Version=\"0.0\"><Message><Transaction><Ds_MerchantCode>{}</Ds_MerchantCode>\
+         <Ds_Terminal>{}</Ds_Terminal><Ds_Order>{}</Ds_Order><Ds_TransactionType>{}</Ds_TransactionType>\
+         </Transaction></Message></Version>",
+        escape_html(&attempt.merchant_code),
+        escape_html(&attempt.terminal),
+        escape_html(&attempt.number),
+        escape_html(kind)
+    );
+    let secret = redsys.terminal_by_number(&attempt.terminal).secret.reveal();
+    let signature = SIGNATURE_VERSION.sign(secret, &attempt.number, &signed_text)?;
+    Ok(format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><soapenv:Envelope \
+         xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\" \
+         xmlns:web=\"http://webservices.apl02.redsys.es\"><soapenv:Header/><soapenv:Body>\
+         <web:consultaOperaciones><cadenaXML><![CDATA[<Messages>{signed_text}<Signature>{signature}</Signature>\
+         <SignatureVersion>{}</SignatureVersion></Messages>]]></cadenaXML></web:consultaOperaciones>\
+         </soapenv:Body></soapenv:Envelope>",
+        SIGNATURE_VERSION.name()
+    ))
+}
+
+/// Parses the response to a query.
+pub(crate) fn answer(body: &str) -> Result<Known, NoAnswer> {
+    let unreadable = |_| NoAnswer(None);
+    let envelope = Document::parse(body).map_err(unreadable)?;
+    let inner = text_of(envelope.root(), "consultaOperacionesReturn").ok_or(NoAnswer(None))?;
+    let inner = Document::parse(&inner).map_err(unreadable)?;
+    match text_of(inner.root(), "Ds_ErrorCode") {
+        Some(code) if code == UNKNOWN_OPERATION => return Ok(Known::Nothing),
+        Some(code) => return Err(NoAnswer(Some(code))),
+        None => {}
+    }
+    let response = find(inner.root(), "Response").ok_or(NoAnswer(None))?;
+    let text = |name: &str| text_of(response, name).ok_or(NoAnswer(None));
+    if text("Ds_State")? != FINISHED_STATE {
+        return Ok(Known::UnderWay);
+    }
+    Ok(Known::Ended(Box::new(Notification {
+        order: text("Ds_Order")?,
+        response: text("Ds_Response")?,
+        authorisation_code: text_of(response, "Ds_AuthorisationCode").unwrap_or_default(),
+        merchant_code: text("Ds_MerchantCode")?,
+        terminal: text("Ds_Terminal")?,
+        currency: text("Ds_Currency")?,
+        amount: text("Ds_Amount")?,
+        transaction_type: text("Ds_TransactionType")?,
+    })))
+}
+
+pub(crate) fn find<'a, 'input>(within: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
+    within.descendants().find(|node| node.tag_name().name() == name)
+}
+
+/// Returns the whole text of an element, trimmed.
+pub(crate) fn text_of(within: Node<'_, '_>, name: &str) -> Option<String> {
+    let element = find(within, name)?;
+    let text: String = element.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
+    Some(text.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn enveloped(inner: &str) -> String {
+        format!(
+            "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\"><soapenv:Body>\
+             <p259:consultaOperacionesResponse xmlns:p259=\"http://webservices.apl02.redsys.es\">\
+             <consultaOperacionesReturn>{}</consultaOperacionesReturn></p259:consultaOperacionesResponse>\
+             </soapenv:Body></soapenv:Envelope>",
+            escape_html(inner)
+        )
+    }
+
+    fn operation(state: &str, response: &str) -> String {
+        enveloped(&format!(
+            "<Messages><Version Ds_Version=\"0.0\"><Message><Response Ds_Version=\"0.0\">\
+             <Ds_MerchantCode>999008881</Ds_MerchantCode><Ds_Terminal>1</Ds_Terminal><Ds_Order>0001ABCDEFGH</Ds_Order>\
+             <Ds_TransactionType>0</Ds_TransactionType><Ds_Amount>1965</Ds_Amount><Ds_Currency>978</Ds_Currency>\
+             <Ds_State>{state}</Ds_State><Ds_Response>{response}</Ds_Response>\
+             <Ds_AuthorisationCode>052029</Ds_AuthorisationCode></Response></Message></Version></Messages>"
+        ))
+    }
+
+    #[test]
+    fn result_is_parsed_from_both_envelopes() {
+        let Ok(Known::Ended(notification)) = answer(&operation("F", "0000")) else { panic!("no answer") };
+        assert_eq!((notification.order.as_str(), notification.response.as_str()), ("0001ABCDEFGH", "0000"));
+        assert_eq!(
+            (notification.amount.as_str(), notification.authorisation_code.as_str()),
+            ("1965", "052029")
+        );
+        assert_eq!(answer(&operation("P", "0000")), Ok(Known::UnderWay));
+    }
+
+    #[test]
+    fn unknown_operation_is_not_an_error_but_an_error_code_is() {
+        let error = |code: &str| {
+            enveloped(&format!(
+                "<Messages><Version><Message><ErrorMsg><Ds_ErrorCode>{code}</Ds_ErrorCode></ErrorMsg></Message></Version></Messages>"
+            ))
+        };
+        assert_eq!(answer(&error("XML0024")), Ok(Known::Nothing));
+        assert_eq!(answer(&error("XML0022")), Err(NoAnswer(Some("XML0022".into()))));
+        for body in ["", "<html>", "<a/>", &enveloped("<Messages/>"), &enveloped("nada")] {
+            assert_eq!(answer(body), Err(NoAnswer(None)), "{body}");
+        }
+    }
+
+    #[test]
+    fn document_type_declarations_are_rejected() {
+        let doctype = "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\"><!ENTITY c \"0000\">]>";
+        let response = operation("F", "0000");
+        assert_eq!(answer(&format!("{doctype}{response}")), Err(NoAnswer(None)));
+        let inner =
+            operation("F", "&c;").replace("&lt;Messages", &format!("{}&lt;Messages", escape_html(doctype)));
+        assert_eq!(answer(&inner), Err(NoAnswer(None)));
+    }
+}

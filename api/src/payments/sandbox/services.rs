@@ -1,0 +1,143 @@
+//! Server-to-server services of the sandbox bank: refunds and status queries.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use roxmltree::Document;
+use serde_json::json;
+
+use super::payment::Payment;
+use crate::app_state::Shop;
+use crate::config::{Redsys, SANDBOX_PATH};
+use crate::db::Store;
+use crate::db::repositories::sandbox_operations as operations;
+use crate::db::repositories::sandbox_operations::Operation;
+use crate::payments::redsys::refund_request::SignedMessage;
+use crate::payments::redsys::status_query::{FINISHED_STATE, SIGNATURE_VERSION, UNKNOWN_OPERATION, text_of};
+use crate::payments::{EURO, REFUND};
+use crate::text::escape_html;
+
+/// Routes of the services, for manual tests.
+pub(crate) fn routes() -> Router<Shop> {
+    Router::new()
+        .route(&format!("{SANDBOX_PATH}/rest"), post(serve_refund))
+        .route(&format!("{SANDBOX_PATH}/query"), post(serve_query))
+}
+
+async fn serve_refund(State(shop): State<Shop>, body: Bytes) -> Response {
+    let request = serde_json::from_slice(&body).unwrap_or_default();
+    Json(refund(shop.store(), &shop.config().redsys, request).await).into_response()
+}
+
+async fn serve_query(State(shop): State<Shop>, body: Bytes) -> Response {
+    let answer = query(shop.store(), &shop.config().redsys, &String::from_utf8_lossy(&body)).await;
+    ([(header::CONTENT_TYPE, "text/xml; charset=utf-8")], answer).into_response()
+}
+
+/// Refunds an operation, up to the amount that was charged.
+pub(crate) async fn refund(store: &Store, redsys: &Redsys, request: SignedMessage) -> SignedMessage {
+    let error = |code: &str| SignedMessage { error: Some(code.to_owned()), ..SignedMessage::default() };
+    let fields = [
+        ("Ds_SignatureVersion", request.version),
+        ("Ds_MerchantParameters", request.parameters),
+        ("Ds_Signature", request.signature),
+    ];
+    let fields = fields.map(|(name, value)| (name.to_owned(), value)).into();
+    let Some(payment) = Payment::signed(redsys, &fields) else { return error("SIS0042") };
+    if payment.value("DS_MERCHANT_TRANSACTIONTYPE") != REFUND {
+        return error("SIS0075");
+    }
+    let number = payment.value("DS_MERCHANT_ORDER");
+    let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse::<i64>() else { return error("SIS0018") };
+    let refunded = store.transaction(async |mut tx| {
+        let refunded = match operations::by_number(&mut tx, number).await? {
+            Some(_) => Some(operations::refund(&mut tx, number, cents).await?),
+            None => None,
+        };
+        Ok::<_, sqlx::Error>((tx, refunded))
+    });
+    match refunded.await {
+        Ok(Some(true)) => {}
+        Ok(Some(false)) => return error("SIS0057"),
+        Ok(None) => return error("SIS0054"),
+        Err(_) => return error("SIS0041"),
+    }
+    let terminal = redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
+    let content = json!({
+        "Ds_Amount": cents.to_string(),
+        "Ds_Currency": EURO,
+        "Ds_Order": number,
+        "Ds_MerchantCode": payment.value("DS_MERCHANT_MERCHANTCODE"),
+        "Ds_Terminal": payment.value("DS_MERCHANT_TERMINAL"),
+        "Ds_Response": "0900",
+        "Ds_AuthorisationCode": "900900",
+        "Ds_TransactionType": REFUND,
+    });
+    SignedMessage::of(terminal, number, &content).unwrap_or_else(|_| error("SIS0041"))
+}
+
+/// Answers a status query.
+pub(crate) async fn query(store: &Store, redsys: &Redsys, request: &str) -> String {
+    enveloped(&match parse_query(redsys, request) {
+        None => error_xml("XML0022"),
+        Some((number, kind)) => {
+            let found = async { operations::by_number(&mut *store.read().await?, &number).await };
+            match found.await {
+                Ok(Some(operation)) if kind != REFUND || operation.refunded > 0 => {
+                    operation_xml(redsys, &operation, &kind)
+                }
+                Ok(_) => error_xml(UNKNOWN_OPERATION),
+                Err(_) => error_xml("XML0001"),
+            }
+        }
+    })
+}
+
+/// Returns number and transaction type of a query; `None` without a valid signature.
+fn parse_query(redsys: &Redsys, request: &str) -> Option<(String, String)> {
+    let envelope = Document::parse(request).ok()?;
+    let inner = text_of(envelope.root(), "cadenaXML")?;
+    let start = inner.find("<Version ")?;
+    let end = inner.find("</Version>")? + "</Version>".len();
+    let signed = inner.get(start..end)?;
+    let inner = Document::parse(&inner).ok()?;
+    let text = |name: &str| text_of(inner.root(), name);
+    let number = text("Ds_Order")?;
+    let secret = redsys.terminal_by_number(&text("Ds_Terminal")?).secret.reveal();
+    let is_valid = SIGNATURE_VERSION.verify(secret, &number, signed, &text("Signature")?);
+    if is_valid { Some((number, text("Ds_TransactionType")?)) } else { None }
+}
+
+fn operation_xml(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
+    let (amount, response) = if kind == REFUND {
+        (operation.refunded, "0900")
+    } else {
+        (operation.amount, operation.response.as_str())
+    };
+    format!(
+        "<Response Ds_Version=\"0.0\"><Ds_MerchantCode>{}</Ds_MerchantCode><Ds_Terminal>{}</Ds_Terminal>\
+         <Ds_Order>{}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{amount}</Ds_Amount>\
+         <Ds_Currency>{EURO}</Ds_Currency><Ds_State>{FINISHED_STATE}</Ds_State><Ds_Response>{response}</Ds_Response>\
+         <Ds_AuthorisationCode>{}</Ds_AuthorisationCode></Response>",
+        redsys.merchant_code, redsys.terminal, operation.number, operation.authorisation_code
+    )
+}
+
+fn error_xml(code: &str) -> String {
+    format!("<ErrorMsg><Ds_ErrorCode>{code}</Ds_ErrorCode></ErrorMsg>")
+}
+
+fn enveloped(message: &str) -> String {
+    let inner =
+        format!("<Messages><Version Ds_Version=\"0.0\"><Message>{message}</Message></Version></Messages>");
+    format!(
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\"><soapenv:Body>\
+         <p259:consultaOperacionesResponse xmlns:p259=\"http://webservices.apl02.redsys.es\">\
+         <consultaOperacionesReturn>{}</consultaOperacionesReturn></p259:consultaOperacionesResponse>\
+         </soapenv:Body></soapenv:Envelope>",
+        escape_html(&inner)
+    )
+}

@@ -1,0 +1,234 @@
+//! Drawing surface of a document: positioned content of each page, with its semantic structure.
+
+use super::wrap::wrap;
+use super::{DocumentError, Face, MM, qr};
+
+/// RGB colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl Colour {
+    /// Primary text.
+    pub const INK: Self = Self(0x1f, 0x29, 0x24);
+    /// Secondary text.
+    pub const PALE: Self = Self(0x5b, 0x66, 0x60);
+    pub const ACCENT: Self = Self(0x1d, 0x5c, 0x4a);
+    pub const TINT: Self = Self(0xee, 0xf3, 0xf0);
+    pub const LINE: Self = Self(0xc9, 0xd3, 0xcd);
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    pub face: Face,
+    /// Size in points.
+    pub size: f32,
+    pub colour: Colour,
+}
+
+impl Style {
+    pub const fn new(face: Face, size: f32, colour: Colour) -> Self {
+        Self { face, size, colour }
+    }
+
+    /// Line height in points.
+    pub fn leading(self) -> f32 {
+        self.size * 1.32
+    }
+}
+
+/// Horizontal alignment of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    Left,
+    Centre,
+    Right,
+}
+
+/// Area without a height. For text, `y` is the top of the first line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Points from the left edge of the page.
+    pub x: f32,
+    /// Points from the top edge of the page.
+    pub y: f32,
+    /// Points.
+    pub width: f32,
+}
+
+/// Structure element of the document, for assistive technology.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Heading of the document or a section.
+    Heading(String),
+    Paragraph,
+    /// Table with its summary.
+    Table(String),
+    Row,
+    /// Column header cell.
+    Header,
+    Cell,
+    /// Image with its text alternative.
+    Figure(String),
+}
+
+/// Drawing operation or structure boundary.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Mark {
+    /// Line of text that starts at a point of its baseline.
+    Text {
+        x: f32,
+        y: f32,
+        style: Style,
+        text: String,
+    },
+    Block {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+        colour: Colour,
+    },
+    /// Dark modules of a QR code; all are squares with the same side.
+    Squares {
+        side: f32,
+        corners: Vec<(f32, f32)>,
+    },
+    Open(Part),
+    /// Ends the innermost open structure element.
+    Close,
+}
+
+/// Pages and their contents.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Points.
+    pub width: f32,
+    /// Points.
+    pub height: f32,
+    pub(crate) pages: Vec<Vec<Mark>>,
+    /// Index of the current page.
+    current: usize,
+}
+
+impl Sheet {
+    /// Portrait A4 page.
+    pub fn a4() -> Self {
+        Self { width: 210.0 * MM, height: 297.0 * MM, pages: vec![Vec::new()], current: 0 }
+    }
+
+    /// Landscape A4 page.
+    pub fn a4_landscape() -> Self {
+        Self { width: 297.0 * MM, height: 210.0 * MM, pages: vec![Vec::new()], current: 0 }
+    }
+
+    /// Appends a page and makes it current.
+    pub fn add_page(&mut self) {
+        self.pages.push(Vec::new());
+        self.current = self.pages.len() - 1;
+    }
+
+    /// Draws on every page, for example a footer; `draw` receives the page number and the page count.
+    pub fn on_every_page(&mut self, draw: impl Fn(&mut Self, usize, usize)) {
+        let (last, count) = (self.current, self.pages.len());
+        for page in 0..count {
+            self.current = page;
+            draw(self, page + 1, count);
+        }
+        self.current = last;
+    }
+
+    pub const fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Wraps everything that `draw` draws in one structure element.
+    pub fn part<T>(&mut self, part: Part, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.put(Mark::Open(part));
+        let result = draw(self);
+        self.put(Mark::Close);
+        result
+    }
+
+    /// Draws a text, wrapped to the width; returns the `y` below its last line.
+    pub fn text(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
+        let lines = wrap(style.face, style.size, at.width, text);
+        let (count, mut y) = (lines.len(), at.y);
+        for (number, line) in (1..).zip(lines) {
+            let free = at.width - style.face.width(style.size, &line);
+            let x = match align {
+                Align::Left => at.x,
+                Align::Centre => at.x + free / 2.0,
+                Align::Right => at.x + free,
+            };
+            // Assistive technology joins the lines at this space.
+            let text = if number < count { line + " " } else { line };
+            self.put(Mark::Text { x, y: y + style.size, style, text });
+            y += style.leading();
+        }
+        y
+    }
+
+    /// Draws a text as a paragraph element.
+    pub fn paragraph(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
+        self.part(Part::Paragraph, |sheet| sheet.text(at, align, style, text))
+    }
+
+    pub fn heading(&mut self, at: Place, align: Align, style: Style, text: &str) -> f32 {
+        self.part(Part::Heading(text.to_owned()), |sheet| sheet.text(at, align, style, text))
+    }
+
+    /// Coloured rectangle, or a rule when flat; decorative, without a structure element.
+    pub fn block(&mut self, at: Place, height: f32, colour: Colour) {
+        self.put(Mark::Block { x: at.x, y: at.y, width: at.width, height, colour });
+    }
+
+    /// QR code in a square as wide as its area, quiet zone included.
+    ///
+    /// # Errors
+    /// Returns an error for a text that is too long for a QR code.
+    pub fn qr(&mut self, at: Place, text: &str, description: &str) -> Result<(), DocumentError> {
+        let (side, corners) = qr::modules(at, text)?;
+        self.part(Part::Figure(description.to_owned()), |sheet| sheet.put(Mark::Squares { side, corners }));
+        Ok(())
+    }
+
+    /// All drawn lines of text, for tests.
+    pub fn lines(&self) -> Vec<&str> {
+        let marks = self.pages.iter().flatten();
+        marks
+            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
+            .collect()
+    }
+
+    fn put(&mut self, mark: Mark) {
+        if let Some(page) = self.pages.get_mut(self.current) {
+            page.push(mark);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Style = Style::new(Face::Regular, 10.0, Colour::INK);
+
+    #[test]
+    fn right_aligned_text_ends_at_the_right_edge() {
+        let mut sheet = Sheet::a4();
+        let at = Place { x: 100.0, y: 50.0, width: 200.0 };
+        let next = sheet.text(at, Align::Right, STYLE, "Total");
+        assert!((next - 63.2).abs() < 0.01);
+        let Mark::Text { x, y, .. } = sheet.pages[0][0] else { panic!("no text") };
+        assert!((x + STYLE.face.width(10.0, "Total") - 300.0).abs() < 0.01 && (y - 60.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn long_text_is_wrapped() {
+        let mut sheet = Sheet::a4();
+        let at = Place { x: 0.0, y: 0.0, width: 60.0 };
+        sheet.paragraph(at, Align::Left, STYLE, "Aceite de argán ecológico");
+        assert!(sheet.lines().len() > 1);
+        assert_eq!(sheet.lines().concat(), "Aceite de argán ecológico");
+    }
+}

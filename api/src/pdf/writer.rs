@@ -1,0 +1,252 @@
+//! Writes a sheet as a tagged PDF (PDF/UA-1).
+
+use std::num::NonZeroU16;
+
+use krilla::color::rgb;
+use krilla::configure::{Accessibility, Configuration, ConfigurationBuilder};
+use krilla::destination::XyzDestination;
+use krilla::geom::{Path, PathBuilder, Point, Rect};
+use krilla::metadata::Metadata;
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::PageSettings;
+use krilla::paint::Fill;
+use krilla::surface::Surface;
+use krilla::tagging::{
+    Artifact, ContentTag, Identifier, Node, SpanTag, TableHeaderScope, Tag, TagGroup, TagKind, TagTree,
+};
+use krilla::{Document as Pdf, SerializeSettings};
+
+use super::canvas::Mark;
+use super::{Colour, Part, Sheet, Style};
+
+const LANGUAGE: &str = "es-ES";
+
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentError {
+    #[error("a text is too long for a QR code")]
+    Code,
+    #[error("the PDF cannot be written: {0}")]
+    Pdf(String),
+}
+
+/// Metadata of a document.
+#[derive(Clone, Copy, Debug)]
+pub struct Document<'a> {
+    /// Title shown by PDF readers.
+    pub title: &'a str,
+    pub author: &'a str,
+}
+
+impl Document<'_> {
+    /// Writes the sheet as PDF bytes.
+    ///
+    /// # Errors
+    /// Returns an error when the PDF library rejects a page size or the contents.
+    pub fn write(self, sheet: &Sheet) -> Result<Vec<u8>, DocumentError> {
+        let mut pdf = Pdf::new_with(SerializeSettings {
+            configuration: accessible()?,
+            enable_tagging: true,
+            ..SerializeSettings::default()
+        });
+        let mut tree = StructureTree::default();
+        for (number, marks) in sheet.pages.iter().enumerate() {
+            let size = PageSettings::from_wh(sheet.width, sheet.height)
+                .ok_or_else(|| DocumentError::Pdf("invalid page size".into()))?;
+            let mut page = pdf.start_page_with(size);
+            let mut surface = page.surface();
+            for mark in marks {
+                draw(&mut surface, mark, &mut tree, number);
+            }
+            surface.finish();
+            page.finish();
+        }
+        pdf.set_outline(tree.outline(self.title));
+        pdf.set_tag_tree(tree.finish());
+        pdf.set_metadata(
+            Metadata::new()
+                .title(self.title.to_owned())
+                .authors(vec![self.author.to_owned()])
+                .language(LANGUAGE.to_owned())
+                .creator("Mostrador".to_owned()),
+        );
+        pdf.finish().map_err(|error| DocumentError::Pdf(format!("{error:?}")))
+    }
+}
+
+fn accessible() -> Result<Configuration, DocumentError> {
+    ConfigurationBuilder::new()
+        .with_accessibility_validator(Accessibility::UA1)
+        .finish()
+        .map_err(|error| DocumentError::Pdf(format!("{error:?}")))
+}
+
+fn draw(surface: &mut Surface<'_>, mark: &Mark, tree: &mut StructureTree, page: usize) {
+    match mark {
+        Mark::Open(part) => tree.open(part.clone(), page),
+        Mark::Close => tree.close(),
+        Mark::Text { x, y, style, text } => {
+            let tag = if tree.is_untagged() {
+                ContentTag::Artifact(Artifact::default())
+            } else {
+                ContentTag::Span(SpanTag::empty())
+            };
+            let id = surface.start_tagged(tag);
+            draw_text(surface, (*x, *y), *style, text);
+            surface.end_tagged();
+            tree.add(id, Some(*y));
+        }
+        Mark::Block { x, y, width, height, colour } => {
+            surface.start_tagged(ContentTag::Artifact(Artifact::default()));
+            fill(surface, *colour, rectangles([(*x, *y)].into_iter(), *width, *height));
+            surface.end_tagged();
+        }
+        Mark::Squares { side, corners } => {
+            let id = surface.start_tagged(ContentTag::Other);
+            fill(surface, Colour(0, 0, 0), rectangles(corners.iter().copied(), *side, *side));
+            surface.end_tagged();
+            tree.add(id, None);
+        }
+    }
+}
+
+fn draw_text(surface: &mut Surface<'_>, (x, y): (f32, f32), style: Style, text: &str) {
+    let (Some(font), Some(shaped)) = (style.face.font(), style.face.shape(text)) else { return };
+    surface.set_fill(Some(paint(style.colour)));
+    surface.draw_glyphs(Point::from_xy(x, y), &shaped.glyphs, font, &shaped.text, style.size, false);
+}
+
+fn fill(surface: &mut Surface<'_>, colour: Colour, path: Option<Path>) {
+    if let Some(path) = path {
+        surface.set_fill(Some(paint(colour)));
+        surface.draw_path(&path);
+    }
+}
+
+fn rectangles(corners: impl Iterator<Item = (f32, f32)>, width: f32, height: f32) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (x, y) in corners {
+        path.push_rect(Rect::from_xywh(x, y, width, height)?);
+    }
+    path.finish()
+}
+
+fn paint(Colour(red, green, blue): Colour) -> Fill {
+    Fill { paint: rgb::Color::new(red, green, blue).into(), ..Fill::default() }
+}
+
+/// Structure tree of the document, in reading order.
+#[derive(Default)]
+struct StructureTree {
+    roots: Vec<Node>,
+    open: Vec<TagGroup>,
+    /// Headings with page index and distance from the top, for the outline.
+    titles: Vec<(String, usize, f32)>,
+}
+
+impl StructureTree {
+    const fn is_untagged(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    fn open(&mut self, part: Part, page: usize) {
+        if let Part::Heading(title) = &part {
+            self.titles.push((title.clone(), page, 0.0));
+        }
+        self.open.push(TagGroup::new(tag_kind(part)));
+    }
+
+    fn close(&mut self) {
+        let Some(group) = self.open.pop() else { return };
+        match self.open.last_mut() {
+            Some(outer) => outer.push(group),
+            None => self.roots.push(Node::Group(group)),
+        }
+    }
+
+    fn add(&mut self, id: Identifier, y: Option<f32>) {
+        let Some(group) = self.open.last_mut() else { return };
+        if let (TagKind::Hn(_), Some(y), Some(title)) = (&group.tag, y, self.titles.last_mut()) {
+            title.2 = y;
+        }
+        group.push(id);
+    }
+
+    fn outline(&self, document: &str) -> Outline {
+        let mut outline = Outline::new();
+        for (title, page, y) in &self.titles {
+            let destination = XyzDestination::new(*page, Point::from_xy(0.0, *y));
+            outline.push_child(OutlineNode::new(title.clone(), destination));
+        }
+        if self.titles.is_empty() {
+            let destination = XyzDestination::new(0, Point::from_xy(0.0, 0.0));
+            outline.push_child(OutlineNode::new(document.to_owned(), destination));
+        }
+        outline
+    }
+
+    fn finish(mut self) -> TagTree {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        let mut tree = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));
+        for node in self.roots {
+            tree.push(node);
+        }
+        tree
+    }
+}
+
+fn tag_kind(part: Part) -> TagKind {
+    match part {
+        Part::Heading(title) => Tag::Hn(NonZeroU16::MIN, Some(title)).into(),
+        Part::Paragraph => Tag::P.into(),
+        Part::Table(summary) => Tag::Table.with_summary(Some(summary)).into(),
+        Part::Row => Tag::TR.into(),
+        Part::Header => Tag::TH(TableHeaderScope::Column).into(),
+        Part::Cell => Tag::TD.into(),
+        Part::Figure(description) => Tag::Figure(Some(description)).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Align, Face, Place};
+    use super::*;
+
+    #[test]
+    fn sheet_is_written_as_an_accessible_pdf() {
+        let style = Style::new(Face::Regular, 10.0, Colour::INK);
+        let at = Place { x: 50.0, y: 50.0, width: 200.0 };
+        let mut sheet = Sheet::a4();
+        sheet.heading(at, Align::Left, style, "Factura");
+        sheet.paragraph(Place { y: 80.0, ..at }, Align::Right, style, ") Tj ET (\u{202e}🧼 «ñ»");
+        sheet.block(Place { y: 120.0, ..at }, 1.0, Colour::LINE);
+        sheet.qr(Place { y: 130.0, width: 80.0, ..at }, "https://tienda.example", "Código QR").unwrap();
+        let pdf = Document { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap();
+        assert!(pdf.starts_with(b"%PDF-1.7"));
+        let text = String::from_utf8_lossy(&pdf);
+        for expected in ["es-ES", "pdfuaid:part", "/StructTreeRoot", "Factura F26-000001"] {
+            assert!(text.contains(expected), "{expected}");
+        }
+        assert_eq!(pdf, Document { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap());
+    }
+
+    #[test]
+    fn input_cannot_inject_pdf_syntax() {
+        let hostile = ") >> /OpenAction << /S /JavaScript /JS (app.alert(1)) >> <x:evil>";
+        let style = Style::new(Face::Regular, 10.0, Colour::INK);
+        let at = Place { x: 50.0, y: 50.0, width: 400.0 };
+        let mut sheet = Sheet::a4();
+        sheet.heading(at, Align::Left, style, hostile);
+        sheet.paragraph(Place { y: 80.0, ..at }, Align::Left, style, hostile);
+        sheet.qr(Place { y: 130.0, width: 80.0, ..at }, "https://tienda.example", hostile).unwrap();
+        let pdf = Document { title: hostile, author: hostile }.write(&sheet).unwrap();
+        let text = String::from_utf8_lossy(&pdf);
+        let mut ends = text.match_indices(") >> /OpenAction").map(|(at, _)| text.get(..at).unwrap());
+        assert!(ends.clone().count() > 0, "the input is present as text");
+        assert!(ends.all(|prefix| prefix.ends_with('\\')), "parentheses in the input are escaped");
+        let start = text.find("<x:xmpmeta").unwrap();
+        let xmp = text.get(start..).unwrap().split("</x:xmpmeta>").next().unwrap();
+        assert!(xmp.contains("&lt;x:evil") && !xmp.contains("<x:evil"), "{xmp}");
+    }
+}

@@ -1,0 +1,186 @@
+//! Routing table of the API, the hosted site and the development pages.
+
+use std::future::ready;
+
+use axum::extract::DefaultBodyLimit;
+use axum::routing::get;
+use axum::{Router, middleware};
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app_state::Shop;
+use crate::error::ApiError;
+use crate::http::openapi::queries::QueryParameters;
+use crate::http::openapi::responses::with_conditional_get;
+use crate::http::openapi::{docs, queries};
+use crate::http::security_headers::{House, apply_development_policy};
+use crate::http::{csp_reports, etag, layers, openapi, response_cache};
+use crate::payments::sandbox;
+use crate::routes::accounts::{
+    activation, addresses, cart, contact, password_reset, personal_data, profile, register, session, sessions,
+};
+use crate::routes::catalogue::{
+    blog, categories, content_pages, countries, delivery, products, route_rules, search, settings, shops,
+    site, sitemap,
+};
+use crate::routes::checkout::{orders, quotes, withdrawals};
+use crate::routes::courses::{certificates, enrolled, progress};
+use crate::routes::{
+    dev, invoices, payment_attempts, payment_notifications, price_table as price_session, surveys,
+};
+use crate::runtime::concurrency_limit::Admission;
+use crate::runtime::health;
+use crate::services::orders::place_order;
+use crate::static_site::Site;
+
+/// Complete router: the API, the site if hosted by this process, and development pages in development mode.
+pub fn router(shop: &Shop) -> Router {
+    let config = shop.config();
+    let reject_unknown_queries =
+        middleware::from_fn_with_state(queries(), queries::reject_unknown_parameters);
+    let catalogue = Router::from(catalogue())
+        .route_layer(reject_unknown_queries.clone())
+        .route_layer(middleware::from_fn(etag::add_etag))
+        .route_layer(layers::public_cors());
+    let uncached = Router::from(uncached())
+        .route_layer(reject_unknown_queries.clone())
+        .route_layer(layers::public_cors());
+    let customers = Router::from(customers())
+        .route_layer(reject_unknown_queries)
+        .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
+        .route_layer(layers::restricted_cors(config));
+    let operations = catalogue.merge(uncached).merge(customers).fallback(not_found);
+    let api = layers::shaped(Router::new().nest("/v1", operations).fallback(not_found));
+    let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
+    router = router.merge(docs::routes(&document()));
+    router = router.merge(layers::shaped(csp_reports::routes()).with_state(shop.clone()));
+    if config.dev {
+        router = router.merge(development(shop).with_state(shop.clone()));
+    }
+    let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), shop.showcase().clone()));
+    router = match &site {
+        Some(site) => router.fallback_service(site.clone().routes()),
+        None => router.fallback(not_found),
+    };
+    let probes = Router::new()
+        .route("/healthz", get(health::liveness))
+        .route("/readyz", get(health::ready))
+        .layer(middleware::map_response({
+            let security_headers = House::new(config);
+            move |response| ready(security_headers.on(response))
+        }))
+        .with_state(shop.clone());
+    let admission = Admission::new(config.limits.requests, layers::BODY_LIMIT);
+    let router = layers::with_middleware(router, config, admission.clone());
+    response_cache::before(router, shop, site, admission).merge(probes)
+}
+
+/// `OpenAPI` document of the API (see [`crate::http::openapi`]).
+pub fn document() -> OpenApi {
+    let catalogue = with_conditional_get(catalogue().into_openapi());
+    let others = uncached().merge(customers()).into_openapi();
+    openapi::document(catalogue.merge_from(others))
+}
+
+/// Query parameters accepted by each operation.
+pub fn queries() -> QueryParameters {
+    QueryParameters::of(catalogue().merge(uncached()).merge(customers()).get_openapi())
+}
+
+/// Public, cacheable operations.
+fn catalogue() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(settings::menu_items))
+        .routes(routes!(settings::settings))
+        .routes(routes!(products::list))
+        .routes(routes!(products::detail))
+        .routes(routes!(search::search))
+        .routes(routes!(search::suggestions))
+        .routes(routes!(categories::list))
+        .routes(routes!(categories::detail))
+        .routes(routes!(categories::collections))
+        .routes(routes!(delivery::list))
+        .routes(routes!(delivery::detail))
+        .routes(routes!(shops::list))
+        .routes(routes!(shops::detail))
+        .routes(routes!(settings::payment_methods))
+        .routes(routes!(countries::list))
+        .routes(routes!(content_pages::detail))
+        .routes(routes!(blog::list))
+        .routes(routes!(blog::detail))
+        .routes(routes!(blog::articles))
+        .routes(routes!(blog::article))
+        .routes(routes!(route_rules::find))
+        .routes(routes!(sitemap::list))
+}
+
+/// Public operations that must not be cached.
+fn uncached() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default().routes(routes!(site::state))
+}
+
+/// Operations of customers.
+fn customers() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default().merge(accounts()).merge(checkout()).merge(courses_and_surveys())
+}
+
+fn accounts() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(register::register))
+        .routes(routes!(activation::activate))
+        .routes(routes!(cart::read, cart::replace))
+        .routes(routes!(password_reset::request))
+        .routes(routes!(password_reset::set))
+        .routes(routes!(profile::me, profile::update, personal_data::erase))
+        .routes(routes!(profile::change_password))
+        .routes(routes!(personal_data::export))
+        .routes(routes!(addresses::list, addresses::add))
+        .routes(routes!(addresses::replace, addresses::remove))
+        .routes(routes!(sessions::list, sessions::end_all))
+        .routes(routes!(sessions::end))
+        .routes(routes!(session::log_in, session::log_out))
+        .routes(routes!(session::refresh))
+        .routes(routes!(price_session::enter, price_session::leave))
+        .routes(routes!(contact::send))
+}
+
+fn checkout() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(quotes::quote))
+        .routes(routes!(place_order::place))
+        .routes(routes!(orders::list))
+        .routes(routes!(orders::detail))
+        .routes(routes!(invoices::invoice))
+        .routes(routes!(withdrawals::status))
+        .routes(routes!(withdrawals::begin))
+        .routes(routes!(withdrawals::confirm))
+        .routes(routes!(payment_attempts::create))
+        .routes(routes!(payment_notifications::receive))
+}
+
+/// Courses and surveys.
+fn courses_and_surveys() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(enrolled::list))
+        .routes(routes!(enrolled::detail))
+        .routes(routes!(progress::save))
+        .routes(routes!(certificates::check))
+        .routes(routes!(certificates::sheet))
+        .routes(routes!(certificates::download))
+        .routes(routes!(surveys::detail))
+        .routes(routes!(surveys::answer))
+}
+
+/// Routes of development mode.
+fn development(shop: &Shop) -> Router<Shop> {
+    let router = Router::new()
+        .route("/_dev/outbox", get(dev::outbox::page))
+        .route("/_dev/outbox.json", get(dev::outbox::data));
+    let router = if shop.config().has_sandbox() { router.merge(sandbox::routes()) } else { router };
+    router.layer(middleware::map_response(apply_development_policy))
+}
+
+async fn not_found() -> ApiError {
+    ApiError::not_found("not_found", "No hay nada en esta dirección.")
+}

@@ -1,0 +1,64 @@
+//! Server-side cart of a customer, shared by all their browsers. It stores products and quantities, never
+//! prices: prices and availability are always looked up again.
+
+use axum::Json;
+use axum::extract::State;
+use mostrador_core::cart::{CartId, MAX_LINES, Refusal, normalise_lines};
+use mostrador_core::checkout::StoredCart;
+
+use crate::app_state::Shop;
+use crate::clock;
+use crate::db::repositories::customer_carts;
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::http::{Private, json};
+
+/// Returns the customer's stored cart.
+#[utoipa::path(
+    get, path = "/customers/me/cart", tag = "cart",
+    responses((status = 200, body = StoredCart)),
+    security(("session" = [])),
+)]
+pub async fn read(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+) -> Result<Private<Json<StoredCart>>, ApiError> {
+    let mut db = shop.store().read().await?;
+    Ok(Private(Json(customer_carts::of(&mut db, customer.user.id).await?)))
+}
+
+/// Replaces the stored cart.
+///
+/// Returns the normalised cart: each selection once, with quantities limited to the maximum of a line.
+#[utoipa::path(
+    put, path = "/customers/me/cart", tag = "cart",
+    request_body = StoredCart,
+    responses(
+        (status = 200, body = StoredCart),
+        (status = 422, description = "`invalid_quantity`, `too_many_lines`; `invalid_body`, `unknown_field`"),
+    ),
+    security(("session" = [])),
+)]
+pub async fn replace(
+    State(shop): State<Shop>,
+    auth: LoggedIn,
+    json::Json(cart): json::Json<StoredCart>,
+) -> Result<Private<Json<StoredCart>>, ApiError> {
+    let cart =
+        normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
+    let stored = shop.store().transaction(async |mut tx| {
+        let customer = auth.hold(&mut tx).await?;
+        customer_carts::put(&mut tx, customer.user.id, &cart, clock::now_ms()).await?;
+        Ok::<_, ApiError>((tx, ()))
+    });
+    stored.await?;
+    Ok(Private(Json(cart)))
+}
+
+fn normalised(cart: StoredCart) -> Result<StoredCart, Refusal> {
+    if cart.lines.len() > MAX_LINES {
+        return Err(Refusal::TooManyLines);
+    }
+    let ids = cart.lines.into_iter().map(CartId::try_from).collect::<Result<Vec<_>, _>>()?;
+    Ok(StoredCart::from(normalise_lines(&ids).as_slice()))
+}

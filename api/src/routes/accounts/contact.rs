@@ -1,0 +1,54 @@
+//! Contact form: messages are sent to the owner's mailbox and not stored otherwise.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use mostrador_core::content::contact::ContactMessage;
+
+use crate::app_state::Shop;
+use crate::clock;
+use crate::db::repositories::{outbox, settings};
+use crate::error::ApiError;
+use crate::http::client::ClientAddress;
+use crate::http::{Private, Said, json};
+use crate::mail::account_emails;
+
+/// Sends a message to the shop.
+///
+/// Returns 404 if no mailbox is configured for the owner.
+#[utoipa::path(
+    post, path = "/contact", tag = "house",
+    request_body = ContactMessage,
+    responses(
+        (status = 202, body = Said, description = "`message_sent`"),
+        (status = 404, description = "`contact_closed`: the shop accepts no messages"),
+        (status = 422, description = "`invalid_message`, with the fields; `invalid_body`, `unknown_field`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
+pub async fn send(
+    State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
+    json::Json(message): json::Json<ContactMessage>,
+) -> Result<Response, ApiError> {
+    let owner = &shop.config().mail.owner;
+    if owner.is_empty() {
+        let message = "Ahora mismo no recibimos mensajes por aquí. Llámanos o escríbenos un correo.";
+        return Err(ApiError::not_found("contact_closed", message));
+    }
+    let errors = message.check();
+    if !errors.is_empty() {
+        let text = "Revisa los datos marcados.";
+        return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
+    }
+    shop.throttles().message_address.take(&address)?;
+    let queued = shop.store().transaction(async |mut tx| {
+        let shop_name = settings::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_emails::contact(&message, owner, &shop_name), clock::now_ms()).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    queued.await?;
+    let message = "Hemos recibido tu mensaje. Te responderemos lo antes posible.";
+    Ok(Private((StatusCode::ACCEPTED, Json(Said { code: "message_sent", message }))).into_response())
+}

@@ -1,0 +1,186 @@
+//! Login, session refresh and logout.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::forms::{Form, Values, validate};
+use mostrador_core::session::User;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app_state::Shop;
+use crate::clock;
+use crate::db::repositories::customers::{AccountState, Customer, email_key};
+use crate::db::repositories::{customers, sessions};
+use crate::error::ApiError;
+use crate::http::auth::{LoggedIn, bearer, disabled};
+use crate::http::client::ClientAddress;
+use crate::http::{Private, json};
+use crate::services::authentication::audit_log::Event;
+use crate::services::authentication::device;
+use crate::services::authentication::jwt::new_session_id;
+
+/// Credentials of a login.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = LoginRequest)]
+#[serde(default)]
+pub struct Request {
+    #[schema(required = true, example = "ana@ejemplo.es")]
+    email: String,
+    #[schema(required = true)]
+    password: String,
+}
+
+/// Session token with the customer's data.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Session)]
+pub struct Answer {
+    /// Bearer token for subsequent calls.
+    pub token: String,
+    pub user: User,
+}
+
+/// Logs a customer in.
+///
+/// Wrong address, wrong password and unconfirmed registration yield the same 401, so that the response does
+/// not reveal which addresses have an account.
+#[utoipa::path(
+    post, path = "/session", tag = "session",
+    request_body = Request,
+    responses(
+        (status = 200, body = Answer),
+        (status = 401, description = "`invalid_credentials`"),
+        (status = 403, description = "`customer_disabled`"),
+        (status = 422, description = "`invalid_login`, with the fields; `invalid_body`, `unknown_field`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
+pub async fn log_in(
+    State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+    json::Json(request): json::Json<Request>,
+) -> Result<Private<Json<Answer>>, ApiError> {
+    let errors = validate(
+        Form::Login,
+        &Values::from([("email", request.email.as_str()), ("password", &request.password)]),
+    );
+    if !errors.is_empty() {
+        return Err(
+            ApiError::unprocessable("invalid_login", "Revisa los datos marcados.").with_errors(errors)
+        );
+    }
+    let throttles = shop.throttles();
+    let account = email_key(&request.email);
+    // Networks with an earlier login have a limit of their own, unaffected by guesses from elsewhere.
+    let limit_key = throttles.known.key(&account, address);
+    throttles.login_address.take(&address)?;
+    throttles.login_account.take(&limit_key)?;
+    let found = match verify_credentials(&shop, request).await {
+        Ok(found) => found,
+        Err(error) => {
+            // The password was not verified, so the attempt does not count.
+            throttles.login_account.give_back(&limit_key);
+            throttles.login_address.give_back(&address);
+            return Err(error);
+        }
+    };
+    let customer = match found {
+        (Some(customer), true) => customer,
+        (known, _) => {
+            Event::LoginRefused.log(known.map(|customer| customer.user.id));
+            return Err(invalid_credentials());
+        }
+    };
+    throttles.login_account.forget(&limit_key);
+    throttles.known.remember(&account, address);
+    throttles.login_address.give_back(&address);
+    begin_session(&shop, customer, &device::name(&headers)).await
+}
+
+/// Returns the customer of an address and whether the password is correct. Pending registrations are ignored:
+/// otherwise registering an address and logging in would reveal whether it has an account.
+async fn verify_credentials(shop: &Shop, request: Request) -> Result<(Option<Customer>, bool), ApiError> {
+    let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
+    let stored = found.as_ref().map(|customer| customer.password_hash.clone());
+    let is_correct = shop.passwords().check(request.password, stored).await?;
+    Ok((found, is_correct))
+}
+
+/// Returns the same error for every cause of a failed login.
+fn invalid_credentials() -> ApiError {
+    let message = "El correo o la contraseña no son correctos. Si te has registrado hace poco, abre antes el enlace del \
+                   correo que te enviamos.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message)
+}
+
+/// Begins a session, unless the password has changed since it was verified: it may have been changed
+/// meanwhile to lock out an intruder.
+async fn begin_session(
+    shop: &Shop,
+    verified: Customer,
+    device: &str,
+) -> Result<Private<Json<Answer>>, ApiError> {
+    let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
+    let begun = shop.store().transaction(async |mut tx| {
+        customers::hold(&mut tx, id).await?;
+        let found = customers::by_id(&mut tx, id).await?;
+        let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
+        let customer = unchanged.ok_or_else(invalid_credentials)?;
+        if customer.state == AccountState::Disabled {
+            Event::ClosedAccount.log(Some(id));
+            return Err(disabled());
+        }
+        sessions::begin(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
+        Ok::<_, ApiError>((tx, customer.user))
+    });
+    let user = begun.await?;
+    let token = shop.tokens().issue(user.clone(), &jti, now)?;
+    Event::LoggedIn.log(Some(id));
+    Ok(Private(Json(Answer { token, user })))
+}
+
+/// Issues another token for the same session, with the customer's current data.
+#[utoipa::path(
+    post, path = "/session/refresh", tag = "session",
+    responses((status = 200, body = Answer)),
+    security(("session" = [])),
+)]
+pub async fn refresh(
+    State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
+    LoggedIn { customer, jti }: LoggedIn,
+) -> Result<Private<Json<Answer>>, ApiError> {
+    shop.throttles().known.remember(&email_key(&customer.user.email), address);
+    let now = clock::now_ms();
+    let renewed = shop.store().transaction(async |mut tx| {
+        let begun = sessions::created_at(&mut tx, &jti).await?.unwrap_or(now);
+        // Renewal is limited by the maximum duration of a session.
+        let end = shop.tokens().renewed_expires_at(now, begun);
+        sessions::extend(&mut tx, &jti, now, end).await?;
+        Ok::<_, sqlx::Error>((tx, end))
+    });
+    let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, renewed.await?)?;
+    Ok(Private(Json(Answer { token, user: customer.user })))
+}
+
+/// Logs out.
+///
+/// Also accepts expired or invalid tokens.
+#[utoipa::path(
+    delete, path = "/session", tag = "session",
+    responses((status = 204, description = "The token is no longer valid")),
+    security((), ("session" = [])),
+)]
+pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(claims) = bearer(&headers).and_then(|token| shop.tokens().read_ended(token)) {
+        let ended = shop.store().transaction(async |mut tx| {
+            sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
+            Ok::<_, sqlx::Error>((tx, ()))
+        });
+        ended.await?;
+        Event::LoggedOut.log(claims.sub.parse().ok());
+    }
+    Ok(Private(StatusCode::NO_CONTENT).into_response())
+}

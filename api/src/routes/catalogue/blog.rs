@@ -1,0 +1,92 @@
+//! Handlers of blogs and articles.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use mostrador_core::content::blog::{Article, ArticleCard, Blog};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use super::Answer;
+use crate::clock;
+use crate::db::Store;
+use crate::db::repositories::blog;
+use crate::db::repositories::blog::{Sort, Wanted};
+use crate::error::ApiError;
+use crate::http::Page;
+use crate::http::openapi::parameters;
+use crate::http::query::{ListQuery, MAX_LIMIT};
+
+const SORTS: &[(&str, Sort)] = &[("published_at", Sort::PublishedAt), ("title", Sort::Title)];
+
+struct ArticleFilters;
+
+impl IntoParams for ArticleFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let tags = parameters::texts("filter[tag]", "With any of these tags");
+        [tags, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_LIMIT)).collect()
+    }
+}
+
+/// Lists the blogs, in the owner's order.
+#[utoipa::path(get, path = "/blogs", tag = "blog", responses((status = 200, body = Page<Blog>)))]
+pub async fn list(State(store): State<Store>) -> Answer<Page<Blog>> {
+    Ok(Json(Page::whole(blog::all(&mut *store.read().await?).await?)))
+}
+
+/// Returns one blog.
+#[utoipa::path(
+    get, path = "/blogs/{slug}", tag = "blog",
+    params(("slug" = String, Path, description = "The last segment of its address")),
+    responses((status = 200, body = Blog), (status = 404, description = "`blog_not_found`")),
+)]
+pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Blog> {
+    blog::by_slug(&mut *store.read().await?, &slug).await?.map(Json).ok_or_else(blog_not_found)
+}
+
+/// Lists the published articles of a blog, newest first by default.
+///
+/// # Errors
+/// 404 for an unknown blog, 400 for an invalid filter, sort, page or limit.
+#[utoipa::path(
+    get, path = "/blogs/{slug}/articles", tag = "blog",
+    params(("slug" = String, Path, description = "The last segment of its address"), ArticleFilters),
+    responses((status = 200, body = Page<ArticleCard>), (status = 404, description = "`blog_not_found`")),
+)]
+pub async fn articles(
+    State(store): State<Store>,
+    Path(slug): Path<String>,
+    mut query: ListQuery,
+) -> Answer<Page<ArticleCard>> {
+    let tags = query.texts("tag");
+    query.done()?;
+    let (sort, descending) = query.sort(SORTS)?.unwrap_or((Sort::PublishedAt, true));
+    let (page, limit) = query.page(MAX_LIMIT)?;
+    let mut db = store.read().await?;
+    if blog::by_slug(&mut db, &slug).await?.is_none() {
+        return Err(blog_not_found());
+    }
+    let filter = Wanted { tags, sort, descending };
+    let all = blog::articles(&mut db, &slug, &filter, clock::now_ms()).await?;
+    let total = all.len() as u64;
+    let before = usize::try_from(u64::from(page - 1) * u64::from(limit)).unwrap_or(usize::MAX);
+    let data = all.into_iter().skip(before).take(limit as usize).collect();
+    Ok(Json(Page { data, total, page, limit }))
+}
+
+/// Returns an article, with the products it mentions and further articles.
+///
+/// # Errors
+/// 404 if it does not exist or is not published yet.
+#[utoipa::path(
+    get, path = "/articles/{slug}", tag = "blog",
+    params(("slug" = String, Path, description = "The last segment of its address")),
+    responses((status = 200, body = Article), (status = 404, description = "`article_not_found`")),
+)]
+pub async fn article(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Article> {
+    let article = blog::article(&mut *store.read().await?, &slug, clock::now_ms()).await?;
+    article.map(Json).ok_or_else(|| ApiError::not_found("article_not_found", "Este artículo no existe."))
+}
+
+fn blog_not_found() -> ApiError {
+    ApiError::not_found("blog_not_found", "Este blog no existe.")
+}

@@ -1,0 +1,57 @@
+//! Handlers of categories and collections.
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use mostrador_core::catalogue::{Category, CollectionRef};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use super::{Answered, one, shown, whole};
+use crate::app_state::Shop;
+use crate::error::ApiError;
+use crate::http::Page;
+use crate::http::openapi::parameters;
+use crate::http::query::ListQuery;
+
+/// Lists the categories.
+#[utoipa::path(get, path = "/categories", tag = "categories", responses((status = 200, body = Page<Category>)))]
+pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "categories", |all| whole(all.house.taxonomy.categories.iter().collect())).await
+}
+
+/// Returns one category.
+#[utoipa::path(
+    get, path = "/categories/{slug}", tag = "categories",
+    params(("slug" = String, Path, description = "The last segment of its address")),
+    responses((status = 200, body = Category), (status = 404, description = "`category_not_found`")),
+)]
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, &format!("categories/{slug}"), |all| {
+        let unknown = || ApiError::not_found("category_not_found", "Esta categoría no existe.");
+        one(all.house.category(&slug).ok_or_else(unknown)?)
+    })
+    .await
+}
+
+struct CollectionFilters;
+
+impl IntoParams for CollectionFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameters::texts("filter[category.slug]", "With products in any of these categories")]
+    }
+}
+
+/// Lists the collections, or those of some categories.
+#[utoipa::path(
+    get, path = "/products-collections", tag = "categories",
+    params(CollectionFilters),
+    responses((status = 200, body = Page<CollectionRef>)),
+)]
+pub async fn collections(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
+    let slugs = query.texts("category.slug");
+    query.done()?;
+    shown(&shop, &headers, &format!("collections/{slugs:?}"), |all| {
+        whole(all.house.collections(slugs.as_deref()))
+    })
+    .await
+}

@@ -1,0 +1,23 @@
+//! Handler of content pages.
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use mostrador_core::content::page::Content;
+
+use super::{Answered, one, shown};
+use crate::app_state::Shop;
+use crate::error::ApiError;
+
+/// Returns one content page.
+#[utoipa::path(
+    get, path = "/contents/{*slug}", tag = "house",
+    params(("slug" = String, Path, description = "Path of the page, of one or more segments")),
+    responses((status = 200, body = Content), (status = 404, description = "`content_not_found`")),
+)]
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, &format!("contents/{slug}"), |all| {
+        let unknown = || ApiError::not_found("content_not_found", "Esta página no existe.");
+        one(all.house.content(&slug).ok_or_else(unknown)?)
+    })
+    .await
+}

@@ -1,0 +1,58 @@
+//! Countries of ISO 3166-1, with the Spanish names of the Unicode CLDR.
+
+use std::sync::OnceLock;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use mostrador_core::address::country::Country;
+
+use super::{Answered, shown, whole};
+use crate::app_state::Shop;
+use crate::http::Page;
+
+/// Returns all countries, by name.
+pub fn all() -> &'static [Country] {
+    static ALL: OnceLock<Vec<Country>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        serde_json::from_str(include_str!("../../catalogue/countries.json")).unwrap_or_default()
+    })
+}
+
+/// Lists all countries, by Spanish name.
+#[utoipa::path(get, path = "/countries", tag = "house", responses((status = 200, body = Page<Country>)))]
+pub async fn list(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "countries", |_| whole(all().iter().collect())).await
+}
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::address::country::is_country;
+
+    use super::*;
+
+    #[test]
+    fn all_countries_of_the_standard_are_present() {
+        assert_eq!(all().len(), 249);
+        let pairs = ('A'..='Z').flat_map(|a| ('A'..='Z').map(move |b| format!("{a}{b}")));
+        assert_eq!(pairs.filter(|code| is_country(code)).count(), all().len(), "`core` has the same codes");
+        let spain = all().iter().find(|country| country.iso2 == "ES").unwrap();
+        assert_eq!(
+            (spain.name.as_str(), spain.iso3.as_str(), spain.capital.as_str()),
+            ("España", "ESP", "Madrid")
+        );
+        assert_eq!(
+            (spain.phone_codes.as_slice(), spain.currencies.as_slice()),
+            (&["34".to_owned()][..], &["EUR".to_owned()][..])
+        );
+    }
+
+    #[test]
+    fn every_country_has_its_codes() {
+        for country in all() {
+            assert_eq!((country.iso2.len(), country.iso3.len()), (2, 3), "{}", country.name);
+            assert!(!country.phone_codes.is_empty() && !country.continent.is_empty(), "{}", country.name);
+            assert!(is_country(&country.iso2), "{}: unknown to `core`", country.name);
+            assert!(country.currencies.iter().all(|code| code.len() == 3), "{}", country.name);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Query of a product list: filters, sort and page, the same for lists and searches.
+
+use mostrador_core::catalogue::{PriceBand, PriceMode};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use crate::catalogue_cache::Snapshot;
+use crate::catalogue_cache::cached_product::Item;
+use crate::catalogue_cache::product_index::{Filter, Window};
+use crate::catalogue_cache::sort_index::Sort;
+use crate::catalogue_cache::stored_response::Audience;
+use crate::error::ApiError;
+use crate::http::openapi::parameters;
+use crate::http::query::{ListQuery, MAX_LIMIT, invalid};
+
+/// Description of the 401 for an invalid price token.
+pub(crate) const INVALID_PRICE_TOKEN: &str = "Invalid price token: `jwt_price_expired`, \
+    `jwt_price_invalid_signature`, `jwt_price_generic_error`";
+
+/// Syntax of a price band: from, to, or both.
+const PRICE_BAND_PATTERN: &str =
+    r"^([0-9]{1,9}(\.[0-9]{1,6})?-([0-9]{1,9}(\.[0-9]{1,6})?)?|-[0-9]{1,9}(\.[0-9]{1,6})?)$";
+
+const SORTS: &[(&str, Sort)] = &[
+    ("id", Sort::Id),
+    ("title", Sort::Title),
+    ("price", Sort::Price),
+    ("collection", Sort::Collection),
+    ("created_at", Sort::CreatedAt),
+];
+
+pub(crate) struct ProductFilters;
+
+impl IntoParams for ProductFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let filters = [
+            parameters::ids("filter[id]", "Any of these products; without a limit, all on one page"),
+            parameters::texts("filter[category.slug]", "In any of these categories"),
+            parameters::ids("filter[categories]", "In any of these categories, by identifier"),
+            parameters::ids("filter[category]", "Same as `filter[categories]`"),
+            parameters::texts("filter[collection.slug]", "Of any of these collections"),
+            parameters::ids("filter[collection]", "Of any of these collections, by identifier"),
+            parameters::patterns(
+                "filter[price]",
+                "In any of these price bands, in euros and by the displayed price: `10-20`, `-10`, `100-`",
+                PRICE_BAND_PATTERN,
+            ),
+            parameters::flag("filter[featured]", "Shown on the home page, or not"),
+            parameters::flag("filter[calendarized]", "Taking place on dates, or not"),
+            parameters::sort(SORTS),
+        ];
+        filters.into_iter().chain(parameters::paging(MAX_LIMIT)).collect()
+    }
+}
+
+/// Parsed query of a product list.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    filter: Filter,
+    /// Slugs of categories and collections, whose identifiers are in the snapshot.
+    category_slugs: Option<Vec<String>>,
+    collection_slugs: Option<Vec<String>>,
+    sort: Option<(Sort, bool)>,
+    /// Page number, from 1.
+    pub(crate) page: u32,
+    pub(crate) limit: u32,
+}
+
+impl Wanted {
+    /// Parses a query.
+    pub(crate) fn of(query: &mut ListQuery) -> Result<Self, ApiError> {
+        let categories = [query.ids("categories")?, query.ids("category")?];
+        let filter = Filter {
+            ids: query.ids("id")?,
+            categories: categories.into_iter().flatten().collect(),
+            collections: query.ids("collection")?.into_iter().collect(),
+            prices: bands(query)?,
+            featured: query.flag("featured")?,
+            calendarized: query.flag("calendarized")?,
+        };
+        let (category_slugs, collection_slugs) =
+            (query.texts("category.slug"), query.texts("collection.slug"));
+        let sort = query.sort(SORTS)?;
+        let (page, limit) = match &filter.ids {
+            Some(ids) => query.page_of(ids, MAX_LIMIT)?,
+            None => query.page(MAX_LIMIT)?,
+        };
+        query.done()?;
+        Ok(Self { filter, category_slugs, collection_slugs, sort, page, limit })
+    }
+
+    /// Returns the filter, with the identifiers of the slugs.
+    pub(crate) fn filter(&self, all: &Snapshot) -> Filter {
+        let mut filter = self.filter.clone();
+        filter.categories.extend(self.category_slugs.as_ref().map(|slugs| all.house.category_ids(slugs)));
+        let collections = self.collection_slugs.as_ref();
+        filter.collections.extend(collections.map(|slugs| all.house.collection_ids(slugs)));
+        filter
+    }
+
+    /// Returns the number of items before this page.
+    pub(crate) fn offset(&self) -> usize {
+        (self.page as usize - 1).saturating_mul(self.limit as usize)
+    }
+
+    /// Returns the requested part of the list; `None` without a sort key.
+    pub(crate) fn window(&self) -> Option<Window> {
+        let (sort, descending) = self.sort?;
+        Some(Window { sort, descending, limit: self.limit as usize, offset: self.offset() })
+    }
+}
+
+fn bands(query: &mut ListQuery) -> Result<Option<Vec<PriceBand>>, ApiError> {
+    let Some(names) = query.texts("price") else { return Ok(None) };
+    let bands: Option<Vec<_>> = names.iter().map(|name| PriceBand::parse(name)).collect();
+    bands.map(Some).ok_or_else(|| invalid("price"))
+}
+
+/// Returns the audience of a response in a price mode.
+pub(crate) const fn audience(mode: PriceMode) -> Audience {
+    match mode {
+        PriceMode::Consumer => Audience::Consumers,
+        PriceMode::Professional => Audience::Professionals,
+    }
+}
+
+/// Joins the serialised cards with commas.
+pub(crate) fn cards<'a>(items: impl Iterator<Item = &'a Item>, mode: PriceMode) -> Vec<u8> {
+    let mut json = Vec::with_capacity(16 << 10);
+    for item in items {
+        if !json.is_empty() {
+            json.push(b',');
+        }
+        json.extend_from_slice(item.card(mode));
+    }
+    json
+}

@@ -1,0 +1,135 @@
+//! Handlers of product lists and product details.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use mostrador_core::catalogue::{Facets, PriceMode, Product, ProductDetail};
+use serde::Serialize;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::{IntoParams, ToSchema};
+
+use super::facets::facets;
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
+use super::{Answered, json, sent, shown};
+use crate::app_state::Shop;
+use crate::catalogue_cache::Snapshot;
+use crate::catalogue_cache::product_index::Window;
+use crate::catalogue_cache::sort_index::Sort;
+use crate::catalogue_cache::stored_response::Answer;
+use crate::db::repositories::products;
+use crate::error::ApiError;
+use crate::http::auth;
+use crate::http::openapi::parameters;
+use crate::http::query::ListQuery;
+
+/// One page of a product list, with the facets if they were requested.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Products)]
+pub struct ProductPage {
+    data: Vec<Product>,
+    total: u64,
+    /// Number of this page, from 1.
+    page: u32,
+    /// Maximum number of items per page.
+    limit: u32,
+    /// Facets, each counted as if the list were not filtered by it; only with `facets=1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facets: Option<Facets>,
+}
+
+struct FacetsParameter;
+
+impl IntoParams for FacetsParameter {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameters::flag("facets", "Includes the facets of the list")]
+    }
+}
+
+/// Lists products, filtered, sorted and paged; with a price token at professional prices.
+///
+/// With `facets=1`, the response includes the facets of the list with their counts (rule 3.24).
+///
+/// # Errors
+/// 400 for an invalid filter, sort, page or limit.
+#[utoipa::path(
+    get, path = "/products", tag = "products",
+    params(ProductFilters, FacetsParameter),
+    security((), ("price" = [])),
+    responses((status = 200, body = ProductPage), (status = 401, description = INVALID_PRICE_TOKEN)),
+)]
+pub async fn list(
+    State(shop): State<Shop>,
+    mode: auth::PriceMode,
+    mut query: ListQuery,
+    headers: HeaderMap,
+) -> Answered {
+    let mode = PriceMode::from(mode);
+    let product_query = Wanted::of(&mut query)?;
+    let with_facets = query.flag_parameter("facets")?.unwrap_or_default();
+    let key = format!("products/{mode:?}/{with_facets}/{product_query:?}");
+    shown(&shop, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
+}
+
+fn render(
+    all: &Snapshot,
+    product_query: &Wanted,
+    with_facets: bool,
+    mode: PriceMode,
+) -> Result<Answer, ApiError> {
+    let default_window = Window {
+        sort: Sort::Id,
+        descending: false,
+        limit: product_query.limit as usize,
+        offset: product_query.offset(),
+    };
+    let filter = product_query.filter(all);
+    let found = all.products.narrowed(&filter, mode);
+    let (items, total) = all.products.window(&found, product_query.window().unwrap_or(default_window), mode);
+    let mut json = b"{\"data\":[".to_vec();
+    json.extend(cards(items.iter().map(|item| &***item), mode));
+    let rest =
+        format!("],\"total\":{total},\"page\":{},\"limit\":{}", product_query.page, product_query.limit);
+    json.extend_from_slice(rest.as_bytes());
+    if with_facets {
+        let facets = facets(all, &filter, None, mode);
+        json.extend_from_slice(b",\"facets\":");
+        json.extend(serde_json::to_vec(&facets).map_err(|_| ApiError::internal())?);
+    }
+    json.push(b'}');
+    Ok(Answer::new(json, audience(mode)))
+}
+
+/// Returns the details of one product; with a price token at professional prices.
+#[utoipa::path(
+    get, path = "/products/{slug}", tag = "products",
+    params(("slug" = String, Path, description = "The last segment of its address")),
+    security((), ("price" = [])),
+    responses(
+        (status = 200, body = ProductDetail),
+        (status = 401, description = INVALID_PRICE_TOKEN),
+        (status = 404, description = "`product_not_found`"),
+    ),
+)]
+pub async fn detail(
+    State(shop): State<Shop>,
+    mode: auth::PriceMode,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+) -> Answered {
+    let mode = PriceMode::from(mode);
+    let showcase = shop.showcase();
+    showcase.current().await?;
+    let cached = if mode == PriceMode::Consumer { showcase.detail(&slug) } else { None };
+    if let Some(answer) = cached {
+        return Ok(sent(&headers, answer, None));
+    }
+    let revision = showcase.revision();
+    let unknown = || ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende.");
+    let product = products::by_slug(&mut *shop.store().read().await?, &slug, mode).await?;
+    let answer = Arc::new(json(&product.ok_or_else(unknown)?, audience(mode))?);
+    if mode == PriceMode::Consumer {
+        showcase.insert_product_detail(&slug, answer.clone(), revision);
+    }
+    Ok(sent(&headers, answer, None))
+}

@@ -1,0 +1,41 @@
+//! Handler of redirects for former addresses.
+
+use axum::Json;
+use axum::extract::{Query, State};
+use mostrador_core::navigation::{Redirect, redirect};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::Answer;
+use crate::db::Store;
+use crate::db::repositories::route_rules;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// A path of the shop, with its query if it has one.
+    pub path: String,
+}
+
+/// Redirect of a path.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RouteRuleAnswer {
+    /// Null if the path has no redirect.
+    pub redirect: Option<Redirect>,
+}
+
+/// Returns the redirect of a former path, if there is one.
+///
+/// # Errors
+/// 400 without a path.
+#[utoipa::path(
+    get, path = "/route-rules", tag = "house",
+    params(Asked),
+    responses((status = 200, body = RouteRuleAnswer)),
+)]
+pub async fn find(State(store): State<Store>, Query(query): Query<Asked>) -> Answer<RouteRuleAnswer> {
+    let rules = route_rules::all(&mut *store.read().await?).await?;
+    Ok(Json(RouteRuleAnswer { redirect: redirect(&rules, &query.path) }))
+}

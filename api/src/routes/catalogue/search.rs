@@ -1,0 +1,238 @@
+//! Handlers of product search and its suggestions.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use fixedbitset::FixedBitSet;
+use mostrador_core::catalogue::{
+    Facets, Highlight, HighlightField, PriceMode, Product, SearchResults, SearchSuggestions, SuggestedProduct,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use super::facets::facets;
+use super::product_query::{INVALID_PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
+use super::{Answered, json, sent};
+use crate::app_state::Shop;
+use crate::catalogue_cache::Snapshot;
+use crate::catalogue_cache::cached_product::Item;
+use crate::catalogue_cache::stored_response::{Answer, Audience};
+use crate::error::ApiError;
+use crate::http::auth;
+use crate::http::openapi::parameters;
+use crate::http::query::ListQuery;
+use crate::search::highlight::highlights;
+use crate::search::index::{Catalogue, Hit};
+use crate::search::query;
+use crate::search::query::{MAX_QUERY_LENGTH, Tolerance, plan};
+
+/// Maximum number of suggestions of each kind.
+const MAX_SUGGESTIONS: usize = 5;
+
+struct SearchText;
+
+impl IntoParams for SearchText {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameters::text("query", "Search text", MAX_QUERY_LENGTH)]
+    }
+}
+
+/// Searches products, best match first; with a price token at professional prices.
+///
+/// The last word may be a prefix, and each word may have one mistake (rule 3.18). If no product matches all
+/// words, those that match any are returned, and `partial` is set.
+///
+/// # Errors
+/// 400 for a text that is too long, and as for the list of products.
+#[utoipa::path(
+    get, path = "/searchs", tag = "search",
+    params(SearchText, ProductFilters),
+    security((), ("price" = [])),
+    responses((status = 200, body = SearchResults), (status = 401, description = INVALID_PRICE_TOKEN)),
+)]
+pub async fn search(
+    State(shop): State<Shop>,
+    mode: auth::PriceMode,
+    mut query: ListQuery,
+    headers: HeaderMap,
+) -> Answered {
+    let mode = PriceMode::from(mode);
+    let product_query = Wanted::of(&mut query)?;
+    let text = text(&query)?;
+    let (catalogue, generation) = shop.search().current().await?;
+    let all = shop.showcase().current().await?;
+    let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
+    if let Some(answer) = all.answered(&key) {
+        return Ok(sent(&headers, answer, None));
+    }
+    let snapshot = all.clone();
+    let answer =
+        tokio::task::spawn_blocking(move || render(&snapshot, &catalogue, &text, &product_query, mode));
+    let answer = all.keep(&key, answer.await.map_err(|_| ApiError::internal())??);
+    Ok(sent(&headers, answer, None))
+}
+
+/// Suggests searches, categories and products for the beginning of a search.
+///
+/// # Errors
+/// 400 for a text that is too long.
+#[utoipa::path(
+    get, path = "/searchs/suggestions", tag = "search",
+    params(SearchText),
+    responses((status = 200, body = SearchSuggestions)),
+)]
+pub async fn suggestions(State(shop): State<Shop>, query: ListQuery, headers: HeaderMap) -> Answered {
+    query.done()?;
+    let text = text(&query)?;
+    let (catalogue, generation) = shop.search().current().await?;
+    let all = shop.showcase().current().await?;
+    let key = format!("suggestions/{generation}/{text}");
+    if let Some(answer) = all.answered(&key) {
+        return Ok(sent(&headers, answer, None));
+    }
+    let answer = all.keep(&key, json(&suggest(&all, &catalogue, &text)?, Audience::Everybody)?);
+    Ok(sent(&headers, answer, None))
+}
+
+fn text(query: &ListQuery) -> Result<String, ApiError> {
+    let text = query.other("query").unwrap_or_default();
+    if text.chars().count() > MAX_QUERY_LENGTH {
+        return Err(ApiError::bad_request("query_too_long", "Busca con menos palabras."));
+    }
+    Ok(text.to_owned())
+}
+
+/// Matches of a search, before any filter.
+struct Hits {
+    all: Vec<Hit>,
+    words: Vec<query::Wanted>,
+    partial: bool,
+}
+
+/// Searches for all words as they are, then for their corrections, then for any of them.
+fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
+    let words = plan(text, &catalogue.vocabulary, Tolerance::Unknown);
+    if words.is_empty() {
+        return Ok(Hits { all: Vec::new(), words, partial: false });
+    }
+    let all = catalogue.find(&words, true)?;
+    if !all.is_empty() {
+        return Ok(Hits { all, words, partial: false });
+    }
+    let words = plan(text, &catalogue.vocabulary, Tolerance::Any);
+    let all = catalogue.find(&words, true)?;
+    if !all.is_empty() || words.len() == 1 {
+        return Ok(Hits { all, words, partial: false });
+    }
+    let words = query::without_connecting_words(words);
+    let all = catalogue.find(&words, false)?;
+    Ok(Hits { partial: !all.is_empty(), all, words })
+}
+
+/// Members of the response after the serialised cards.
+#[derive(Serialize)]
+struct ResponseTail {
+    total: usize,
+    page: u32,
+    limit: u32,
+    partial: bool,
+    highlights: Vec<Highlight>,
+    suggestions: Vec<String>,
+    facets: Facets,
+}
+
+fn render(
+    all: &Snapshot,
+    catalogue: &Catalogue,
+    text: &str,
+    product_query: &Wanted,
+    mode: PriceMode,
+) -> Result<Answer, ApiError> {
+    let Hits { all: hits, words, partial } = hits(catalogue, text)?;
+    let mut matching = FixedBitSet::with_capacity(all.products.len());
+    for place in hits.iter().filter_map(|(id, _)| all.products.place(*id)) {
+        matching.insert(place);
+    }
+    let filter = product_query.filter(all);
+    let mut found = all.products.narrowed(&filter, mode);
+    found.intersect_with(&matching);
+    let (items, total) = match product_query.window() {
+        Some(window) => all.products.window(&found, window, mode),
+        None => (best(all, hits, &found, product_query), found.count_ones(..)),
+    };
+    let rest = ResponseTail {
+        total,
+        page: product_query.page,
+        limit: product_query.limit,
+        partial,
+        highlights: items.iter().flat_map(|item| item_highlights(item, &words)).collect(),
+        suggestions: query::corrected(text, &catalogue.vocabulary).into_iter().collect(),
+        facets: facets(all, &filter, Some(&matching), mode),
+    };
+    let mut json = b"{\"data\":[".to_vec();
+    json.extend(cards(items.iter().map(|item| &***item), mode));
+    json.extend_from_slice(b"],");
+    let rest = serde_json::to_vec(&rest).map_err(|_| ApiError::internal())?;
+    json.extend_from_slice(rest.get(1..).unwrap_or_default());
+    Ok(Answer::new(json, audience(mode)))
+}
+
+/// Returns the page of the best matches.
+fn best<'a>(
+    all: &'a Snapshot,
+    hits: Vec<Hit>,
+    found: &FixedBitSet,
+    product_query: &Wanted,
+) -> Vec<&'a std::sync::Arc<Item>> {
+    let mut hits: Vec<Hit> = hits
+        .into_iter()
+        .filter(|(id, _)| all.products.place(*id).is_some_and(|place| found.contains(place)))
+        .collect();
+    let by_score = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    let end = product_query.offset().saturating_add(product_query.limit as usize);
+    if end < hits.len() {
+        hits.select_nth_unstable_by(end, by_score);
+        hits.truncate(end);
+    }
+    hits.sort_unstable_by(by_score);
+    hits.into_iter().skip(product_query.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
+}
+
+fn item_highlights(item: &Item, words: &[query::Wanted]) -> Vec<Highlight> {
+    #[derive(Deserialize)]
+    struct Texts {
+        title: String,
+        summary: String,
+    }
+    let Ok(Texts { title, summary }) = serde_json::from_slice(item.card(PriceMode::Consumer)) else {
+        return Vec::new();
+    };
+    let mut found = highlights(item.id, HighlightField::Title, &title, words);
+    found.extend(highlights(item.id, HighlightField::Summary, &summary, words));
+    found
+}
+
+fn suggest(all: &Snapshot, catalogue: &Catalogue, text: &str) -> Result<SearchSuggestions, ApiError> {
+    let Hits { all: mut hits, words, .. } = hits(catalogue, text)?;
+    let mut queries: Vec<String> = query::corrected(text, &catalogue.vocabulary).into_iter().collect();
+    queries.extend(query::completed(text, &catalogue.vocabulary, MAX_SUGGESTIONS));
+    queries.truncate(MAX_SUGGESTIONS);
+    let categories = all.house.taxonomy.categories.iter().filter(|category| {
+        !words.is_empty()
+            && words.iter().all(|word| {
+                let own = std::slice::from_ref(word);
+                !highlights(0, HighlightField::Title, &category.title, own).is_empty()
+            })
+    });
+    hits.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let products = hits.iter().filter_map(|(id, _)| {
+        let card = all.products.by_id(*id)?.card(PriceMode::Consumer);
+        let product: Product = serde_json::from_slice(card).ok()?;
+        Some(SuggestedProduct::from(&product))
+    });
+    Ok(SearchSuggestions {
+        queries,
+        categories: categories.take(MAX_SUGGESTIONS).map(Into::into).collect(),
+        products: products.take(MAX_SUGGESTIONS).collect(),
+    })
+}

@@ -1,0 +1,64 @@
+//! Handlers of menus, settings and payment methods.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use mostrador_core::content::menu::Menus;
+use mostrador_core::content::public_config::ConfigEntry;
+use mostrador_core::payments::PaymentMethod;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use super::{Answered, one, shown, whole};
+use crate::app_state::Shop;
+use crate::http::Page;
+use crate::http::openapi::parameters;
+use crate::http::query::ListQuery;
+
+/// Returns the menus by name, with all entries. The client decides which visitors see which entry (rule 1.2).
+#[utoipa::path(get, path = "/parameters/menu-items", tag = "house", responses((status = 200, body = Menus)))]
+pub async fn menu_items(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "menu-items", |all| one(&all.house.menus)).await
+}
+
+struct SettingFilters;
+
+impl IntoParams for SettingFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameters::texts("filter[groups]", "Of any of these groups: `contact`, `rrss`, `payment`")]
+    }
+}
+
+/// Lists the settings that a front end needs.
+#[utoipa::path(
+    get, path = "/configs", tag = "house",
+    params(SettingFilters),
+    responses((status = 200, body = Page<ConfigEntry>)),
+)]
+pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
+    let groups = query.texts("groups");
+    query.done()?;
+    shown(&shop, &headers, &format!("configs/{groups:?}"), |all| {
+        let mut entries = all.house.configs(groups.as_deref());
+        // The payment terminal is the configured one, whatever the stored settings contain.
+        let redsys = &shop.config().redsys;
+        for entry in &mut entries {
+            match entry.key_name.as_str() {
+                "redsys_script" => entry.key_value = redsys.script(),
+                "redsys_terminal" => entry.key_value.clone_from(&redsys.terminal),
+                "redsys_merchant_code" => entry.key_value.clone_from(&redsys.merchant_code),
+                _ => {}
+            }
+        }
+        whole(entries)
+    })
+    .await
+}
+
+/// Lists the payment methods.
+#[utoipa::path(
+    get, path = "/payment-methods", tag = "payments",
+    responses((status = 200, body = Page<PaymentMethod>)),
+)]
+pub async fn payment_methods(State(shop): State<Shop>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, "payment-methods", |all| whole(all.house.payment_methods.iter().collect())).await
+}

@@ -1,0 +1,84 @@
+//! Handlers of the shops.
+
+use std::cmp::Ordering;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use mostrador_core::store_locations;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use super::{Answered, one, shown};
+use crate::app_state::Shop;
+use crate::error::ApiError;
+use crate::http::Page;
+use crate::http::openapi::parameters;
+use crate::http::query::{ListQuery, MAX_SHOPS};
+use crate::text;
+
+/// Compares two shops by one field.
+type Comparison = fn(&store_locations::Shop, &store_locations::Shop) -> Ordering;
+
+const SORTS: &[(&str, Comparison)] = &[
+    ("id", |a, b| a.id.cmp(&b.id)),
+    ("title", |a, b| text::fold(&a.title).cmp(&text::fold(&b.title))),
+    ("locality", |a, b| text::fold(&a.locality).cmp(&text::fold(&b.locality))),
+];
+
+struct ShopFilters;
+
+impl IntoParams for ShopFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let pickup = parameters::flag("filter[allow_pickup]", "Offers pickup of orders, or not");
+        [pickup, parameters::sort(SORTS)].into_iter().chain(parameters::paging(MAX_SHOPS)).collect()
+    }
+}
+
+/// Lists the shops.
+///
+/// # Errors
+/// 400 for an invalid filter, sort, page or limit.
+#[utoipa::path(
+    get, path = "/shops", tag = "house",
+    params(ShopFilters),
+    responses((status = 200, body = Page<store_locations::Shop>)),
+)]
+pub async fn list(State(shop): State<Shop>, mut query: ListQuery, headers: HeaderMap) -> Answered {
+    let allow_pickup = query.flag("allow_pickup")?;
+    query.done()?;
+    let sort = query.sort(SORTS)?;
+    let (page, limit) = query.page(MAX_SHOPS)?;
+    let sort_key = query.other("sort").unwrap_or_default();
+    shown(&shop, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
+        let matches =
+            |shop: &&store_locations::Shop| allow_pickup.is_none_or(|required| shop.allow_pickup == required);
+        let mut shops: Vec<_> = all.house.shops.iter().filter(matches).collect();
+        if let Some((compare, descending)) = sort {
+            shops.sort_by(|a, b| compare(a, b).then(a.id.cmp(&b.id)));
+            if descending {
+                shops.reverse();
+            }
+        }
+        let total = shops.len() as u64;
+        let offset = (page as usize - 1).saturating_mul(limit as usize);
+        let data: Vec<_> = shops.into_iter().skip(offset).take(limit as usize).collect();
+        one(&Page { data, total, page, limit })
+    })
+    .await
+}
+
+/// Returns one shop.
+#[utoipa::path(
+    get, path = "/shops/{slug}", tag = "house",
+    params(("slug" = String, Path, description = "The last segment of its address")),
+    responses((status = 200, body = store_locations::Shop), (status = 404, description = "`shop_not_found`")),
+)]
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, headers: HeaderMap) -> Answered {
+    shown(&shop, &headers, &format!("shops/{slug}"), |all| {
+        one(all
+            .house
+            .shop(&slug)
+            .ok_or_else(|| ApiError::not_found("shop_not_found", "Esta tienda no existe."))?)
+    })
+    .await
+}

@@ -1,0 +1,125 @@
+//! Handlers of a customer's orders.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use mostrador_core::orders::{Order, OrderState, TransferAccount};
+use mostrador_core::payments::PaymentKind;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use crate::app_state::Shop;
+use crate::clock;
+use crate::config::{Config, grouped_iban};
+use crate::db::repositories::{orders, payment_methods};
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::http::openapi::parameters;
+use crate::http::query::{ListQuery, MAX_LIMIT};
+use crate::http::{Page, Private};
+use crate::services::authentication::audit_log::Event;
+
+struct Paging;
+
+impl IntoParams for Paging {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        parameters::paging(MAX_LIMIT).into()
+    }
+}
+
+/// Lists the customer's orders, newest first.
+///
+/// # Errors
+/// 400 for an invalid page or limit.
+#[utoipa::path(
+    get, path = "/customers/me/orders", tag = "orders",
+    params(Paging),
+    responses((status = 200, body = Page<Order>)),
+    security(("session" = [])),
+)]
+pub async fn list(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    query: ListQuery,
+) -> Result<Private<Json<Page<Order>>>, ApiError> {
+    query.done()?;
+    let (page, limit) = query.page(MAX_LIMIT)?;
+    let offset = u64::from(page - 1) * u64::from(limit);
+    let mut db = shop.store().read().await?;
+    let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
+    let offered = payment_methods::kinds(&mut db).await?;
+    let data = data.into_iter().map(|order| answered(order, shop.config(), &offered)).collect();
+    Ok(Private(Json(Page { data, total, page, limit })))
+}
+
+/// Returns one order of the customer.
+///
+/// # Errors
+/// 404 if the order does not exist or belongs to another customer; the response does not distinguish the two.
+#[utoipa::path(
+    get, path = "/orders/{number}", tag = "orders",
+    params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
+    responses((status = 200, body = Order), (status = 404, description = "`order_not_found`")),
+    security(("session" = [])),
+)]
+pub async fn detail(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    Path(number): Path<String>,
+) -> Result<Private<Json<Order>>, ApiError> {
+    let mut db = shop.store().read().await?;
+    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    let offered = payment_methods::kinds(&mut db).await?;
+    Ok(Private(Json(answered(order, shop.config(), &offered))))
+}
+
+/// Returns the order if it belongs to this customer.
+///
+/// # Errors
+/// 404 if it does not exist or belongs to another customer; the latter is written to the audit log.
+pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
+    match found {
+        Some((owner, order)) if owner == customer => Ok(order),
+        Some(_) => {
+            Event::OthersOrder.log(Some(customer));
+            Err(not_found())
+        }
+        None => Err(not_found()),
+    }
+}
+
+/// Completes an order for the response to its customer: the payment methods that are available for it, out of
+/// those that the shop offers, and the account for a transfer.
+pub fn answered(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
+    let payable_with =
+        order.payable_methods(offered, config.orders.expiry_policy(), age_ms(&order, clock::now_ms()));
+    Order { payable_with: Some(payable_with), ..with_transfer_account(order, config) }
+}
+
+/// Returns the age of an order in milliseconds.
+pub fn age_ms(order: &Order, now_ms: i64) -> i64 {
+    now_ms - clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms)
+}
+
+/// Adds the account details to an order that awaits a bank transfer.
+pub fn with_transfer_account(order: Order, config: &Config) -> Order {
+    let awaits_transfer =
+        order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
+    let account = &config.transfer;
+    let transfer = (awaits_transfer && !account.iban.is_empty()).then(|| TransferAccount {
+        holder: account.holder.clone(),
+        iban: grouped_iban(&account.iban),
+        concept: order.number.clone(),
+        until: expires_at(&order, config),
+    });
+    Order { transfer, ..order }
+}
+
+/// Returns the time at which an unpaid order expires (RFC 3339); `None` without a limit.
+fn expires_at(order: &Order, config: &Config) -> Option<String> {
+    let limit_ms = config.orders.expiry_policy().payment_period_ms(order.payment_method)?;
+    Some(clock::format_rfc3339(clock::parse_rfc3339(&order.created_at)? + limit_ms))
+}
+
+pub fn not_found() -> ApiError {
+    ApiError::not_found("order_not_found", "No encontramos este pedido en tu cuenta.")
+}

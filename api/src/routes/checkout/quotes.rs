@@ -1,0 +1,65 @@
+//! Handler that quotes a cart.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use mostrador_core::checkout::{Quote, QuoteRequest};
+
+use crate::app_state::Shop;
+use crate::clock;
+use crate::db::repositories::unpaid_orders;
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::http::{Private, json};
+use crate::services::orders::pricing::Wanted;
+use crate::services::orders::{cancel_order, pricing};
+
+/// Quotes a cart with the server's figures; with a price token at professional prices.
+///
+/// No session is required. With one, the units reserved by the customer's own unpaid orders count as
+/// available.
+///
+/// # Errors
+/// 401 for an invalid price token; 422 as [`pricing::price`].
+#[utoipa::path(
+    post, path = "/quotes", tag = "orders",
+    request_body = QuoteRequest,
+    responses(
+        (status = 200, body = Quote),
+        (
+            status = 401,
+            description = "Invalid price token: `jwt_price_expired`, `jwt_price_invalid_signature`, \
+                           `jwt_price_generic_error`",
+        ),
+        (
+            status = 422,
+            description = "`empty_cart`, `invalid_quantity`, `too_many_lines`, `unknown_shipping_method`, \
+                           `incomplete_delivery`; `invalid_body`, `unknown_field`",
+        ),
+    ),
+    security((), ("session" = [])),
+)]
+pub async fn quote(
+    State(shop): State<Shop>,
+    headers: HeaderMap,
+    json::Json(request): json::Json<QuoteRequest>,
+) -> Result<Private<Json<Quote>>, ApiError> {
+    let mode = pricing::mode(request.price_token.as_deref(), &shop).await?;
+    let input = Wanted::from(&request).at(mode);
+    let customer = LoggedIn::of(&headers, &shop).await.ok().map(|session| session.customer.user.id);
+    let mut db = shop.store().read().await?;
+    if let Some(customer) = customer
+        && !unpaid_orders::reserving(&mut db, customer, &input.products()).await?.is_empty()
+    {
+        drop(db);
+        // Runs what placing the order would do, up to the figures, and rolls it back.
+        let dry_run = shop.store().dry_run(async |mut tx| {
+            let superseded = unpaid_orders::reserving(&mut tx, customer, &input.products()).await?;
+            cancel_order::cancel_superseded(&mut tx, superseded, clock::now_ms()).await?;
+            let quote = pricing::price(&mut tx, input).await?.quote;
+            Ok::<_, ApiError>((tx, quote))
+        });
+        return Ok(Private(Json(dry_run.await?)));
+    }
+    Ok(Private(Json(pricing::price(&mut db, input).await?.quote)))
+}

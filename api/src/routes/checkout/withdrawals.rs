@@ -1,0 +1,251 @@
+//! Withdrawal from the contract («Desistir del contrato», Directive 2023/2673), in two steps and without
+//! logging in, while the right lasts.
+//!
+//! Both steps answer alike and run the same queries for every order, so that they do not reveal which orders
+//! belong to an email address. The finding about the order goes to the owner only; the receipt goes to the
+//! given address.
+
+use std::sync::OnceLock;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use mostrador_core::orders::{Order, OrderEvent, OrderState};
+use mostrador_core::time::{format_long, format_time};
+use mostrador_core::withdrawals::{
+    WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary,
+};
+use sqlx::AnyConnection;
+
+use super::orders::own;
+use crate::app_state::Shop;
+use crate::db::repositories::customers::email_key;
+use crate::db::repositories::withdrawals::Withdrawal;
+use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::http::client::{ClientAddress, PublicUrl};
+use crate::http::{Private, json};
+use crate::mail::withdrawal_emails as letters;
+use crate::mail::withdrawal_emails::Finding;
+use crate::rate_limit::RateLimiters;
+use crate::services::authentication::jwt::random_base64url;
+use crate::services::orders::order_confirmation::Sender;
+use crate::{clock, digest};
+
+/// Lifetime of the token for the second step.
+const TOKEN_LIFETIME_MS: i64 = 24 * 3_600_000;
+
+/// Starts a withdrawal and returns the declaration to be confirmed, even if there is no such order.
+///
+/// # Errors
+/// 422 with the errors of the form, 429 over the rate limit.
+#[utoipa::path(
+    post, path = "/withdrawals", tag = "orders",
+    request_body = WithdrawalRequest,
+    responses(
+        (status = 200, body = WithdrawalSummary),
+        (status = 422, description = "`invalid_form`; `invalid_body`, `unknown_field`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
+pub async fn begin(
+    State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
+    json::Json(request): json::Json<WithdrawalRequest>,
+) -> Result<Private<Json<WithdrawalSummary>>, ApiError> {
+    shop.throttles().withdrawal_address.take(&address)?;
+    let errors = request.check();
+    if !errors.is_empty() {
+        let message = "Revisa los datos del formulario.";
+        return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
+    }
+    let fields = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
+    let [name, email, order] = &fields;
+    let (token, now) = (random_base64url(32), clock::now_ms());
+    let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
+    let stored = shop.store().transaction(async |mut tx| {
+        withdrawals::put(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
+        Ok::<_, ApiError>((tx, ()))
+    });
+    stored.await?;
+    let [name, email, order] = fields;
+    Ok(Private(Json(WithdrawalSummary {
+        token,
+        name,
+        order,
+        email,
+        expires_at: clock::format_rfc3339(expires_at),
+    })))
+}
+
+/// Confirms a withdrawal: registers it with the current time and mails a receipt, unless the mailbox is over
+/// its rate limit. Repeating the confirmation changes nothing.
+///
+/// # Errors
+/// 404 for an unknown or expired token.
+#[utoipa::path(
+    post, path = "/withdrawals/{token}/confirmation", tag = "orders",
+    params(("token" = String, Path, description = "From the first step")),
+    responses(
+        (status = 200, body = WithdrawalReceipt),
+        (status = 404, description = "`withdrawal_token_invalid`"),
+    ),
+)]
+pub async fn confirm(
+    State(shop): State<Shop>,
+    url: PublicUrl,
+    Path(token): Path<String>,
+) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
+    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let hash = digest::sha256(&token);
+    // Counted once, however often the transaction is retried.
+    let counted = OnceLock::new();
+    let receipt_allowed =
+        |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(shop.throttles(), withdrawal));
+    let received = shop.store().transaction(async |mut tx| {
+        let received = receive(&mut tx, &receipt_allowed, context, &hash).await?;
+        Ok::<_, ApiError>((tx, received))
+    });
+    let received = received.await?;
+    let received_at = received.confirmed_at.unwrap_or(context.now_ms);
+    let when = day_and_hour(received_at);
+    let message = format!(
+        "Hemos recibido tu desistimiento el {when}. Guarda o imprime esta página: es tu justificante si no llega otro a {}.",
+        received.email
+    );
+    Ok(Private(Json(WithdrawalReceipt {
+        code: "withdrawal_received".to_owned(),
+        message,
+        reference: received.reference(),
+        received_at: clock::format_rfc3339(received_at),
+    })))
+}
+
+fn day_and_hour(ms: i64) -> String {
+    format!("{} a las {}", format_long(ms), format_time(ms))
+}
+
+async fn receive(
+    db: &mut AnyConnection,
+    receipt_allowed: &(impl Fn(&Withdrawal) -> bool + Sync),
+    context: Sender<'_>,
+    token_hash: &str,
+) -> Result<Withdrawal, ApiError> {
+    let now = context.now_ms;
+    let mut withdrawal = withdrawals::by_token(db, token_hash, now).await?.ok_or_else(|| {
+        let message = "Este desistimiento ha caducado o no existe. Vuelve a rellenar el formulario.";
+        ApiError::not_found("withdrawal_token_invalid", message)
+    })?;
+    if withdrawal.confirmed_at.is_some() {
+        return Ok(withdrawal);
+    }
+    let (order, finding) = look_up(db, &withdrawal, now).await?;
+    withdrawal.order = order.map(|order| order.number);
+    withdrawal.verdict = Some(verdict(finding).to_owned());
+    withdrawal.confirmed_at = Some(now);
+    if !withdrawals::confirm(db, &withdrawal).await? {
+        return Err(ApiError::conflict());
+    }
+    let when = day_and_hour(now);
+    let shop_name = settings::value(db, "trade_name").await?;
+    if receipt_allowed(&withdrawal) {
+        outbox::put(db, &letters::receipt(&withdrawal, &when, &shop_name), now).await?;
+    }
+    context.notify_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
+    tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "withdrawal declared");
+    Ok(withdrawal)
+}
+
+/// Returns true if the rate limits allow a receipt. The declaration itself is accepted in any case, so that
+/// flooding in the name of another person cannot block it. Emails about an order are counted per order, all
+/// others per mailbox.
+fn receipt_allowed(throttles: &RateLimiters, withdrawal: &Withdrawal) -> bool {
+    let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
+    throttles.withdrawal_email.take(&counted).is_ok() && throttles.letters_email.take(&counted).is_ok()
+}
+
+/// Finds the declared order, if its customer has the given address, and the finding about it.
+async fn look_up(
+    db: &mut AnyConnection,
+    withdrawal: &Withdrawal,
+    now_ms: i64,
+) -> Result<(Option<Order>, Finding), sqlx::Error> {
+    let number = withdrawal.order_text.to_uppercase();
+    let Some((customer, order)) = orders::by_number(db, &number).await? else {
+        return Ok((None, Finding::Unknown));
+    };
+    let Some(customer) = customers::by_id(db, customer).await? else { return Ok((None, Finding::Unknown)) };
+    let days = days(db, &order, now_ms).await?;
+    if customer.user.email.is_empty() {
+        return Ok((None, Finding::Erased));
+    }
+    if email_key(&customer.user.email) != email_key(&withdrawal.email) {
+        return Ok((None, Finding::Unknown));
+    }
+    let finding = match order.withdrawal(days) {
+        Ok(right) => {
+            let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
+            Finding::Open {
+                partly: (has(false) && !right.goods) || (has(true) && !right.digital),
+                unpaid: order.paid_at.is_none() && order.next_state(OrderEvent::Cancel).is_ok(),
+                unsent: matches!(
+                    order.state,
+                    OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing
+                ),
+            }
+        }
+        Err(bar) => Finding::Barred(bar),
+    };
+    Ok((Some(order), finding))
+}
+
+const fn verdict(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Open { .. } => "open",
+        Finding::Unknown => "unknown",
+        Finding::Erased => "erased",
+        Finding::Barred(WithdrawalBar::Professional) => "professional",
+        Finding::Barred(WithdrawalBar::Ended) => "ended",
+        Finding::Barred(WithdrawalBar::Late) => "late",
+        Finding::Barred(WithdrawalBar::Waived) => "waived",
+    }
+}
+
+/// Returns the dates that the right of withdrawal depends on.
+async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<WithdrawalDays, sqlx::Error> {
+    let delivered = order_events::last_entered(db, &order.number, OrderState::Completed).await?;
+    let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms);
+    Ok(WithdrawalDays {
+        ordered: clock::local_day(ordered),
+        delivered: delivered.map(clock::local_day),
+        today: clock::local_day(now_ms),
+    })
+}
+
+/// Returns what the customer may withdraw from today in one of their orders.
+///
+/// # Errors
+/// 404 if the order does not exist or belongs to another customer.
+#[utoipa::path(
+    get, path = "/orders/{number}/withdrawal", tag = "orders",
+    params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
+    responses((status = 200, body = WithdrawalStatus), (status = 404, description = "`order_not_found`")),
+    security(("session" = [])),
+)]
+pub async fn status(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    Path(number): Path<String>,
+) -> Result<Private<Json<WithdrawalStatus>>, ApiError> {
+    let mut db = shop.store().read().await?;
+    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);
+    let declared = withdrawals::of_order(&mut db, &number).await?;
+    Ok(Private(Json(WithdrawalStatus {
+        goods: right.is_ok_and(|right| right.goods),
+        digital: right.is_ok_and(|right| right.digital),
+        until: right.ok().and_then(|right| right.until).map(clock::day),
+        reason: right.err(),
+        requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::format_rfc3339),
+    })))
+}

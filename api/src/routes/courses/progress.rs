@@ -1,0 +1,157 @@
+//! Lesson progress reports: merged monotonically with the stored progress. A certificate that becomes due is
+//! issued in the same transaction.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use mostrador_core::courses::{
+    CertificateRef, Lesson, ProgressSaved, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
+    normalise_answers,
+};
+use sqlx::AnyConnection;
+
+use super::{certificates, enrolled, id, not_found};
+use crate::clock;
+use crate::db::Store;
+use crate::db::repositories::lesson_progress::{Attempt, Known};
+use crate::db::repositories::{courses, enrolments, lesson_progress};
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::http::{Private, json};
+use crate::services::courses::enrolled_course::EnrolledCourse;
+
+/// Saves the progress in a lesson.
+///
+/// Repeated, late or reordered reports change nothing, and finished lessons stay finished. Returns 409 if the
+/// quiz attempts of the day are used up.
+#[utoipa::path(
+    put, path = "/courses/{course}/lessons/{lesson}/progress", tag = "courses",
+    params(
+        ("course" = u32, Path, description = "Course ID", example = 101),
+        ("lesson" = u32, Path, description = "Lesson ID", example = 10101),
+    ),
+    request_body = ProgressUpdate,
+    responses(
+        (status = 200, body = ProgressSaved),
+        (status = 403, description = "`course_access_ended`, `customer_disabled`"),
+        (status = 404, description = "`course_not_found`, `lesson_not_found`"),
+        (status = 409, description = "`quiz_attempts_exhausted`: `retry_at` in the body is the time of the next allowed attempt"),
+        (status = 422, description = "`not_a_quiz`, `incomplete_answers`; `invalid_body`, `unknown_field`"),
+    ),
+    security(("session" = [])),
+)]
+pub async fn save(
+    State(store): State<Store>,
+    auth: LoggedIn,
+    Path((course, lesson)): Path<(String, String)>,
+    json::Json(update): json::Json<ProgressUpdate>,
+) -> Result<Private<Json<ProgressSaved>>, ApiError> {
+    let (course, id) = (id(&course, not_found)?, id(&lesson, lesson_not_found)?);
+    let now = clock::now_ms();
+    let saved = store.transaction(async |mut tx| {
+        let customer = auth.hold(&mut tx).await?.user;
+        let own = enrolments::for_change(&mut tx, customer.id, course).await?;
+        let mut learning =
+            EnrolledCourse::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        enrolled::require_open_access(&learning.access)?;
+        let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
+        let result = match &update.answers {
+            Some(answers) => Some(grade(&mut tx, customer.id, lesson, answers, now).await?),
+            None => None,
+        };
+        let known = lesson_progress::for_change(&mut tx, customer.id, id).await?;
+        let known = merged(&known, lesson, &update, result.as_ref(), now);
+        lesson_progress::put(&mut tx, customer.id, id, &known, now).await?;
+        let progress = known.progress.clone();
+        learning.learn(id, known);
+        let certificate = certificates::issue_if_earned(&mut tx, &customer, &learning, now).await?;
+        let saved = ProgressSaved {
+            lesson: id,
+            progress,
+            course: learning.progress(),
+            result,
+            certificate: certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at }),
+        };
+        Ok::<_, ApiError>((tx, saved))
+    });
+    Ok(Private(Json(saved.await?)))
+}
+
+fn lesson_not_found() -> ApiError {
+    ApiError::not_found("lesson_not_found", "Esta lección no es de este curso.")
+}
+
+/// Merges a report into the stored progress. The browser's clock orders its own reports; times in the future
+/// are replaced by the server's time.
+fn merged(
+    known: &Known,
+    lesson: &Lesson,
+    update: &ProgressUpdate,
+    result: Option<&QuizResult>,
+    now_ms: i64,
+) -> Known {
+    let at = update.at.map_or(now_ms, |at| at.clamp(0, now_ms));
+    let length = lesson.video.as_ref().map_or(0, |video| video.seconds);
+    let is_newer = at >= known.seconds_at;
+    let mut progress = known.progress.apply_update(update, length, is_newer);
+    let passed = result.is_some_and(|result| result.passed);
+    progress.done = progress.is_finished(lesson.kind, length, update.done == Some(true), passed);
+    let position_changed = update.seconds.is_some() && is_newer;
+    Known {
+        progress,
+        seconds_at: if position_changed { at } else { known.seconds_at },
+        touched_at: known.touched_at.max(Some(at)),
+    }
+}
+
+/// Grades quiz answers and records them as a new attempt, unless the same answers were given before.
+async fn grade(
+    db: &mut AnyConnection,
+    customer: u32,
+    lesson: &Lesson,
+    answers: &[QuizAnswer],
+    now_ms: i64,
+) -> Result<QuizResult, ApiError> {
+    let Some(quiz) = &lesson.quiz else {
+        return Err(ApiError::unprocessable("not_a_quiz", "Esta lección no tiene preguntas."));
+    };
+    let errors = quiz.check(answers);
+    if !errors.is_empty() {
+        let message = "Contesta a todas las preguntas.";
+        return Err(ApiError::unprocessable("incomplete_answers", message).with_errors(errors));
+    }
+    let answers = normalise_answers(answers);
+    let key = courses::quiz_key(db, lesson.id).await?;
+    let mut attempts = lesson_progress::attempts(db, customer, lesson.id).await?;
+    let repeated = attempts.iter().find(|attempt| attempt.answers == answers).map(|attempt| attempt.number);
+    let number = match repeated {
+        Some(number) => number,
+        None => attempts.last().map_or(1, |last| last.number.saturating_add(1)),
+    };
+    let mut result = quiz.result(&key, &answers, number);
+    if repeated.is_none() {
+        if let Some(retry_at_ms) = next_attempt(quiz, &attempts, now_ms) {
+            return Err(attempts_exhausted(retry_at_ms, now_ms));
+        }
+        let (percent, passed) = (result.percent, result.passed);
+        let attempt = Attempt { number, answers, percent, passed, made_at: now_ms };
+        lesson_progress::insert_attempt(db, customer, lesson.id, &attempt).await?;
+        attempts.push(attempt);
+    }
+    result.retry_at =
+        next_attempt(quiz, &attempts, now_ms).filter(|_| !result.passed).map(clock::format_rfc3339);
+    Ok(result)
+}
+
+fn next_attempt(quiz: &Quiz, attempts: &[Attempt], now_ms: i64) -> Option<i64> {
+    let made_at: Vec<i64> = attempts.iter().map(|attempt| attempt.made_at).collect();
+    next_attempt_at(quiz.attempts_per_day, &made_at, now_ms)
+}
+
+fn attempts_exhausted(retry_at_ms: i64, now_ms: i64) -> ApiError {
+    let hours = (retry_at_ms - now_ms).max(0) / 3_600_000 + 1;
+    let delay = if hours == 1 { "dentro de una hora".to_owned() } else { format!("dentro de {hours} horas") };
+    let message = format!("Has agotado los intentos de hoy. Podrás volver a probar {delay}.");
+    ApiError::new(StatusCode::CONFLICT, "quiz_attempts_exhausted", message)
+        .with("retry_at", clock::format_rfc3339(retry_at_ms))
+}

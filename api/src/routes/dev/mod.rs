@@ -1,0 +1,3 @@
+//! Development-only features: the mail outbox is shown instead of sent.
+
+pub mod outbox;

@@ -1,0 +1,69 @@
+//! Download of the customer's invoices as PDF.
+
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::checkout::orders::own;
+use crate::app_state::Shop;
+use crate::db::repositories::{invoices, orders, settings};
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::pdf::Pdf;
+use crate::services::invoicing::pdf;
+
+/// Selects an invoice of an order.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct Which {
+    /// Invoice number; without it, the invoice of the purchase.
+    #[param(example = "R26-000001")]
+    number: Option<String>,
+}
+
+/// Returns the PDF of an invoice of an order, or of an invoice that rectifies it.
+///
+/// Returns 404 for orders of other customers, invoices of other orders, and unpaid orders.
+#[utoipa::path(
+    get, path = "/orders/{number}/invoice", tag = "orders",
+    params(("number" = String, Path, description = "Order number", example = "M26-000001"), Which),
+    responses(
+        (status = 200, description = "The invoice", body = inline(Pdf), content_type = "application/pdf"),
+        (status = 404, description = "`order_not_found`, `invoice_not_found`"),
+    ),
+    security(("session" = [])),
+)]
+pub async fn invoice(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    Path(number): Path<String>,
+    query: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Result<Pdf, ApiError> {
+    let Ok(Query(query)) = query else {
+        let message = "Solo se puede pedir una factura por su número.";
+        return Err(ApiError::bad_request("unknown_parameter", message));
+    };
+    let mut db = shop.store().read().await?;
+    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    let matches = |candidate: &str| query.number.as_ref().is_none_or(|number| number == candidate);
+    let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
+    let invoice = invoices::by_number(&mut db, &number).await?.ok_or_else(not_found)?;
+    let shop_name = settings::value(&mut db, "trade_name").await?;
+    drop(db);
+    let verification_url = shop.config().invoices.verification_url.clone();
+    let rendered =
+        tokio::task::spawn_blocking(move || pdf::pdf(&invoice, &shop_name, &verification_url)).await;
+    match rendered {
+        Ok(Ok(bytes)) => Ok(Pdf { name: number, bytes }),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "rendering invoice failed");
+            Err(ApiError::internal())
+        }
+        Err(_) => Err(ApiError::internal()),
+    }
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("invoice_not_found", "Este pedido todavía no tiene factura.")
+}

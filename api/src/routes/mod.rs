@@ -1,0 +1,12 @@
+//! HTTP handlers by resource. A handler extracts the input, calls a service or repository and renders the response.
+
+pub mod accounts;
+pub mod catalogue;
+pub mod checkout;
+pub mod courses;
+pub mod dev;
+pub mod invoices;
+pub mod payment_attempts;
+pub mod payment_notifications;
+pub mod price_table;
+pub mod surveys;

@@ -1,0 +1,141 @@
+//! Handler of payment notifications: each one is verified, applied once and stored. Unverified notifications
+//! are only logged and counted, before any database access, because anyone can send them.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use sqlx::AnyConnection;
+use utoipa::ToSchema;
+
+use crate::app_state::Shop;
+use crate::clock;
+use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::payment_notifications::Entry;
+use crate::db::repositories::{customers, payment_attempts, payment_notifications};
+use crate::error::ApiError;
+use crate::http::client::PublicUrl;
+use crate::http::{Private, json};
+use crate::payments::redsys::notification::{Notification, Raw, Rejection};
+use crate::runtime::metrics;
+use crate::services::orders::order_confirmation::Sender;
+use crate::services::payments::apply_result;
+use crate::services::payments::apply_result::Verdict;
+
+/// Form posted by the bank.
+#[derive(ToSchema)]
+#[schema(as = RedsysNotification)]
+#[expect(
+    dead_code,
+    reason = "documents the form, which is parsed field by field to tell a malformed one from a forged one"
+)]
+struct Form {
+    /// `HMAC_SHA256_V1` or `HMAC_SHA512_V2`.
+    #[schema(rename = "Ds_SignatureVersion")]
+    version: String,
+    /// Base64 of JSON.
+    #[schema(rename = "Ds_MerchantParameters")]
+    parameters: String,
+    /// Signature of the parameters.
+    #[schema(rename = "Ds_Signature")]
+    signature: String,
+}
+
+/// Receives a payment notification: a form whose signature is its only credential.
+///
+/// # Errors
+/// A failure of the database, after which the bank repeats the notification.
+#[utoipa::path(
+    post, path = "/payments/redsys/notifications", tag = "payments",
+    request_body(content = Form, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, body = str, content_type = "text/plain", description = "Notification processed"),
+        (status = 400, description = "`notification_rejected`"),
+    ),
+)]
+pub async fn receive(
+    State(shop): State<Shop>,
+    url: PublicUrl,
+    json::Raw(body): json::Raw,
+) -> Result<Response, ApiError> {
+    let verified = Raw::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
+    let (notification, raw) = match verified {
+        Ok(verified) => verified,
+        Err(rejection) => {
+            let so_far = shop.count_forged_notification();
+            tracing::warn!(reason = rejection.verdict(), so_far, "unverified payment notification rejected");
+            metrics::notification(rejection.verdict());
+            return Ok(rejected(rejection));
+        }
+    };
+    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let applied = shop.store().transaction(async |mut tx| {
+        let outcome = process(&mut tx, context, &notification, &raw).await?;
+        Ok::<_, sqlx::Error>((tx, outcome))
+    });
+    let outcome = applied.await?;
+    match outcome {
+        Ok(verdict) => {
+            let (attempt, response) = (&notification.order, &notification.response);
+            tracing::info!(attempt, response, verdict = verdict.name(), "payment notification applied");
+            verdict.count();
+            Ok(Private((StatusCode::OK, "OK")).into_response())
+        }
+        Err(rejection) => {
+            tracing::warn!(reason = rejection.verdict(), "payment notification rejected");
+            metrics::notification(rejection.verdict());
+            Ok(rejected(rejection))
+        }
+    }
+}
+
+/// Applies a verified notification as far as possible, and stores it in any case.
+async fn process(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    notification: &Notification,
+    raw: &Raw,
+) -> Result<Result<Verdict, Rejection>, sqlx::Error> {
+    let mut entry = Entry {
+        signature_version: raw.version.clone(),
+        merchant_parameters: raw.parameters.clone(),
+        signature: raw.signature.clone(),
+        ..Entry::default()
+    };
+    let outcome = match find_attempt(db, notification).await? {
+        Ok(attempt) => {
+            entry.attempt = Some(attempt.number.clone());
+            entry.response = Some(notification.response.clone());
+            entry.authorisation_code = Some(notification.authorisation_code.clone());
+            Ok(apply_result::apply(db, context, notification, attempt).await?)
+        }
+        Err(rejection) => Err(rejection),
+    };
+    entry.verdict = match &outcome {
+        Ok(verdict) => verdict.name(),
+        Err(rejection) => rejection.verdict(),
+    };
+    if customers::is_erased_customer_of_attempt(db, &notification.order).await? {
+        // Data of erased customers is not stored again.
+        (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
+    }
+    payment_notifications::put(db, &entry, context.now_ms).await?;
+    Ok(outcome)
+}
+
+/// Returns the attempt that a notification is about, if the two match.
+async fn find_attempt(
+    db: &mut AnyConnection,
+    notification: &Notification,
+) -> Result<Result<Attempt, Rejection>, sqlx::Error> {
+    let attempt = payment_attempts::for_change(db, &notification.order).await?;
+    Ok(match attempt {
+        Some(attempt) => notification.matches(&attempt).map(|()| attempt),
+        None => Err(Rejection::UnknownAttempt),
+    })
+}
+
+fn rejected(rejection: Rejection) -> Response {
+    ApiError::bad_request("notification_rejected", "La notificación no se puede aceptar.")
+        .with("reason", rejection.verdict())
+        .into_response()
+}

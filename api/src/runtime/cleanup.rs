@@ -1,0 +1,32 @@
+//! Periodic deletion of registrations and withdrawals that were never confirmed.
+
+use std::time::Duration;
+
+use crate::clock;
+use crate::db::repositories::{registrations, withdrawals};
+use crate::db::{Store, with_job_timeout};
+
+/// Interval between cleanups.
+const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
+
+/// Deletes expired registrations and withdrawals; returns their number.
+pub async fn delete_expired(store: &Store, now_ms: i64) -> Result<u64, sqlx::Error> {
+    let deleted = store.transaction(async |mut tx| {
+        let expired_registrations = registrations::forget_expired(&mut tx, now_ms).await?;
+        let expired_withdrawals = withdrawals::forget_expired(&mut tx, now_ms).await?;
+        Ok::<_, sqlx::Error>((tx, expired_registrations + expired_withdrawals))
+    });
+    deleted.await
+}
+
+/// Runs the cleanup until the process ends.
+pub async fn run(store: Store) {
+    loop {
+        match with_job_timeout(delete_expired(&store, clock::now_ms())).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "expired registrations and withdrawals deleted"),
+            Err(error) => tracing::error!(%error, "cleanup failed"),
+        }
+        tokio::time::sleep(CLEANUP_INTERVAL).await;
+    }
+}

@@ -1,0 +1,179 @@
+//! Starts the server and shuts it down gracefully.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::signal;
+use tokio::task::JoinSet;
+
+use super::io_runtime::Door;
+use super::{cleanup, connections, listener, metrics};
+use crate::app_state::Shop;
+use crate::config::Config;
+use crate::db::Store;
+use crate::db::repositories::products;
+use crate::mail::worker::{self, Post};
+use crate::router;
+use crate::services::courses::session_closing;
+use crate::services::orders::cancel_order;
+use crate::services::payments::reconciliation;
+
+/// Time between the shutdown signal and closing the listener, so that a proxy learns from the health check
+/// that the server is shutting down.
+const DRAIN_DELAY: Duration = Duration::from_millis(300);
+/// Length of the listen queue.
+const LISTEN_BACKLOG: u32 = 1_024;
+/// Maximum time for requests in flight to finish during shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
+
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    #[error("No se puede abrir la base de datos {url}: {reason}")]
+    Database { url: String, reason: String },
+    #[error("No se puede escuchar en {address}: {reason}")]
+    Listen { address: SocketAddr, reason: std::io::Error },
+    #[error("No se pueden llevar las métricas: {0}")]
+    Metrics(#[from] metrics_exporter_prometheus::BuildError),
+    /// The I/O runtime cannot be started.
+    #[error("No se pueden atender conexiones: {0}")]
+    Door(std::io::Error),
+    #[error(transparent)]
+    Mail(#[from] worker::MailError),
+}
+
+/// Runs the server until a shutdown signal.
+pub async fn serve(config: Config) -> Result<(), ServeError> {
+    let mailer = Post::new(&config.mail)?;
+    let store = open(&config).await?;
+    let listen = config.listen;
+    let listen_error = |address| move |reason| ServeError::Listen { address, reason };
+    let socket = listener::claim(listen).map_err(listen_error(listen))?;
+    let metrics_listener = match config.metrics.listen {
+        Some(address) => Some(TcpListener::bind(address).await.map_err(listen_error(address))?),
+        None => None,
+    };
+    log_startup(&config, &store).await;
+    let shop = Shop::new(config, store.clone());
+    shop.showcase().refresh().await.map_err(|reason| database_error(&shop.config().database, &reason))?;
+    // Listening starts only when the server is ready: earlier connections would wait instead of going to
+    // another instance.
+    let listener = socket.listen(LISTEN_BACKLOG).map_err(listen_error(listen))?;
+    // Dropping the set aborts the jobs; their finished work is in the database.
+    let mut jobs = JoinSet::new();
+    jobs.spawn(store.clone().follow());
+    jobs.spawn(shop.showcase().clone().run());
+    jobs.spawn(shop.search().clone().run());
+    if let Some(mailer) = mailer.filter(|_| !shop.config().dev) {
+        jobs.spawn(worker::run(store.clone(), mailer));
+    }
+    jobs.spawn(cancel_order::run(shop.clone()));
+    if shop.config().orders.ask_bank_after_minutes > 0 {
+        jobs.spawn(reconciliation::run(shop.clone()));
+    }
+    jobs.spawn(session_closing::run(store.clone()));
+    jobs.spawn(cleanup::run(store.clone()));
+    if let Some(listener) = metrics_listener {
+        let served = metrics::serve(listener, metrics::start()?, shop.clone());
+        jobs.spawn(async move {
+            if let Err(error) = served.await {
+                tracing::error!(%error, "metrics endpoint failed");
+            }
+        });
+    }
+    let shutdown = {
+        let shop = shop.clone();
+        async move {
+            shutdown_signal().await;
+            shop.close();
+            // The proxy is informed first and has time to route requests elsewhere.
+            tokio::time::sleep(DRAIN_DELAY).await;
+        }
+    };
+    let max_connections = shop.config().limits.connections as usize;
+    let is_closing = {
+        let shop = shop.clone();
+        move || shop.is_closing()
+    };
+    let io_runtime = Door::open().map_err(ServeError::Door)?;
+    if !io_runtime
+        .serve(connections::serve(
+            listener,
+            router::router(&shop),
+            max_connections,
+            is_closing,
+            shutdown,
+            SHUTDOWN_TIMEOUT,
+        ))
+        .await
+    {
+        tracing::warn!("shutdown timed out, open requests were aborted");
+    }
+    drop((io_runtime, jobs));
+    store.close().await;
+    tracing::info!("server stopped");
+    Ok(())
+}
+
+async fn open(config: &Config) -> Result<Store, ServeError> {
+    let unavailable = |reason: &dyn std::fmt::Display| database_error(&config.database, reason);
+    let store = Store::open(&config.database).await.map_err(|error| unavailable(&error))?;
+    store.migrate().await.map_err(|error| unavailable(&error))?;
+    Ok(store)
+}
+
+fn database_error(url: &str, reason: &dyn std::fmt::Display) -> ServeError {
+    ServeError::Database { url: without_password(url), reason: reason.to_string() }
+}
+
+async fn log_startup(config: &Config, store: &Store) {
+    let mode = if config.dev { "development" } else { "production" };
+    tracing::info!(listen = %config.listen, mode, "server starting");
+    if config.dev && !config.listen.ip().is_loopback() {
+        tracing::warn!(
+            "development mode is reachable from the network: its mail and simulated payment gateway are public"
+        );
+    }
+    if let Some(folder) = config.site.as_ref().filter(|folder| !folder.is_dir()) {
+        tracing::warn!(folder = %folder.display(), "site folder not found");
+    }
+    if !config.dev && config.mail.smtp.is_empty() {
+        tracing::warn!("mail.smtp not set: mail stays in the outbox");
+    }
+    let empty = match store.read().await {
+        Ok(mut db) => products::count(&mut db).await.is_ok_and(|count| count == 0),
+        Err(_) => false,
+    };
+    if empty {
+        tracing::warn!("no products found: `mostrador seed` loads the demo catalogue");
+    }
+}
+
+async fn shutdown_signal() {
+    let interrupted = async {
+        let _ = signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+            Ok(mut stream) => drop(stream.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+fn without_password(url: &str) -> String {
+    match (url.find("://"), url.rfind('@')) {
+        (Some(start), Some(end)) if start + 3 < end => {
+            let (scheme, rest) = url.split_at(start + 3);
+            format!("{scheme}…{}", rest.get(end - start - 3..).unwrap_or_default())
+        }
+        _ => url.to_owned(),
+    }
+}

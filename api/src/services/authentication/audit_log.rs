@@ -1,0 +1,84 @@
+//! Audit log of logins and account changes. Customers are identified only by their ID, which cannot be
+//! resolved without the database, nor after the account is erased.
+
+/// Audit event of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    LoggedIn,
+    /// Failed login: wrong password, or unknown address (then without a customer ID).
+    LoginRefused,
+    /// Login with the correct password to a disabled account.
+    ClosedAccount,
+    /// Wrong password at re-authentication.
+    ProofRefused,
+    LoggedOut,
+    /// One session was ended from the list of sessions.
+    SessionEnded,
+    SessionsEnded,
+    /// The account was activated with the link of its e-mail.
+    Activated,
+    /// A password reset link was requested.
+    ResetRequested,
+    /// The password was changed with the current one.
+    PasswordChanged,
+    /// The password was changed with a reset link.
+    PasswordReset,
+    /// The customer exported their personal data.
+    DataExported,
+    Erased,
+    /// A logged-in customer requested an order of another customer.
+    OthersOrder,
+}
+
+impl Event {
+    /// Returns the value of the log field `event`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LoggedIn => "logged_in",
+            Self::LoginRefused => "login_refused",
+            Self::ClosedAccount => "closed_account",
+            Self::ProofRefused => "proof_refused",
+            Self::LoggedOut => "logged_out",
+            Self::SessionEnded => "session_ended",
+            Self::SessionsEnded => "sessions_ended",
+            Self::Activated => "activated",
+            Self::ResetRequested => "reset_requested",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordReset => "password_reset",
+            Self::DataExported => "data_exported",
+            Self::Erased => "erased",
+            Self::OthersOrder => "others_order",
+        }
+    }
+
+    /// Logs the event within the span of its request. To be called after the event has happened.
+    pub fn log(self, customer: Option<u32>) {
+        tracing::info!(event = self.name(), customer, "account event");
+    }
+}
+
+/// Reason for rejecting a token that is logged. Expired tokens are normal and not logged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forgery {
+    /// Invalid signature.
+    Signature,
+    /// Malformed, or of another audience.
+    Shape,
+    /// Valid token of a session that has ended.
+    Ended,
+}
+
+/// Logs a rejected token.
+pub fn log_rejected_token(forgery: Forgery) {
+    let reason = match forgery {
+        Forgery::Signature => "signature",
+        Forgery::Shape => "shape",
+        Forgery::Ended => "ended",
+    };
+    tracing::info!(event = "token_refused", reason, "account event");
+}
+
+/// Logs a rate-limited request and its counter.
+pub fn throttled(counter: &'static str) {
+    tracing::info!(event = "throttled", counter, "account event");
+}

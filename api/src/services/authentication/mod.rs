@@ -1,0 +1,10 @@
+//! Authentication: passwords, session tokens, re-authentication and the audit log.
+
+pub mod audit_log;
+pub mod device;
+pub mod jwt;
+pub mod password_hashing;
+pub mod password_strength;
+pub mod passwords;
+pub mod reauthentication;
+pub mod session_tokens;

@@ -1,0 +1,54 @@
+//! Re-authentication: password re-entry of a logged-in customer.
+
+use axum::http::StatusCode;
+use mostrador_core::forms::FieldError;
+use sqlx::AnyConnection;
+
+use super::audit_log::Event;
+use crate::app_state::Shop;
+use crate::db::repositories::customers::Customer;
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+
+/// Verifies the password of a logged-in customer. Attempts are rate limited per session and separately from
+/// logins: a stolen session cannot be used to guess the password, and failed logins by third parties do not
+/// lock out the customer.
+///
+/// # Errors
+/// Returns 403 for a wrong password, naming `field`; 429 after too many attempts; 503 if the hashing queue is
+/// full.
+pub async fn insist(shop: &Shop, auth: &LoggedIn, password: String, field: &str) -> Result<(), ApiError> {
+    let (limiter, LoggedIn { customer, jti }) = (&shop.throttles().proof_session, auth);
+    limiter.take(jti)?;
+    let is_correct = match shop.passwords().check(password, Some(customer.password_hash.clone())).await {
+        Ok(is_correct) => is_correct,
+        Err(busy) => {
+            limiter.give_back(jti);
+            return Err(busy);
+        }
+    };
+    if !is_correct {
+        Event::ProofRefused.log(Some(customer.user.id));
+        return Err(wrong_password(field));
+    }
+    limiter.forget(jti);
+    Ok(())
+}
+
+/// Locks the account until the end of the transaction and returns its current data.
+///
+/// # Errors
+/// Fails like [`LoggedIn::hold`]; returns 403 if the password has changed since it was verified.
+pub async fn hold(db: &mut AnyConnection, auth: &LoggedIn, field: &str) -> Result<Customer, ApiError> {
+    let customer = auth.hold(db).await?;
+    if customer.password_hash != auth.customer.password_hash {
+        return Err(wrong_password(field));
+    }
+    Ok(customer)
+}
+
+fn wrong_password(field: &str) -> ApiError {
+    let message = "La contraseña no es correcta.";
+    let error = FieldError { field: field.to_owned(), message: "Contraseña no es correcta".to_owned() };
+    ApiError::new(StatusCode::FORBIDDEN, "wrong_password", message).with_errors(vec![error])
+}

@@ -1,0 +1,92 @@
+//! Session tokens (JWT): issue, renewal and verification.
+
+use mostrador_core::session::User;
+use serde::{Deserialize, Serialize};
+
+use super::jwt;
+use super::jwt::{Audience, Content, Keyring, Refusal};
+use crate::config;
+use crate::error::ApiError;
+
+/// Session-specific claims.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Customer {
+    /// Customer data shown by the browser.
+    pub user: User,
+}
+
+/// Claims of a session token.
+pub type Claims = jwt::Claims<Customer>;
+
+/// Keys and lifetimes of session tokens.
+#[derive(Debug)]
+pub struct Tokens {
+    keys: Keyring,
+    lifetime_seconds: i64,
+    max_session_ms: i64,
+}
+
+impl Tokens {
+    pub fn new(session: &config::Session) -> Self {
+        let keys = Keyring::new(Audience::Session, &session.key, &session.previous_keys);
+        let max_session_ms = i64::from(session.longest_days) * 24 * 3_600 * 1_000;
+        Self { keys, lifetime_seconds: i64::from(session.hours) * 3_600, max_session_ms }
+    }
+
+    /// Returns the expiry of a token issued at `now_ms`; both in milliseconds since 1970.
+    pub const fn end(&self, now_ms: i64) -> i64 {
+        now_ms + self.lifetime_seconds * 1_000
+    }
+
+    /// Returns the expiry of a token renewed at `now_ms`, limited by the maximum duration of its session.
+    pub fn renewed_expires_at(&self, now_ms: i64, begin_ms: i64) -> i64 {
+        self.end(now_ms).min(begin_ms + self.max_session_ms)
+    }
+
+    /// Issues the token of a new session.
+    pub fn issue(&self, user: User, jti: &str, now_ms: i64) -> Result<String, ApiError> {
+        self.issue_until(user, jti, now_ms, self.end(now_ms))
+    }
+
+    /// Issues a token of a session that expires at `end_ms`.
+    pub fn issue_until(&self, user: User, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
+        let subject = user.id.to_string();
+        self.keys.sign(Content { subject, jti, now_ms, end_ms, more: Customer { user } })
+    }
+
+    /// Verifies a token and returns its claims.
+    pub fn read(&self, token: &str) -> Result<Claims, Refusal> {
+        self.keys.open(token)
+    }
+
+    /// Verifies a token even if it has expired, as needed to end its session.
+    pub fn read_ended(&self, token: &str) -> Option<Claims> {
+        self.keys.verify_ignoring_expiry(token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock;
+
+    #[test]
+    fn token_identifies_the_customer_until_it_expires() {
+        let session =
+            config::Session { key: "clave".into(), previous_keys: Vec::new(), hours: 1, longest_days: 1 };
+        let (tokens, now) = (Tokens::new(&session), clock::now_ms());
+        let user = User { id: 7, firstname: "Ana".into(), ..User::default() };
+        let claims = tokens.read(&tokens.issue(user.clone(), "j", now).unwrap()).unwrap();
+        assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.more.user), ("7", "j", &user));
+        let old = tokens.issue(user, "j", now - 3_601_000).unwrap();
+        assert_eq!(tokens.read(&old).unwrap_err(), Refusal::Expired);
+        assert_eq!(tokens.read_ended(&old).unwrap().jti, "j");
+        let day = 24 * 3_600_000;
+        assert_eq!(tokens.renewed_expires_at(now, now), now + 3_600_000);
+        assert_eq!(
+            tokens.renewed_expires_at(now, now - day + 1_000),
+            now + 1_000,
+            "limited by the maximum session duration"
+        );
+    }
+}

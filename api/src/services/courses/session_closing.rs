@@ -1,0 +1,34 @@
+//! Background job that takes course dates off sale once they have started (rule 5.13).
+
+use std::time::Duration;
+
+use crate::clock;
+use crate::db::repositories::courses;
+use crate::db::{Store, with_job_timeout};
+
+/// Interval of the job. Orders placed in between are rejected by their own check.
+const INTERVAL: Duration = Duration::from_mins(1);
+
+/// Takes started course dates off sale and returns their number.
+pub async fn close(store: &Store, now_ms: i64) -> Result<usize, sqlx::Error> {
+    if !courses::has_started_on_sale(&mut *store.read().await?, now_ms).await? {
+        return Ok(0);
+    }
+    let closed = store.transaction(async |mut tx| {
+        let closed = courses::close_started_sessions(&mut tx, now_ms).await?;
+        Ok((tx, closed))
+    });
+    closed.await
+}
+
+/// Runs the job forever.
+pub async fn run(store: Store) {
+    loop {
+        match with_job_timeout(close(&store, clock::now_ms())).await {
+            Ok(0) => {}
+            Ok(dates) => tracing::info!(dates, "started course dates taken off sale"),
+            Err(error) => tracing::error!(%error, "closing started course dates failed"),
+        }
+        tokio::time::sleep(INTERVAL).await;
+    }
+}

@@ -1,0 +1,166 @@
+//! Invoice hash chain: every invoice contains the hash of the previous one, so that changes, removals and
+//! insertions are detected. A second hash covers the whole content of the invoice. Counters hold the last
+//! position of the chain and the last number of every series, so that removals at the end are detected too.
+
+use std::collections::BTreeMap;
+
+use mostrador_core::invoicing::InvoiceRecord;
+use serde::Serialize;
+use sqlx::{AnyConnection, Error};
+
+use crate::db::repositories::invoices::Frozen;
+use crate::db::repositories::{counters, invoices, refunds};
+use crate::digest;
+
+/// Number of invoices read per query.
+const BATCH: i64 = 500;
+/// Name of the counter of chain positions; with a series appended, the counter of its numbers.
+pub(crate) const COUNTER: &str = "invoices";
+
+/// Returns the hash of an invoice record.
+pub fn record_hash(record: &InvoiceRecord<'_>) -> String {
+    digest::sha256_hex_upper(record.to_string())
+}
+
+/// Integrity error of an invoice in the chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flaw {
+    /// A previous invoice is missing.
+    Gap,
+    /// The hash of the previous invoice does not match.
+    Broken,
+    /// The hash does not match the invoice record.
+    Altered,
+    /// The content does not match the sealed record or content hash.
+    Forged,
+    /// An issued invoice at the end of the chain or series is missing.
+    Removed,
+    /// A refund has no rectifying invoice.
+    Unrectified,
+}
+
+impl Flaw {
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Gap => "falta la anterior en la cadena",
+            Self::Broken => "no continúa la huella de la anterior",
+            Self::Altered => "su huella no corresponde a sus datos",
+            Self::Forged => "su contenido no es el que se selló",
+            Self::Removed => "se expidió y ya no está",
+            Self::Unrectified => {
+                "tiene una devolución sin su factura rectificativa: `mostrador invoices issue` la expide"
+            }
+        }
+    }
+}
+
+/// Result of verifying the chain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walk {
+    /// Number of invoices verified.
+    pub seen: u64,
+    /// Errors with the invoice number, or the order number for missing rectifying invoices.
+    pub flaws: Vec<(String, Flaw)>,
+}
+
+/// State of the verification after an invoice.
+#[derive(Debug, Default)]
+struct ChainState {
+    position: i64,
+    hash: String,
+    /// True once an invoice had a content hash: all later ones must have it.
+    has_content_hash: bool,
+    /// Last number of every series.
+    series: BTreeMap<String, i64>,
+}
+
+/// Verifies the whole chain.
+pub async fn walk(db: &mut AnyConnection) -> Result<Walk, Error> {
+    let mut walk = Walk::default();
+    let mut state = ChainState::default();
+    // Read the counters first: invoices issued during the verification are then beyond them, never missing.
+    let reached = counters::reached(db, COUNTER).await?;
+    loop {
+        let batch = invoices::after(db, state.position, BATCH).await?;
+        if batch.is_empty() {
+            break;
+        }
+        for frozen in batch {
+            walk.seen += 1;
+            if let Some(flaw) = state.advance(&frozen) {
+                walk.flaws.push((frozen.invoice.number, flaw));
+            }
+        }
+    }
+    let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
+    walk.flaws.extend(removed.map(|number| (number, Flaw::Removed)));
+    let unrectified = refunds::unrectified(db).await?;
+    walk.flaws.extend(unrectified.into_iter().map(|refund| (refund.order, Flaw::Unrectified)));
+    Ok(walk)
+}
+
+impl ChainState {
+    /// Advances to the next invoice and returns its error, if any.
+    fn advance(&mut self, Frozen { invoice, text, fingerprint }: &Frozen) -> Option<Flaw> {
+        let content = &invoice.content;
+        let (series, number) = invoice.number.rsplit_once('-').unwrap_or_default();
+        let number = number.parse().unwrap_or_default();
+        let previous_number = self.series.insert(series.to_owned(), number).unwrap_or_default();
+        let rectifies = content.rectifies.as_ref().map(|rectified| &rectified.number);
+        let consistent = (content.vat(), content.total()) == (invoice.vat, invoice.total)
+            && (&content.seller.nif, &content.order) == (&invoice.issuer, &invoice.order)
+            && rectifies == invoice.rectifies.as_ref();
+        let content_matches = fingerprint.as_ref().map_or(!self.has_content_hash, |fingerprint| {
+            *fingerprint == invoices::content_hash(&invoice.hash, text)
+        });
+        let flaw = [
+            (invoice.position != self.position + 1 || number != previous_number + 1, Flaw::Gap),
+            (invoice.previous_hash != self.hash, Flaw::Broken),
+            (invoice.hash != record_hash(&invoice.record()), Flaw::Altered),
+            (!consistent || !content_matches, Flaw::Forged),
+        ]
+        .into_iter()
+        .find_map(|(failed, flaw)| failed.then_some(flaw));
+        self.has_content_hash |= fingerprint.is_some();
+        self.position = invoice.position;
+        self.hash.clone_from(&invoice.hash);
+        flaw
+    }
+
+    /// Returns the missing last number if a counter is ahead of the invoices.
+    fn missing_end(&self, counter: &str, reached: i64) -> Option<String> {
+        let (last, number) = match counter.strip_prefix(COUNTER)?.trim_start() {
+            "" => (self.position, format!("puesto {reached} de la cadena")),
+            series => {
+                let last = self.series.get(series).copied().unwrap_or_default();
+                (last, format!("{series}-{reached:06}"))
+            }
+        };
+        (last < reached).then_some(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::invoicing::InvoiceKind;
+
+    use super::*;
+
+    /// Rule 9.9.
+    #[test]
+    fn hash_matches_the_published_example() {
+        let record = InvoiceRecord {
+            issuer: "89890001K",
+            number: "12345678/G33",
+            date: "01-01-2024",
+            kind: InvoiceKind::Complete,
+            vat: 1_235,
+            total: 12_345,
+            previous: "",
+            made_at: "2024-01-01T19:20:30+01:00",
+        };
+        assert_eq!(record_hash(&record), "3C464DAF61ACB827C65FDA19F352A4E3BDC2C640E9E9FC4CC058073F38F12F60");
+        assert_ne!(record_hash(&InvoiceRecord { total: 12_346, ..record }), record_hash(&record));
+    }
+}

@@ -1,0 +1,79 @@
+//! Issuing of invoices: number, chain position and hash are assigned in the transaction of the payment or
+//! refund, so that series have no gaps and every payment has an invoice.
+
+use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
+use mostrador_core::orders::Order;
+use sqlx::{AnyConnection, Error};
+
+use super::content::{Content, Rectified};
+use super::hash_chain;
+use crate::clock;
+use crate::db::repositories::invoices::Invoice;
+use crate::db::repositories::refunds::Refund;
+use crate::db::repositories::{counters, invoices};
+use crate::services::orders::order_confirmation::Sender;
+
+/// Issues the invoice of a paid order; orders with a total of 0 have none.
+pub async fn issue(db: &mut AnyConnection, sender: Sender<'_>, order: &Order) -> Result<(), Error> {
+    if order.totals.total == 0 {
+        return Ok(());
+    }
+    let kind = InvoiceKind::for_billing(&order.billing);
+    let content = Content::of(order, &sender.config.seller);
+    insert(db, sender, (kind, &order.number), content, (None, None)).await
+}
+
+/// Issues the rectifying invoice of a refund.
+pub async fn rectify(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (order, refund): (&Order, &Refund),
+) -> Result<(), Error> {
+    let issued = invoices::of_order(db, &order.number).await?;
+    let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
+    let already_rectified: Vec<VatLine> = issued
+        .iter()
+        .filter(|invoice| invoice.rectifies.is_some())
+        .flat_map(|invoice| &invoice.content.vat)
+        .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
+        .collect();
+    let refunded = split_refund(&original.content.vat, &already_rectified, refund.amount);
+    let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
+    let content = original.content.rectifying(rectified, &refunded, &sender.config.seller);
+    let kind = original.kind.corrective_kind();
+    let references = (Some(original.number.clone()), Some(refund.id));
+    insert(db, sender, (kind, &order.number), content, references).await
+}
+
+async fn insert(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (kind, order): (InvoiceKind, &str),
+    content: Content,
+    (rectifies, refund): (Option<String>, Option<i64>),
+) -> Result<(), Error> {
+    let now = sender.now_ms;
+    // The counter row stays locked until this transaction ends, so that concurrent issues wait.
+    let position = counters::next(db, hash_chain::COUNTER).await?;
+    let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));
+    let number = counters::next(db, &format!("{} {series}", hash_chain::COUNTER)).await?;
+    let mut invoice = Invoice {
+        number: format!("{series}-{number:06}"),
+        position,
+        kind,
+        order: order.to_owned(),
+        rectifies,
+        refund,
+        issued_at: now,
+        issuer: content.seller.nif.clone(),
+        issued_on: clock::format_invoice_date(now),
+        vat: content.vat(),
+        total: content.total(),
+        content,
+        made_at: clock::format_local_rfc3339(now),
+        previous_hash: invoices::hash_at(db, position - 1).await?,
+        hash: String::new(),
+    };
+    invoice.hash = hash_chain::record_hash(&invoice.record());
+    invoices::insert(db, &invoice).await
+}

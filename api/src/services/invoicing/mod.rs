@@ -1,0 +1,10 @@
+//! Invoices: issued in the transaction of the payment, rectified in the transaction of a refund, immutable,
+//! hash-chained and rendered as PDF.
+//!
+//! Records are not sent to the tax agency. Sending them needs a separate program,
+//! which finds all required data in the table `invoices`.
+
+pub mod content;
+pub mod hash_chain;
+pub mod issue;
+pub mod pdf;

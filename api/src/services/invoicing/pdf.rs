@@ -1,0 +1,351 @@
+//! PDF of an invoice.
+
+use form_urlencoded::Serializer;
+use mostrador_core::catalogue::TaxClass;
+use mostrador_core::money::{Money, format_cents};
+use mostrador_core::payments::PaymentKind;
+
+use super::content::{Content, Party};
+use crate::db::repositories::invoices::Invoice;
+use crate::pdf::{
+    Align, Cell, Colour, Column, Document, DocumentError, Face, MM, Place, Sheet, Style, Table,
+};
+
+const MARGIN: f32 = 18.0 * MM;
+const WIDTH: f32 = 210.0 * MM - 2.0 * MARGIN;
+/// Lower limit of the content; the footer is below.
+const PAGE_BOTTOM: f32 = 297.0 * MM - 26.0 * MM;
+/// Height of the totals and the QR code.
+const TOTALS_HEIGHT: f32 = 62.0 * MM;
+
+const SHOP_NAME: Style = Style::new(Face::Bold, 21.0, Colour::ACCENT);
+const TITLE: Style = Style::new(Face::Semibold, 15.0, Colour::INK);
+const BODY: Style = Style::new(Face::Regular, 10.0, Colour::INK);
+const STRONG: Style = Style::new(Face::Semibold, 10.0, Colour::INK);
+const SMALL: Style = Style::new(Face::Regular, 8.5, Colour::PALE);
+const LABEL: Style = Style::new(Face::Semibold, 8.5, Colour::ACCENT);
+const TOTAL: Style = Style::new(Face::Bold, 14.0, Colour::ACCENT);
+
+/// Renders the PDF of an invoice. `shop_name` is the trade name; `verification` is the tax agency's URL for
+/// the QR code.
+pub fn pdf(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
+    let title = format!("{} {}", invoice.kind.title(), invoice.number);
+    let sheet = draw(invoice, shop_name, verification)?;
+    Document { title: &title, author: &invoice.content.seller.name }.write(&sheet)
+}
+
+/// Draws the invoice on one or more pages.
+pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Sheet, DocumentError> {
+    let mut sheet = Sheet::a4();
+    let content = &invoice.content;
+    sheet.block(Place { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * MM, Colour::ACCENT);
+    let y =
+        draw_header(&mut sheet, invoice, if shop_name.is_empty() { &content.seller.name } else { shop_name });
+    let y = draw_parties(&mut sheet, y + 7.0 * MM, content);
+    let y = match &content.rectifies {
+        Some(rectified) => {
+            let text = format!(
+                "Rectifica, por diferencias, la factura {} de fecha {}.",
+                rectified.number, rectified.issued_on
+            );
+            let at = Place { x: MARGIN, y: y + 4.0 * MM, width: WIDTH };
+            sheet.paragraph(at, Align::Left, BODY, &text)
+        }
+        None => y,
+    };
+    let y = draw_lines(&mut sheet, y + 7.0 * MM, content);
+    let y = if y + TOTALS_HEIGHT > PAGE_BOTTOM {
+        sheet.add_page();
+        MARGIN
+    } else {
+        y + 6.0 * MM
+    };
+    draw_totals(&mut sheet, y, content);
+    draw_qr_code(&mut sheet, y, invoice, verification)?;
+    draw_footer(&mut sheet, invoice);
+    Ok(sheet)
+}
+
+fn draw_header(sheet: &mut Sheet, invoice: &Invoice, shop_name: &str) -> f32 {
+    let half = WIDTH / 2.0 - 4.0 * MM;
+    let y = MARGIN;
+    let left = sheet.paragraph(Place { x: MARGIN, y, width: half }, Align::Left, SHOP_NAME, shop_name);
+    let at = Place { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
+    let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, STRONG, &invoice.number);
+    let date_line = format!("Fecha de expedición: {}", invoice.issued_on);
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &date_line);
+    let order_line = format!("Pedido {}", invoice.content.order);
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &order_line);
+    left.max(right)
+}
+
+/// Draws the seller and, if named, the buyer.
+fn draw_parties(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+    let gap = 8.0 * MM;
+    let width = (WIDTH - gap) / 2.0;
+    let left = draw_party(sheet, Place { x: MARGIN, y, width }, "Emisor", &content.seller);
+    let right = content
+        .buyer
+        .as_ref()
+        .map_or(y, |buyer| draw_party(sheet, Place { x: MARGIN + width + gap, y, width }, "Cliente", buyer));
+    left.max(right)
+}
+
+fn draw_party(sheet: &mut Sheet, at: Place, label: &str, party: &Party) -> f32 {
+    sheet.block(at, 0.8, Colour::ACCENT);
+    let mut y = sheet.paragraph(Place { y: at.y + 2.0 * MM, ..at }, Align::Left, LABEL, label);
+    y = sheet.paragraph(Place { y, ..at }, Align::Left, STRONG, &party.name);
+    y = sheet.paragraph(Place { y, ..at }, Align::Left, BODY, &format!("NIF {}", party.nif));
+    for line in party.address.iter().filter(|line| !line.is_empty()) {
+        y = sheet.paragraph(Place { y, ..at }, Align::Left, BODY, line);
+    }
+    y
+}
+
+fn draw_lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+    let column = |title: &str, width: f32, align| Column { title: title.to_owned(), width, align };
+    let numbers = [14.0 * MM, 30.0 * MM, 16.0 * MM, 30.0 * MM];
+    let table = Table {
+        about: "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA".to_owned(),
+        columns: vec![
+            column("Concepto", WIDTH - numbers.iter().sum::<f32>(), Align::Left),
+            column("Uds.", numbers[0], Align::Right),
+            column("Precio sin IVA", numbers[1], Align::Right),
+            column("IVA", numbers[2], Align::Right),
+            column("Importe sin IVA", numbers[3], Align::Right),
+        ],
+        head: LABEL,
+        body: BODY,
+        note: SMALL,
+        bottom: PAGE_BOTTOM,
+        top: MARGIN,
+    };
+    let rows: Vec<Vec<Cell>> = content
+        .lines
+        .iter()
+        .map(|line| {
+            vec![
+                Cell { text: line.title.clone(), note: line.note.clone() },
+                line.units.to_string().into(),
+                format_unit_price(line.price).into(),
+                format_rate(line.tax).into(),
+                format_cents(line.net).into(),
+            ]
+        })
+        .collect();
+    table.draw(sheet, Place { x: MARGIN, y, width: WIDTH }, &rows)
+}
+
+/// Draws the tax bases and VAT by rate, the total and the payment method.
+fn draw_totals(sheet: &mut Sheet, y: f32, content: &Content) {
+    let width = 96.0 * MM;
+    let third = width / 3.0;
+    let column = |title: &str, align| Column { title: title.to_owned(), width: third, align };
+    let table = Table {
+        about: "Bases y cuotas de IVA por tipo".to_owned(),
+        columns: vec![
+            column("Tipo de IVA", Align::Left),
+            column("Base imponible", Align::Right),
+            column("Cuota", Align::Right),
+        ],
+        head: LABEL,
+        body: BODY,
+        note: SMALL,
+        bottom: PAGE_BOTTOM + TOTALS_HEIGHT,
+        top: MARGIN,
+    };
+    let rows: Vec<Vec<Cell>> = content
+        .vat
+        .iter()
+        .map(|line| {
+            vec![format_rate(line.tax).into(), format_cents(line.base).into(), format_cents(line.vat).into()]
+        })
+        .collect();
+    let at = Place { x: MARGIN + WIDTH - width, y, width };
+    let y = table.draw(sheet, at, &rows) + 3.0 * MM;
+    sheet.block(Place { y, ..at }, 12.0 * MM, Colour::TINT);
+    let inside = Place { x: at.x + 4.0 * MM, y: y + 3.2 * MM, width: width - 8.0 * MM };
+    sheet.paragraph(inside, Align::Left, TOTAL, "Total");
+    sheet.paragraph(inside, Align::Right, TOTAL, &format_cents(content.total()));
+    let paid = if content.rectifies.is_some() { "Importe devuelto" } else { "Pagado" };
+    let below = Place { y: y + 14.0 * MM, ..at };
+    sheet.paragraph(below, Align::Right, SMALL, &format!("{paid}: {}", payment_label(content.payment)));
+}
+
+/// Draws the QR code of the tax agency as required by the order HAC/1177/2024: 30 to 40 mm, with its label
+/// above.
+fn draw_qr_code(
+    sheet: &mut Sheet,
+    y: f32,
+    invoice: &Invoice,
+    verification: &str,
+) -> Result<(), DocumentError> {
+    let side = 36.0 * MM;
+    let at = Place { x: MARGIN, y, width: side };
+    let top = sheet.paragraph(at, Align::Centre, SMALL, "QR tributario:");
+    let text = verification_address(invoice, verification);
+    sheet.qr(
+        Place { y: top, ..at },
+        &text,
+        "Código QR para cotejar esta factura en la sede de la Agencia Tributaria",
+    )
+}
+
+/// Returns the URL for verification of an invoice at the tax agency.
+fn verification_address(invoice: &Invoice, page: &str) -> String {
+    let sign = if invoice.total < 0 { "-" } else { "" };
+    let total =
+        format!("{sign}{}.{:02}", invoice.total.unsigned_abs() / 100, invoice.total.unsigned_abs() % 100);
+    let query = Serializer::new(String::new())
+        .append_pair("nif", &invoice.issuer)
+        .append_pair("numserie", &invoice.number)
+        .append_pair("fecha", &invoice.issued_on)
+        .append_pair("importe", &total)
+        .finish();
+    format!("{page}?{query}")
+}
+
+fn draw_footer(sheet: &mut Sheet, invoice: &Invoice) {
+    let seller = &invoice.content.seller;
+    let seller_line = format!("{} · NIF {} · {}", seller.name, seller.nif, seller.address.join(", "));
+    let hash_line = format!("Huella: {}", invoice.hash);
+    sheet.on_every_page(|sheet, page, of| {
+        let at = Place { x: MARGIN, y: 297.0 * MM - 20.0 * MM, width: WIDTH };
+        sheet.block(at, 0.5, Colour::LINE);
+        let numbered = Place { x: MARGIN + WIDTH - 30.0 * MM, y: at.y + 2.0 * MM, width: 30.0 * MM };
+        sheet.text(numbered, Align::Right, SMALL, &format!("{page} de {of}"));
+        let text = Place { y: at.y + 2.0 * MM, width: WIDTH - 34.0 * MM, ..at };
+        let y = sheet.text(text, Align::Left, SMALL, &seller_line);
+        sheet.text(Place { y, ..text }, Align::Left, Style { size: 6.5, ..SMALL }, &hash_line);
+    });
+}
+
+/// Formats a VAT rate.
+fn format_rate(tax: TaxClass) -> String {
+    let points = tax.rate().basis_points();
+    if points == 0 { "Exento".to_owned() } else { format!("{}\u{a0}%", points / 100) }
+}
+
+/// Formats a unit price with two decimals if it is whole cents, otherwise with four.
+fn format_unit_price(price: Money) -> String {
+    let millionths = price.millionths();
+    if millionths % 10_000 == 0 {
+        return format_cents(price.to_cents());
+    }
+    let sign = if millionths < 0 { "-" } else { "" };
+    let tenths_of_cents = (millionths.unsigned_abs() + 50) / 100;
+    format!("{sign}{},{:04}\u{a0}€", tenths_of_cents / 10_000, tenths_of_cents % 10_000)
+}
+
+const fn payment_label(kind: PaymentKind) -> &'static str {
+    match kind {
+        PaymentKind::Card => "tarjeta",
+        PaymentKind::Bizum => "Bizum",
+        PaymentKind::Transfer => "transferencia bancaria",
+        PaymentKind::CashOnDelivery => "contra reembolso",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::invoicing::{InvoiceKind, VatLine};
+
+    use super::super::content::Line;
+    use super::*;
+
+    const PAGE: &str = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
+
+    fn invoice(lines: usize, title: &str) -> Invoice {
+        let line = Line {
+            title: title.into(),
+            note: "100 g".into(),
+            units: 2,
+            price: "6.074380".parse().unwrap(),
+            tax: TaxClass::General,
+            net: 1_215,
+        };
+        let party = |name: &str| Party {
+            name: name.into(),
+            nif: "B64717838".into(),
+            address: vec!["Calle Mayor, 1".into(), "28013 Madrid (Madrid)".into()],
+        };
+        let base = 1_215 * i64::try_from(lines).unwrap();
+        Invoice {
+            number: "F26-000001".into(),
+            position: 1,
+            kind: InvoiceKind::Complete,
+            order: "M26-000001".into(),
+            rectifies: None,
+            refund: None,
+            issued_at: 0,
+            content: Content {
+                seller: party("Taller, S. L."),
+                buyer: Some(party("Ana Ruiz")),
+                order: "M26-000001".into(),
+                payment: PaymentKind::Card,
+                lines: vec![line; lines],
+                vat: vec![VatLine { tax: TaxClass::General, base, vat: base * 21 / 100 }],
+                rectifies: None,
+            },
+            issuer: "B64717838".into(),
+            issued_on: "20-11-2026".into(),
+            vat: 255,
+            total: 1_470,
+            made_at: "2026-11-20T10:30:00+01:00".into(),
+            previous_hash: String::new(),
+            hash: "A".repeat(64),
+        }
+    }
+
+    #[test]
+    fn all_legally_required_data_is_present() {
+        let sheet = draw(&invoice(1, "Jabón de oliva"), "Jaralba", PAGE).unwrap();
+        let text = sheet.lines().join("\n");
+        for expected in [
+            "Jaralba",
+            "Factura",
+            "F26-000001",
+            "20-11-2026",
+            "Taller, S. L.",
+            "NIF B64717838",
+            "Ana Ruiz",
+            "Jabón de oliva",
+            "100 g",
+            "6,0744\u{a0}€",
+            "21\u{a0}%",
+            "12,15\u{a0}€",
+            "2,55\u{a0}€",
+            "14,70\u{a0}€",
+            "Base imponible",
+            "QR tributario:",
+            "1 de 1",
+        ] {
+            assert!(text.contains(expected), "{expected} in {text}");
+        }
+        assert_eq!(
+            verification_address(&invoice(1, "x"), PAGE),
+            format!("{PAGE}?nif=B64717838&numserie=F26-000001&fecha=20-11-2026&importe=14.70")
+        );
+    }
+
+    #[test]
+    fn long_names_wrap_long_orders_paginate_and_pdf_injection_is_prevented() {
+        let long = format!(") Tj /Javascript (app.alert(1)) \u{202e}{} 🧼", "Pastilla ".repeat(60));
+        let invoice = invoice(40, &long);
+        let sheet = draw(&invoice, "Jaralba", PAGE).unwrap();
+        assert!(sheet.pages() > 3);
+        assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.pages()).as_str()));
+        let pdf = pdf(&invoice, "Jaralba", PAGE).unwrap();
+        let raw = String::from_utf8_lossy(&pdf);
+        assert!(!raw.contains("app.alert") && !raw.contains("/JavaScript"));
+    }
+
+    #[test]
+    fn unit_prices_keep_significant_decimals() {
+        let text = |text: &str| format_unit_price(text.parse().unwrap());
+        assert_eq!(text("7.35"), "7,35\u{a0}€");
+        assert_eq!(text("16.487603"), "16,4876\u{a0}€");
+        assert_eq!(text("-1.005"), "-1,0050\u{a0}€");
+    }
+}

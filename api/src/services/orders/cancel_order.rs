@@ -1,0 +1,109 @@
+//! Order cancellation. Releases reserved stock and closes pending withdrawals in the same transaction. An
+//! authorisation that arrives later reinstates the order (see `confirmation`).
+
+use std::time::Duration;
+
+use mostrador_core::orders::{Order, OrderEvent};
+use sqlx::AnyConnection;
+
+use super::order_confirmation::Sender;
+use crate::app_state::Shop;
+use crate::clock;
+use crate::db::error_class::Failure;
+use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
+use crate::db::with_job_timeout;
+use crate::mail::order_emails;
+use crate::runtime::metrics;
+
+/// Interval between runs of the expiry job.
+const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
+
+/// Cancels an unpaid order. Returns `false` and changes nothing if the order cannot be cancelled.
+pub async fn cancel(
+    db: &mut AnyConnection,
+    order: &Order,
+    by: Actor,
+    now_ms: i64,
+) -> Result<bool, sqlx::Error> {
+    let Ok(cancelled) = order.next_state(OrderEvent::Cancel) else { return Ok(false) };
+    if !orders::advance(db, &order.number, (order.state, cancelled), by, now_ms).await? {
+        return Ok(false);
+    }
+    stock_reservations::put_back(db, &order.number).await?;
+    withdrawals::settle(db, &order.number, now_ms).await?;
+    Ok(true)
+}
+
+/// Cancels the customer's unpaid bank orders that reserve units of the products now being ordered
+/// ([`unpaid_orders::reserving`]). The new order replaces them, so that the customer's own reservations do not count
+/// against it. Returns the numbers of the cancelled orders.
+pub async fn cancel_superseded(
+    db: &mut AnyConnection,
+    superseded: Vec<String>,
+    now_ms: i64,
+) -> Result<Vec<String>, sqlx::Error> {
+    let mut cancelled = Vec::new();
+    for number in superseded {
+        if let Some((_, order)) = orders::for_change(db, &number).await?
+            && cancel(db, &order, Actor::Customer, now_ms).await?
+        {
+            cancelled.push(number);
+        }
+    }
+    Ok(cancelled)
+}
+
+/// Cancels the orders without payment or payment attempt for longer than the expiry policy allows
+/// (rule 4.18), each in a transaction of its own, and notifies their customers. Returns the numbers of the
+/// cancelled orders.
+pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
+    let policy = shop.config().orders.expiry_policy();
+    let expired_orders = with_job_timeout(async {
+        unpaid_orders::silent(&mut *shop.store().read().await?, policy, now_ms).await
+    })
+    .await?;
+    let url = shop.config().public_url_or_listen_address();
+    let context = Sender { config: shop.config(), url: &url, now_ms };
+    let mut cancelled = Vec::new();
+    for number in expired_orders {
+        let expired = shop.store().transaction(async |mut tx| {
+            let Some((customer, order)) = orders::for_change(&mut tx, &number).await? else {
+                return Ok((tx, false));
+            };
+            // The customer may have started a payment at the bank since the query.
+            if !unpaid_orders::is_expired(&mut tx, &order, policy, now_ms).await? {
+                return Ok((tx, false));
+            }
+            let done = cancel(&mut tx, &order, Actor::Shop, now_ms).await?;
+            if done {
+                context.notify_customer(&mut tx, (customer, &order), order_emails::expired).await?;
+            }
+            Ok::<_, sqlx::Error>((tx, done))
+        });
+        match expired.await {
+            Ok(true) => cancelled.push(number),
+            Ok(false) => {}
+            Err(error) if Failure::of(&error) == Failure::Passing => return Err(error),
+            // One failing order must not block the others.
+            Err(error) => tracing::error!(order = number, %error, "order expiry failed"),
+        }
+    }
+    Ok(cancelled)
+}
+
+/// Runs the expiry job until the process ends.
+pub async fn run(shop: Shop) {
+    loop {
+        match expire(&shop, clock::now_ms()).await {
+            Ok(numbers) => {
+                for order in numbers {
+                    tracing::info!(order, "unpaid order expired");
+                    metrics::order("expired");
+                }
+            }
+            Err(error) => tracing::error!(%error, "order expiry run failed"),
+        }
+        tokio::time::sleep(EXPIRY_INTERVAL).await;
+    }
+}

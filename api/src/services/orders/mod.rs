@@ -1,0 +1,8 @@
+//! Orders: pricing a cart, placing, confirming, cancelling and refunding.
+
+pub mod cancel_order;
+pub mod order_confirmation;
+pub mod place_order;
+pub mod pricing;
+pub mod refund;
+pub mod shipping_rates;

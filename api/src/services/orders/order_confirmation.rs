@@ -1,0 +1,152 @@
+//! Order confirmation: the invoice, the enrolments and the emails to customer and owner that follow a placed
+//! or paid order, in the same transaction.
+
+use mostrador_core::orders::{Order, OrderEvent, OrderLine, OrderState};
+use mostrador_core::payments::PaymentKind;
+use sqlx::AnyConnection;
+
+use crate::config::Config;
+use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::{
+    customers, enrolments, invoices, order_events, orders, outbox, settings, stock_reservations,
+};
+use crate::http::client::PublicUrl;
+use crate::mail::order_emails::Recipient;
+use crate::mail::{Message, course_emails, order_emails, owner_emails};
+use crate::routes::checkout::orders::with_transfer_account;
+use crate::services::courses::ownership;
+use crate::services::invoicing::issue;
+
+/// Context of the emails about an order: settings, public URL and time.
+#[derive(Clone, Copy, Debug)]
+pub struct Sender<'a> {
+    /// Settings: the owner's address, the seller, the account for transfers.
+    pub config: &'a Config,
+    /// Base URL of the links.
+    pub url: &'a PublicUrl,
+    /// Milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+impl Sender<'_> {
+    /// Queues an email to the owner; does nothing if no owner address is configured.
+    pub async fn notify_owner(
+        self,
+        db: &mut AnyConnection,
+        email: impl FnOnce(&str) -> Message + Send,
+    ) -> Result<(), sqlx::Error> {
+        outbox::enqueue_all(db, self.owner_email(email).as_slice(), self.now_ms).await
+    }
+
+    pub async fn notify_customer(
+        self,
+        db: &mut AnyConnection,
+        customer_order: (u32, &Order),
+        email: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
+    ) -> Result<(), sqlx::Error> {
+        let shop_name = settings::value(db, "trade_name").await?;
+        let email = self.customer_email(db, customer_order, &shop_name, email).await?;
+        outbox::enqueue_all(db, email.as_slice(), self.now_ms).await
+    }
+
+    /// Builds the email to the owner; `None` if no owner address is configured.
+    fn owner_email(self, email: impl FnOnce(&str) -> Message) -> Option<Message> {
+        let owner = &self.config.mail.owner;
+        (!owner.is_empty()).then(|| email(owner))
+    }
+
+    /// Builds the email to the customer of an order; `None` if the account no longer exists.
+    async fn customer_email(
+        self,
+        db: &mut AnyConnection,
+        (customer, order): (u32, &Order),
+        shop_name: &str,
+        email: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
+    ) -> Result<Option<Message>, sqlx::Error> {
+        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
+        let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
+        let to = Recipient { user: &customer.user, house: shop_name, link: &link };
+        Ok(Some(email(&with_transfer_account(order.clone(), self.config), &to)))
+    }
+}
+
+/// Queues the emails about a new order: the confirmation to its customer and the notice to the owner.
+pub async fn notify_order_placed(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    (customer, order): (u32, &Order),
+) -> Result<(), sqlx::Error> {
+    let shop_name = settings::value(db, "trade_name").await?;
+    let to_customer = context.customer_email(db, (customer, order), &shop_name, order_emails::placed).await?;
+    let to_owner = context.owner_email(|owner| owner_emails::order_placed(order, owner, &shop_name));
+    let emails: Vec<Message> = to_customer.into_iter().chain(to_owner).collect();
+    outbox::enqueue_all(db, &emails, context.now_ms).await
+}
+
+/// Marks an order as paid, issues its invoice, enrols the customer in its courses and queues the emails.
+/// Returns `false` if it was already paid. A cancelled order is reinstated and reserves its units again; the
+/// owner is notified of units that are no longer in stock and of courses that the customer already had. Every
+/// transition to paid goes through this function.
+pub async fn paid(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    (customer, order): (u32, &mut Order),
+    (method, by): (PaymentKind, Actor),
+) -> Result<bool, sqlx::Error> {
+    // An order that is not paid at the bank was announced when it was placed, unless its total was 0.
+    let announced = !order.payment_method.redirects() && order.totals.total > 0;
+    let before = order.state;
+    // A received payment is never rejected: the state machine of `core` has a result for every state.
+    order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
+    order.payment_method = method;
+    if !orders::pay(db, order, by, context.now_ms).await? {
+        return Ok(false);
+    }
+    if order.state != before {
+        order_events::note(db, &order.number, order.state, by, context.now_ms).await?;
+    }
+    // Also needed when a declined attempt is authorised later: its units had been released.
+    let out_of_stock = stock_reservations::take(db, order).await?;
+    let already_owned =
+        ownership::owned_courses(db, customer, order.lines.iter().map(OrderLine::selection), context.now_ms)
+            .await?;
+    enrolments::of_order(db, customer, order, context.now_ms).await?;
+    if !already_owned.is_empty() {
+        let duplicates: Vec<&OrderLine> =
+            order.lines.iter().filter(|line| already_owned.contains(&line.selection())).collect();
+        context
+            .notify_owner(db, |owner| owner_emails::course_already_owned(order, &duplicates, owner))
+            .await?;
+    }
+    if before == OrderState::Cancelled || !out_of_stock.is_empty() {
+        context.notify_owner(db, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
+    }
+    issue::issue(db, context, order).await?;
+    let mut numbers = invoices::numbers(db, std::slice::from_ref(&order.number)).await?;
+    order.invoices = numbers.remove(&order.number).unwrap_or_default();
+    if announced {
+        context.notify_customer(db, (customer, order), order_emails::paid).await?;
+        context.notify_owner(db, |owner| owner_emails::order_paid(order, owner)).await?;
+    } else {
+        notify_order_placed(db, context, (customer, order)).await?;
+    }
+    queue_enrolment_emails(db, context, (customer, order)).await?;
+    Ok(true)
+}
+
+/// Queues an email for each course that the order gives access to.
+async fn queue_enrolment_emails(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    (customer, order): (u32, &Order),
+) -> Result<(), sqlx::Error> {
+    for (course, enrolled) in enrolments::told(db, &order.number).await? {
+        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };
+        let shop_name = settings::value(db, "trade_name").await?;
+        let course_path = if enrolled.is_written { format!("/{course}") } else { String::new() };
+        let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
+        let to = Recipient { user: &customer.user, house: &shop_name, link: &link };
+        outbox::put(db, &course_emails::enrolled(&enrolled, &to), context.now_ms).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,302 @@
+//! Order placement: idempotent per key, at the accepted total, in one transaction.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::catalogue::PriceMode;
+use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
+use mostrador_core::orders::{Order, OrderLine, OrderState, OrderStep};
+use mostrador_core::payments::PaymentKind;
+use sqlx::AnyConnection;
+use utoipa::ToSchema;
+
+use super::order_confirmation::Sender;
+use super::pricing::{
+    self, Priced, Wanted, ensure_payment_method_offered, incomplete_delivery, unknown_payment_method,
+};
+use super::{cancel_order, order_confirmation};
+use crate::app_state::Shop;
+use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::{orders, payment_methods, stock_reservations, unpaid_orders};
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::http::client::PublicUrl;
+use crate::http::{Private, json};
+use crate::routes::checkout::orders::answered;
+use crate::runtime::metrics;
+use crate::services::courses::ownership;
+use crate::{clock, digest};
+
+/// Error body for an order whose figures have changed.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "documents the error body; the response is built by `ApiError`")]
+struct QuoteChanged {
+    /// `quote_changed`
+    code: String,
+    /// Message for the customer, in Spanish.
+    message: String,
+    /// Current figures, if they are the reason for the rejection.
+    #[schema(nullable = false)]
+    quote: Option<Quote>,
+}
+
+/// Places an order, once per idempotency key, at the total that the customer accepted; with a price token at
+/// professional prices.
+///
+/// # Errors
+/// 400 without a usable `Idempotency-Key`; 401 for an invalid price token; 409 with the quote if the figures
+/// are not the accepted ones; 422 for missing or invalid data.
+#[utoipa::path(
+    post, path = "/orders", tag = "orders",
+    params((
+        "Idempotency-Key" = String, Header,
+        description = "Chosen by the client: the same key and body again give the same order",
+        min_length = 8, max_length = 128, pattern = "^[!-~]{8,128}$",
+    )),
+    request_body = OrderRequest,
+    responses(
+        (status = 201, body = Order, links(
+            ("order" = (operation_id = "get_orders_number", parameters(("number" = "$response.body#/number")))),
+            ("payment" = (
+                operation_id = "post_orders_number_payments",
+                parameters(("number" = "$response.body#/number")),
+            )),
+        )),
+        (status = 200, body = Order, description = "The order that was placed with this key before"),
+        (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
+        (
+            status = 409, body = QuoteChanged,
+            description = "`quote_changed`: the figures differ from the accepted ones; the body has the current ones. \
+                           `already_enrolled`: the customer has one of the courses. `too_many_unpaid_orders`: \
+                           the customer has reached the limit of unpaid orders",
+        ),
+        (
+            status = 422,
+            description = "`idempotency_key_reused`, `empty_cart`, `invalid_quantity`, `too_many_lines`, \
+                           `incomplete_delivery`, `incomplete_shipping`, `incomplete_billing`, \
+                           `unknown_shipping_method`, `unknown_payment_method`; `invalid_body`, `unknown_field`",
+        ),
+    ),
+    security(("session" = [])),
+)]
+pub async fn place(
+    State(shop): State<Shop>,
+    session: LoggedIn,
+    url: PublicUrl,
+    headers: HeaderMap,
+    json::Json(mut request): json::Json<OrderRequest>,
+) -> Result<Response, ApiError> {
+    let key = idempotency_key(&headers)?;
+    // The token is not part of the order, so it is excluded from the body hash.
+    let mode = pricing::mode(request.price_token.take().as_deref(), &shop).await?;
+    let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
+    let customer = session.customer.user.id;
+    let context = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let placed = shop.store().transaction(async |mut tx| {
+        // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
+        // request with the same key waits here and then finds the order of the first one.
+        session.hold(&mut tx).await?;
+        let offered = payment_methods::kinds(&mut tx).await?;
+        if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
+            return Ok::<_, ApiError>((tx, (StatusCode::OK, answered(order, shop.config(), &offered))));
+        }
+        let input = (&request, mode, &*offered);
+        let order = place_new(&mut tx, context, (customer, input), (key, &body_hash)).await?;
+        Ok((tx, (StatusCode::CREATED, answered(order, shop.config(), &offered))))
+    });
+    let (status, order) = placed.await?;
+    if status == StatusCode::CREATED {
+        tracing::info!(order = order.number, customer, "order placed");
+        metrics::order("placed");
+        if order.state == OrderState::Paid {
+            metrics::order("paid");
+        }
+    }
+    Ok(Private((status, Json(order))).into_response())
+}
+
+/// Places an order under a new idempotency key.
+async fn place_new(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    (customer, (request, mode, offered)): (u32, (&OrderRequest, PriceMode, &[PaymentKind])),
+    (key, body_hash): (&str, &str),
+) -> Result<Order, ApiError> {
+    let now = context.now_ms;
+    let input = Wanted::from(request).at(mode);
+    let selections = request.lines.iter().map(LineRequest::selection);
+    ownership::reject_owned_courses(db, customer, selections, now).await?;
+    // Lock order: take the order number before cancelling superseded orders, because cancelling updates stock
+    // rows.
+    let superseded = unpaid_orders::reserving(db, customer, &input.products()).await?;
+    let reserved_number =
+        if superseded.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
+    let replaced = cancel_order::cancel_superseded(db, superseded, now).await?;
+    if !replaced.is_empty() {
+        tracing::info!(?replaced, "superseded unpaid orders cancelled");
+    }
+    let priced = validated_pricing(db, request, input, offered).await?;
+    if priced.quote.totals.total > 0 {
+        ensure_below_unpaid_limit(db, context, customer).await?;
+    }
+    let number = match reserved_number {
+        Some(number) => number,
+        None => orders::next_number(db, now).await?,
+    };
+    let professional = mode == PriceMode::Professional;
+    let mut order = Order { professional, ..build_order(request, &priced, number, now) };
+    orders::insert(db, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
+    orders::insert_idempotency_key(db, customer, key, body_hash, &order.number, now).await.map_err(
+        |error| {
+            // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
+            let taken =
+                error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+            if taken { ApiError::conflict() } else { error.into() }
+        },
+    )?;
+    reserve_units(db, &order, input).await?;
+    if order.totals.total == 0 {
+        let payment = (order.payment_method, Actor::Shop);
+        order_confirmation::paid(db, context, (customer, &mut order), payment).await?;
+        // The confirmation changed more rows than `order` reflects, so the order is read again.
+        return Ok(orders::by_number(db, &order.number).await?.ok_or_else(ApiError::internal)?.1);
+    } else if !order.payment_method.redirects() {
+        order_confirmation::notify_order_placed(db, context, (customer, &order)).await?;
+    }
+    // The order is not read back: until the commit, every other order waits for the next number.
+    Ok(order)
+}
+
+/// Enforces the limit of unpaid orders per customer, so that unpaid orders cannot exhaust the stock
+/// (rule 5.16).
+async fn ensure_below_unpaid_limit(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    customer: u32,
+) -> Result<(), ApiError> {
+    let unpaid = unpaid_orders::count(db, customer).await?;
+    match context.config.orders.expiry_policy().limit_message(unpaid) {
+        Some(message) => Err(ApiError::new(StatusCode::CONFLICT, "too_many_unpaid_orders", message)),
+        None => Ok(()),
+    }
+}
+
+/// Returns the idempotency key of the request: 8 to 128 visible ASCII characters.
+fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
+    headers
+        .get("idempotency-key")
+        .and_then(|value| value.to_str().ok())
+        .map(str::trim)
+        .filter(|key| (8..=128).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()))
+        .ok_or_else(|| {
+            let message = "Falta la cabecera Idempotency-Key, de 8 a 128 caracteres.";
+            ApiError::bad_request("idempotency_key_required", message)
+        })
+}
+
+async fn placed_before(
+    db: &mut AnyConnection,
+    customer: u32,
+    key: &str,
+    body_hash: &str,
+) -> Result<Option<Order>, ApiError> {
+    let Some((number, hash)) = orders::by_idempotency_key(db, customer, key).await? else { return Ok(None) };
+    if hash != body_hash {
+        let message = "Esta clave ya se usó para otro pedido.";
+        return Err(ApiError::unprocessable("idempotency_key_reused", message));
+    }
+    Ok(orders::by_number(db, &number).await?.map(|(_, order)| order))
+}
+
+/// Returns the priced cart if the whole order is valid.
+async fn validated_pricing(
+    db: &mut AnyConnection,
+    request: &OrderRequest,
+    input: Wanted<'_>,
+    offered: &[PaymentKind],
+) -> Result<Priced, ApiError> {
+    let priced = pricing::price(db, input).await?;
+    if priced.cart.needs_shipping() {
+        ensure_deliverable(request, &priced)?;
+    }
+    let errors = request.billing.check();
+    if !errors.is_empty() {
+        let message = "Revisa los datos de facturación.";
+        return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
+    }
+    if !request.payment_method.is_available_for(priced.cart.needs_shipping(), priced.quote.totals.total) {
+        return Err(unknown_payment_method());
+    }
+    ensure_payment_method_offered(offered, request.payment_method)?;
+    let quote = &priced.quote;
+    if !quote.changes.is_empty() || quote.totals.total != request.accepted_total {
+        return Err(quote_changed(
+            quote,
+            "Los importes de tu pedido han cambiado. Revísalos antes de confirmar.",
+        ));
+    }
+    Ok(priced)
+}
+
+/// 409 with the current figures, which the customer has to accept before the order is placed.
+fn quote_changed(quote: &Quote, message: &'static str) -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote)
+}
+
+fn ensure_deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
+    let errors = request.delivery.clone().unwrap_or_default().check();
+    if !errors.is_empty() || request.delivery.is_none() {
+        return Err(incomplete_delivery(errors));
+    }
+    if priced.shipping.is_none() {
+        let message = "Elige una forma de entrega que llegue a esa dirección.";
+        return Err(ApiError::unprocessable("incomplete_shipping", message));
+    }
+    Ok(())
+}
+
+fn build_order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
+    let amounts = priced.cart.line_amounts(true);
+    let quoted_lines = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
+    let lines = quoted_lines.map(|((line, cart_line), total)| OrderLine {
+        product: line.product,
+        selected_variant: line.selected_variant,
+        qty: line.qty,
+        title: line.title.clone(),
+        variant_title: line.variant_title.clone(),
+        price_et: line.price_et,
+        price_taxes: line.price_taxes,
+        total,
+        tax: cart_line.product().tax,
+        is_virtual: cart_line.product().is_virtual,
+    });
+    let lines: Vec<OrderLine> = lines.collect();
+    // The waiver of the right of withdrawal applies to digital goods only.
+    let waived = request.waiver && lines.iter().any(|line| line.is_virtual);
+    let created_at = clock::format_rfc3339(now_ms);
+    Order {
+        number,
+        lines,
+        totals: priced.quote.totals,
+        payment_method: request.payment_method,
+        delivery: request.delivery.clone().filter(|_| priced.cart.needs_shipping()),
+        billing: request.billing.clone().for_order(),
+        shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
+        waived_at: waived.then(|| created_at.clone()),
+        history: vec![OrderStep { state: OrderState::default(), at: created_at.clone() }],
+        created_at,
+        ..Order::default()
+    }
+}
+
+/// Reserves the units of an order. They were available when it was priced; on PostgreSQL a concurrent order
+/// may have taken them since, and then the error carries a new quote.
+async fn reserve_units(db: &mut AnyConnection, order: &Order, input: Wanted<'_>) -> Result<(), ApiError> {
+    if stock_reservations::take(db, order).await?.is_empty() {
+        return Ok(());
+    }
+    stock_reservations::put_back(db, &order.number).await?;
+    let quote = pricing::price(db, input).await?.quote;
+    Err(quote_changed(&quote, "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido."))
+}

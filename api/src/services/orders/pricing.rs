@@ -1,0 +1,139 @@
+//! Cart pricing from the stored prices, stock and rates, by the rules of `core`.
+
+use mostrador_core::cart::{Cart, MAX_LINES, Refusal};
+use mostrador_core::catalogue::PriceMode;
+use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, Quote, QuoteRequest};
+use mostrador_core::forms::FieldError;
+use mostrador_core::orders::OrderShipping;
+use mostrador_core::payments::PaymentKind;
+use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
+use sqlx::AnyConnection;
+
+use super::shipping_rates;
+use crate::app_state::Shop;
+use crate::clock;
+use crate::db::repositories::{courses, delivery, products, stock};
+use crate::error::ApiError;
+use crate::http::auth;
+
+/// Lines, delivery and price mode to be priced.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    pub lines: &'a [LineRequest],
+    pub delivery: Option<&'a DeliveryData>,
+    pub shipping_id: Option<u32>,
+    pub mode: PriceMode,
+}
+
+impl Wanted<'_> {
+    /// Returns the product identifiers of the lines.
+    pub fn products(&self) -> Vec<u32> {
+        self.lines.iter().map(|line| line.product).collect()
+    }
+
+    /// Returns the same input in another price mode.
+    pub const fn at(self, mode: PriceMode) -> Self {
+        Self { mode, ..self }
+    }
+}
+
+/// Returns the price mode of a request: professional with a price token (rule 6.10), consumer otherwise.
+///
+/// # Errors
+/// 401 for an invalid price token.
+pub async fn mode(token: Option<&str>, shop: &Shop) -> Result<PriceMode, ApiError> {
+    match token {
+        Some(token) => auth::PriceMode::from_token(token, shop).await.map(PriceMode::from),
+        None => Ok(PriceMode::Consumer),
+    }
+}
+
+impl<'a> From<&'a QuoteRequest> for Wanted<'a> {
+    fn from(request: &'a QuoteRequest) -> Self {
+        let QuoteRequest { lines, delivery, shipping_id, .. } = request;
+        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
+    }
+}
+
+impl<'a> From<&'a OrderRequest> for Wanted<'a> {
+    fn from(request: &'a OrderRequest) -> Self {
+        let OrderRequest { lines, delivery, shipping_id, .. } = request;
+        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Priced {
+    /// Lines that can be bought.
+    pub cart: Cart,
+    /// Figures, and the changes that were necessary.
+    pub quote: Quote,
+    /// Shipping method, if one was chosen.
+    pub shipping: Option<OrderShipping>,
+}
+
+/// Prices a cart.
+///
+/// # Errors
+/// 422 for an empty cart, an invalid quantity or a shipping method that does not fit the delivery.
+pub async fn price(db: &mut AnyConnection, input: Wanted<'_>) -> Result<Priced, ApiError> {
+    if input.lines.len() > MAX_LINES {
+        return Err(cart_error(&Refusal::TooManyLines));
+    }
+    let ids = input.products();
+    let mut products = products::by_ids_for(db, &ids, input.mode).await?;
+    courses::mark_started_sold_out(db, &mut products, clock::now_ms()).await?;
+    let stock = stock::read(db, &ids).await?;
+    let deliverable = products.iter().any(|product| !product.is_virtual);
+    let method = if deliverable { chosen_method(db, input).await? } else { None };
+    let rate = method.as_ref().and_then(|method| method.price.clone());
+    let (cart, quote) =
+        Quote::calculate(input.lines, &products, &stock, rate).map_err(|refusal| cart_error(&refusal))?;
+    let shipping = method.and_then(|method| {
+        let price = quote.shipping.clone()?;
+        Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })
+    });
+    Ok(Priced { cart, quote, shipping })
+}
+
+/// Returns the chosen shipping method with its price for the destination.
+async fn chosen_method(
+    db: &mut AnyConnection,
+    input: Wanted<'_>,
+) -> Result<Option<ShippingMethod>, ApiError> {
+    let Some(to) = input.delivery else { return Ok(None) };
+    let pickup = to.id.filter(|_| to.kind == DeliveryKind::Pickup);
+    let Some(id) = input.shipping_id.or(pickup) else { return Ok(None) };
+    let unknown = || {
+        let message = "La forma de entrega elegida no existe o no corresponde a esta entrega.";
+        ApiError::unprocessable("unknown_shipping_method", message)
+    };
+    let method =
+        delivery::by_id(db, id).await?.filter(|method| method.kind == to.kind).ok_or_else(unknown)?;
+    let errors = to.check();
+    if errors.iter().any(|error| error.field == "postalCode") {
+        return Err(incomplete_delivery(errors));
+    }
+    Ok(Some(shipping_rates::priced(db, method, &Destination::from(to)).await?))
+}
+
+/// 422 for incomplete or invalid delivery data.
+pub fn incomplete_delivery(errors: Vec<FieldError>) -> ApiError {
+    ApiError::unprocessable("incomplete_delivery", "Revisa los datos de entrega.").with_errors(errors)
+}
+
+/// Checks that the shop offers a payment method.
+///
+/// # Errors
+/// 422 if it does not.
+pub fn ensure_payment_method_offered(offered: &[PaymentKind], kind: PaymentKind) -> Result<(), ApiError> {
+    if offered.contains(&kind) { Ok(()) } else { Err(unknown_payment_method()) }
+}
+
+pub fn unknown_payment_method() -> ApiError {
+    ApiError::unprocessable("unknown_payment_method", "Esta forma de pago no está disponible.")
+}
+
+fn cart_error(refusal: &Refusal) -> ApiError {
+    ApiError::unprocessable(refusal.code(), refusal.to_string())
+}

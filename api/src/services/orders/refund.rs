@@ -1,0 +1,301 @@
+//! Refunds. A refund is stored before it is requested from the bank, so that an interruption leaves a trace;
+//! until it is resolved, no other refund of the order starts. A lease admits one command at a time: a second
+//! one would find the stored refund while the bank has not received the request yet.
+
+use mostrador_core::orders::{Order, OrderEvent};
+use sqlx::AnyConnection;
+
+use super::order_confirmation::Sender;
+use crate::db::Store;
+use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::refunds::{Refund, RefundState};
+use crate::db::repositories::{
+    enrolments, leases, orders, payment_attempts, refunds, stock_reservations, withdrawals,
+};
+use crate::db::retry::impl_transient_by_database;
+use crate::environment;
+use crate::mail::order_emails;
+use crate::payments::REFUND;
+use crate::payments::redsys::gateway::{Gateway, GatewayError};
+use crate::payments::redsys::notification::Notification;
+use crate::payments::redsys::response_code;
+use crate::payments::redsys::status_query::Known;
+use crate::services::invoicing::issue;
+
+/// Lease of one command on an order, in milliseconds, unless it ends earlier: longer than the two calls to
+/// the bank can take.
+const LEASE_MS: i64 = 120_000;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// Cents; `None` refunds everything that is left.
+    pub amount: Option<i64>,
+    /// Puts the units back on sale.
+    pub restock: bool,
+    /// The money was already returned by other means and is only recorded.
+    pub by_hand: bool,
+}
+
+impl Wanted {
+    /// Returns true if this request repeats the open refund. Unspecified values match, and a refund that was
+    /// recorded as made by other means is never sent to the bank.
+    fn repeats(&self, open: &Refund, via_bank: bool) -> bool {
+        self.amount.is_none_or(|amount| amount == open.amount)
+            && (open.restock || !self.restock)
+            && (open.attempt.is_some() || !via_bank)
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum RefundError {
+    #[error("No hay ningún pedido {0}.")]
+    Unknown(String),
+    /// The amount is not positive or exceeds what is left.
+    #[error("Del pedido {number} se pueden devolver {left} como mucho.", left = mostrador_core::money::format_cents(*.left))]
+    TooMuch {
+        number: String,
+        /// Cents.
+        left: i64,
+    },
+    /// The order was paid by a bank method, but no authorised attempt of it is stored.
+    #[error(
+        "El pedido {0} se paga en el banco, y no consta ningún cobro autorizado al que pedirle la devolución. Devuelve el \
+         dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
+    )]
+    NothingAuthorised(String),
+    /// Restocking was requested for a partial refund.
+    #[error(
+        "Del pedido {number} quedan {left} por devolver: de una parte no se sabe qué unidades vuelven a la venta. \
+         Devuélvela sin --restock.",
+        left = mostrador_core::money::format_cents(*.left)
+    )]
+    PartOfUnits {
+        number: String,
+        /// Cents.
+        left: i64,
+    },
+    /// An earlier, different refund has no known outcome yet.
+    #[error(
+        "Del pedido {number} hay una devolución de {cents} sin terminar, y esta es otra: no se ha devuelto nada. Termina antes \
+         aquella: `mostrador order refund {number}{how}`.",
+        cents = mostrador_core::money::format_cents(*.amount),
+        how = if *.by_hand { " --by-hand" } else { "" }
+    )]
+    Unfinished {
+        number: String,
+        /// Cents.
+        amount: i64,
+        /// The earlier refund is made by other means than the bank.
+        by_hand: bool,
+    },
+    /// Another command holds the lease, and the bank may still be processing its request.
+    #[error(
+        "Ya hay una devolución del pedido {0} en curso: no se ha devuelto nada más. Espera dos minutos y repite la orden."
+    )]
+    UnderWay(String),
+    /// The bank declined the refund.
+    #[error("El banco no lo devuelve: {0}. No se ha devuelto nada.")]
+    Refused(String),
+    /// The decision of the bank is not known.
+    #[error(
+        "No se sabe si el banco lo ha devuelto: {reason}. Repite la orden dentro de dos minutos para volver a preguntarle, o míralo en su panel; \
+         si consta devuelto: `mostrador order refund {number} --by-hand`."
+    )]
+    Doubtful { number: String, reason: GatewayError },
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(RefundError);
+
+/// Refunds money of an order; returns the refunded cents.
+pub async fn refund(
+    store: &Store,
+    context: Sender<'_>,
+    number: &str,
+    request: Wanted,
+) -> Result<i64, RefundError> {
+    let holder = format!("{:016x}", environment::random());
+    let opened = store.transaction(async |mut tx| {
+        let opened = open_refund(&mut tx, number, request, (&holder, context.now_ms)).await?;
+        Ok::<_, RefundError>((tx, opened))
+    });
+    let opened = opened.await?;
+    let (mut refund, attempt) = (opened.refund, opened.attempt);
+    match attempt {
+        None => refund.state = RefundState::Done,
+        Some(attempt) => refund_at_bank(store, context, &mut refund, (&attempt, opened.is_retry)).await?,
+    }
+    let concluded = store.transaction(async |mut tx| {
+        conclude(&mut tx, context, &refund).await?;
+        leases::release(&mut tx, &lease_name(number), &holder).await?;
+        Ok::<_, RefundError>((tx, ()))
+    });
+    concluded.await?;
+    if refund.state == RefundState::Refused {
+        let code = refund.response.unwrap_or_default();
+        return Err(RefundError::Refused(format!("{code}, {}", response_code::text(&code))));
+    }
+    tracing::info!(order = number, cents = refund.amount, "refund completed");
+    Ok(refund.amount)
+}
+
+/// Name of the lease that admits one command per order.
+fn lease_name(number: &str) -> String {
+    format!("refund {number}")
+}
+
+struct OpenRefund {
+    refund: Refund,
+    /// Attempt that was charged; `None` if the money is returned by other means.
+    attempt: Option<Attempt>,
+    /// The refund was stored by an earlier command that got no answer.
+    is_retry: bool,
+}
+
+/// Stores the refund, or finds the unanswered one of an earlier command.
+async fn open_refund(
+    db: &mut AnyConnection,
+    number: &str,
+    request: Wanted,
+    (holder, now_ms): (&str, i64),
+) -> Result<OpenRefund, RefundError> {
+    let found = orders::for_change(db, number).await?;
+    let (_, order) = found.ok_or_else(|| RefundError::Unknown(number.to_owned()))?;
+    if !leases::hold(db, &lease_name(number), holder, now_ms, now_ms + LEASE_MS).await? {
+        return Err(RefundError::UnderWay(number.to_owned()));
+    }
+    let open = refunds::open(db, number).await?;
+    let left = order.refundable();
+    let amount = request.amount.unwrap_or(left);
+    if open.is_none() && (amount <= 0 || amount > left) {
+        return Err(RefundError::TooMuch { number: number.to_owned(), left });
+    }
+    if open.is_none() && request.restock && !order.is_full_refund(amount) {
+        return Err(RefundError::PartOfUnits { number: number.to_owned(), left });
+    }
+    let via_bank = order.payment_method.redirects() && !request.by_hand;
+    if let Some(open) = &open
+        && !request.repeats(open, via_bank)
+    {
+        let by_hand = open.attempt.is_none();
+        return Err(RefundError::Unfinished { number: number.to_owned(), amount: open.amount, by_hand });
+    }
+    let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
+        _ if !via_bank => None,
+        // A retry goes to the attempt that was used before: another payment may have arrived since.
+        Some(stored_attempt) => payment_attempts::by_number(db, stored_attempt).await?,
+        None => payment_attempts::authorised(db, number).await?,
+    };
+    if via_bank && attempt.is_none() {
+        return Err(RefundError::NothingAuthorised(number.to_owned()));
+    }
+    if let Some(refund) = open {
+        let attempt_number = attempt.as_ref().map(|attempt| attempt.number.clone());
+        return Ok(OpenRefund {
+            refund: Refund { attempt: attempt_number, ..refund },
+            attempt,
+            is_retry: true,
+        });
+    }
+    let attempt_number = attempt.as_ref().map(|attempt| attempt.number.as_str());
+    let id = refunds::ask(db, number, attempt_number, (amount, request.restock), now_ms).await?;
+    let refund = Refund {
+        id,
+        order: number.to_owned(),
+        attempt: attempt_number.map(str::to_owned),
+        amount,
+        restock: request.restock,
+        state: RefundState::Asked,
+        response: None,
+        authorisation_code: None,
+    };
+    Ok(OpenRefund { refund, attempt, is_retry: false })
+}
+
+/// Requests the refund from the bank; for a retry, first queries if the bank already made it.
+async fn refund_at_bank(
+    store: &Store,
+    context: Sender<'_>,
+    refund: &mut Refund,
+    (attempt, is_retry): (&Attempt, bool),
+) -> Result<(), RefundError> {
+    let outcome_unknown = |reason| RefundError::Doubtful { number: refund.order.clone(), reason };
+    let bank = Gateway::of(context.config, store, attempt).map_err(outcome_unknown)?;
+    if is_retry {
+        match bank.ask(attempt, REFUND).await.map_err(outcome_unknown)? {
+            Known::Nothing => {}
+            // The order already counts earlier refunds, so the bank's answer can mean this one only if there
+            // were none.
+            Known::Ended(notification)
+                if notification.amount == refund.amount.to_string()
+                    && is_first_refund(store, refund).await? =>
+            {
+                record_decision(refund, *notification);
+                return Ok(());
+            }
+            Known::Ended(_) | Known::UnderWay => {
+                return Err(outcome_unknown(GatewayError::Doubtful("ya consta otra devolución")));
+            }
+        }
+    }
+    match bank.refund(attempt, refund.amount).await {
+        Ok(notification) => {
+            record_decision(refund, notification);
+            Ok(())
+        }
+        Err(GatewayError::Refused(code)) => {
+            refund.state = RefundState::Refused;
+            refund.response = Some(code);
+            Ok(())
+        }
+        Err(reason) => Err(outcome_unknown(reason)),
+    }
+}
+
+/// Records the bank's decision.
+fn record_decision(refund: &mut Refund, notification: Notification) {
+    let done = response_code::is_refunded(&notification.response);
+    refund.state = if done { RefundState::Done } else { RefundState::Refused };
+    refund.response = Some(notification.response);
+    refund.authorisation_code = Some(notification.authorisation_code);
+}
+
+async fn is_first_refund(store: &Store, refund: &Refund) -> Result<bool, sqlx::Error> {
+    let order = orders::by_number(&mut *store.read().await?, &refund.order).await?;
+    Ok(order.is_some_and(|(_, order)| order.refunded == 0))
+}
+
+/// Stores the outcome. After a successful refund: updates the order, puts its units back on sale if
+/// requested, issues the corrective invoice and notifies the customer.
+async fn conclude(db: &mut AnyConnection, context: Sender<'_>, refund: &Refund) -> Result<(), RefundError> {
+    if !refunds::decide(db, refund, context.now_ms).await? || refund.state != RefundState::Done {
+        return Ok(());
+    }
+    let found = orders::for_change(db, &refund.order).await?;
+    let (customer, order) = found.ok_or_else(|| RefundError::Unknown(refund.order.clone()))?;
+    orders::give_back(db, &order.number, refund.amount).await?;
+    if order.is_full_refund(refund.amount) {
+        close_order(db, &order, context.now_ms).await?;
+        if refund.restock {
+            stock_reservations::put_back(db, &order.number).await?;
+        }
+    }
+    issue::rectify(db, context, (&order, refund)).await?;
+    let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
+    let by_bank = refund.attempt.is_some();
+    let email = |order: &Order, to: &order_emails::Recipient<'_>| {
+        order_emails::refunded(order, (refund.amount, by_bank), to)
+    };
+    Ok(context.notify_customer(db, (customer, &order), email).await?)
+}
+
+/// Closes a fully refunded order: ends its courses and closes its pending withdrawals.
+async fn close_order(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
+    if let Ok(refunded) = order.next_state(OrderEvent::Refund) {
+        orders::advance(db, &order.number, (order.state, refunded), Actor::Owner, now_ms).await?;
+    }
+    enrolments::end(db, &order.number, now_ms).await?;
+    withdrawals::settle(db, &order.number, now_ms).await
+}

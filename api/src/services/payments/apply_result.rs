@@ -1,0 +1,129 @@
+//! Applies a payment result, from a notification or a status query, to the payment attempt and its order.
+
+use mostrador_core::payments::{AttemptEvent, AttemptState};
+use sqlx::AnyConnection;
+
+use crate::db::repositories::order_events::Actor;
+use crate::db::repositories::payment_attempts::Attempt;
+use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
+use crate::mail::owner_emails;
+use crate::payments::redsys::notification::Notification;
+use crate::payments::redsys::response_code;
+use crate::runtime::metrics;
+use crate::services::orders::order_confirmation;
+use crate::services::orders::order_confirmation::Sender;
+
+/// Outcome of applying a payment result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Changed the attempt and paid the order.
+    Paid,
+    /// Changed the attempt.
+    Applied,
+    /// Had no effect, because the attempt was already decided otherwise: an authorisation is final.
+    Late,
+    /// The same result was applied before.
+    Repeated,
+}
+
+impl Verdict {
+    /// Returns the name that is stored with the notification.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Paid | Self::Applied => "applied",
+            Self::Late => "late",
+            Self::Repeated => "repeated",
+        }
+    }
+
+    /// Counts the outcome in the metrics, once its transaction is committed.
+    pub(crate) fn count(self) {
+        metrics::notification(self.name());
+        if self == Self::Paid {
+            metrics::order("paid");
+        }
+    }
+}
+
+/// Applies a payment result to the attempt that it is verified to belong to.
+pub(crate) async fn apply(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    notification: &Notification,
+    mut attempt: Attempt,
+) -> Result<Verdict, sqlx::Error> {
+    if payment_notifications::counted(
+        db,
+        &attempt.number,
+        &notification.response,
+        &notification.authorisation_code,
+    )
+    .await?
+    {
+        return Ok(Verdict::Repeated);
+    }
+    let Some(event) = response_code::event(&notification.response) else { return Ok(Verdict::Late) };
+    attempt.state = attempt.state.apply(event);
+    attempt.response = Some(notification.response.clone());
+    attempt.authorisation_code =
+        Some(notification.authorisation_code.clone()).filter(|code| !code.is_empty());
+    if !payment_attempts::decide(db, &attempt, context.now_ms).await? {
+        return Ok(Verdict::Late);
+    }
+    if attempt.state == AttemptState::Authorised {
+        let paid = pay_order(db, context, &attempt).await?;
+        return Ok(if paid { Verdict::Paid } else { Verdict::Applied });
+    }
+    release_stock(db, &attempt).await?;
+    Ok(Verdict::Applied)
+}
+
+/// Abandons an attempt that the bank does not know. Returns `false` if it was already decided.
+pub(crate) async fn abandon(
+    db: &mut AnyConnection,
+    mut attempt: Attempt,
+    now_ms: i64,
+) -> Result<bool, sqlx::Error> {
+    if attempt.state != AttemptState::Created {
+        return Ok(false);
+    }
+    attempt.state = attempt.state.apply(AttemptEvent::Abandon);
+    let done = payment_attempts::decide(db, &attempt, now_ms).await?;
+    if done {
+        release_stock(db, &attempt).await?;
+    }
+    Ok(done)
+}
+
+/// Releases the units of an order after a declined attempt, unless another attempt is open. They are then
+/// available, first of all to the order's own customer, whose cart is limited to the available units; the
+/// next attempt reserves them again. An order with another payment method keeps its units: its transfer may
+/// be on its way.
+async fn release_stock(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::Error> {
+    let order = orders::for_change(db, &attempt.order).await?;
+    let awaits_bank_payment =
+        order.is_some_and(|(_, order)| order.state.is_payable() && order.payment_method.redirects());
+    if awaits_bank_payment && payment_attempts::open(db, &attempt.order).await? == 0 {
+        stock_reservations::put_back(db, &attempt.order).await?;
+    }
+    Ok(())
+}
+
+/// Marks the order of an authorised attempt as paid. Returns `false` for a second payment of the same order,
+/// which the owner has to refund.
+async fn pay_order(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    attempt: &Attempt,
+) -> Result<bool, sqlx::Error> {
+    let Some((customer, mut order)) = orders::for_change(db, &attempt.order).await? else {
+        return Err(sqlx::Error::RowNotFound);
+    };
+    let payment = (attempt.method, Actor::Bank);
+    let first = order_confirmation::paid(db, context, (customer, &mut order), payment).await?;
+    if !first && !orders::confirm(db, &order.number).await? {
+        tracing::error!(order = order.number, attempt = attempt.number, "order paid twice");
+        context.notify_owner(db, |owner| owner_emails::paid_twice(&order, &attempt.number, owner)).await?;
+    }
+    Ok(first)
+}

@@ -1,0 +1,235 @@
+//! Reconciliation: queries the bank about unresolved payment attempts, because a notification can get lost.
+//! One process does it at a time.
+//!
+//! The bank's response is applied like a notification. An attempt that the bank does not know after two hours
+//! was never finished and is abandoned. A declined attempt is queried once more by then: the shopper can try
+//! another card on the bank's page, and the notification of that try may be the lost one. An attempt that
+//! cannot be queried for a day is left to the owner.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use mostrador_core::payments::AttemptState;
+use sqlx::AnyConnection;
+
+use super::apply_result;
+use super::apply_result::Verdict;
+use crate::app_state::Shop;
+use crate::db::error_class::Failure;
+use crate::db::repositories::payment_attempts::{Attempt, Silent};
+use crate::db::repositories::payment_notifications::Entry;
+use crate::db::repositories::{leases, payment_attempts, payment_notifications};
+use crate::db::with_job_timeout;
+use crate::mail::owner_emails;
+use crate::payments::AUTHORISATION;
+use crate::payments::redsys::gateway::{Gateway, GatewayError};
+use crate::payments::redsys::status_query::Known;
+use crate::services::orders::order_confirmation::Sender;
+use crate::{clock, environment};
+
+/// Interval between rounds.
+const ROUND_INTERVAL: Duration = Duration::from_mins(1);
+const MINUTE_MS: i64 = 60_000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+/// Time that a shopper may spend on the bank's page.
+const ABANDON_AFTER_MS: i64 = 2 * HOUR_MS;
+/// Age from which an attempt without a result is reported to the owner.
+const REPORT_AFTER_MS: i64 = 24 * HOUR_MS;
+/// Name of the job's lease, and its duration without renewal.
+const JOB: &str = "reconciliation";
+const LEASE_MS: i64 = 5 * MINUTE_MS;
+/// Attempts queried per round: all of them take less time than the lease, however slow the bank is.
+const BATCH_SIZE: usize = 10;
+/// Delay before the next query; it doubles with each query, up to the maximum.
+const FIRST_DELAY_MS: i64 = 10 * MINUTE_MS;
+const MAX_DELAY_MS: i64 = 4 * HOUR_MS;
+
+/// Result of a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Attempts whose result the bank reported.
+    pub settled: u32,
+    /// Attempts that the bank does not know.
+    pub abandoned: u32,
+    /// Attempts whose state could not be queried and that were reported to the owner.
+    pub unknown: u32,
+    /// The round was full, so that there may be more.
+    pub full: bool,
+}
+
+/// Queries the attempts that are due.
+pub async fn reconcile(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
+    let mut report = Swept::default();
+    let minutes = i64::from(shop.config().orders.ask_bank_after_minutes);
+    let created_before = now_ms - minutes * MINUTE_MS;
+    let declined_before = now_ms - ABANDON_AFTER_MS;
+    let unresolved = with_job_timeout(async {
+        payment_attempts::silent(&mut *shop.store().read().await?, created_before, declined_before).await
+    })
+    .await?;
+    let mut orders = HashSet::new();
+    let due = unresolved.into_iter().filter(|unresolved| is_due(unresolved, now_ms));
+    // One attempt per order in a round, so that an order with many attempts does not delay others.
+    let batch: Vec<_> =
+        due.filter(|unresolved| orders.insert(unresolved.attempt.order.clone())).take(BATCH_SIZE).collect();
+    report.full = batch.len() == BATCH_SIZE;
+    for unresolved in batch {
+        let status = match Gateway::of(shop.config(), shop.store(), &unresolved.attempt) {
+            Ok(bank) => bank.ask(&unresolved.attempt, AUTHORISATION).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = apply_status(shop, &unresolved, status, now_ms, &mut report).await {
+            if Failure::of(&error) == Failure::Passing {
+                return Err(error);
+            }
+            // The failed attempt waits for its next turn; the others do not wait for it.
+            let number = &unresolved.attempt.number;
+            tracing::error!(attempt = number, %error, "bank status of a payment attempt could not be applied");
+            let marked = shop.store().transaction(async |mut tx| {
+                payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
+                Ok::<_, sqlx::Error>((tx, ()))
+            });
+            marked.await?;
+        }
+    }
+    Ok(report)
+}
+
+/// Returns true if the next query is due: each delay is twice the previous one.
+fn is_due(unresolved: &Silent, now_ms: i64) -> bool {
+    let Some(asked_at) = unresolved.asked_at else { return true };
+    let doublings = u32::try_from(unresolved.asked_times.clamp(0, 5)).unwrap_or_default();
+    now_ms - asked_at >= (FIRST_DELAY_MS << doublings).min(MAX_DELAY_MS)
+}
+
+async fn apply_status(
+    shop: &Shop,
+    unresolved: &Silent,
+    status: Result<Known, GatewayError>,
+    now_ms: i64,
+    report: &mut Swept,
+) -> Result<(), sqlx::Error> {
+    let number = &unresolved.attempt.number;
+    let age = now_ms - unresolved.created_at;
+    let url = shop.config().public_url_or_listen_address();
+    let context = Sender { config: shop.config(), url: &url, now_ms };
+    let outcome = shop.store().transaction(async |mut tx| {
+        payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
+        let attempt = payment_attempts::for_change(&mut tx, number).await?;
+        // A notification may have arrived meanwhile.
+        let undecided = attempt.filter(|attempt| attempt.state != AttemptState::Authorised);
+        let Some(attempt) = undecided else { return Ok((tx, None)) };
+        let outcome = match &status {
+            Ok(Known::Ended(notification)) => {
+                let verdict = apply_result::apply(&mut tx, context, notification, attempt).await?;
+                let entry = Entry {
+                    signature_version: "SerClsWSConsulta".to_owned(),
+                    verdict: verdict.name(),
+                    attempt: Some(number.clone()),
+                    response: Some(notification.response.clone()),
+                    authorisation_code: Some(notification.authorisation_code.clone()),
+                    ..Entry::default()
+                };
+                payment_notifications::put(&mut tx, &entry, now_ms).await?;
+                if age >= ABANDON_AFTER_MS {
+                    payment_attempts::confirmed(&mut tx, number, now_ms).await?;
+                }
+                (verdict != Verdict::Repeated).then_some(Outcome::Settled(verdict))
+            }
+            Ok(Known::Nothing) if age >= ABANDON_AFTER_MS => {
+                payment_attempts::confirmed(&mut tx, number, now_ms).await?;
+                apply_result::abandon(&mut tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
+            }
+            Ok(Known::Nothing | Known::UnderWay) | Err(_) if age < REPORT_AFTER_MS => None,
+            _ => {
+                payment_attempts::confirmed(&mut tx, number, now_ms).await?;
+                leave_to_owner(&mut tx, context, attempt).await?;
+                Some(Outcome::Unknown)
+            }
+        };
+        Ok::<_, sqlx::Error>((tx, outcome))
+    });
+    match outcome.await? {
+        Some(Outcome::Settled(verdict)) => {
+            tracing::info!(attempt = number, "payment attempt reconciled");
+            verdict.count();
+            report.settled += 1;
+        }
+        Some(Outcome::Abandoned) => report.abandoned += 1,
+        Some(Outcome::Unknown) => report.unknown += 1,
+        None => {}
+    }
+    if let Err(error) = status {
+        tracing::warn!(attempt = number, %error, "bank status query failed");
+    }
+    Ok(())
+}
+
+enum Outcome {
+    Settled(Verdict),
+    Abandoned,
+    Unknown,
+}
+
+/// Abandons an attempt and reports it to the owner.
+async fn leave_to_owner(
+    db: &mut AnyConnection,
+    context: Sender<'_>,
+    attempt: Attempt,
+) -> Result<(), sqlx::Error> {
+    let (order, number) = (attempt.order.clone(), attempt.number.clone());
+    apply_result::abandon(db, attempt, context.now_ms).await?;
+    context.notify_owner(db, |owner| owner_emails::payment_unresolved(&order, &number, owner)).await
+}
+
+/// Runs rounds until the process ends, while no other process holds the lease. A round that settled attempts
+/// or was full is followed by the next one without delay: there is probably more, such as after an hour
+/// without connection. This terminates, because no attempt is queried twice without a delay.
+pub async fn run(shop: Shop) {
+    let holder = format!("{:016x}", environment::random());
+    loop {
+        let now = clock::now_ms();
+        let lease = shop.store().transaction(async |mut tx| {
+            let lease = leases::hold(&mut tx, JOB, &holder, now, now + LEASE_MS).await?;
+            Ok::<_, sqlx::Error>((tx, lease))
+        });
+        let report = match lease.await {
+            Ok(true) => reconcile(&shop, now).await,
+            Ok(false) => Ok(Swept::default()),
+            Err(error) => Err(error),
+        };
+        let report = report.unwrap_or_else(|error| {
+            tracing::error!(%error, "payment reconciliation failed");
+            Swept::default()
+        });
+        if report.settled == 0 && !report.full {
+            tokio::time::sleep(ROUND_INTERVAL).await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::payments::PaymentKind;
+
+    use super::*;
+    use crate::config::Redsys;
+    use crate::payments::redsys::payment_request;
+
+    #[test]
+    fn delays_between_queries_double_up_to_the_maximum() {
+        let attempt = payment_request::attempt(
+            &Redsys::default(),
+            "M26-000001",
+            "0001AAAA".into(),
+            PaymentKind::Card,
+            1,
+        );
+        let due = |asked_at, asked_times, now| {
+            is_due(&Silent { attempt: attempt.clone(), created_at: 0, asked_at, asked_times }, now)
+        };
+        assert!(due(None, 0, 1));
+        assert!(!due(Some(0), 1, 20 * MINUTE_MS - 1) && due(Some(0), 1, 20 * MINUTE_MS));
+        assert!(!due(Some(0), 99, MAX_DELAY_MS - 1) && due(Some(0), 99, MAX_DELAY_MS));
+    }
+}

@@ -1,0 +1,5 @@
+//! Access to the professional price list: an access code is exchanged for a price token, which is valid for
+//! professional prices only.
+
+pub mod codes;
+pub mod price_tokens;

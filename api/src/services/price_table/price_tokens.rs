@@ -1,0 +1,93 @@
+//! Price tokens (JWT), with their own key and audience.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config;
+use crate::error::ApiError;
+use crate::services::authentication::jwt;
+use crate::services::authentication::jwt::{Audience, Content, Keyring, Refusal};
+
+/// Price-specific claims: none. The subject is the ID of the access code.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Nothing {}
+
+/// Claims of a price token.
+pub type Claims = jwt::Claims<Nothing>;
+
+/// Keys and lifetime of price tokens.
+#[derive(Debug)]
+pub struct PriceTokens {
+    /// `None` if the shop has no price list.
+    keys: Option<Keyring>,
+    lifetime_ms: i64,
+}
+
+impl PriceTokens {
+    /// Creates the tokens from the configuration. Without a key the price list is disabled.
+    pub fn new(table: &config::PriceTable) -> Self {
+        let keys =
+            (!table.key.is_empty()).then(|| Keyring::new(Audience::Price, &table.key, &table.previous_keys));
+        Self { keys, lifetime_ms: i64::from(table.hours) * 3_600_000 }
+    }
+
+    /// Returns true if the shop has a price list.
+    pub const fn open(&self) -> bool {
+        self.keys.is_some()
+    }
+
+    /// Returns the expiry of a token issued at `now_ms`, limited by the expiry of its code. Milliseconds
+    /// since 1970.
+    pub fn end(&self, now_ms: i64, code_expires_at: Option<i64>) -> i64 {
+        let end = now_ms.saturating_add(self.lifetime_ms);
+        code_expires_at.map_or(end, |code_end| end.min(code_end))
+    }
+
+    /// Issues a token for an access code.
+    ///
+    /// # Errors
+    /// Fails if the shop has no price list.
+    pub fn issue(&self, code: i64, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
+        let keys = self.keys.as_ref().ok_or_else(ApiError::internal)?;
+        keys.sign(Content { subject: code.to_string(), jti, now_ms, end_ms, more: Nothing {} })
+    }
+
+    /// Verifies a token and returns its claims.
+    pub fn read(&self, token: &str) -> Result<Claims, Refusal> {
+        self.keys.as_ref().ok_or(Refusal::Other)?.open(token)
+    }
+
+    /// Verifies a token even if it has expired, as needed to end its session.
+    pub fn read_ended(&self, token: &str) -> Option<Claims> {
+        self.keys.as_ref()?.verify_ignoring_expiry(token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock;
+
+    fn table(key: &str) -> PriceTokens {
+        PriceTokens::new(&config::PriceTable { key: key.into(), hours: 1, ..config::PriceTable::default() })
+    }
+
+    #[test]
+    fn token_expires_no_later_than_its_code() {
+        let tokens = table("clave");
+        assert_eq!(tokens.end(1_000, None), 3_601_000);
+        assert_eq!(tokens.end(1_000, Some(2_000)), 2_000);
+        assert_eq!(tokens.end(1_000, Some(9_999_999)), 3_601_000);
+        let now = clock::now_ms();
+        let token = tokens.issue(7, "j", now, now + 1_000).unwrap();
+        let claims = tokens.read(&token).unwrap();
+        assert_eq!((claims.sub.as_str(), claims.jti.as_str()), ("7", "j"));
+    }
+
+    #[test]
+    fn price_list_is_disabled_without_a_key() {
+        let (closed, now) = (table(""), clock::now_ms());
+        let token = table("clave").issue(7, "j", now, now + 1_000).unwrap();
+        assert!(!closed.open() && closed.issue(7, "j", now, now + 1_000).is_err());
+        assert_eq!(closed.read(&token).unwrap_err(), Refusal::Other);
+    }
+}

@@ -1,0 +1,52 @@
+//! Resolves paths that were not prerendered: page of the app, redirect, or nothing.
+
+use mostrador_core::navigation::{PublicPage, Screen, find};
+use percent_encoding::percent_decode_str;
+
+use crate::catalogue_cache::Snapshot;
+
+/// Resolution of a path.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// Page that the app renders.
+    Page,
+    /// The page has another path.
+    Elsewhere(String),
+    Nothing,
+}
+
+/// Resolves a path without its query.
+pub(crate) fn known(all: &Snapshot, path: &str, now_ms: i64) -> Known {
+    let Some((route, params)) = find(path).and_then(|found| Some((found.route, found.params?))) else {
+        return Known::Nothing;
+    };
+    let data = &all.house;
+    let named = |name| params.get(name).unwrap_or_default();
+    let product = || all.products.by_slug(named("productSlug"));
+    let page = match route.screen {
+        Screen::Category => {
+            data.category(named("categorySlug")).and_then(|category| PublicPage::category(&category.slug))
+        }
+        Screen::Product | Screen::Course => product().and_then(|item| all.page_of(item)),
+        Screen::Blog => {
+            let blog = data.blogs.iter().find(|blog| blog.slug == named("blogSlug"));
+            blog.and_then(|blog| PublicPage::blog(&blog.slug))
+        }
+        Screen::Article => {
+            let article = data.published(now_ms).find(|article| article.slug == named("articleSlug"));
+            article.and_then(|article| PublicPage::article(&article.blog, &article.slug))
+        }
+        Screen::Content => data.content(named("slug")).and_then(|content| PublicPage::content(&content.slug)),
+        Screen::PriceTableProduct => {
+            return if product().is_some() { Known::Page } else { Known::Nothing };
+        }
+        _ => return Known::Page,
+    };
+    match page {
+        None => Known::Nothing,
+        Some(page) if percent_decode_str(path).decode_utf8().is_ok_and(|path| path == page.path) => {
+            Known::Page
+        }
+        Some(page) => Known::Elsewhere(page.path),
+    }
+}

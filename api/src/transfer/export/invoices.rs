@@ -1,0 +1,107 @@
+//! CSV export of invoices for accounting: one row each, in the order of the hash chain.
+
+use mostrador_core::catalogue::TaxClass;
+use sqlx::AnyConnection;
+use time::{Date, Month};
+
+use super::sheet::{Sheet, euros};
+use super::{ExportError, Period};
+use crate::db::repositories::invoices;
+use crate::db::repositories::invoices::{Frozen, Invoice};
+
+/// Number of invoices per query.
+const CHUNK_SIZE: i64 = 500;
+
+const COLUMNS: [&str; 19] = [
+    "Número",
+    "Fecha",
+    "Tipo",
+    "Rectifica a",
+    "Pedido",
+    "NIF de quien expide",
+    "Destinatario",
+    "NIF",
+    "Base 21 %",
+    "Cuota 21 %",
+    "Base 10 %",
+    "Cuota 10 %",
+    "Base 4 %",
+    "Cuota 4 %",
+    "Base exenta",
+    "Cuota total",
+    "Total",
+    "Huella",
+    "Huella anterior",
+];
+
+/// Invoices of a period, by issue date. `step` receives the number of invoices examined since the last call.
+pub async fn invoices(
+    db: &mut AnyConnection,
+    period: Period,
+    mut step: impl FnMut(u64),
+) -> Result<Vec<u8>, ExportError> {
+    let mut sheet = Sheet::new(COLUMNS)?;
+    let mut last = 0;
+    loop {
+        let chunk = invoices::after(db, last, CHUNK_SIZE).await?;
+        let Some(end) = chunk.last() else { return Ok(sheet.finish()?) };
+        last = end.invoice.position;
+        for Frozen { invoice, .. } in &chunk {
+            let day = parse_date(&invoice.issued_on);
+            if day.is_some_and(|day| period.contains(day)) {
+                sheet.row(cells(invoice, day))?;
+            }
+        }
+        step(chunk.len() as u64);
+    }
+}
+
+fn cells(invoice: &Invoice, day: Option<Date>) -> [String; 19] {
+    let part = |class: TaxClass| {
+        let lines = invoice.content.vat.iter().filter(|line| line.tax == class);
+        lines.fold((0, 0), |(base, vat), line| (base + line.base, vat + line.vat))
+    };
+    let [general, reduced, lowest, exempt] =
+        [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt].map(part);
+    let buyer = invoice.content.buyer.clone().unwrap_or_default();
+    [
+        invoice.number.clone(),
+        day.map(|day| day.to_string()).unwrap_or_default(),
+        invoice.kind.code().to_owned(),
+        invoice.rectifies.clone().unwrap_or_default(),
+        invoice.order.clone(),
+        invoice.issuer.clone(),
+        buyer.name,
+        buyer.nif,
+        euros(general.0),
+        euros(general.1),
+        euros(reduced.0),
+        euros(reduced.1),
+        euros(lowest.0),
+        euros(lowest.1),
+        euros(exempt.0),
+        euros(invoice.vat),
+        euros(invoice.total),
+        invoice.hash.clone(),
+        invoice.previous_hash.clone(),
+    ]
+}
+
+/// Parses a date in the format `dd-mm-yyyy`.
+fn parse_date(text: &str) -> Option<Date> {
+    let mut parts = text.split('-');
+    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+    Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn issue_date_is_parsed() {
+        assert_eq!(parse_date("20-11-2026").unwrap().to_string(), "2026-11-20");
+        assert!(parse_date("31-02-2026").is_none() && parse_date("").is_none());
+    }
+}

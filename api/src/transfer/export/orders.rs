@@ -1,0 +1,75 @@
+//! CSV export of orders: one row each.
+
+use mostrador_core::orders::Order;
+use sqlx::AnyConnection;
+
+use super::ExportError;
+use super::sheet::{Sheet, euros};
+use crate::db::repositories::{customers, orders};
+use crate::mail::order_emails;
+
+const COLUMNS: [&str; 18] = [
+    "Pedido",
+    "Fecha",
+    "Estado",
+    "Pagado",
+    "Forma de pago",
+    "Cliente",
+    "Correo",
+    "Profesional",
+    "Factura a nombre de",
+    "NIF",
+    "Facturas",
+    "Artículos",
+    "Base de los artículos",
+    "Base del envío",
+    "Impuestos",
+    "Total",
+    "Devuelto",
+    "Código postal de entrega",
+];
+
+/// Orders with the given numbers, in the given order. `step` receives the number of orders processed since
+/// the last call.
+pub async fn orders(
+    db: &mut AnyConnection,
+    numbers: &[String],
+    mut step: impl FnMut(u64),
+) -> Result<Vec<u8>, ExportError> {
+    let mut sheet = Sheet::new(COLUMNS)?;
+    for number in numbers {
+        if let Some((customer, order)) = orders::by_number(db, number).await? {
+            let user = customers::by_id(db, customer).await?.map(|customer| customer.user);
+            let (name, email) = user.map(|user| (user.fullname(), user.email)).unwrap_or_default();
+            sheet.row(cells(&order, name, email))?;
+        }
+        step(1);
+    }
+    Ok(sheet.finish()?)
+}
+
+fn cells(order: &Order, name: String, email: String) -> [String; 18] {
+    let units: u64 = order.lines.iter().map(|line| u64::from(line.qty)).sum();
+    let billing = Some(&order.billing).filter(|billing| !billing.ignore_invoice);
+    let delivery = order.delivery.as_ref();
+    [
+        order.number.clone(),
+        order.created_at.clone(),
+        order.state.label().to_owned(),
+        order.paid_at.clone().unwrap_or_default(),
+        order_emails::payment_name(order.payment_method).to_owned(),
+        name,
+        email,
+        if order.professional { "sí" } else { "no" }.to_owned(),
+        billing.map(|billing| billing.company.clone()).unwrap_or_default(),
+        billing.map(|billing| billing.vat.clone()).unwrap_or_default(),
+        order.invoices.join(" "),
+        units.to_string(),
+        euros(order.totals.subtotal),
+        euros(order.totals.shipping),
+        euros(order.totals.taxes),
+        euros(order.totals.total),
+        euros(order.refunded),
+        delivery.map(|delivery| delivery.postal_code.clone()).unwrap_or_default(),
+    ]
+}

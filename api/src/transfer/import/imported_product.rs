@@ -1,0 +1,135 @@
+//! Products parsed from an imported file, before anything is written.
+
+use mostrador_core::catalogue::{Attribute, Price, TaxClass};
+use serde::Serialize;
+
+/// Category of a product without one.
+pub const NO_CATEGORY: &str = "Sin categoría";
+
+/// Product of the file. The hash of its JSON detects changes since the last import.
+#[derive(Clone, Debug, Serialize)]
+pub struct Draft {
+    /// Identifier in the source shop.
+    #[serde(skip)]
+    pub id: String,
+    /// First line in the file.
+    #[serde(skip)]
+    pub line: u64,
+    /// Last segment of its URL in the source shop, if exported.
+    #[serde(skip)]
+    pub slug: Option<String>,
+    pub title: String,
+    pub sku: String,
+    pub summary: String,
+    /// HTML.
+    pub description: String,
+    /// Category names, main category first.
+    pub categories: Vec<String>,
+    pub tax: TaxClass,
+    pub price: Price,
+    pub prior_price: Option<Price>,
+    /// Remaining units, if tracked.
+    pub stock: Option<i64>,
+    /// Not for sale at present.
+    pub sold_out: bool,
+    /// At most one per cart.
+    pub unique_buy: bool,
+    pub is_virtual: bool,
+    /// Shown on the home page.
+    pub featured: bool,
+    /// Shown in lists and search.
+    pub listed: bool,
+    pub attributes: Vec<Attribute>,
+    pub variants: Vec<VariantDraft>,
+}
+
+/// Product variant of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VariantDraft {
+    /// Identifier in the source shop; with the option values when the source shop has one for several
+    /// variants.
+    pub source: String,
+    pub title: String,
+    pub sku: String,
+    /// Own price; `None` for the product's.
+    pub price: Option<Price>,
+    /// Remaining units, if tracked.
+    pub stock: Option<i64>,
+    /// Not for sale at present.
+    pub sold_out: bool,
+}
+
+/// Line that is not a product of its own: a variant, an image or a skipped line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// First line in the file.
+    pub line: u64,
+    /// Identifier in the source shop.
+    pub id: String,
+    pub name: String,
+    /// Remarks for the report.
+    pub notes: Vec<String>,
+    /// Product with the same outcome as the line; `None` when the line is skipped.
+    pub part_of: Option<String>,
+}
+
+/// Parsed file, ready to be written.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Products to write, with their remarks for the report.
+    pub products: Vec<(Draft, Vec<String>)>,
+    pub mentions: Vec<Mention>,
+    /// Remarks on the whole file.
+    pub notes: Vec<String>,
+}
+
+/// Title of a variant from its option names and values; the name is omitted for a single option.
+pub fn choice_title(values: &[(String, String)]) -> Option<String> {
+    match values {
+        [] => None,
+        [(_, value)] => Some(value.clone()),
+        several => {
+            let options = several.iter().map(|(name, value)| format!("{name}: {value}"));
+            Some(options.collect::<Vec<_>>().join(" · "))
+        }
+    }
+}
+
+/// Report remark on a product's images, which are not imported.
+pub fn images_note(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("su imagen está en otro servidor: se usa «Sin imagen»".to_owned()),
+        n => Some(format!("sus {n} imágenes están en otro servidor: se usa «Sin imagen»")),
+    }
+}
+
+/// Converts line breaks, some of them exported as `\n`, to HTML paragraphs.
+pub fn paragraphs(text: &str) -> String {
+    let text = text.replace("\\n", "\n");
+    if text.contains("<p") || text.trim().is_empty() {
+        return text.trim().to_owned();
+    }
+    let parts: Vec<&str> = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()).collect();
+    format!("<p>{}</p>", parts.join("</p><p>"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_breaks_become_paragraphs() {
+        assert_eq!(paragraphs("uno\\n\\ndos\\ntres"), "<p>uno</p><p>dos\ntres</p>");
+        assert_eq!(paragraphs("<p>uno</p>"), "<p>uno</p>");
+        assert_eq!(paragraphs(" "), "");
+    }
+
+    #[test]
+    fn single_option_is_titled_by_its_value() {
+        let values = [("Color".to_owned(), "Azul".to_owned()), ("Talla".to_owned(), "M".to_owned())];
+        assert_eq!(choice_title(&values).as_deref(), Some("Color: Azul · Talla: M"));
+        assert_eq!(choice_title(&values[..1]).as_deref(), Some("Azul"));
+        assert_eq!(choice_title(&[]), None);
+    }
+}

@@ -1,0 +1,57 @@
+//! Conversion of imported prices.
+
+use mostrador_core::catalogue::{Price, TaxClass};
+use mostrador_core::money::Money;
+
+use super::imported_product::VariantDraft;
+
+/// Report remark for files with reduced prices.
+pub(crate) const PRIOR_PRICE_NOTE: &str = "El precio anterior es el del fichero: comprueba que fue el más bajo de los 30 \
+    días previos a la rebaja.";
+
+/// Current price and, if reduced, the price before the reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Prices {
+    pub(crate) now: Price,
+    pub(crate) before: Option<Price>,
+}
+
+/// Options for reading prices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pricing {
+    /// Prices of the file are net.
+    pub(crate) without_tax: bool,
+    /// Current time in milliseconds since 1970.
+    pub(crate) now_ms: i64,
+}
+
+impl Pricing {
+    /// Converts an amount of the file to net price and tax.
+    pub(crate) fn price(self, amount: Money, tax: TaxClass) -> Price {
+        if self.without_tax {
+            return Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };
+        }
+        // Consumer prices are whole cents.
+        let (price_et, price_taxes) = Money::from_cents(amount.to_cents()).split_gross(tax.rate());
+        Price { price_et, price_taxes }
+    }
+}
+
+/// Uses the lowest variant price as the price of the product; variants with another price keep their own.
+/// Returns nothing without variants.
+pub(crate) fn product_prices(
+    choices: Vec<(VariantDraft, Prices)>,
+    notes: &mut Vec<String>,
+) -> Option<(Prices, Vec<VariantDraft>)> {
+    let cheapest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.now.gross())?;
+    let uniform = choices.iter().all(|(_, prices)| *prices == cheapest);
+    if !uniform && choices.iter().any(|(_, prices)| prices.before.is_some()) {
+        notes.push("el precio anterior solo se guarda cuando es igual en todas las opciones".to_owned());
+    }
+    let prices = Prices { before: cheapest.before.filter(|_| uniform), ..cheapest };
+    let with_own_price = |(variant, variant_prices): (VariantDraft, Prices)| VariantDraft {
+        price: Some(variant_prices.now).filter(|price| *price != prices.now),
+        ..variant
+    };
+    Some((prices, choices.into_iter().map(with_own_price).collect()))
+}

@@ -1,0 +1,111 @@
+//! Import report: outcome of each line, as text and JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Outcome of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Created.
+    New,
+    /// Updated because it differed.
+    Updated,
+    /// Identical to the stored product.
+    Unchanged,
+    Left,
+}
+
+impl Outcome {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::New => "nuevo",
+            Self::Updated => "actualizado",
+            Self::Unchanged => "sin cambios",
+            Self::Left => "omitido",
+        }
+    }
+}
+
+/// Reported line of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// First line in the file, from 1.
+    pub line: u64,
+    /// Identifier in the source shop.
+    pub id: String,
+    pub name: String,
+    pub outcome: Outcome,
+    /// Reasons for skipping the line, or remarks on it.
+    pub notes: Vec<String>,
+}
+
+/// Report of an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// All lines in the order of the file.
+    pub lines: Vec<Line>,
+    /// Remarks on the whole file.
+    pub notes: Vec<String>,
+}
+
+impl Report {
+    /// Number of lines with an outcome.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.lines.iter().filter(|line| line.outcome == outcome).count()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            write!(f, "línea {:<5} {:<12} {} ({})", line.line, line.outcome.label(), line.name, line.id)?;
+            if !line.notes.is_empty() {
+                write!(f, ": {}", line.notes.join("; "))?;
+            }
+            writeln!(f)?;
+        }
+        if !self.lines.is_empty() {
+            writeln!(f)?;
+        }
+        for note in &self.notes {
+            writeln!(f, "{note}")?;
+        }
+        let count = |outcome| self.count(outcome);
+        if !self.lines.is_empty() && count(Outcome::Unchanged) + count(Outcome::Left) == self.lines.len() {
+            write!(f, "Sin cambios. ")?;
+        }
+        writeln!(
+            f,
+            "{} líneas: {} nuevas, {} actualizadas, {} sin cambios, {} omitidas.",
+            self.lines.len(),
+            count(Outcome::New),
+            count(Outcome::Updated),
+            count(Outcome::Unchanged),
+            count(Outcome::Left)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_is_printed_with_outcome_and_reason() {
+        let line = |line, outcome, notes: &[&str]| Line {
+            line,
+            id: "7".into(),
+            name: "Jabón".into(),
+            outcome,
+            notes: notes.iter().map(|note| (*note).to_owned()).collect(),
+        };
+        let mut report = Report { lines: vec![line(2, Outcome::Left, &["sin precio"])], notes: vec![] };
+        let text = report.to_string();
+        assert!(text.contains("línea 2     omitido      Jabón (7): sin precio\n"), "{text}");
+        assert!(text.contains("Sin cambios. 1 líneas: 0 nuevas, 0 actualizadas, 0 sin cambios, 1 omitidas."));
+        report.lines.push(line(3, Outcome::New, &[]));
+        assert!(!report.to_string().contains("Sin cambios."));
+    }
+}

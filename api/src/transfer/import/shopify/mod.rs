@@ -1,0 +1,300 @@
+//! Interprets the lines of a Shopify product CSV. Lines with the same handle are one product: the first has
+//! its data, those with a price or an option are variants, the others are images.
+
+mod columns;
+mod values;
+
+use std::collections::{HashMap, HashSet};
+
+use mostrador_core::catalogue::TaxClass;
+
+pub(crate) use columns::LAYOUT;
+
+use self::values::{categories, facts, is_choice, is_listed, note, options, prices, stock, tax, unsellable};
+use super::imported_product::{Draft, Mention, Plan, VariantDraft, choice_title, images_note, paragraphs};
+use super::pricing::{self, PRIOR_PRICE_NOTE, Prices, Pricing};
+use super::rows::Row;
+use super::{ImportError, limits};
+use crate::text;
+
+/// Maximum number of variants per product, as in Shopify.
+const MAX_VARIANTS: usize = 2_048;
+
+const TAX_NOTE: &str = "Shopify no dice el tipo de IVA: los productos con impuestos llevan el general. Si alguno lleva otro, \
+    cámbialo con «mostrador export» y «mostrador import».";
+
+/// Variants of a product with their prices, and the reported lines.
+type Choices = (Vec<(VariantDraft, Prices)>, Vec<Mention>);
+
+/// Interprets the lines.
+///
+/// # Errors
+/// Returns the first value that cannot be parsed.
+pub(crate) fn plan(rows: &[Row], price_options: Pricing) -> Result<Plan, ImportError> {
+    let mut plan = Plan::default();
+    for lines in group_by_handle(rows)? {
+        product(&lines, price_options, &mut plan)?;
+    }
+    if plan.products.iter().any(|(draft, _)| draft.tax == TaxClass::General) {
+        plan.notes.push(TAX_NOTE.to_owned());
+    }
+    if plan.products.iter().any(|(draft, _)| draft.prior_price.is_some()) {
+        plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
+    }
+    Ok(plan)
+}
+
+/// Groups the lines by product, in the order of the file. A line with neither handle nor title belongs to the
+/// preceding one.
+fn group_by_handle(rows: &[Row]) -> Result<Vec<Vec<&Row>>, ImportError> {
+    let mut groups: Vec<Vec<&Row>> = Vec::new();
+    let mut indexes: HashMap<String, usize> = HashMap::new();
+    let mut last = None;
+    for row in rows {
+        let index = match (handle(row), last) {
+            (handle, Some(last)) if handle.is_empty() => last,
+            (handle, None) if handle.is_empty() => {
+                return Err(ImportError::at(row.line, "no tiene ni Handle ni Title"));
+            }
+            (handle, _) => *indexes.entry(handle).or_insert(groups.len()),
+        };
+        match groups.get_mut(index) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+        last = Some(index);
+    }
+    Ok(groups)
+}
+
+/// Identifier shared by the lines of a product; also its URL segment in Shopify.
+fn handle(row: &Row) -> String {
+    let handle = if row.text("handle").is_empty() { row.text("title") } else { row.text("handle") };
+    text::slug(handle)
+}
+
+/// Adds a product to the plan, or reports the reason for skipping it.
+fn product(lines: &[&Row], price_options: Pricing, plan: &mut Plan) -> Result<(), ImportError> {
+    let Some((first, others)) = lines.split_first() else { return Ok(()) };
+    limits::name(first.line, "el título", first.text("title"))?;
+    let rows: Vec<&Row> = lines.iter().copied().filter(|row| is_choice(row)).collect();
+    let mut notes = Vec::new();
+    let result = match unsellable(first)? {
+        Some(reason) => Err(reason),
+        None => read_product(first, &rows, price_options, &mut notes)?,
+    };
+    match result {
+        Ok((draft, mentions)) => {
+            let variant_lines: HashSet<u64> = mentions.iter().map(|mention| mention.line).collect();
+            let pictures = others.iter().filter(|row| !variant_lines.contains(&row.line));
+            plan.mentions.extend(pictures.map(|row| part_line(row, &draft.id, &draft.title)));
+            plan.mentions.extend(mentions.into_iter().filter(|mention| mention.line != first.line));
+            plan.products.push((draft, notes));
+        }
+        Err(reason) => {
+            plan.mentions.push(skipped_line(first, first.text("title"), &reason));
+            let reason = "su producto no se importa";
+            plan.mentions.extend(others.iter().map(|row| skipped_line(row, first.text("title"), reason)));
+        }
+    }
+    Ok(())
+}
+
+fn read_product(
+    first: &Row,
+    rows: &[&Row],
+    price_options: Pricing,
+    notes: &mut Vec<String>,
+) -> Result<Result<(Draft, Vec<Mention>), String>, ImportError> {
+    if rows.len() > MAX_VARIANTS {
+        return Ok(Err(format!("tiene más de {MAX_VARIANTS} opciones")));
+    }
+    let Some(tax) = rows.first().map(|row| tax(row)).transpose()? else {
+        return Ok(Err("no tiene precio".to_owned()));
+    };
+    let (choices, mentions) = choices(first, rows, (tax, price_options), notes)?;
+    let Some((prices, variants)) = pricing::product_prices(choices, notes) else {
+        return Ok(Err("no tiene precio".to_owned()));
+    };
+    notes.extend(images_note(rows.iter().filter(|row| !row.text("image src").is_empty()).count()));
+    let mut draft = draft(first, rows, tax, prices)?;
+    if !draft.listed {
+        note(notes, "oculto: no sale en listados ni búsquedas, solo en su página");
+    }
+    match <[VariantDraft; 1]>::try_from(variants) {
+        // A single variant without a title is the product itself.
+        Ok([single]) if single.title.is_empty() => (draft.sku, draft.stock) = (single.sku, single.stock),
+        Ok([single]) => draft.variants = vec![single],
+        Err(variants) => draft.variants = variants,
+    }
+    Ok(Ok((draft, mentions)))
+}
+
+fn choices(
+    first: &Row,
+    rows: &[&Row],
+    (tax_of_product, price_options): (TaxClass, Pricing),
+    notes: &mut Vec<String>,
+) -> Result<Choices, ImportError> {
+    let id = handle(first);
+    let (mut choices, mut mentions) = (Vec::new(), Vec::new());
+    let mut sources = HashSet::new();
+    for row in rows {
+        let values = options(first, row);
+        let title = choice_title(&values).unwrap_or_default();
+        limits::name(row.line, "una opción", &title)?;
+        let prices = prices(row, tax_of_product, price_options)?;
+        let source = values.iter().map(|(_, value)| text::slug(value)).collect::<Vec<_>>().join("+");
+        let reason = if tax(row)? != tax_of_product {
+            "tiene otro tipo de IVA que su producto"
+        } else if title.is_empty() && rows.len() > 1 {
+            "le falta el valor de una opción"
+        } else if !sources.insert(source.clone()) {
+            "repite una opción de su producto"
+        } else {
+            ""
+        };
+        match prices.filter(|_| reason.is_empty()) {
+            Some(prices) => {
+                let variant = VariantDraft {
+                    source: format!("{id}:{source}"),
+                    title,
+                    sku: row.text("variant sku").trim_start_matches('\'').to_owned(),
+                    price: None,
+                    stock: stock(row, notes)?,
+                    sold_out: false,
+                };
+                mentions.push(part_line(row, &id, &variant.title));
+                choices.push((variant, prices));
+            }
+            None => {
+                mentions.push(skipped_line(
+                    row,
+                    &title,
+                    if reason.is_empty() { "no tiene precio" } else { reason },
+                ));
+            }
+        }
+    }
+    Ok((choices, mentions))
+}
+
+fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Draft, ImportError> {
+    let categories = categories(first);
+    for name in &categories {
+        limits::name(first.line, "una categoría", name)?;
+    }
+    let mut is_virtual = true;
+    for row in rows {
+        is_virtual = is_virtual && row.flag("variant requires shipping")? == Some(false);
+    }
+    Ok(Draft {
+        id: handle(first),
+        line: first.line,
+        slug: Some(handle(first)),
+        title: text::html_to_text(first.text("title")),
+        sku: String::new(),
+        summary: text::html_to_text(first.text("seo description")),
+        description: paragraphs(first.text("body (html)")),
+        categories,
+        tax,
+        price: prices.now,
+        prior_price: prices.before,
+        stock: None,
+        sold_out: false,
+        unique_buy: false,
+        is_virtual,
+        featured: false,
+        listed: is_listed(first),
+        attributes: facts(first, rows)?,
+        variants: Vec::new(),
+    })
+}
+
+/// Line that shares the outcome of its product.
+fn part_line(row: &Row, id: &str, name: &str) -> Mention {
+    let (id, name) = (id.to_owned(), name.to_owned());
+    Mention { line: row.line, id: id.clone(), name, notes: Vec::new(), part_of: Some(id) }
+}
+
+fn skipped_line(row: &Row, name: &str, reason: &str) -> Mention {
+    let (id, name) = (row.text("handle").to_owned(), name.to_owned());
+    Mention { line: row.line, id, name, notes: vec![reason.to_owned()], part_of: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transfer::import::rows;
+
+    const HEAD: &str = "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,\
+        Variant Price,Variant Taxable,Variant Requires Shipping,Image Src\n";
+
+    fn parse(lines: &str) -> Plan {
+        let rows = rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap();
+        plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap()
+    }
+
+    #[test]
+    fn lines_of_one_handle_are_variants_and_images() {
+        let plan = parse(
+            "cam,Camiseta,Color,Azul,Talla,M,c-1,20,true,true,https://a.example/1.jpg\n\
+             cam,,,Azul,,L,c-2,22,true,true,\n\
+             cam,,,,,,,,,,https://a.example/2.jpg\n\
+             jabon,Jabón,Title,Default Title,,,j,4.50,true,true,\n",
+        );
+        let (shirt, notes) = &plan.products[0];
+        let titles: Vec<_> = shirt.variants.iter().map(|variant| variant.title.as_str()).collect();
+        assert_eq!(titles, ["Color: Azul · Talla: M", "Color: Azul · Talla: L"]);
+        assert_eq!((shirt.variants[0].price, shirt.price.gross().to_cents()), (None, 2_000));
+        assert_eq!(shirt.variants[1].price.unwrap().gross().to_cents(), 2_200);
+        assert_eq!(shirt.variants[1].source, "cam:azul+l");
+        assert_eq!(notes.len(), 1);
+        let lines: Vec<_> =
+            plan.mentions.iter().map(|mention| (mention.line, mention.part_of.is_some())).collect();
+        assert_eq!(lines, [(4, true), (3, true)]);
+        let (soap, _) = &plan.products[1];
+        assert_eq!((soap.sku.as_str(), soap.variants.len(), soap.slug.as_deref()), ("j", 0, Some("jabon")));
+    }
+
+    #[test]
+    fn invalid_variant_does_not_affect_the_others() {
+        let plan = parse(
+            "cam,Camiseta,Color,Azul,,,c-1,20,true,true,\ncam,,,Rojo,,,c-2,,true,true,\n\
+             cam,,,Azul,,,c-3,21,true,true,\ncam,,,Gris,,,c-4,21,false,true,\ncam,,,,,,c-5,21,true,true,\n",
+        );
+        assert_eq!(plan.products[0].0.variants.len(), 1);
+        let reasons: Vec<_> = plan.mentions.iter().map(|mention| mention.notes[0].as_str()).collect();
+        assert_eq!(
+            reasons,
+            [
+                "no tiene precio",
+                "repite una opción de su producto",
+                "tiene otro tipo de IVA que su producto",
+                "le falta el valor de una opción"
+            ]
+        );
+    }
+
+    #[test]
+    fn product_without_price_is_skipped_with_its_lines() {
+        let plan = parse("cam,Camiseta,Color,Azul,,,,,,,\ncam,,,Rojo,,,,,,,\n");
+        assert!(plan.products.is_empty());
+        assert_eq!(plan.mentions[1].notes, ["su producto no se importa"]);
+    }
+
+    #[test]
+    fn unshipped_product_is_virtual_and_untaxed_product_is_exempt() {
+        let plan = parse("guia,Guía,Title,Default Title,,,g,10,FALSE,FALSE,\n");
+        let (guide, _) = &plan.products[0];
+        assert_eq!((guide.is_virtual, guide.tax), (true, TaxClass::Exempt));
+        assert!(plan.notes.is_empty(), "no remark on the tax rate");
+    }
+
+    #[test]
+    fn line_without_handle_and_title_is_an_error() {
+        let rows = rows::read(format!("{HEAD},,,,,,,5,,,\n").as_bytes(), &LAYOUT).unwrap();
+        let error = plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap_err();
+        assert_eq!(error.to_string(), "línea 2: no tiene ni Handle ni Title");
+    }
+}

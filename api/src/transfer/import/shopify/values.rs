@@ -1,0 +1,192 @@
+//! Conversion of the columns of a Shopify line.
+
+use mostrador_core::catalogue::{Attribute, TaxClass};
+
+use crate::text;
+use crate::transfer::import::ImportError;
+use crate::transfer::import::imported_product::NO_CATEGORY;
+use crate::transfer::import::pricing::{Prices, Pricing};
+use crate::transfer::import::rows::Row;
+
+/// Option columns; a product has at most three options.
+const OPTIONS: [(&str, &str); 3] =
+    [("option1 name", "option1 value"), ("option2 name", "option2 value"), ("option3 name", "option3 value")];
+/// Option value of a product without variants.
+const DEFAULT_OPTION_VALUE: &str = "default title";
+
+/// Reason why a product cannot be imported, if any.
+pub(crate) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
+    let reason = match row.text("status").to_ascii_lowercase().as_str() {
+        "draft" => "es un borrador",
+        "archived" => "está archivado",
+        "" | "active" | "unlisted" if row.flag("published")? == Some(false) => "no está publicado",
+        "" | "active" | "unlisted" if row.flag("gift card")? == Some(true) => "es una tarjeta regalo",
+        "" | "active" | "unlisted" if row.text("title").is_empty() => "no tiene nombre",
+        "" | "active" | "unlisted" => return Ok(None),
+        _ => return Err(row.unreadable("status", "active, unlisted, draft ni archived")),
+    };
+    Ok(Some(reason.to_owned()))
+}
+
+pub(crate) fn is_listed(row: &Row) -> bool {
+    !row.text("status").eq_ignore_ascii_case("unlisted")
+}
+
+/// Reports whether a line is a variant of its product; other lines only add an image.
+pub(crate) fn is_choice(row: &Row) -> bool {
+    !row.text("variant price").is_empty() || OPTIONS.iter().any(|(_, value)| !row.text(value).is_empty())
+}
+
+/// Option names and values of a variant line; the names are on the first line of the product.
+pub(crate) fn options(product: &Row, row: &Row) -> Vec<(String, String)> {
+    let chosen = OPTIONS.iter().filter_map(|(name, value)| {
+        let value = row.text(value);
+        let none = value.is_empty() || value.eq_ignore_ascii_case(DEFAULT_OPTION_VALUE);
+        (!none).then(|| (product.text(name).to_owned(), value.to_owned()))
+    });
+    chosen.collect()
+}
+
+/// Tax class; Shopify exports only whether a product is taxable.
+pub(crate) fn tax(row: &Row) -> Result<TaxClass, ImportError> {
+    let taxed = row.flag("variant taxable")?.unwrap_or(true);
+    Ok(if taxed { TaxClass::General } else { TaxClass::Exempt })
+}
+
+/// Current price, and the compare-at price if higher.
+pub(crate) fn prices(row: &Row, tax: TaxClass, options: Pricing) -> Result<Option<Prices>, ImportError> {
+    let before = row.price("variant compare at price")?;
+    Ok(row.price("variant price")?.map(|now| Prices {
+        now: options.price(now, tax),
+        before: before.filter(|before| *before > now).map(|before| options.price(before, tax)),
+    }))
+}
+
+/// Remaining units, if tracked and limiting sales.
+pub(crate) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, ImportError> {
+    if row.text("variant inventory tracker").is_empty() {
+        return Ok(None);
+    }
+    let Some(units) = row.units("variant inventory qty")? else {
+        // Shops with several locations export their stock in a separate table.
+        note(notes, "el fichero no dice sus unidades: no se cuentan");
+        return Ok(None);
+    };
+    match row.text("variant inventory policy").to_ascii_lowercase().as_str() {
+        "" | "deny" | "false" => Ok(Some(units)),
+        "continue" | "true" => {
+            note(notes, "se vende sin existencias: sus unidades no se cuentan");
+            Ok(None)
+        }
+        _ => Err(row.unreadable("variant inventory policy", "deny ni continue")),
+    }
+}
+
+pub(crate) fn note(notes: &mut Vec<String>, text: &str) {
+    if !notes.iter().any(|existing| existing == text) {
+        notes.push(text.to_owned());
+    }
+}
+
+/// Categories: the product type first, then the last level of the standard category, then the collection.
+pub(crate) fn categories(row: &Row) -> Vec<String> {
+    let standard = row.text("product category").rsplit('>').next().unwrap_or_default();
+    let mut names: Vec<String> = Vec::new();
+    for name in [row.text("type"), standard, row.text("collection")].map(text::html_to_text) {
+        if !name.is_empty() && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        names.push(NO_CATEGORY.to_owned());
+    }
+    names
+}
+
+/// Attributes shown for the product: the vendor, and the weight if equal for all variants.
+pub(crate) fn facts(row: &Row, choices: &[&Row]) -> Result<Vec<Attribute>, ImportError> {
+    let mut facts = Vec::new();
+    if !row.text("vendor").is_empty() {
+        facts.push(Attribute { name: "Marca".to_owned(), value: row.text("vendor").to_owned() });
+    }
+    let mut grams = Vec::new();
+    for choice in choices {
+        grams.push(choice.number("variant grams")?.unwrap_or_default());
+    }
+    if let Some(first) = grams.first().filter(|first| **first > 0 && grams.iter().all(|own| own == *first)) {
+        facts.push(Attribute { name: "Peso".to_owned(), value: format!("{first} g") });
+    }
+    Ok(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transfer::import::rows;
+    use crate::transfer::import::shopify::LAYOUT;
+
+    fn row(column: &str, value: &str) -> Row {
+        let csv = format!("Handle,Title,Variant Price,{column}\nx,Jabón,5,{value}\n");
+        rows::read(csv.as_bytes(), &LAYOUT).unwrap().remove(0)
+    }
+
+    #[test]
+    fn unsellable_product_has_a_reason() {
+        let reason = |column: &str, value: &str| unsellable(&row(column, value)).unwrap();
+        assert_eq!(reason("Status", "draft").as_deref(), Some("es un borrador"));
+        assert_eq!(reason("Status", "Archived").as_deref(), Some("está archivado"));
+        assert_eq!(reason("Published", "FALSE").as_deref(), Some("no está publicado"));
+        assert_eq!(reason("Gift Card", "true").as_deref(), Some("es una tarjeta regalo"));
+        assert_eq!(
+            (reason("Status", "active"), reason("Published", "TRUE"), reason("Published", "")),
+            (None, None, None)
+        );
+        assert!(unsellable(&row("Status", "perdido")).is_err());
+        assert!(!is_listed(&row("Status", "unlisted")) && is_listed(&row("Status", "active")));
+    }
+
+    #[test]
+    fn units_limit_sales_unless_untracked_or_oversold() {
+        let csv = |tracker: &str, units: &str, policy: &str| {
+            let csv = format!(
+                "Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy\n\
+                 x,Jabón,5,{tracker},{units},{policy}\n"
+            );
+            let mut notes = Vec::new();
+            let row = rows::read(csv.as_bytes(), &LAYOUT).unwrap().remove(0);
+            stock(&row, &mut notes).map(|stock| (stock, notes.len()))
+        };
+        assert_eq!(csv("shopify", "7", "deny").unwrap(), (Some(7), 0));
+        assert_eq!(csv("shopify", "-2", "").unwrap(), (Some(0), 0));
+        assert_eq!(csv("shopify", "7", "continue").unwrap(), (None, 1));
+        assert_eq!(csv("shopify", "", "deny").unwrap(), (None, 1));
+        assert_eq!(csv("", "7", "deny").unwrap(), (None, 0));
+        assert!(csv("shopify", "muchas", "deny").is_err() && csv("shopify", "1", "quizá").is_err());
+    }
+
+    #[test]
+    fn only_a_higher_price_counts_as_prior_price() {
+        let options = Pricing { without_tax: false, now_ms: 0 };
+        let before = |compared: &str| {
+            let row = row("Variant Compare At Price", compared);
+            prices(&row, TaxClass::General, options)
+                .unwrap()
+                .unwrap()
+                .before
+                .map(|price| price.gross().to_cents())
+        };
+        assert_eq!((before("6.50"), before("5"), before("4"), before("")), (Some(650), None, None, None));
+    }
+
+    #[test]
+    fn product_type_precedes_the_standard_category() {
+        let names = |csv: &str| categories(&rows::read(csv.as_bytes(), &LAYOUT).unwrap()[0]);
+        let head = "Handle,Title,Variant Price,Type,Product Category,Collection\n";
+        assert_eq!(
+            names(&format!("{head}x,a,5,Velas,Home > Decor > Candles,Regalos\n")),
+            ["Velas", "Candles", "Regalos"]
+        );
+        assert_eq!(names(&format!("{head}x,a,5,,Home > Velas,Velas\n")), ["Velas"]);
+        assert_eq!(names(&format!("{head}x,a,5,,,\n")), ["Sin categoría"]);
+    }
+}

@@ -1,0 +1,307 @@
+//! Interprets the lines of a WooCommerce product export.
+
+mod columns;
+mod prices;
+mod values;
+mod variations;
+
+use std::collections::{HashMap, HashSet};
+
+use mostrador_core::catalogue::TaxClass;
+
+pub(crate) use columns::LAYOUT;
+
+use self::values::{
+    allows_backorders, categories, facts, flags, kind, parents, sold_out, stock, tax, unsellable,
+};
+use self::variations::ExpandedVariant;
+use super::imported_product::{Draft, Mention, Plan, VariantDraft, images_note, paragraphs};
+use super::pricing::{self, PRIOR_PRICE_NOTE, Prices, Pricing};
+use super::rows::Row;
+use super::{ImportError, limits};
+use crate::text;
+
+/// Interprets the lines.
+///
+/// # Errors
+/// Returns an error for an invalid value or a duplicate identifier.
+pub(crate) fn plan(rows: &[Row], pricing: Pricing) -> Result<Plan, ImportError> {
+    check_unique(rows.iter(), "id")?;
+    // Some shops repeat the product's SKU on its variations.
+    check_unique(rows.iter().filter(|row| kind(row) != "variation"), "sku")?;
+    let reader = Reader(pricing);
+    let mut plan = Plan::default();
+    let mut children: HashMap<&str, Vec<&Row>> = HashMap::new();
+    let ids = parents(rows);
+    for row in rows.iter().filter(|row| kind(row) == "variation") {
+        match ids.get(row.text("parent")) {
+            Some(id) => children.entry(*id).or_default().push(row),
+            None => plan.mentions.push(skipped_line(row, "su producto no está en el fichero")),
+        }
+    }
+    for row in rows.iter().filter(|row| kind(row) != "variation") {
+        let variations = children.remove(row.text("id")).unwrap_or_default();
+        reader.product(row, &variations, &mut plan)?;
+    }
+    if plan.products.iter().any(|(draft, _)| draft.prior_price.is_some()) {
+        plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
+    }
+    Ok(plan)
+}
+
+/// Converts lines to products with the given price options.
+#[derive(Clone, Copy, Debug)]
+struct Reader(Pricing);
+
+impl Reader {
+    /// Adds a product with its variations to the plan, or reports the reason for skipping it.
+    fn product(self, row: &Row, variations: &[&Row], plan: &mut Plan) -> Result<(), ImportError> {
+        limits::name(row.line, "el nombre", row.text("name"))?;
+        let tax = tax(row, TaxClass::General);
+        let result = match (unsellable(row)?, tax) {
+            (Some(reason), _) => Err(reason),
+            (None, None) => Err(format!("clase de impuesto desconocida: «{}»", row.text("tax class"))),
+            (None, Some(tax)) if kind(row) == "variable" => self.variable(row, variations, tax, plan)?,
+            (None, Some(tax)) => self.simple(row, tax)?,
+        };
+        match result {
+            Ok(product) => plan.products.push(product),
+            Err(reason) => {
+                plan.mentions.push(skipped_line(row, &reason));
+                for row in variations {
+                    plan.mentions.push(skipped_line(row, "su producto no se importa"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn simple(self, row: &Row, tax: TaxClass) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
+        let mut notes = Vec::new();
+        let Some(prices) = prices::prices(self.0, row, tax, &mut notes)? else {
+            return Ok(Err("no tiene precio".to_owned()));
+        };
+        let draft = Draft { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
+        Ok(Ok((draft, notes)))
+    }
+
+    fn variable(
+        self,
+        row: &Row,
+        variations: &[&Row],
+        tax: TaxClass,
+        plan: &mut Plan,
+    ) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
+        let mut choices: Vec<(ExpandedVariant, Prices)> = Vec::new();
+        let mut mentions = Vec::new();
+        for variation in variations {
+            let mut notes = Vec::new();
+            let reason = self.variation(row, variation, tax, &mut choices, &mut notes)?;
+            mentions.push(match reason {
+                None => Mention { part_of: Some(row.text("id").to_owned()), ..other_line(variation, notes) },
+                Some(reason) => skipped_line(variation, &reason),
+            });
+        }
+        variations::sort_and_deduplicate(&mut choices);
+        let mut notes = Vec::new();
+        let choices = choices.into_iter().map(|(choice, prices)| (choice.variant, prices)).collect();
+        let Some((prices, variants)) = pricing::product_prices(choices, &mut notes) else {
+            return Ok(Err("no tiene ninguna opción que se pueda vender".to_owned()));
+        };
+        let draft = Draft { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
+        plan.mentions.extend(mentions);
+        Ok(Ok((draft, notes)))
+    }
+
+    /// Adds the variants of a variation line; returns the reason if it is skipped.
+    fn variation(
+        self,
+        parent: &Row,
+        row: &Row,
+        tax_of_parent: TaxClass,
+        choices: &mut Vec<(ExpandedVariant, Prices)>,
+        notes: &mut Vec<String>,
+    ) -> Result<Option<String>, ImportError> {
+        if let Some(reason) = unsellable(row)? {
+            return Ok(Some(reason));
+        }
+        if tax(row, tax_of_parent) != Some(tax_of_parent) {
+            return Ok(Some("tiene otro tipo de IVA que su producto".to_owned()));
+        }
+        let Some(prices) = prices::prices(self.0, row, tax_of_parent, notes)? else {
+            return Ok(Some("no tiene precio".to_owned()));
+        };
+        if !row.list("images").is_empty() {
+            notes.push("su imagen está en otro servidor: se usa la del producto".to_owned());
+        }
+        let stock = if row.text("stock") == "parent" { None } else { stock(row)? };
+        let base = VariantDraft {
+            source: row.text("id").to_owned(),
+            title: String::new(),
+            sku: row.text("sku").to_owned(),
+            price: None,
+            stock,
+            sold_out: sold_out(row)?,
+        };
+        match variations::choices(parent, row, &base, notes) {
+            Ok(found) => {
+                choices.extend(found.into_iter().map(|choice| (choice, prices)));
+                Ok(None)
+            }
+            Err(reason) => Ok(Some(reason)),
+        }
+    }
+}
+
+/// Fields that simple and variable products have in common.
+fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> Result<Draft, ImportError> {
+    notes.extend(images_note(row.list("images").len()));
+    if flags(row).any(|flag| flag == "downloadable") {
+        notes.push("sus descargas no se importan".to_owned());
+    }
+    let listed = row.text("visibility in catalog") != "hidden";
+    if !listed {
+        notes.push("oculto: no sale en listados ni búsquedas, solo en su página".to_owned());
+    }
+    if allows_backorders(row) && row.number("stock").is_ok_and(|stock| stock.is_some()) {
+        notes.push("admite reservas: sus unidades no se cuentan".to_owned());
+    }
+    Ok(Draft {
+        id: row.text("id").to_owned(),
+        line: row.line,
+        slug: None,
+        title: text::html_to_text(row.text("name")),
+        sku: row.text("sku").to_owned(),
+        summary: text::html_to_text(row.text("short description")),
+        description: paragraphs(row.text("description")),
+        categories: categories(row),
+        tax,
+        price: prices.now,
+        prior_price: prices.before,
+        stock: None,
+        sold_out: sold_out(row)?,
+        unique_buy: row.flag("sold individually?")?.unwrap_or_default(),
+        is_virtual: flags(row).any(|flag| flag == "virtual"),
+        featured: row.flag("is featured?")?.unwrap_or_default(),
+        listed,
+        attributes: facts(row),
+        variants: Vec::new(),
+    })
+}
+
+/// Rejects duplicate identifiers.
+fn check_unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result<(), ImportError> {
+    let mut seen = HashSet::new();
+    for row in rows {
+        let value = row.text(column);
+        if value.is_empty() && column == "id" {
+            return Err(ImportError::at(row.line, "no tiene ID"));
+        }
+        if !value.is_empty() && !seen.insert(value) {
+            return Err(ImportError::at(
+                row.line,
+                format!("«{value}» está dos veces en la columna «{column}»"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn other_line(row: &Row, notes: Vec<String>) -> Mention {
+    let (id, name) = (row.text("id").to_owned(), row.text("name").to_owned());
+    Mention { line: row.line, id, name, notes, part_of: None }
+}
+
+fn skipped_line(row: &Row, reason: &str) -> Mention {
+    other_line(row, vec![reason.to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transfer::import::rows;
+
+    const HEAD: &str = "ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Stock,Backorders allowed?,\
+        Sold individually?,Date sale price ends,Sale price,Regular price,Categories,Parent,\
+        Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n";
+
+    fn read(lines: &str) -> Vec<Row> {
+        rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap()
+    }
+
+    fn parse(lines: &str) -> Plan {
+        plan(&read(lines), Pricing { without_tax: false, now_ms: 1_790_000_000_000 }).unwrap()
+    }
+
+    #[test]
+    fn simple_product_on_sale_has_a_prior_price() {
+        let plan = parse("7,simple,j,Jabón,1,taxable,,1,5,0,1,,4.95,5.50,\"Casa > Baño, Regalos\",,,,,\n");
+        let (draft, _) = &plan.products[0];
+        assert_eq!(draft.price.gross().to_cents(), 495);
+        assert_eq!(draft.prior_price.unwrap().gross().to_cents(), 550);
+        assert_eq!((draft.stock, draft.unique_buy, draft.sold_out), (Some(5), true, false));
+        assert_eq!(draft.categories, ["Baño", "Casa", "Regalos"]);
+        assert_eq!(plan.notes.len(), 1);
+    }
+
+    #[test]
+    fn expired_sale_price_is_ignored() {
+        let plan = parse("7,simple,j,Jabón,1,taxable,,1,,0,0,2020-01-01,4.95,5.50,,,,,,\n");
+        let (draft, notes) = &plan.products[0];
+        assert_eq!((draft.price.gross().to_cents(), draft.prior_price), (550, None));
+        assert_eq!(notes[0], "la rebaja a 4,95\u{a0}€ no está en vigor");
+        assert_eq!(draft.categories, ["Sin categoría"]);
+    }
+
+    #[test]
+    fn unsellable_product_is_skipped_with_its_reason() {
+        let plan = parse(
+            "1,grouped,,Lote,1,,,,,,,,,,,,,,,\n2,external,,Fuera,1,,,,,,,,,9,,,,,,\n3,simple,,Borrador,-1,,,,,,,,,9,,,,,,\n\
+             4,simple,,Sin precio,1,,,,,,,,,,,,,,,\n5,subscription,,Cuota,1,,,,,,,,,9,,,,,,\n\
+             6,variation,,Huérfana,1,,,,,,,,,9,,id:99,,,,\n7,simple,,Raro,1,,lujo,,,,,,,9,,,,,,\n\
+             8,variable,,Vacío,1,,,,,,,,,,,,,,,\n",
+        );
+        assert!(plan.products.is_empty());
+        let reasons: HashMap<&str, &str> =
+            plan.mentions.iter().map(|line| (line.id.as_str(), line.notes[0].as_str())).collect();
+        assert_eq!(reasons.len(), 8);
+        assert_eq!(reasons["1"], "agrupa otros productos, que se importan por separado");
+        assert_eq!(reasons["3"], "no está publicado");
+        assert_eq!(reasons["4"], "no tiene precio");
+        assert_eq!(reasons["6"], "su producto no está en el fichero");
+        assert_eq!(reasons["7"], "clase de impuesto desconocida: «lujo»");
+    }
+
+    #[test]
+    fn variations_are_matched_by_sku_and_by_id() {
+        let plan = parse(
+            "1,variable,cam,Camiseta,1,,,1,,,,,,,,,Color,\"Azul, Rojo\",Talla,\"M, L\"\n\
+             2,variation,,Camiseta azul,1,,parent,1,3,,,,,20,,cam,Color,Azul,Talla,M\n\
+             3,variation,,Camiseta roja,1,,parent,0,,,,,,25,,id:1,Color,Rojo,Talla,\n",
+        );
+        let (draft, _) = &plan.products[0];
+        let titles: Vec<_> = draft.variants.iter().map(|variant| variant.title.as_str()).collect();
+        assert_eq!(titles, ["Color: Azul · Talla: M", "Color: Rojo · Talla: M", "Color: Rojo · Talla: L"]);
+        assert_eq!(draft.price.gross().to_cents(), 2_000);
+        assert_eq!(draft.variants[0].price, None);
+        assert_eq!(draft.variants[1].price.unwrap().gross().to_cents(), 2_500);
+        assert!(draft.variants[1].sold_out && draft.variants[0].stock == Some(3));
+        assert!(plan.mentions.iter().all(|line| line.part_of.as_deref() == Some("1")));
+    }
+
+    #[test]
+    fn duplicate_identifier_is_an_error() {
+        let rows = read(&"1,simple,,a,1,,,,,,,,,1,,,,,,\n".repeat(2));
+        assert_eq!(
+            plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap_err().to_string(),
+            "línea 3: «1» está dos veces en la columna «id»"
+        );
+    }
+
+    #[test]
+    fn net_prices_are_taxed() {
+        let rows = read("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n");
+        let plan = plan(&rows, Pricing { without_tax: true, now_ms: 0 }).unwrap();
+        assert_eq!(plan.products[0].0.price.gross().to_cents(), 1_100);
+    }
+}

@@ -1,0 +1,193 @@
+//! Writes imported products: creates new ones, updates changed ones and skips unchanged ones.
+
+use std::collections::HashMap;
+
+use mostrador_core::catalogue::{Category, Image, product_path};
+use mostrador_core::navigation::Moves;
+use sqlx::{AnyConnection, Error};
+
+use super::Source;
+use super::imported_product::{Draft, Mention, Plan, VariantDraft};
+use super::report::{Line, Outcome, Report};
+use crate::db::repositories::product_writes::{NewProduct, NewVariant};
+use crate::db::repositories::{categories, imports, product_writes, route_rules};
+use crate::db::row::to_json;
+use crate::{digest, text};
+
+/// Writes a plan and returns its report. `step` receives the number of products written since the last call.
+pub async fn write(
+    db: &mut AnyConnection,
+    source: Source,
+    plan: Plan,
+    now_ms: i64,
+    mut step: impl FnMut(u64),
+) -> Result<Report, Error> {
+    let mut categories = Categories::read(db).await?;
+    let mut moves = Moves::default();
+    let mut outcomes: HashMap<String, Outcome> = HashMap::new();
+    let mut report = Report { notes: plan.notes, ..Report::default() };
+    for (draft, notes) in plan.products {
+        let outcome = write_product(db, (source, &draft), (&mut categories, &mut moves), now_ms).await?;
+        step(1);
+        outcomes.insert(draft.id.clone(), outcome);
+        report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
+    }
+    for Mention { line, id, name, notes, part_of } in plan.mentions {
+        let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Left);
+        report.lines.push(Line { line, id, name, outcome, notes });
+    }
+    report.lines.sort_by_key(|line| line.line);
+    for name in &categories.new {
+        moves.add_page(&format!("/tienda/{}", category_slug(name)));
+    }
+    route_rules::settle(db, &moves).await?;
+    if !categories.new.is_empty() {
+        let names = categories.new.join(", ");
+        report.notes.push(format!("Categorías nuevas, que aún no están en ningún menú: {names}."));
+    }
+    Ok(report)
+}
+
+async fn write_product(
+    db: &mut AnyConnection,
+    (shop, draft): (Source, &Draft),
+    (categories, moves): (&mut Categories, &mut Moves),
+    now_ms: i64,
+) -> Result<Outcome, Error> {
+    let source = format!("{}:{}", shop.prefix(), draft.id);
+    let hash = digest::sha256(to_json(draft)?);
+    let existing = imports::product(db, &source).await?;
+    if existing.as_ref().is_some_and(|existing| existing.hash == hash) {
+        return Ok(Outcome::Unchanged);
+    }
+    let outcome = if existing.is_some() { Outcome::Updated } else { Outcome::New };
+    let old_path = existing.as_ref().map(|existing| product_path(&existing.category, &existing.slug));
+    let (id, slug, created_at, professional_price) = match existing {
+        Some(existing) => (existing.id, existing.slug, existing.created_at, existing.professional_price),
+        None => (imports::next_product_id(db).await?, unused_slug(db, draft).await?, now_ms, None),
+    };
+    let mut ids = Vec::new();
+    for name in &draft.categories {
+        ids.push(categories.id(db, name).await?);
+    }
+    let main = draft.categories.first().map(|name| category_slug(name)).unwrap_or_default();
+    let new_path = product_path(&main, &slug);
+    match old_path {
+        Some(old_path) => moves.move_page(&old_path, &new_path),
+        None => moves.add_page(&new_path),
+    }
+    let product = NewProduct {
+        id,
+        slug,
+        sku: draft.sku.clone(),
+        title: draft.title.clone(),
+        summary: draft.summary.clone(),
+        description: draft.description.clone(),
+        category: ids.first().copied().unwrap_or_default(),
+        categories: ids,
+        collection: None,
+        tax: draft.tax,
+        price: draft.price,
+        prior_price: draft.prior_price,
+        professional_price,
+        stock: draft.stock,
+        keep_stock: false,
+        sold_out: draft.sold_out,
+        unique_buy: draft.unique_buy,
+        is_virtual: draft.is_virtual,
+        featured: draft.featured,
+        calendarized: false,
+        listed: draft.listed,
+        images: Vec::new(),
+        attributes: draft.attributes.clone(),
+        variants: variants(db, shop, &draft.variants).await?,
+        sessions: Vec::new(),
+        source: Some((source, hash)),
+        created_at,
+    };
+    product_writes::put(db, &product).await?;
+    Ok(outcome)
+}
+
+/// Variants keep their identifiers, because carts and links refer to them.
+async fn variants(
+    db: &mut AnyConnection,
+    shop: Source,
+    drafts: &[VariantDraft],
+) -> Result<Vec<NewVariant>, Error> {
+    let mut variants = Vec::new();
+    for draft in drafts {
+        let source = format!("{}:{}", shop.prefix(), draft.source);
+        let (id, professional_price) = match imports::variant(db, &source).await? {
+            Some(existing) => existing,
+            None => (imports::next_variant_id(db).await?, None),
+        };
+        variants.push(NewVariant {
+            id,
+            sku: draft.sku.clone(),
+            title: draft.title.clone(),
+            price: draft.price,
+            professional_price,
+            stock: draft.stock,
+            keep_stock: false,
+            sold_out: draft.sold_out,
+            source: Some(source),
+        });
+    }
+    Ok(variants)
+}
+
+/// Slug that no other product uses.
+async fn unused_slug(db: &mut AnyConnection, draft: &Draft) -> Result<String, Error> {
+    let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
+    let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
+    if !imports::slug_taken(db, &slug).await? {
+        return Ok(slug);
+    }
+    let mut number = 2;
+    loop {
+        let candidate = format!("{slug}-{number}");
+        if !imports::slug_taken(db, &candidate).await? {
+            return Ok(candidate);
+        }
+        number += 1;
+    }
+}
+
+fn category_slug(name: &str) -> String {
+    let slug = text::slug(name);
+    if slug.is_empty() { "sin-categoria".to_owned() } else { slug }
+}
+
+/// Category ids by slug, and the names of the categories created by this import.
+struct Categories {
+    ids: HashMap<String, i64>,
+    new: Vec<String>,
+}
+
+impl Categories {
+    async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
+        let all = categories::all(db).await?;
+        let ids = all.into_iter().map(|category| (category.slug, i64::from(category.id))).collect();
+        Ok(Self { ids, new: Vec::new() })
+    }
+
+    async fn id(&mut self, db: &mut AnyConnection, name: &str) -> Result<i64, Error> {
+        let slug = category_slug(name);
+        if let Some(id) = self.ids.get(&slug) {
+            return Ok(*id);
+        }
+        let id = imports::next_category_id(db).await?;
+        let category = Category {
+            id,
+            title: name.to_owned(),
+            slug: slug.clone(),
+            description: String::new(),
+            image: Image::placeholder(),
+        };
+        categories::put(db, &category, i64::from(id)).await?;
+        self.ids.insert(slug, i64::from(id));
+        self.new.push(name.to_owned());
+        Ok(i64::from(id))
+    }
+}

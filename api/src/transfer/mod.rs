@@ -1,0 +1,6 @@
+//! Import and export: product files of other shop systems, the JSON shop file, and CSV exports.
+
+pub mod export;
+pub mod import;
+pub mod private_file;
+pub mod shop_file;

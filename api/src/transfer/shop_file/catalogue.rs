@@ -1,0 +1,158 @@
+//! Import of categories, collections, products and course contents.
+
+use std::collections::HashMap;
+
+use mostrador_core::catalogue::product_path;
+use sqlx::AnyConnection;
+
+use super::courses::check_product;
+use super::diff::same;
+use super::export::categories_with_position;
+use super::import_state::{Taken, outcome};
+use super::schema::CollectionFile;
+use super::{CourseFile, Document, PortableError, ProductFile};
+use crate::db::repositories::categories::Taxonomy;
+use crate::db::repositories::product_writes::NewProduct;
+use crate::db::repositories::{categories, courses, product_records, product_writes, products};
+use crate::transfer::import::report::Outcome;
+
+/// Number of products compared per query.
+const CHUNK_SIZE: usize = 200;
+
+pub(crate) async fn categories(
+    db: &mut AnyConnection,
+    document: &Document,
+    state: &mut Taken,
+) -> Result<(), PortableError> {
+    let existing = categories_with_position(db).await?;
+    for file in &document.categories {
+        let imported = (file.value.clone(), file.position);
+        let outcome = outcome(existing.iter().find(|(existing, _)| existing.id == imported.0.id), &imported);
+        if outcome != Outcome::Unchanged {
+            categories::put(db, &imported.0, imported.1).await?;
+        }
+        let category_path = |slug: &str| format!("/tienda/{slug}");
+        match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
+            Some((existing, _)) => {
+                state.moves.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug))
+            }
+            None => state.moves.add_page(&category_path(&imported.0.slug)),
+        }
+        state.report.note("categories", &imported.0.slug, outcome);
+    }
+    Ok(())
+}
+
+pub(crate) async fn collections(
+    db: &mut AnyConnection,
+    files: &[CollectionFile],
+    state: &mut Taken,
+) -> Result<(), PortableError> {
+    let taxonomy = Taxonomy::read(db).await?;
+    for file in files {
+        let slug = &file.collection.slug;
+        let category = taxonomy.categories.iter().find(|category| category.slug == file.category);
+        let category = category.ok_or_else(|| {
+            PortableError::at(
+                format!("colección «{slug}»"),
+                format!("no hay ninguna categoría «{}»", file.category),
+            )
+        })?;
+        let imported = (&file.collection, category.id, file.position);
+        let existing =
+            taxonomy.collections.iter().find(|existing| existing.collection.id == file.collection.id);
+        let existing = existing.map(|existing| (&existing.collection, existing.category, existing.position));
+        let outcome = outcome(existing.as_ref(), &imported);
+        if outcome != Outcome::Unchanged {
+            categories::upsert_collection(db, imported.0, imported.1, imported.2).await?;
+        }
+        state.report.note("collections", slug, outcome);
+    }
+    Ok(())
+}
+
+pub(crate) async fn products(
+    db: &mut AnyConnection,
+    files: Vec<ProductFile>,
+    state: &mut Taken,
+    mut step: impl FnMut(u64),
+) -> Result<(), PortableError> {
+    let taxonomy = Taxonomy::read(db).await?;
+    let mut imported = Vec::with_capacity(files.len());
+    for file in files {
+        imported.push(resolve(file, &taxonomy)?);
+    }
+    for chunk in imported.chunks_mut(CHUNK_SIZE) {
+        let ids: Vec<i64> = chunk.iter().map(|product| product.id).collect();
+        let existing = product_records::some(db, &ids).await?;
+        let existing: HashMap<i64, _> = existing.iter().map(|record| (record.product.id, record)).collect();
+        for imported in chunk {
+            let existing = existing.get(&imported.id).copied();
+            // Keeps the source of an earlier import, so that importing from the other shop again still
+            // matches the product.
+            imported.source = imported
+                .source
+                .take()
+                .or_else(|| existing.and_then(|existing| existing.product.source.clone()));
+            let outcome = match existing {
+                None => Outcome::New,
+                Some(existing) if same(imported, existing) => Outcome::Unchanged,
+                Some(_) => Outcome::Updated,
+            };
+            if outcome != Outcome::Unchanged {
+                product_writes::put(db, imported).await?;
+            }
+            let new_path = path(imported, &taxonomy);
+            match existing {
+                Some(existing) => state.moves.move_page(&path(&existing.product, &taxonomy), &new_path),
+                None => state.moves.add_page(&new_path),
+            }
+            state.report.note("products", &imported.slug, outcome);
+            step(1);
+        }
+    }
+    Ok(())
+}
+
+fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, PortableError> {
+    let missing_reference = |kind: &str, slug: &str| {
+        PortableError::at(format!("producto «{}»", file.slug), format!("no hay ninguna {kind} «{slug}»"))
+    };
+    let category = taxonomy.categories.iter().find(|category| category.slug == file.category);
+    let category = category.ok_or_else(|| missing_reference("categoría", &file.category))?.id;
+    if let Some(id) = file.categories.iter().find(|id| taxonomy.category(**id).is_none()) {
+        return Err(missing_reference("categoría", &id.to_string()));
+    }
+    let collection = match &file.collection {
+        Some(slug) => {
+            let found = taxonomy.collections.iter().find(|existing| existing.collection.slug == *slug);
+            Some(found.ok_or_else(|| missing_reference("colección", slug))?.collection.id)
+        }
+        None => None,
+    };
+    file.stored(category, collection)
+}
+
+fn path(product: &NewProduct, taxonomy: &Taxonomy) -> String {
+    let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
+    product_path(&category.map(|category| category.slug).unwrap_or_default(), &product.slug)
+}
+
+pub(crate) async fn courses(
+    db: &mut AnyConnection,
+    files: Vec<CourseFile>,
+    state: &mut Taken,
+) -> Result<(), PortableError> {
+    let existing = courses::whole(db).await?;
+    for file in files {
+        let product = products::by_ids(db, &[file.id]).await?.pop();
+        check_product(file.id, product.as_ref())?;
+        let imported = file.stored()?;
+        let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);
+        if outcome != Outcome::Unchanged {
+            courses::put(db, &imported).await?;
+        }
+        state.report.note("courses", &product.map(|product| product.slug).unwrap_or_default(), outcome);
+    }
+    Ok(())
+}

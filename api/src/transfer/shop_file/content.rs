@@ -1,0 +1,196 @@
+//! Import of pages, blogs and articles. Records are matched by slug; `slug_was` in the file marks a renamed
+//! record.
+
+use std::collections::HashMap;
+
+use sqlx::AnyConnection;
+
+use super::PortableError;
+use super::export::blogs_with_position;
+use super::import_state::{Taken, outcome};
+use super::schema::{ArticleFile, BlogFile, ContentFile, time};
+use crate::clock;
+use crate::db::repositories::blog::NewArticle;
+use crate::db::repositories::{blog, pages};
+use crate::transfer::import::report::Outcome;
+
+/// Finds renamed entries as pairs of old and new slug: the slug at the export still exists, and no other
+/// entry of the file uses it, as a copy would.
+fn find_renames(
+    kind: &str,
+    names: &[(&str, Option<&str>)],
+    existing_slugs: &[String],
+) -> Result<Vec<(String, String)>, PortableError> {
+    let exists = |slug: &str| existing_slugs.iter().any(|existing| existing == slug);
+    let mut renames = Vec::new();
+    for (slug, was) in names {
+        let Some(was) = was.filter(|was| was != slug && exists(was)) else { continue };
+        if names.iter().any(|(other, _)| *other == was) {
+            continue;
+        }
+        if exists(slug) || renames.iter().any(|(from, to)| from == was || to == slug) {
+            let reason = format!("no puede llamarse así lo que se llamaba «{was}»: ya hay otro");
+            return Err(PortableError::at(format!("{kind} «{slug}»"), reason));
+        }
+        renames.push((was.to_owned(), (*slug).to_owned()));
+    }
+    Ok(renames)
+}
+
+/// Outcome for the report; a renamed record counts as updated.
+fn reported_outcome(outcome: Outcome, renames: &[(String, String)], slug: &str) -> Outcome {
+    if renames.iter().any(|(_, to)| to == slug) { Outcome::Updated } else { outcome }
+}
+
+fn path(article: &NewArticle) -> String {
+    format!("/blog/{}/{}", article.blog, article.slug)
+}
+
+/// Modification time of a text: for a new record the file's, otherwise the current time.
+fn changed_at(
+    outcome: Outcome,
+    place: &str,
+    updated_at: Option<&String>,
+    now_ms: i64,
+) -> Result<i64, PortableError> {
+    match updated_at {
+        Some(text) if outcome == Outcome::New => time(place, text),
+        _ => Ok(now_ms),
+    }
+}
+
+pub(crate) async fn contents(
+    db: &mut AnyConnection,
+    files: &[ContentFile],
+    state: &mut Taken,
+) -> Result<(), PortableError> {
+    let now_ms = clock::now_ms();
+    let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
+    let existing_slugs: Vec<String> = pages::all(db).await?.into_iter().map(|page| page.slug).collect();
+    let renames = find_renames("página", &names.collect::<Vec<_>>(), &existing_slugs)?;
+    for (from, to) in &renames {
+        pages::rename(db, from, to).await?;
+        state.moves.move_page(&format!("/{from}"), &format!("/{to}"));
+    }
+    let existing: Vec<_> = pages::all(db)
+        .await?
+        .into_iter()
+        .map(|page| pages::NewContent {
+            slug: page.slug,
+            title: page.title,
+            summary: page.summary,
+            body: page.body,
+        })
+        .collect();
+    for file in files {
+        let imported = file.stored();
+        let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
+        if outcome != Outcome::Unchanged {
+            let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
+            pages::put(db, &imported, updated_at).await?;
+        }
+        if outcome == Outcome::New {
+            state.moves.add_page(&format!("/{}", imported.slug));
+        }
+        state.report.note("contents", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
+    }
+    Ok(())
+}
+
+pub(crate) async fn blogs(
+    db: &mut AnyConnection,
+    files: &[BlogFile],
+    state: &mut Taken,
+) -> Result<(), PortableError> {
+    let names = files.iter().map(|file| (file.blog.slug.as_str(), file.slug_was.as_deref()));
+    let existing_slugs: Vec<String> = blog::all(db).await?.into_iter().map(|blog| blog.slug).collect();
+    let renames = find_renames("blog", &names.collect::<Vec<_>>(), &existing_slugs)?;
+    for (from, to) in &renames {
+        blog::rename_blog(db, from, to).await?;
+        state.moves.move_branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
+    }
+    let existing = blogs_with_position(db).await?;
+    for file in files {
+        let imported = (file.blog.clone(), file.position);
+        let outcome =
+            outcome(existing.iter().find(|(existing, _)| existing.slug == imported.0.slug), &imported);
+        if outcome != Outcome::Unchanged {
+            blog::upsert_blog(db, &imported.0, imported.1).await?;
+        }
+        if outcome == Outcome::New {
+            state.moves.add_page(&format!("/blog/{}", imported.0.slug));
+        }
+        state.report.note("blogs", &imported.0.slug, reported_outcome(outcome, &renames, &imported.0.slug));
+    }
+    Ok(())
+}
+
+pub(crate) async fn articles(
+    db: &mut AnyConnection,
+    files: &[ArticleFile],
+    state: &mut Taken,
+) -> Result<(), PortableError> {
+    let now_ms = clock::now_ms();
+    let blogs = blog::all(db).await?;
+    let paths: HashMap<String, String> = blog::whole(db)
+        .await?
+        .into_iter()
+        .map(|(article, _)| (article.slug.clone(), path(&article)))
+        .collect();
+    let names = files.iter().map(|file| (file.slug.as_str(), file.slug_was.as_deref()));
+    let existing_slugs: Vec<String> = paths.keys().cloned().collect();
+    let renames = find_renames("artículo", &names.collect::<Vec<_>>(), &existing_slugs)?;
+    for (from, to) in &renames {
+        blog::rename(db, from, to).await?;
+    }
+    let existing = blog::whole(db).await?;
+    for file in files {
+        let place = format!("artículo «{}»", file.slug);
+        if !blogs.iter().any(|blog| blog.slug == file.blog) {
+            return Err(PortableError::at(place, format!("no hay ningún blog «{}»", file.blog)));
+        }
+        let imported = file.stored()?;
+        let existing =
+            existing.iter().map(|(existing, _)| existing).find(|existing| existing.slug == imported.slug);
+        let outcome = outcome(existing, &imported);
+        if outcome != Outcome::Unchanged {
+            let updated_at = changed_at(outcome, &place, file.updated_at.as_ref(), now_ms)?;
+            blog::put(db, &imported, updated_at).await?;
+        }
+        let old_slug =
+            renames.iter().find(|(_, to)| *to == imported.slug).map_or(&imported.slug, |(from, _)| from);
+        match paths.get(old_slug) {
+            Some(old_path) => state.moves.move_page(old_path, &path(&imported)),
+            None => state.moves.add_page(&path(&imported)),
+        }
+        state.report.note("articles", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn renames_of(names: &[(&str, Option<&str>)]) -> Result<Vec<(String, String)>, String> {
+        let existing_slugs = ["envios".to_owned(), "legal".to_owned()];
+        find_renames("página", names, &existing_slugs).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn changed_slug_is_a_rename_and_a_copy_is_not() {
+        let expected = vec![("envios".to_owned(), "entregas".to_owned())];
+        assert_eq!(renames_of(&[("entregas", Some("envios"))]), Ok(expected));
+        assert_eq!(
+            renames_of(&[("entregas", Some("envios")), ("envios", Some("envios"))]),
+            Ok(vec![]),
+            "a copy"
+        );
+        assert_eq!(renames_of(&[("entregas", Some("portes"))]), Ok(vec![]), "the old slug does not exist");
+        assert_eq!(renames_of(&[("envios", None), ("legal", Some("legal"))]), Ok(vec![]));
+        assert!(
+            renames_of(&[("legal", Some("envios"))]).unwrap_err().contains("«legal»: no puede llamarse así")
+        );
+        assert!(renames_of(&[("a", Some("envios")), ("b", Some("envios"))]).unwrap_err().contains("«b»"));
+    }
+}

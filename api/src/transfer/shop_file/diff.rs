@@ -1,0 +1,70 @@
+//! Comparison of an imported product with the stored one.
+
+use crate::db::repositories::product_records::ProductRecord;
+use crate::db::repositories::product_writes::{NewProduct, NewSession};
+
+/// Reports whether writing the product would change nothing. Stock is compared as writing would set it: units
+/// sold since the stock figure was imported are no difference.
+pub(crate) fn same(imported: &NewProduct, record: &ProductRecord) -> bool {
+    let stored = &record.product;
+    let mut imported = imported.clone();
+    if imported.keep_stock || imported.stock == record.counted {
+        imported.stock = stored.stock;
+    }
+    imported.keep_stock = false;
+    let mut unchanged_ids = Vec::new();
+    for variant in &mut imported.variants {
+        let mut current = stored.variants.iter().zip(&record.variants_counted);
+        let current = current.find(|(current, counted)| {
+            current.id == variant.id && (variant.keep_stock || variant.stock == **counted)
+        });
+        if let Some((current, _)) = current {
+            variant.stock = current.stock;
+            unchanged_ids.push(current.id);
+        }
+        variant.keep_stock = false;
+    }
+    // The seats of a course date are the stock of its variant.
+    for session in imported.sessions.iter_mut().filter(|session| unchanged_ids.contains(&session.id)) {
+        session.seats = seats(&stored.sessions, session);
+    }
+    // The stored creation time is kept.
+    imported.created_at = stored.created_at;
+    imported == *stored
+}
+
+fn seats(stored: &[NewSession], session: &NewSession) -> i64 {
+    stored.iter().find(|current| current.id == session.id).map_or(session.seats, |current| current.seats)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::repositories::product_writes::NewVariant;
+
+    fn record() -> ProductRecord {
+        let variant = NewVariant { id: 5, stock: Some(2), ..NewVariant::default() };
+        let product = NewProduct { id: 1, stock: Some(3), variants: vec![variant], ..NewProduct::default() };
+        ProductRecord { product, counted: Some(4), variants_counted: vec![Some(6)] }
+    }
+
+    #[test]
+    fn sold_units_are_no_difference_but_a_new_figure_is() {
+        let record = record();
+        let is_same = |stock, keep_stock, variant_stock| {
+            let mut imported = NewProduct { stock: Some(stock), keep_stock, ..record.product.clone() };
+            imported.variants[0].stock = Some(variant_stock);
+            same(&imported, &record)
+        };
+        assert!(is_same(4, false, 6), "the stock figures last imported");
+        assert!(is_same(9, true, 2), "exported stock");
+        assert!(!is_same(9, false, 6) && !is_same(4, false, 7));
+    }
+
+    #[test]
+    fn title_is_compared_but_creation_time_is_not() {
+        let record = record();
+        assert!(same(&NewProduct { created_at: 7, ..record.product.clone() }, &record));
+        assert!(!same(&NewProduct { title: "Otro".into(), ..record.product.clone() }, &record));
+    }
+}

@@ -1,0 +1,148 @@
+//! Export of the shop file.
+
+use std::collections::BTreeMap;
+
+use mostrador_core::catalogue::Category;
+use mostrador_core::content::blog::Blog;
+use mostrador_core::payments::PaymentMethod;
+use mostrador_core::shipping::{ShippingMethod, Zone};
+use sqlx::{AnyConnection, Error};
+
+use super::schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+use super::{CourseFile, Document, FORMAT, ProductFile, SurveyFile, VERSION};
+use crate::db::repositories::categories::Taxonomy;
+use crate::db::repositories::{
+    blog, categories, courses, delivery, menus, pages, payment_methods, product_records, route_rules,
+    settings, store_locations, surveys,
+};
+use crate::db::sort_positions;
+
+/// Exports the current contents of the database.
+pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
+    let taxonomy = Taxonomy::read(db).await?;
+    let articles = blog::whole(db).await?.into_iter();
+    let courses = courses::whole(db).await?.into_iter();
+    let surveys = surveys::all(db).await?.into_iter();
+    let methods = shipping_methods_with_position(db).await?.into_iter();
+    Ok(Document {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        categories: positioned(categories_with_position(db).await?),
+        collections: collections(&taxonomy),
+        products: products(db, &taxonomy).await?,
+        courses: courses.map(CourseFile::of).collect(),
+        surveys: surveys.map(|(survey, _, _)| SurveyFile::of(survey)).collect(),
+        shops: store_locations::all(db).await?,
+        delivery: methods.map(method_file).collect(),
+        payment_methods: positioned(payment_methods_with_position(db).await?),
+        menus: menus::all(db).await?.0.into_iter().collect(),
+        configs: grouped(db).await?,
+        contents: pages(db).await?,
+        blogs: blogs_with_position(db).await?.into_iter().map(blog_file).collect(),
+        articles: articles.map(|(article, updated_at)| ArticleFile::of(article, updated_at)).collect(),
+        route_rules: route_rules::all(db).await?,
+    })
+}
+
+fn positioned<T>(all: Vec<(T, i64)>) -> Vec<Positioned<T>> {
+    all.into_iter().map(|(value, position)| Positioned { value, position }).collect()
+}
+
+fn collections(taxonomy: &Taxonomy) -> Vec<CollectionFile> {
+    let file = |found: &categories::Collection| CollectionFile {
+        collection: found.collection.clone(),
+        category: taxonomy.category(found.category).map(|category| category.slug).unwrap_or_default(),
+        position: found.position,
+    };
+    taxonomy.collections.iter().map(file).collect()
+}
+
+async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<ProductFile>, Error> {
+    let file = |record: product_records::ProductRecord| {
+        let product = record.product;
+        let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
+        let collection = product.collection.and_then(|id| taxonomy.collection(id));
+        let collection = collection.map(|(collection, _)| collection.slug.clone());
+        ProductFile::of(product, category.map(|category| category.slug).unwrap_or_default(), collection)
+    };
+    Ok(product_records::all(db).await?.into_iter().map(file).collect())
+}
+
+fn blog_file((blog, position): (Blog, i64)) -> BlogFile {
+    BlogFile { slug_was: Some(blog.slug.clone()), blog, position }
+}
+
+fn method_file((method, position, zones): (ShippingMethod, i64, Vec<Zone>)) -> MethodFile {
+    MethodFile { method, position, zones: zones.into_iter().map(ZoneFile::from).collect() }
+}
+
+async fn pages(db: &mut AnyConnection) -> Result<Vec<ContentFile>, Error> {
+    let mut pages = pages::all(db).await?;
+    pages.sort_by(|a, b| a.slug.cmp(&b.slug));
+    let file = |page: mostrador_core::content::page::Content| ContentFile {
+        slug_was: Some(page.slug.clone()),
+        slug: page.slug,
+        title: page.title,
+        summary: page.summary,
+        body: page.body,
+        updated_at: Some(page.updated_at),
+    };
+    Ok(pages.into_iter().map(file).collect())
+}
+
+/// Settings by group and name.
+pub(crate) async fn grouped(
+    db: &mut AnyConnection,
+) -> Result<BTreeMap<String, BTreeMap<String, String>>, Error> {
+    let mut groups: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for (group, entry) in settings::grouped(db).await? {
+        groups.entry(group).or_default().insert(entry.key_name, entry.key_value);
+    }
+    Ok(groups)
+}
+
+/// Categories with their sort positions.
+pub(crate) async fn categories_with_position(db: &mut AnyConnection) -> Result<Vec<(Category, i64)>, Error> {
+    let positions = sort_positions::of(db, "categories", "id").await?;
+    let all = categories::all(db).await?;
+    Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
+}
+
+/// Payment methods with their sort positions.
+pub(crate) async fn payment_methods_with_position(
+    db: &mut AnyConnection,
+) -> Result<Vec<(PaymentMethod, i64)>, Error> {
+    let positions = sort_positions::of(db, "payment_methods", "id").await?;
+    let all = payment_methods::all(db).await?;
+    Ok(with_positions(all, |found| positions.get(&found.id.to_string())))
+}
+
+/// Shipping methods with their sort positions and zones.
+pub(crate) async fn shipping_methods_with_position(
+    db: &mut AnyConnection,
+) -> Result<Vec<(ShippingMethod, i64, Vec<Zone>)>, Error> {
+    let positions = sort_positions::of(db, "delivery_methods", "id").await?;
+    let mut zones = delivery::all_zones(db).await?;
+    let mut methods = Vec::new();
+    for method in delivery::methods(db).await? {
+        let position = positions.get(&method.id.to_string()).copied().unwrap_or_default();
+        let zones = zones.remove(&method.id).unwrap_or_default();
+        methods.push((method, position, zones));
+    }
+    Ok(methods)
+}
+
+/// Blogs with their sort positions.
+pub(crate) async fn blogs_with_position(db: &mut AnyConnection) -> Result<Vec<(Blog, i64)>, Error> {
+    let positions = sort_positions::of(db, "blogs", "slug").await?;
+    let all = blog::all(db).await?;
+    Ok(with_positions(all, |found| positions.get(&found.slug)))
+}
+
+fn with_positions<'a, T>(all: Vec<T>, position_of: impl Fn(&T) -> Option<&'a i64>) -> Vec<(T, i64)> {
+    let pair = |found: T| {
+        let position = position_of(&found).copied().unwrap_or_default();
+        (found, position)
+    };
+    all.into_iter().map(pair).collect()
+}

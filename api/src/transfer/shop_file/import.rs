@@ -1,0 +1,56 @@
+//! Import of a shop file in one transaction; only records that differ are written.
+
+use sqlx::AnyConnection;
+
+use super::import_state::Taken;
+use super::report::Report;
+use super::{Document, PortableError, catalogue, content, settings};
+use crate::db::Store;
+use crate::db::repositories::{imports, route_rules};
+use crate::db::retry::Keep;
+
+/// Imports a file. `progress` receives the number of products written so far. With `dry_run` it only returns
+/// the report.
+pub async fn import(
+    store: &Store,
+    document: Document,
+    dry_run: bool,
+    progress: impl Fn(u64),
+) -> Result<Report, PortableError> {
+    let report = store.transaction_without_timeout(Keep::from_dry_run(dry_run), async |mut tx| {
+        let mut written = 0;
+        let step = |products| {
+            written += products;
+            progress(written);
+        };
+        let report = write(&mut tx, document.clone(), step).await?;
+        Ok((tx, report))
+    });
+    report.await
+}
+
+/// Imports a file within the caller's transaction.
+pub async fn write(
+    db: &mut AnyConnection,
+    document: Document,
+    step: impl FnMut(u64),
+) -> Result<Report, PortableError> {
+    let mut state = Taken::default();
+    for rule in &document.route_rules {
+        state.moves.keep_rule(&rule.path);
+    }
+    settings::route_rules(db, &document, &mut state.report).await?;
+    catalogue::categories(db, &document, &mut state).await?;
+    catalogue::collections(db, &document.collections, &mut state).await?;
+    settings::house(db, &document, &mut state.report).await?;
+    settings::configs(db, &document, &mut state.report).await?;
+    content::contents(db, &document.contents, &mut state).await?;
+    content::blogs(db, &document.blogs, &mut state).await?;
+    content::articles(db, &document.articles, &mut state).await?;
+    catalogue::products(db, document.products, &mut state, step).await?;
+    catalogue::courses(db, document.courses, &mut state).await?;
+    settings::surveys(db, &document.surveys, &mut state.report).await?;
+    route_rules::settle(db, &state.moves).await?;
+    imports::reach(db).await?;
+    Ok(state.report)
+}

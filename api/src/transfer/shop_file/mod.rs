@@ -1,0 +1,164 @@
+//! Shop file: catalogue, content and settings of a shop as JSON, written by `export` and read by `import`.
+//! The demo shop is one. Customers, orders and access codes are not included; they are moved with a database
+//! backup.
+//!
+//! Records are matched by identifier, pages by slug. Records that a file does not contain are left unchanged,
+//! so that a file may hold a single product.
+
+mod catalogue;
+mod content;
+mod courses;
+mod diff;
+mod export;
+mod import;
+mod import_state;
+mod products;
+pub mod report;
+mod schema;
+mod settings;
+mod surveys;
+
+use std::collections::BTreeMap;
+
+use mostrador_core::catalogue::Category;
+use mostrador_core::content::menu::MenuItem;
+use mostrador_core::navigation::RouteRule;
+use mostrador_core::payments::PaymentMethod;
+use mostrador_core::store_locations::Shop;
+use serde::{Deserialize, Serialize};
+
+use super::import::limits;
+use crate::db::retry::impl_transient_by_database;
+
+pub use courses::CourseFile;
+pub use export::export;
+pub use import::{import, write};
+pub use products::ProductFile;
+pub use schema::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+pub use surveys::SurveyFile;
+
+/// Format identifier.
+pub const FORMAT: &str = "mostrador";
+/// Format version.
+const VERSION: u32 = 1;
+
+/// Complete or partial shop.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Document {
+    /// `mostrador`.
+    pub format: String,
+    /// Version of the format: 1.
+    pub version: u32,
+    pub categories: Vec<Positioned<Category>>,
+    pub collections: Vec<CollectionFile>,
+    pub products: Vec<ProductFile>,
+    /// Contents of the courses among the products.
+    pub courses: Vec<CourseFile>,
+    /// Surveys without their links and responses.
+    pub surveys: Vec<SurveyFile>,
+    pub shops: Vec<Shop>,
+    pub delivery: Vec<MethodFile>,
+    pub payment_methods: Vec<Positioned<PaymentMethod>>,
+    pub menus: BTreeMap<String, Vec<MenuItem>>,
+    /// Settings by group and name.
+    pub configs: BTreeMap<String, BTreeMap<String, String>>,
+    pub contents: Vec<ContentFile>,
+    pub blogs: Vec<BlogFile>,
+    pub articles: Vec<ArticleFile>,
+    pub route_rules: Vec<RouteRule>,
+}
+
+/// Error of an import; nothing has been written.
+#[derive(Debug, thiserror::Error)]
+pub enum PortableError {
+    #[error("{place}: {reason}")]
+    Content {
+        place: String,
+        /// Reason in Spanish.
+        reason: String,
+    },
+    /// Database error, or a slug that is already in use.
+    #[error("la base de datos no ha aceptado el contenido: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+impl_transient_by_database!(PortableError);
+
+impl PortableError {
+    fn at(place: impl Into<String>, reason: impl std::fmt::Display) -> Self {
+        Self::Content { place: place.into(), reason: reason.to_string() }
+    }
+}
+
+/// Parses a file.
+///
+/// # Errors
+/// Returns an error for invalid JSON, another format or version, an oversized text or too many products.
+pub fn parse(json: &[u8]) -> Result<Document, PortableError> {
+    check_text_sizes(json)?;
+    let document: Document = serde_json::from_slice(json).map_err(|error| {
+        let place = format!("línea {}, columna {}", error.line(), error.column());
+        PortableError::at(place, format!("no se entiende ({error})"))
+    })?;
+    if document.format != FORMAT || document.version != VERSION {
+        let reason = format!("el fichero debe empezar por \"format\": \"{FORMAT}\", \"version\": {VERSION}");
+        return Err(PortableError::at("línea 1", reason));
+    }
+    if document.products.len() > limits::LINES {
+        let reason = format!("hay más de {}: parte el fichero en varios", limits::LINES);
+        return Err(PortableError::at("productos", reason));
+    }
+    Ok(document)
+}
+
+/// Checks the size of all texts before the file is deserialized.
+fn check_text_sizes(json: &[u8]) -> Result<(), PortableError> {
+    let (mut line, mut opened) = (1, None);
+    let mut escaped = false;
+    for (at, byte) in json.iter().enumerate() {
+        match (byte, opened) {
+            (b'\n', _) => line += 1,
+            (_, Some(_)) if escaped => escaped = false,
+            (b'\\', Some(_)) => escaped = true,
+            (b'"', None) => opened = Some(at),
+            (b'"', Some(start)) if at - start > limits::MAX_VALUE_BYTES => {
+                let reason = format!("hay un texto de más de {} kB", limits::MAX_VALUE_BYTES >> 10);
+                return Err(PortableError::at(format!("línea {line}"), reason));
+            }
+            (b'"', Some(_)) => opened = None,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error_message(json: &str) -> String {
+        parse(json.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn partial_file_needs_format_and_version() {
+        let json = r#"{"format":"mostrador","version":1,"configs":{"contact":{"phone":"925 00 01 20"}}}"#;
+        assert_eq!(parse(json.as_bytes()).unwrap().configs["contact"]["phone"], "925 00 01 20");
+        assert!(error_message(r#"{"products":[]}"#).contains("debe empezar por"));
+        assert!(error_message(r#"{"format":"mostrador","version":2}"#).contains("debe empezar por"));
+        assert!(error_message("{").starts_with("línea 1, columna 1: "));
+        assert!(error_message(r#"{"format":"mostrador","version":1,"produkts":[]}"#).contains("produkts"));
+    }
+
+    #[test]
+    fn oversized_text_is_rejected() {
+        let document = |text: &str| {
+            format!("{{\"format\":\"mostrador\",\"version\":1,\n\"configs\":{{\"a\":{{\"b\":\"{text}\"}}}}}}")
+        };
+        let quoted = r#"\"x\\"#.repeat(1_000);
+        assert!(parse(document(&quoted).as_bytes()).is_ok());
+        let long = "x".repeat(limits::MAX_VALUE_BYTES + 1);
+        assert_eq!(error_message(&document(&long)), "línea 2: hay un texto de más de 512 kB");
+    }
+}

@@ -1,0 +1,349 @@
+//! Products in a shop file.
+
+use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use mostrador_core::money::Money;
+use mostrador_core::time::format_date_time;
+use serde::{Deserialize, Serialize};
+
+use super::PortableError;
+use super::schema::time;
+use crate::db::repositories::product_writes::{NewProduct, NewSession, NewVariant};
+use crate::{clock, text};
+
+/// Price, as a gross amount or as exact net price and tax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(untagged)]
+pub enum PriceFile {
+    Gross(Money),
+    /// Net price and tax.
+    Exact(Price),
+}
+
+impl PriceFile {
+    fn price(self, tax: TaxClass) -> Price {
+        match self {
+            Self::Gross(gross) => {
+                let (price_et, price_taxes) = gross.split_gross(tax.rate());
+                Price { price_et, price_taxes }
+            }
+            Self::Exact(price) => price,
+        }
+    }
+
+    /// Shortest form that represents the price exactly.
+    fn from_price(price: Price, tax: TaxClass) -> Self {
+        let gross = Self::Gross(price.gross());
+        if gross.price(tax) == price { gross } else { Self::Exact(price) }
+    }
+}
+
+/// Origin of an imported product, such as `woocommerce:741`, with the hash of the imported data.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SourceFile {
+    pub name: String,
+    /// Hash of the imported data.
+    pub hash: String,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProductFile {
+    pub id: u32,
+    /// Last segment of the URL.
+    pub slug: String,
+    pub title: String,
+    #[serde(default)]
+    pub sku: String,
+    pub summary: String,
+    /// HTML.
+    pub description: String,
+    /// Slug of the main category.
+    pub category: String,
+    /// Identifiers of all categories.
+    #[serde(default)]
+    pub categories: Vec<u32>,
+    /// Slug of the collection.
+    pub collection: Option<String>,
+    pub tax: TaxClass,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<PriceFile>,
+    /// Net price, instead of `price`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_et: Option<Money>,
+    /// Lowest price in the 30 days before the reduction.
+    pub prior_price: Option<PriceFile>,
+    /// Net trade price.
+    pub professional_price_et: Option<Money>,
+    /// Remaining units; `None` when not tracked.
+    pub stock: Option<u32>,
+    /// Units at the time of the export. If equal to `stock`, no new count was entered and the current units
+    /// are kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stock_was: Option<u32>,
+    /// Not for sale at present.
+    #[serde(default)]
+    pub sold_out: bool,
+    /// At most one per cart.
+    #[serde(default)]
+    pub unique_buy: bool,
+    #[serde(default, rename = "virtual")]
+    pub is_virtual: bool,
+    /// Shown on the home page.
+    #[serde(default)]
+    pub featured: bool,
+    /// Sold for dates.
+    #[serde(default)]
+    pub calendarized: bool,
+    /// Shown in lists and search.
+    #[serde(default = "default_true")]
+    pub listed: bool,
+    #[serde(default)]
+    pub images: Vec<Image>,
+    #[serde(default)]
+    pub attributes: Vec<Attribute>,
+    #[serde(default)]
+    pub variants: Vec<VariantFile>,
+    #[serde(default)]
+    pub sessions: Vec<SessionFile>,
+    /// Origin, if imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<SourceFile>,
+    /// Creation time, RFC 3339.
+    pub created_at: String,
+}
+
+/// Product variant; without a price, that of the product applies.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariantFile {
+    /// Identifier, unique in the shop.
+    pub id: u32,
+    pub title: String,
+    #[serde(default)]
+    pub sku: String,
+    pub price: Option<PriceFile>,
+    /// Own net trade price.
+    pub professional_price_et: Option<Money>,
+    pub stock: Option<u32>,
+    /// See [`ProductFile::stock_was`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stock_was: Option<u32>,
+    /// Not for sale at present.
+    #[serde(default)]
+    pub sold_out: bool,
+    /// Origin, if imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+/// Date of a course.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SessionFile {
+    pub id: u32,
+    /// RFC 3339.
+    pub starts_at: String,
+    pub place: String,
+    pub seats: u32,
+    /// Seats at the time of the export; see [`ProductFile::stock_was`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats_was: Option<u32>,
+    /// Not for sale at present.
+    #[serde(default)]
+    pub sold_out: bool,
+}
+
+const fn default_true() -> bool {
+    true
+}
+
+impl ProductFile {
+    /// Converts the file entry to a stored product in the given category and collection.
+    pub(crate) fn stored(self, category: u32, collection: Option<u32>) -> Result<NewProduct, PortableError> {
+        let place = format!("producto «{}»", self.slug);
+        let tax = self.tax;
+        let price = match (self.price, self.price_et) {
+            (Some(price), None) => price.price(tax),
+            (None, Some(net)) => Price { price_et: net, price_taxes: net.tax(tax.rate()) },
+            _ => return Err(PortableError::at(place, "debe tener «price» o «price_et», uno de los dos")),
+        };
+        if !self.sessions.is_empty() && !self.variants.is_empty() {
+            return Err(PortableError::at(place, "no puede tener fechas y variantes a la vez"));
+        }
+        let mut categories: Vec<i64> = self.categories.iter().copied().map(i64::from).collect();
+        categories.push(i64::from(category));
+        categories.sort_unstable();
+        categories.dedup();
+        let mut sessions = Vec::new();
+        let mut variants: Vec<NewVariant> =
+            self.variants.into_iter().map(|variant| variant.into_stored(tax)).collect();
+        for (number, session) in (1..).zip(self.sessions) {
+            let starts_at = time(&place, &session.starts_at)?;
+            variants.push(session.variant(starts_at, format!("{}-{number}", self.sku)));
+            sessions.push(NewSession {
+                id: i64::from(session.id),
+                starts_at,
+                place: session.place,
+                seats: i64::from(session.seats),
+            });
+        }
+        Ok(NewProduct {
+            id: i64::from(self.id),
+            created_at: time(&place, &self.created_at)?,
+            slug: self.slug,
+            sku: self.sku,
+            title: self.title,
+            summary: self.summary,
+            description: text::sanitize_html(&self.description),
+            category: i64::from(category),
+            categories,
+            collection: collection.map(i64::from),
+            tax,
+            price,
+            prior_price: self.prior_price.map(|price| price.price(tax)),
+            professional_price: self.professional_price_et,
+            keep_stock: self.stock_was.is_some() && self.stock_was == self.stock,
+            stock: self.stock.map(i64::from),
+            sold_out: self.sold_out,
+            unique_buy: self.unique_buy,
+            is_virtual: self.is_virtual,
+            featured: self.featured,
+            calendarized: self.calendarized,
+            listed: self.listed,
+            images: self.images,
+            attributes: self.attributes,
+            variants,
+            sessions,
+            source: self.source.map(|source| (source.name, source.hash)),
+        })
+    }
+
+    /// Creates the file entry of a stored product; `category` and `collection` are slugs.
+    pub(crate) fn of(product: NewProduct, category: String, collection: Option<String>) -> Self {
+        let tax = product.tax;
+        let session_ids: Vec<i64> = product.sessions.iter().map(|session| session.id).collect();
+        let (session_variants, variants): (Vec<_>, Vec<_>) =
+            product.variants.into_iter().partition(|variant| session_ids.contains(&variant.id));
+        let sessions = product.sessions.into_iter().map(|session| {
+            let variant = session_variants.iter().find(|candidate| candidate.id == session.id);
+            let seats = units(variant.and_then(|variant| variant.stock).unwrap_or(session.seats));
+            SessionFile {
+                id: identifier(session.id),
+                starts_at: clock::format_rfc3339(session.starts_at),
+                place: session.place,
+                seats,
+                seats_was: Some(seats),
+                sold_out: variant.is_some_and(|variant| variant.sold_out),
+            }
+        });
+        let stock = product.stock.map(units);
+        Self {
+            id: identifier(product.id),
+            slug: product.slug,
+            title: product.title,
+            sku: product.sku,
+            summary: product.summary,
+            description: product.description,
+            category,
+            categories: product.categories.into_iter().map(identifier).collect(),
+            collection,
+            tax,
+            price: Some(PriceFile::from_price(product.price, tax)),
+            price_et: None,
+            prior_price: product.prior_price.map(|price| PriceFile::from_price(price, tax)),
+            professional_price_et: product.professional_price,
+            stock,
+            stock_was: stock,
+            sold_out: product.sold_out,
+            unique_buy: product.unique_buy,
+            is_virtual: product.is_virtual,
+            featured: product.featured,
+            calendarized: product.calendarized,
+            listed: product.listed,
+            images: product.images,
+            attributes: product.attributes,
+            variants: variants.into_iter().map(|variant| VariantFile::from_stored(variant, tax)).collect(),
+            sessions: sessions.collect(),
+            source: product.source.map(|(name, hash)| SourceFile { name, hash }),
+            created_at: clock::format_rfc3339(product.created_at),
+        }
+    }
+}
+
+impl VariantFile {
+    fn into_stored(self, tax: TaxClass) -> NewVariant {
+        NewVariant {
+            id: i64::from(self.id),
+            sku: self.sku,
+            title: self.title,
+            price: self.price.map(|price| price.price(tax)),
+            professional_price: self.professional_price_et,
+            keep_stock: self.stock_was.is_some() && self.stock_was == self.stock,
+            stock: self.stock.map(i64::from),
+            sold_out: self.sold_out,
+            source: self.source,
+        }
+    }
+
+    fn from_stored(variant: NewVariant, tax: TaxClass) -> Self {
+        let stock = variant.stock.map(units);
+        Self {
+            id: identifier(variant.id),
+            title: variant.title,
+            sku: variant.sku,
+            price: variant.price.map(|price| PriceFile::from_price(price, tax)),
+            professional_price_et: variant.professional_price,
+            stock,
+            stock_was: stock,
+            sold_out: variant.sold_out,
+            source: variant.source,
+        }
+    }
+}
+
+impl SessionFile {
+    /// Variant under which a course date is sold (rule 5.13): same identifier, seats as stock.
+    fn variant(&self, starts_at: i64, sku: String) -> NewVariant {
+        NewVariant {
+            id: i64::from(self.id),
+            sku,
+            title: format_date_time(starts_at),
+            keep_stock: self.seats_was == Some(self.seats),
+            stock: Some(i64::from(self.seats)),
+            sold_out: self.sold_out,
+            ..NewVariant::default()
+        }
+    }
+}
+
+/// Identifiers and units fit into 32 bits; the database columns are wider.
+fn identifier(id: i64) -> u32 {
+    u32::try_from(id).unwrap_or(u32::MAX)
+}
+
+fn units(units: i64) -> u32 {
+    u32::try_from(units).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn price_is_written_as_gross_when_exact() {
+        let (price_et, price_taxes) = Money::from_cents(1_995).split_gross(TaxClass::General.rate());
+        let even = Price { price_et, price_taxes };
+        assert_eq!(
+            PriceFile::from_price(even, TaxClass::General),
+            PriceFile::Gross(Money::from_cents(1_995))
+        );
+        let uneven = Price { price_et: Money::from_cents(1_000), price_taxes: Money::from_cents(213) };
+        assert_eq!(PriceFile::from_price(uneven, TaxClass::General), PriceFile::Exact(uneven));
+        for price in [even, uneven] {
+            let json = serde_json::to_string(&PriceFile::from_price(price, TaxClass::General)).unwrap();
+            let read: PriceFile = serde_json::from_str(&json).unwrap();
+            assert_eq!(read.price(TaxClass::General), price, "{json}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Data types of the shop file other than products, courses and surveys.
+
+use mostrador_core::catalogue::{CollectionRef, Image};
+use mostrador_core::content::blog::Blog;
+use mostrador_core::money::Money;
+use mostrador_core::shipping::{ShippingMethod, WorkingDays, Zone};
+use serde::{Deserialize, Serialize};
+
+use super::PortableError;
+use crate::db::repositories::blog::NewArticle;
+use crate::db::repositories::pages::NewContent;
+use crate::{clock, text};
+
+/// Record with its sort position.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Positioned<T> {
+    #[serde(flatten)]
+    pub value: T,
+    /// Ascending sort position.
+    #[serde(default)]
+    pub position: i64,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct BlogFile {
+    #[serde(flatten)]
+    pub blog: Blog,
+    /// Slug at the time of the export; another `slug` renames the blog.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug_was: Option<String>,
+    #[serde(default)]
+    pub position: i64,
+}
+
+/// Collection of a category.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct CollectionFile {
+    #[serde(flatten)]
+    pub collection: CollectionRef,
+    /// Slug of the category.
+    pub category: String,
+    pub position: i64,
+}
+
+/// Shipping method with its zones.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct MethodFile {
+    /// Shipping method without the computed price.
+    #[serde(flatten)]
+    pub method: ShippingMethod,
+    pub position: i64,
+    /// Zones in order of precedence; the first match applies.
+    pub zones: Vec<ZoneFile>,
+}
+
+/// Shipping rate of a part of a country.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct ZoneFile {
+    pub title: String,
+    /// ISO 3166-1 alpha-2 code.
+    pub country: String,
+    /// Prefixes of the postal codes; empty for the rest of the country.
+    pub postal_prefixes: Vec<String>,
+    /// Net price.
+    pub price_et: Money,
+    /// Gross value of the goods from which the discount applies; 0 disables it.
+    pub from_amount: Money,
+    /// Discount in per cent.
+    pub discount_percent: u32,
+    /// Discount in euros, net.
+    pub discount_amount: Money,
+    /// Delivery time in working days, if different from the shipping method's.
+    #[serde(default)]
+    pub days: WorkingDays,
+}
+
+impl From<ZoneFile> for Zone {
+    fn from(file: ZoneFile) -> Self {
+        Self {
+            title: file.title,
+            country: file.country,
+            postal_prefixes: file.postal_prefixes,
+            price_et: file.price_et,
+            from_amount: file.from_amount,
+            discount_percent: file.discount_percent,
+            discount_amount: file.discount_amount,
+            days: file.days,
+        }
+    }
+}
+
+impl From<Zone> for ZoneFile {
+    fn from(zone: Zone) -> Self {
+        Self {
+            title: zone.title,
+            country: zone.country,
+            postal_prefixes: zone.postal_prefixes,
+            price_et: zone.price_et,
+            from_amount: zone.from_amount,
+            discount_percent: zone.discount_percent,
+            discount_amount: zone.discount_amount,
+            days: zone.days,
+        }
+    }
+}
+
+/// CMS page.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ContentFile {
+    /// Path of the page.
+    pub slug: String,
+    /// Path at the time of the export; another `slug` renames the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug_was: Option<String>,
+    pub title: String,
+    /// Summary in one sentence.
+    pub summary: String,
+    /// HTML.
+    pub body: String,
+    /// Time of the last change, RFC 3339. A new page without it gets the current time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<String>,
+}
+
+impl ContentFile {
+    /// Converts the file entry to a stored page.
+    pub(crate) fn stored(&self) -> NewContent {
+        NewContent {
+            slug: self.slug.clone(),
+            title: self.title.clone(),
+            summary: self.summary.clone(),
+            body: text::sanitize_html(&self.body),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArticleFile {
+    /// Last segment of the URL.
+    pub slug: String,
+    /// Slug at the time of the export; another `slug` renames the article.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug_was: Option<String>,
+    /// Slug of the blog.
+    pub blog: String,
+    pub title: String,
+    /// Summary in one sentence.
+    pub summary: String,
+    /// HTML.
+    pub body: String,
+    #[serde(default)]
+    pub image: Option<Image>,
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// Slugs of the products mentioned in the article.
+    #[serde(default)]
+    pub products: Vec<String>,
+    /// Publication time, RFC 3339; `None` for a draft.
+    pub published_at: Option<String>,
+    /// Time of the last change, RFC 3339. A new article without it gets the current time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<String>,
+}
+
+impl ArticleFile {
+    /// Converts the file entry to a stored article.
+    pub(crate) fn stored(&self) -> Result<NewArticle, PortableError> {
+        let published_at = self.published_at.as_deref().map(|text| time(&self.slug, text)).transpose()?;
+        Ok(NewArticle {
+            slug: self.slug.clone(),
+            blog: self.blog.clone(),
+            title: self.title.clone(),
+            summary: self.summary.clone(),
+            body: text::sanitize_html(&self.body),
+            image: self.image.clone(),
+            tags: self.tags.clone(),
+            products: self.products.clone(),
+            published_at,
+        })
+    }
+
+    /// Creates the file entry of a stored article.
+    pub(crate) fn of(article: NewArticle, updated_at: i64) -> Self {
+        Self {
+            slug_was: Some(article.slug.clone()),
+            slug: article.slug,
+            blog: article.blog,
+            title: article.title,
+            summary: article.summary,
+            body: article.body,
+            image: article.image,
+            tags: article.tags,
+            products: article.products,
+            published_at: article.published_at.map(clock::format_rfc3339),
+            updated_at: Some(clock::format_rfc3339(updated_at)),
+        }
+    }
+}
+
+/// Parses an RFC 3339 time into milliseconds since 1970.
+pub(crate) fn time(place: &str, text: &str) -> Result<i64, PortableError> {
+    clock::parse_rfc3339(text).ok_or_else(|| {
+        PortableError::at(place, format!("«{text}» no es una fecha con hora, como 2026-11-20T09:30:00Z"))
+    })
+}

@@ -1,0 +1,70 @@
+//! Surveys in a shop file.
+
+use mostrador_core::surveys::{Survey, SurveySection};
+use serde::{Deserialize, Serialize};
+
+use super::PortableError;
+use super::schema::time;
+use crate::clock;
+use crate::db::repositories::surveys::Kept;
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SurveyFile {
+    /// Identifier chosen by the owner.
+    pub slug: String,
+    /// Title shown to respondents.
+    pub title: String,
+    /// Purpose of the survey.
+    #[serde(default)]
+    pub description: String,
+    pub sections: Vec<SurveySection>,
+    /// End of the response period, RFC 3339.
+    pub closes_at: Option<String>,
+    /// Response links to create, for demonstrations. Existing links are never exported, because a link
+    /// authorizes a response.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<String>,
+}
+
+impl SurveyFile {
+    /// Converts the file entry to a stored survey.
+    pub(crate) fn stored(&self) -> Result<Kept, PortableError> {
+        let place = format!("encuesta «{}»", self.slug);
+        let survey = Survey {
+            id: String::new(),
+            title: self.title.clone(),
+            description: self.description.clone(),
+            sections: self.sections.clone(),
+        };
+        check_question_names(&place, &survey)?;
+        let closes_at = self.closes_at.as_deref().map(|text| time(&place, text)).transpose()?;
+        Ok(Kept { slug: self.slug.clone(), survey, closes_at })
+    }
+
+    /// Creates the file entry of a stored survey.
+    pub(crate) fn of(record: Kept) -> Self {
+        Self {
+            slug: record.slug,
+            title: record.survey.title,
+            description: record.survey.description,
+            sections: record.survey.sections,
+            closes_at: record.closes_at.map(clock::format_rfc3339),
+            links: Vec::new(),
+        }
+    }
+}
+
+/// Rejects duplicate question names, because responses are stored by question name.
+fn check_question_names(place: &str, survey: &Survey) -> Result<(), PortableError> {
+    let mut names: Vec<&str> = survey.questions().map(|question| question.id.as_str()).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair.first() == pair.last()) {
+        Some(pair) => {
+            let name = pair.first().unwrap_or(&"");
+            Err(PortableError::at(place, format!("pregunta dos veces «{name}»")))
+        }
+        None if names.is_empty() => Err(PortableError::at(place, "no pregunta nada")),
+        None => Ok(()),
+    }
+}

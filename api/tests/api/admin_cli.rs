@@ -1,0 +1,177 @@
+//! Admin commands on orders, and findings of `doctor`.
+
+use axum::http::Method;
+use mostrador_api::cli::commands::{DeskError, Report};
+use mostrador_api::cli::{OrderAction, OrderList, OrderNumber, OrderShipment, commands};
+use mostrador_api::diagnostics;
+use mostrador_api::diagnostics::Mark;
+use mostrador_core::orders::OrderState;
+use serde_json::{Value, json};
+
+use crate::support::{TestApp, order_body, two_soaps};
+
+struct OrderDesk {
+    app: TestApp,
+    token: String,
+    number: String,
+}
+
+impl OrderDesk {
+    async fn place(order: &Value) -> Self {
+        let app = TestApp::open().await;
+        let token = app.customer("ana@ejemplo.es").await;
+        let response = app.order(&token, "clave-unica-1", order).await;
+        assert_eq!(response.status, 201, "{}", response.text());
+        let number = response.json()["number"].as_str().unwrap().to_owned();
+        Self { app, token, number }
+    }
+
+    async fn run(&self, action: fn(OrderNumber) -> OrderAction) -> Result<Report, DeskError> {
+        let action = action(OrderNumber { number: self.number.clone() });
+        commands::run(self.app.state.store(), self.app.state.config(), &action).await
+    }
+
+    /// Output of a command, or the text of its error.
+    async fn output(&self, action: fn(OrderNumber) -> OrderAction) -> String {
+        match self.run(action).await {
+            Ok(report) => report.shown(false).unwrap(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    async fn order(&self) -> Value {
+        let path = format!("orders/{}", self.number);
+        self.app.call(Method::GET, &path, Some(&self.token), &json!({})).await.json()
+    }
+
+    /// Starts a card payment, runs `before_authorisation`, and then authorises the payment.
+    async fn authorised_after(&self, before_authorisation: impl AsyncFnOnce()) {
+        let path = format!("orders/{}/payments", self.number);
+        let body = json!({ "payment_method": "card" });
+        let redirect = self.app.call(Method::POST, &path, Some(&self.token), &body).await.json();
+        before_authorisation().await;
+        let text = |name: &str| redirect[name].as_str().unwrap();
+        let fields = [
+            ("Ds_SignatureVersion", text("version")),
+            ("Ds_MerchantParameters", text("merchantParameters")),
+            ("Ds_Signature", text("signature")),
+            ("decision", "authorise"),
+        ];
+        assert_eq!(self.app.form("/_sandbox/redsys/decision", &fields).await.status, 303);
+    }
+
+    async fn subjects(&self) -> Vec<String> {
+        let mail = self.app.mail().await;
+        mail.iter().map(|letter| letter["subject"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Findings of `doctor` with this severity.
+    async fn findings(&self, mark: Mark) -> Vec<String> {
+        let findings = diagnostics::run(self.app.state.config(), true).await;
+        findings.into_iter().filter(|finding| finding.mark == mark).map(|finding| finding.text).collect()
+    }
+}
+
+/// Ships without a tracking number.
+fn ship(order: OrderNumber) -> OrderAction {
+    OrderAction::Ship(OrderShipment { order, ..OrderShipment::default() })
+}
+
+fn paid_by(method: &str, mut order: Value) -> Value {
+    order["payment_method"] = json!(method);
+    order
+}
+
+#[tokio::test]
+async fn a_transfer_order_is_paid_and_fulfilled() {
+    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
+    assert_eq!(
+        desk.output(OrderAction::Prepare).await,
+        format!("El pedido {} está «Pendiente de pago»: no se puede preparar.", desk.number)
+    );
+    assert_eq!(
+        desk.output(OrderAction::Pay).await,
+        format!("El pedido {} está ahora «Pagado».\n", desk.number)
+    );
+    let order = desk.order().await;
+    assert!(order["paid_at"].is_string() && order["payment_method"] == "transfer");
+    let subjects = desk.subjects().await;
+    assert!(subjects[0].starts_with("Pedido pagado") && subjects[1].starts_with("Hemos recibido el pago"));
+    assert_eq!(
+        desk.output(OrderAction::Pay).await,
+        format!("El pedido {} está «Pagado» y pagado: no se puede cobrar.", desk.number)
+    );
+    assert!(desk.output(OrderAction::Cancel).await.ends_with("no se puede cancelar."));
+    assert!(desk.output(ship).await.ends_with("no se puede enviar."));
+    for action in [OrderAction::Prepare, ship, OrderAction::Complete] {
+        assert!(desk.run(action).await.is_ok());
+    }
+    assert_eq!(
+        (desk.order().await["state"].clone(), desk.subjects().await.len()),
+        (json!("completed"), subjects.len() + 1)
+    );
+    assert_eq!(desk.findings(Mark::Wrong).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_late_notification_does_not_count_as_a_second_payment() {
+    let desk = OrderDesk::place(&two_soaps()).await;
+    desk.authorised_after(async || {
+        assert!(desk.run(OrderAction::Pay).await.is_ok());
+        assert_eq!(desk.findings(Mark::Wrong).await, Vec::<String>::new());
+    })
+    .await;
+    assert!(!desk.subjects().await.iter().any(|subject| subject.contains("dos veces")));
+    assert_eq!(desk.app.number("SELECT COUNT(*) FROM orders WHERE settled_by = 'bank'").await, 1);
+
+    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
+    desk.authorised_after(async || assert!(desk.run(OrderAction::Pay).await.is_ok())).await;
+    assert!(desk.subjects().await[0].ends_with("cobrado dos veces"), "paid by transfer and by card");
+}
+
+#[tokio::test]
+async fn cancelling_an_order_releases_its_stock() {
+    let order = order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
+    let desk = OrderDesk::place(&paid_by("transfer", order)).await;
+    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 1);
+    assert!(desk.run(OrderAction::Cancel).await.is_ok());
+    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
+    assert!(desk.output(OrderAction::Cancel).await.ends_with("está «Cancelado»: no se puede cancelar."));
+    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
+}
+
+#[tokio::test]
+async fn orders_are_listed_and_shown() {
+    let desk = OrderDesk::place(&two_soaps()).await;
+    let (store, config) = (desk.app.state.store(), desk.app.state.config());
+    let list = async |state| {
+        let action = OrderAction::List(OrderList { state, limit: 50 });
+        commands::run(store, config, &action).await.unwrap()
+    };
+    let line = list(None).await.shown(false).unwrap();
+    assert!(line.starts_with(&desk.number) && line.contains("19,65\u{a0}€  ana@ejemplo.es"), "{line}");
+    assert_eq!(list(Some(OrderState::Paid)).await.shown(false).unwrap(), "No hay pedidos.\n");
+    let json: Value = serde_json::from_str(&list(None).await.shown(true).unwrap()).unwrap();
+    assert_eq!((&json[0]["number"], &json[0]["customer"]["firstname"]), (&json!(desk.number), &json!("Ana")));
+    let text = desk.output(OrderAction::Show).await;
+    assert!(text.contains("Cliente: Ana Ruiz") && text.contains("2 × Jabón de oliva"), "{text}");
+    let action = OrderAction::Show(OrderNumber { number: "M00-000000".into() });
+    let error = commands::run(store, config, &action).await.unwrap_err();
+    assert_eq!(error.to_string(), "No hay ningún pedido M00-000000.");
+}
+
+#[tokio::test]
+async fn doctor_reports_unresolved_payments() {
+    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
+    desk.authorised_after(async || {
+        assert_eq!(desk.findings(Mark::Look).await, Vec::<String>::new());
+        desk.app.sql("UPDATE payment_attempts SET created_at = created_at - 3600001").await;
+        desk.app.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 - 1").await;
+        let findings = desk.findings(Mark::Look).await;
+        assert!(findings[0].contains(&format!("(pedido {})", desk.number)), "{findings:?}");
+        assert!(findings[1].contains("transferencia") && findings[1].contains(&desk.number), "{findings:?}");
+        assert_eq!(desk.findings(Mark::Wrong).await, Vec::<String>::new());
+    })
+    .await;
+    assert_eq!(desk.findings(Mark::Look).await, Vec::<String>::new());
+}

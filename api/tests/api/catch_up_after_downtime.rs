@@ -1,0 +1,153 @@
+//! After downtime, queued mail and unresolved payments are processed without pauses.
+
+use std::time::Duration;
+
+use mostrador_api::config;
+use mostrador_api::db::repositories::outbox;
+use mostrador_api::mail::Message;
+use mostrador_api::mail::worker::{self, Post};
+use mostrador_api::services::payments::reconciliation;
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+
+use crate::lock_waits::release_when_blocked;
+use crate::support::{TestApp, WAIT_TIMEOUT, now_ms, order_body};
+
+/// More than thirteen batches: with a pause after each, sending would take longer than `WAIT_TIMEOUT`.
+const MAILS: i64 = 265;
+/// More than two rounds: with a pause after each, reconciliation would take longer than `WAIT_TIMEOUT`.
+const PAYMENTS: i64 = 23;
+
+/// SMTP server that accepts every message, and a receiver with its number of connections.
+async fn mail_server() -> (String, tokio::sync::watch::Receiver<u32>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (connected, connections) = tokio::sync::watch::channel(0);
+    tokio::spawn(async move {
+        while let Ok((socket, _)) = listener.accept().await {
+            connected.send_modify(|count| *count += 1);
+            tokio::spawn(async move {
+                let mut socket = BufReader::new(socket);
+                socket.write_all(b"220 ready\r\n").await.unwrap();
+                let (mut line, mut in_data) = (String::new(), false);
+                while socket.read_line(&mut line).await.is_ok_and(|read| read > 0) {
+                    let ends = in_data && line == ".\r\n";
+                    let answer = match line.split([' ', '\r']).next().unwrap_or_default() {
+                        _ if in_data && !ends => "",
+                        "DATA" => "354 go on\r\n",
+                        "QUIT" => "221 bye\r\n",
+                        _ => "250 ok\r\n",
+                    };
+                    in_data = answer.starts_with("354") || (in_data && !ends);
+                    socket.write_all(answer.as_bytes()).await.unwrap();
+                    line.clear();
+                }
+            });
+        }
+    });
+    (url, connections)
+}
+
+/// Waits until the query returns the expected number.
+async fn until(app: &TestApp, sql: &'static str, expected: i64) {
+    let reached = async {
+        while app.number(sql).await != expected {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(WAIT_TIMEOUT, reached)
+        .await
+        .unwrap_or_else(|_| panic!("{sql} did not become {expected} in time"));
+}
+
+async fn queue_mails(app: &TestApp, count: i64) {
+    let mut tx = app.state.store().write().await.unwrap();
+    for n in 0..count {
+        let mail =
+            Message { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
+        outbox::put(&mut tx, &mail, now_ms()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+fn mailer(url: &str) -> Post {
+    let mail = config::Mail { from: "Tienda <a@b.es>".into(), smtp: url.into(), ..config::Mail::default() };
+    Post::new(&mail).unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn queued_mails_are_sent_without_pauses_over_few_connections() {
+    let app = TestApp::open().await;
+    let (url, connections) = mail_server().await;
+    queue_mails(&app, MAILS).await;
+    let sending = tokio::spawn(worker::run(app.state.store().clone(), mailer(&url)));
+    until(&app, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL", MAILS).await;
+    sending.abort();
+    assert!(i64::from(*connections.borrow()) < MAILS / 20, "too many connections");
+}
+
+/// Two processes send mail. The other one claims the mails of a batch between this one's query and update:
+/// the next batch follows without a pause.
+#[tokio::test]
+async fn mails_claimed_by_another_process_count_as_sent() {
+    let app = TestApp::open().await;
+    queue_mails(&app, 20).await;
+    let store = app.state.store();
+    let mut tx = store.write().await.unwrap();
+    for mail in outbox::due(&mut tx, now_ms(), 20).await.unwrap() {
+        assert!(outbox::take(&mut tx, mail.id, now_ms(), now_ms() + 60_000).await.unwrap());
+    }
+    let unreachable = mailer("smtp://127.0.0.1:1");
+    let sent = release_when_blocked(store, 1, worker::round(store, &unreachable), async || {
+        tx.commit().await.unwrap()
+    });
+    assert_eq!(sent.await.unwrap(), 20, "mails claimed by the other process count");
+}
+
+#[tokio::test]
+async fn unreported_payments_are_reconciled_without_pauses() {
+    let app = TestApp::with(|config| config.orders.unpaid_at_once = 0).await;
+    let token = app.customer("ana@ejemplo.es").await;
+    for n in 0..PAYMENTS {
+        let order = order_body(&json!([{ "product": 6, "qty": 1 }]), 0);
+        let changed = app.order(&token, "clave-de-prueba", &order).await.json();
+        let total = changed["quote"]["totals"]["total"].as_i64().unwrap();
+        let order = order_body(&json!([{ "product": 6, "qty": 1 }]), total);
+        let placed = app.order(&token, &format!("clave-unica-{n}"), &order).await.json();
+        let path = format!("orders/{}/payments", placed["number"].as_str().unwrap());
+        let redirect = app.call(axum::http::Method::POST, &path, Some(&token), &json!({})).await.json();
+        let text = |name: &str| redirect[name].as_str().unwrap();
+        let fields = [
+            ("Ds_SignatureVersion", text("version")),
+            ("Ds_MerchantParameters", text("merchantParameters")),
+            ("Ds_Signature", text("signature")),
+            ("decision", "authorise-and-forget"),
+        ];
+        assert_eq!(app.form("/_sandbox/redsys/decision", &fields).await.status, 303);
+    }
+    app.sql("UPDATE payment_attempts SET created_at = created_at - 3600000").await;
+    let reconciliation_task = tokio::spawn(reconciliation::run(app.state.clone()));
+    until(&app, "SELECT COUNT(*) FROM orders WHERE state = 'paid'", PAYMENTS).await;
+    reconciliation_task.abort();
+}
+
+/// Another process has sent the same mail, because the clock was set forward during delivery.
+#[tokio::test]
+async fn a_sent_mail_is_not_marked_failed_afterwards() {
+    let app = TestApp::open().await;
+    let mut tx = app.state.store().write().await.unwrap();
+    let message =
+        Message {
+            to: "ana@ejemplo.es".into(), subject: "Hola".into(), text: "Tu pedido está listo.".into()
+        };
+    outbox::put(&mut tx, &message, 1_000).await.unwrap();
+    let mail = outbox::due(&mut tx, 1_000, 1).await.unwrap().remove(0);
+    outbox::sent(&mut tx, mail.id, 2_000).await.unwrap();
+    outbox::sent(&mut tx, mail.id, 3_000).await.unwrap();
+    outbox::failed(&mut tx, mail.id, "451", 4_000).await.unwrap();
+    tx.commit().await.unwrap();
+    let same = "SELECT COUNT(*) FROM outbox WHERE sent_at = 2000 AND attempts = 1 AND last_error IS NULL";
+    assert_eq!(app.number(same).await, 1);
+}

@@ -1,0 +1,120 @@
+//! Test environments: the real one except for a fixed clock, failing commits, or a count of write
+//! transactions.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, UNIX_EPOCH};
+
+use lettre::Message;
+use mostrador_api::environment::{Later, Moment, World};
+use mostrador_api::{clock, environment};
+
+use crate::conflict::conflict;
+
+#[derive(Default)]
+struct FakeEnvironment {
+    /// Fixed time of the clock; `None` for the system time.
+    now_ms: Cell<Option<i64>>,
+    /// Number of commits that will fail with a conflict.
+    conflicts: Cell<u32>,
+    /// Number of write transactions that have begun or wait to begin.
+    writes: Cell<u32>,
+}
+
+impl World for FakeEnvironment {
+    fn now_ms(&self) -> i64 {
+        self.now_ms.get().unwrap_or_else(|| UNIX_EPOCH.elapsed().unwrap().as_millis().try_into().unwrap())
+    }
+
+    fn fill(&self, bytes: &mut [u8]) {
+        rand::fill(bytes);
+    }
+
+    fn rest(&self, pause: Duration) -> Later<()> {
+        Box::pin(tokio::time::sleep(pause))
+    }
+
+    fn pass(&self, moment: Moment) -> Later<Result<(), sqlx::Error>> {
+        let fails = moment == Moment::Commit && self.conflicts.get() > 0;
+        self.conflicts.update(|remaining| remaining - u32::from(fails));
+        self.writes.update(|count| count + u32::from(moment == Moment::Write));
+        Box::pin(async move { if fails { Err(conflict()) } else { Ok(()) } })
+    }
+
+    fn ask_bank(&self, _: &str, _: &str) -> Later<Result<String, String>> {
+        Box::pin(async { Err("no bank in this environment".to_owned()) })
+    }
+
+    fn carry(&self, _: &Message) -> Later<Result<(), String>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// Environment installed on this thread until dropped.
+struct Installed(Rc<FakeEnvironment>);
+
+impl Installed {
+    fn new() -> Self {
+        let environment = Rc::new(FakeEnvironment::default());
+        environment::enter(Some(environment.clone()));
+        Self(environment)
+    }
+}
+
+impl Drop for Installed {
+    fn drop(&mut self) {
+        environment::enter(None);
+    }
+}
+
+/// Clock of this thread, fixed until it is set or advanced.
+pub(crate) struct FixedClock(Installed);
+
+impl FixedClock {
+    pub(crate) fn at(instant: &str) -> Self {
+        let clock = Self(Installed::new());
+        clock.set(instant);
+        clock
+    }
+
+    pub(crate) fn set(&self, instant: &str) {
+        self.0.0.now_ms.set(Some(clock::parse_rfc3339(instant).unwrap()));
+    }
+
+    pub(crate) fn advance(&self, ms: i64) {
+        self.0.0.now_ms.update(|now| now.map(|now| now + ms));
+    }
+}
+
+/// Commit conflicts on this thread.
+pub(crate) struct CommitConflicts(Installed);
+
+impl CommitConflicts {
+    pub(crate) fn new() -> Self {
+        Self(Installed::new())
+    }
+
+    /// Makes the next commit fail with a conflict.
+    pub(crate) fn fail_next(&self) {
+        self.0.0.conflicts.set(1);
+    }
+
+    /// Returns whether the failing commit occurred, and disarms it otherwise.
+    pub(crate) fn was_triggered(&self) -> bool {
+        self.0.0.conflicts.replace(0) == 0
+    }
+}
+
+/// Counter of the write transactions of this thread.
+pub(crate) struct WriteCounter(Installed);
+
+impl WriteCounter {
+    pub(crate) fn new() -> Self {
+        Self(Installed::new())
+    }
+
+    /// Number of transactions that have begun or wait to begin.
+    pub(crate) fn count(&self) -> u32 {
+        self.0.0.writes.get()
+    }
+}

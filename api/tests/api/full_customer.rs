@@ -1,0 +1,226 @@
+//! Fixture: a customer with personal data in every table, and all rows of the database, read from a backup so
+//! that new tables are included.
+
+use std::collections::BTreeMap;
+
+use axum::http::Method;
+use mostrador_api::backup::save;
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
+use mostrador_api::payments::redsys::signature::decode;
+use mostrador_core::money::Money;
+use serde_json::{Value, json};
+
+use crate::payments::{SECRET, V1, notify};
+use crate::support::{TestApp, all_lessons, order_body, registration, two_soaps};
+
+/// With a capital letter outside ASCII, which SQLite does not fold.
+pub(crate) const EMAIL: &str = "Marcadora.MUÑOZ@Ejemplo.es";
+/// Texts that appear in all personal data of the customer and nowhere else.
+const PERSONAL_TEXTS: [&str; 9] = [
+    "marcadora",
+    "señalada",
+    "muñoz",
+    "677889900",
+    "677 88 99 00",
+    "calle del rastro",
+    "12345678z",
+    UNPAID,
+    "454881******0004",
+];
+/// Appears only in an order that was never paid.
+pub(crate) const UNPAID: &str = "calle del olvido";
+
+/// Database row with its columns by name.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) table: String,
+    pub(crate) columns: BTreeMap<String, Value>,
+}
+
+impl Row {
+    pub(crate) fn text(&self, column: &str) -> Option<&str> {
+        self.columns.get(column).and_then(Value::as_str)
+    }
+
+    /// Columns that contain personal data of the customer.
+    pub(crate) fn personal_columns(&self) -> Vec<&str> {
+        let is_personal = |value: &Value| {
+            let text = plain(value).to_lowercase();
+            PERSONAL_TEXTS.iter().any(|personal| text.contains(personal))
+        };
+        self.columns.iter().filter(|(_, value)| is_personal(value)).map(|(name, _)| name.as_str()).collect()
+    }
+}
+
+/// A value as text; base64-encoded JSON is decoded.
+pub(crate) fn plain(value: &Value) -> String {
+    let Some(text) = value.as_str() else { return value.to_string() };
+    let decoded = decode(text).and_then(|bytes| String::from_utf8(bytes).ok());
+    decoded.filter(|decoded| decoded.starts_with('{')).unwrap_or_else(|| text.to_owned())
+}
+
+/// All rows of all tables.
+pub(crate) async fn rows(app: &TestApp) -> Vec<Row> {
+    let mut copy = Vec::new();
+    save::save(app.state.store(), &mut copy, |_| {}).await.unwrap();
+    let (mut table, mut names, mut rows) = (String::new(), Vec::new(), Vec::new());
+    for line in std::str::from_utf8(&copy).unwrap().lines() {
+        match serde_json::from_str(line).unwrap() {
+            Value::Object(map) if map.contains_key("table") => {
+                map["table"].as_str().unwrap().clone_into(&mut table);
+                names = map["columns"].as_array().cloned().unwrap();
+            }
+            Value::Array(values) => {
+                let columns = names.iter().map(|name| name.as_str().unwrap().to_owned()).zip(values);
+                rows.push(Row { table: table.clone(), columns: columns.collect() });
+            }
+            _ => {}
+        }
+    }
+    assert!(rows.len() > 100, "the copy has rows");
+    rows
+}
+
+/// The customer, with the shop and a session token.
+pub(crate) struct FullCustomer {
+    pub(crate) app: TestApp,
+    pub(crate) token: String,
+}
+
+impl FullCustomer {
+    pub(crate) async fn call(&self, method: Method, path: &str, body: Value, status: u16) -> Value {
+        let response = self.app.call(method, path, Some(&self.token), &body).await;
+        assert_eq!(response.status, status, "{path}: {}", response.text());
+        if response.body.is_empty() { Value::Null } else { response.json() }
+    }
+
+    /// Places an order and returns its number.
+    async fn place_order(&self, key: &str, order: &Value) -> String {
+        let placed = self.app.order(&self.token, key, order).await;
+        assert_eq!(placed.status, 201, "{}", placed.text());
+        placed.json()["number"].as_str().unwrap().to_owned()
+    }
+
+    async fn run_command(&self, action: OrderAction) {
+        commands::run(self.app.state.store(), self.app.state.config(), &action).await.unwrap();
+    }
+
+    /// Attempts a card payment; the bank's notification has this response code and amount, and the card
+    /// number.
+    async fn pay_by_card(&self, number: &str, response: &str, amount: &str) {
+        let path = format!("orders/{number}/payments");
+        let attempt = self.call(Method::POST, &path, json!({ "payment_method": "card" }), 201).await;
+        let parameters = plain(&attempt["merchantParameters"]);
+        let parameters: Value = serde_json::from_str(&parameters).unwrap();
+        let notification = json!({ "Ds_Date": "22%2F10%2F2026", "Ds_Amount": amount, "Ds_Currency": "978",
+            "Ds_Order": parameters["DS_MERCHANT_ORDER"], "Ds_MerchantCode": "999008881", "Ds_Terminal": "001",
+            "Ds_Response": response, "Ds_TransactionType": "0", "Ds_AuthorisationCode": "052029",
+            "Ds_Card_Number": "454881******0004", "Ds_Bizum_MobileNumber": "677889900" });
+        notify(&self.app, V1, SECRET, &notification).await;
+    }
+
+    /// Declares a withdrawal, with the order and e-mail as given.
+    async fn withdraw(&self, order: &str, email: &str, confirmed: bool) {
+        let request = json!({ "name": "Marcadora Señalada", "order": order, "email": email });
+        let withdrawal = self.app.post("withdrawals", &request).await.json();
+        let path = format!("withdrawals/{}/confirmation", withdrawal["token"].as_str().unwrap());
+        if confirmed {
+            assert_eq!(self.app.post(&path, &json!({})).await.status, 200);
+        }
+    }
+
+    async fn complete_course(&self) {
+        for (path, update) in all_lessons() {
+            self.call(Method::PUT, &path, update, 200).await;
+        }
+    }
+}
+
+/// Changes the delivery address of an order.
+fn deliver_to(mut order: Value, street: &str) -> Value {
+    for (name, value) in
+        [("company", "Marcadora Señalada"), ("streetAddress", street), ("phone", "677889900")]
+    {
+        order["delivery"][name] = json!(value);
+    }
+    order
+}
+
+/// Creates a customer with all kinds of data: orders paid by card and by transfer, an unpaid order, a refund,
+/// a completed course, withdrawals of an order, of an unknown order and unconfirmed, a survey response, a
+/// message, and e-mails.
+pub(crate) async fn create_full_customer() -> FullCustomer {
+    let app = TestApp::open().await;
+    let mut registration_data = registration(EMAIL);
+    registration_data["firstname"] = json!("Marcadora");
+    registration_data["lastname"] = json!("Señalada");
+    registration_data["phone"] = json!("677 88 99 00");
+    // Twice, as if the first e-mail was lost.
+    assert_eq!(app.post("customers", &registration_data).await.status, 202);
+    assert_eq!(app.post("customers", &registration_data).await.status, 202);
+    let path = app.activation_path().await;
+    assert_eq!(app.post(&path, &json!({})).await.status, 200);
+    let login = json!({ "email": EMAIL, "password": "una clave larga" });
+    let token = app.post("session", &login).await.json()["token"].as_str().unwrap().to_owned();
+    let customer = FullCustomer { app, token };
+    let address = json!({ "kind": "delivery", "company": "Marcadora Señalada", "country": "ES",
+        "streetAddress": "Calle del Rastro, 9", "locality": "Madrid", "region": "Madrid", "postalCode": "28013",
+        "phone": "677889900" });
+    customer.call(Method::POST, "customers/me/addresses", address, 201).await;
+    customer.call(Method::PATCH, "customers/me", json!({ "phone": "677889900" }), 200).await;
+    customer
+        .call(Method::PUT, "customers/me/cart", json!({ "lines": [{ "product": 2, "qty": 3 }] }), 200)
+        .await;
+
+    let mut by_card = deliver_to(two_soaps(), "Calle del Rastro, 9");
+    by_card["billing"] = json!({ "ignoreInvoice": false, "company": "Marcadora Señalada", "vat": "12345678Z",
+        "country": "ES", "streetAddress": "Calle del Rastro, 9", "locality": "Madrid", "region": "Madrid",
+        "postalCode": "28013" });
+    let paid = customer.place_order("clave-unica-1", &by_card).await;
+    customer.pay_by_card(&paid, "0190", "1965").await;
+    customer.pay_by_card(&paid, "0000", "999").await;
+    customer.pay_by_card(&paid, "0000", "1965").await;
+    let order = OrderNumber { number: paid.clone() };
+    let partial_amount = Some(Money::from_cents(100));
+    customer
+        .run_command(OrderAction::Refund(OrderRefund {
+            order,
+            amount: partial_amount,
+            by_hand: true,
+            ..OrderRefund::default()
+        }))
+        .await;
+    let mut unpaid =
+        deliver_to(order_body(&json!([{ "product": 1, "qty": 2 }]), 1_965), "Calle del Olvido, 3");
+    unpaid["billing"] = json!({ "ignoreInvoice": false, "company": "Marcadora Señalada", "vat": "12345678Z",
+        "country": "ES", "streetAddress": "Calle del Olvido, 3", "locality": "Madrid", "region": "Madrid",
+        "postalCode": "28013" });
+    let unpaid = customer.place_order("clave-unica-2", &unpaid).await;
+    customer.pay_by_card(&unpaid, "0190", "1965").await;
+    customer.run_command(OrderAction::Cancel(OrderNumber { number: unpaid.clone() })).await;
+    let course = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
+        "payment_method": "transfer", "accepted_total": 12_000, "waiver": true });
+    let course = customer.place_order("clave-unica-3", &course).await;
+    customer.run_command(OrderAction::Pay(OrderNumber { number: course })).await;
+    customer.complete_course().await;
+
+    let capitals = EMAIL.to_uppercase();
+    customer.withdraw(&paid, &capitals, false).await;
+    for order in [&paid, &unpaid, "M99-999999"] {
+        customer.withdraw(order, &capitals, true).await;
+    }
+    let answers = json!({ "answers": [{ "question": "nota", "values": ["4"] },
+        { "question": "texto", "values": ["Soy Marcadora"] }] });
+    assert_eq!(customer.app.post("surveys/enlace-uno/responses", &answers).await.status, 201);
+    let message = json!({ "name": "Marcadora Señalada", "email": EMAIL, "phone": "677889900",
+        "message": "Vivo en la Calle del Rastro, 9. ¿Abrís?", "privacy": true });
+    assert_eq!(customer.app.post("contact", &message).await.status, 202);
+    // In capitals again: known addresses get an e-mail, and a registration row that costs the same work.
+    assert_eq!(
+        customer.app.post("customers/password-reset", &json!({ "email": capitals })).await.status,
+        202
+    );
+    registration_data["email"] = json!(capitals);
+    assert_eq!(customer.app.post("customers", &registration_data).await.status, 202);
+    customer
+}

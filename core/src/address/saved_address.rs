@@ -1,0 +1,170 @@
+//! Address book of a customer (rule 6.7).
+
+use serde::{Deserialize, Serialize};
+
+use super::country::{default_country, null_as_default_country};
+use crate::checkout::{BillingData, DeliveryData};
+use crate::forms::FieldError;
+use crate::serde_helpers::null_as_default;
+
+/// Maximum number of saved addresses of a customer.
+pub const MAX_ADDRESSES: usize = 20;
+
+/// Purpose of an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum AddressKind {
+    #[default]
+    Delivery,
+    /// Recipient of invoices.
+    Billing,
+}
+
+impl AddressKind {
+    /// Name in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Delivery => "delivery",
+            Self::Billing => "billing",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Delivery, Self::Billing].into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// Saved address of a customer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SavedAddress {
+    pub kind: AddressKind,
+    /// Person or company.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub company: String,
+    /// NIF, NIE or CIF; billing addresses only.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub vat: String,
+    /// ISO 3166-1 alpha-2.
+    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
+    pub country: String,
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub street_address: String,
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub extended_address: String,
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub locality: String,
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub region: String,
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub postal_code: String,
+    /// Contact number for the courier; delivery addresses only.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub phone: String,
+}
+
+impl SavedAddress {
+    /// Converts the address to delivery data.
+    pub fn delivery(&self) -> DeliveryData {
+        DeliveryData {
+            company: self.company.clone(),
+            country: self.country.clone(),
+            street_address: self.street_address.clone(),
+            extended_address: self.extended_address.clone(),
+            locality: self.locality.clone(),
+            region: self.region.clone(),
+            postal_code: self.postal_code.clone(),
+            phone: self.phone.clone(),
+            ..DeliveryData::default()
+        }
+    }
+
+    /// Converts the address to billing data.
+    pub fn billing(&self) -> BillingData {
+        BillingData {
+            ignore_invoice: false,
+            company: self.company.clone(),
+            vat: self.vat.clone(),
+            country: self.country.clone(),
+            street_address: self.street_address.clone(),
+            extended_address: self.extended_address.clone(),
+            locality: self.locality.clone(),
+            region: self.region.clone(),
+            postal_code: self.postal_code.clone(),
+        }
+    }
+
+    /// Validation errors, those of delivery or billing data (rule 5.3).
+    pub fn check(&self) -> Vec<FieldError> {
+        match self.kind {
+            AddressKind::Delivery => self.delivery().check(),
+            AddressKind::Billing => self.billing().check(),
+        }
+    }
+
+    /// Normalises the address for storage: trims the texts, normalises a Spanish document and clears the
+    /// fields that do not belong to the kind.
+    pub fn normalised(self) -> Self {
+        let billing = self.kind == AddressKind::Billing;
+        let trimmed = |text: String| text.trim().to_owned();
+        let vat = if billing { self.billing().normalised().vat } else { String::new() };
+        Self {
+            kind: self.kind,
+            company: trimmed(self.company),
+            vat,
+            country: trimmed(self.country),
+            street_address: trimmed(self.street_address),
+            extended_address: trimmed(self.extended_address),
+            locality: trimmed(self.locality),
+            region: trimmed(self.region),
+            postal_code: trimmed(self.postal_code),
+            phone: if billing { String::new() } else { trimmed(self.phone) },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(kind: &str) -> SavedAddress {
+        let text = r#"{"kind":"KIND","company":" Ana Ruiz ","vat":"es 12345678-z","streetAddress":"Calle Mayor, 1",
+            "locality":"Madrid","region":"Madrid","postalCode":"28013","phone":"612345678"}"#;
+        serde_json::from_str(&text.replace("KIND", kind)).unwrap()
+    }
+
+    /// Rule 6.7.
+    #[test]
+    fn validation_is_that_of_delivery_or_billing_data() {
+        for kind in ["delivery", "billing"] {
+            assert_eq!(address(kind).check(), [], "{kind}");
+            assert_eq!(address(kind).country, "ES");
+        }
+        let unnamed = SavedAddress { vat: "11111111T".into(), ..address("billing") };
+        assert_eq!(unnamed.check().first().map(|error| error.field.clone()), Some("vat".into()));
+        let nowhere = SavedAddress { postal_code: "99999".into(), ..address("delivery") };
+        assert_eq!(nowhere.check().first().map(|error| error.field.clone()), Some("postalCode".into()));
+    }
+
+    #[test]
+    fn stored_addresses_are_normalised_by_kind() {
+        let billing = address("billing").normalised();
+        assert_eq!((billing.company.as_str(), billing.vat.as_str()), ("Ana Ruiz", "12345678Z"));
+        assert_eq!(billing.phone, "");
+        let delivery = address("delivery").normalised();
+        assert_eq!((delivery.vat.as_str(), delivery.phone.as_str()), ("", "612345678"));
+        assert_eq!(delivery.clone().normalised(), delivery);
+    }
+
+    #[test]
+    fn the_kind_of_an_address_is_required() {
+        assert!(serde_json::from_str::<SavedAddress>("{}").is_err());
+        assert!(serde_json::from_str::<SavedAddress>(r#"{"kind":"otra"}"#).is_err());
+        let text = serde_json::to_string(&address("billing")).unwrap();
+        assert_eq!(serde_json::from_str::<SavedAddress>(&text).ok(), Some(address("billing")));
+    }
+}

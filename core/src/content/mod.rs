@@ -1,0 +1,19 @@
+//! Editorial content: CMS pages, blogs, menus, contact form, shop settings and site metadata.
+//!
+//! ```
+//! use mostrador_core::content::menu::{MenuItem, visible};
+//!
+//! let menu: Vec<MenuItem> = serde_json::from_str(
+//!     r#"[{"id":1,"title":"Inicio","url":"/"},
+//!         {"id":2,"title":"Pedidos","url":"/p","metadata":{"requiresAuth":true}}]"#,
+//! )?;
+//! assert_eq!(visible(&menu, None).len(), 1);
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+pub mod blog;
+pub mod contact;
+pub mod menu;
+pub mod page;
+pub mod public_config;
+pub mod site;

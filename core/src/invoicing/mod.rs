@@ -1,0 +1,15 @@
+//! Invoices: VAT by rate and the hashed invoice record (rules 9.7, 9.9).
+//!
+//! ```
+//! use mostrador_core::catalogue::TaxClass;
+//! use mostrador_core::invoicing::VatLine;
+//!
+//! let line = VatLine { tax: TaxClass::General, base: 10_000, vat: 2_100 };
+//! assert_eq!(line.gross(), 12_100);
+//! ```
+
+mod invoice_record;
+mod vat_breakdown;
+
+pub use invoice_record::{InvoiceKind, InvoiceRecord};
+pub use vat_breakdown::{VatLine, invoiced_class, split_refund};

@@ -1,0 +1,263 @@
+//! VAT of an order by rate (rule 9.7).
+//!
+//! Amounts stay exact, are grouped by rate and rounded once: every figure is the difference of two rounded
+//! running sums, first the bases of all rates and then their taxes, so that bases and taxes add up to the
+//! amount charged. A tax may differ by a cent from rate times base; the invariant is base + VAT = amount
+//! charged.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::TaxClass;
+use crate::money::{Exact, Money, round_div};
+use crate::orders::{Order, OrderLine};
+
+/// Base and VAT of an invoice for one rate, in cents. Both are negative on a corrective invoice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VatLine {
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    pub tax: TaxClass,
+    /// Amount without tax.
+    pub base: i64,
+    /// Tax amount.
+    pub vat: i64,
+}
+
+impl VatLine {
+    pub const fn gross(self) -> i64 {
+        self.base + self.vat
+    }
+}
+
+const CLASSES: [TaxClass; 4] =
+    [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt];
+
+/// Allocates cents as differences of rounded running sums.
+#[derive(Default)]
+struct RoundingAccumulator {
+    sum: Exact,
+    allocated: i64,
+}
+
+impl RoundingAccumulator {
+    fn next(&mut self, amount: Exact) -> i64 {
+        self.sum = self.sum + amount;
+        let cents = self.sum.to_cents() - self.allocated;
+        self.allocated += cents;
+        cents
+    }
+}
+
+impl OrderLine {
+    fn net(&self) -> Exact {
+        self.price_et.exact().times(self.qty)
+    }
+
+    fn taxes(&self) -> Exact {
+        self.price_taxes.exact().times(self.qty)
+    }
+}
+
+impl Order {
+    /// Bases and taxes by rate, the highest rate first. They add up to `totals.net_total` and `totals.taxes`
+    /// (rule 9.7).
+    pub fn vat_lines(&self) -> Vec<VatLine> {
+        let parts = self.parts();
+        let sum_of = |class: TaxClass, amount: fn(&(TaxClass, Exact, Exact)) -> Exact| -> Exact {
+            parts.iter().filter(|part| part.0 == class).map(amount).sum()
+        };
+        let classes: Vec<TaxClass> =
+            CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.0 == *class)).collect();
+        let mut rounding = RoundingAccumulator::default();
+        let mut lines: Vec<VatLine> = classes
+            .into_iter()
+            .map(|tax| VatLine { tax, base: rounding.next(sum_of(tax, |part| part.1)), vat: 0 })
+            .collect();
+        for line in &mut lines {
+            line.vat = rounding.next(sum_of(line.tax, |part| part.2));
+        }
+        lines
+    }
+
+    /// Displayed net amounts in cents of every line and, last, of delivery. They add up to `totals.net_total`
+    /// (rule 9.7).
+    pub fn net_amounts(&self) -> Vec<i64> {
+        let mut rounding = RoundingAccumulator::default();
+        self.parts().into_iter().map(|(_, net, _)| rounding.next(net)).collect()
+    }
+
+    /// VAT class, net amount and tax of every line and of delivery.
+    fn parts(&self) -> Vec<(TaxClass, Exact, Exact)> {
+        let goods = self.lines.iter().map(|line| {
+            (invoiced_class(line.tax, line.price_et, line.price_taxes), line.net(), line.taxes())
+        });
+        let delivery = self.shipping.iter().map(|shipping| {
+            let price = &shipping.price;
+            (invoiced_class(shipping.tax, price.price, price.taxes), price.price.exact(), price.taxes.exact())
+        });
+        goods.chain(delivery).collect()
+    }
+}
+
+/// VAT class on the invoice: an item sold without tax is exempt, regardless of its own class (rule 9.7).
+pub fn invoiced_class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
+    if taxes == Money::ZERO && net > Money::ZERO { TaxClass::Exempt } else { tax }
+}
+
+/// Splits a refund of `amount` cents across the rates of an invoice, in proportion (rule 9.8). `refunded` are
+/// the previous refunds. The remainder is refunded exactly, so that all refunds together equal the invoice.
+/// An amount above the remainder is reduced to it.
+pub fn split_refund(invoice: &[VatLine], refunded: &[VatLine], amount: i64) -> Vec<VatLine> {
+    let remaining: Vec<VatLine> = invoice
+        .iter()
+        .map(|line| {
+            let refunds = refunded.iter().filter(|refund| refund.tax == line.tax);
+            let (base, vat) =
+                refunds.fold((0, 0), |(base, vat), refund| (base + refund.base, vat + refund.vat));
+            VatLine { tax: line.tax, base: line.base - base, vat: line.vat - vat }
+        })
+        .collect();
+    let total: i64 = remaining.iter().map(|line| line.gross()).sum();
+    if amount >= total {
+        return remaining;
+    }
+    let share = |part: i64, whole: i64, amount: i64| -> i64 {
+        let share = round_div(i128::from(amount) * i128::from(part), i128::from(whole.max(1)));
+        i64::try_from(share).unwrap_or_default()
+    };
+    let (mut sum, mut allocated) = (0, 0);
+    remaining
+        .into_iter()
+        .map(|line| {
+            sum += line.gross();
+            let gross = share(sum, total, amount) - allocated;
+            allocated += gross;
+            let base = share(line.base, line.gross(), gross);
+            VatLine { tax: line.tax, base, vat: gross - base }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cart::{Cart, Selection};
+    use crate::catalogue::Product;
+    use crate::orders::OrderShipping;
+    use crate::shipping::ShippingPrice;
+
+    /// Builds an order from a cart as the server does.
+    fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
+        let mut cart = Cart::default();
+        for ((class, cents, qty), id) in lines.iter().zip(1..) {
+            let tax = CLASSES[*class];
+            let (price_et, price_taxes) = Money::from_cents(*cents).split_gross(tax.rate());
+            let product = Product { id, price_et, price_taxes, tax, ..Product::default() };
+            cart.add(&product, Selection { product: id, variant: None }, *qty).unwrap();
+        }
+        let rate =
+            shipping.map(|net| ShippingPrice::from_net(Money::from_millionths(net), TaxClass::General));
+        let order_line = |line: &crate::cart::CartLine| OrderLine {
+            qty: line.quantity(),
+            price_et: line.price().price_et,
+            price_taxes: line.price().price_taxes,
+            tax: line.product().tax,
+            ..OrderLine::default()
+        };
+        Order {
+            lines: cart.lines().iter().map(order_line).collect(),
+            totals: cart.totals(rate.as_ref()),
+            shipping: rate.map(|price| OrderShipping { price, ..OrderShipping::default() }),
+            ..Order::default()
+        }
+    }
+
+    /// Rule 9.7.
+    #[test]
+    fn vat_is_grouped_by_rate_and_adds_up() {
+        let order = order(&[(0, 735, 2), (1, 1_890, 1), (0, 1_250, 3)], Some(4_090_909));
+        let lines = order.vat_lines();
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0], VatLine { tax: TaxClass::General, base: 4_723, vat: 992 });
+        assert_eq!(lines[1], VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 });
+        assert_eq!(lines.iter().map(|line| line.gross()).sum::<i64>(), order.totals.total);
+        assert_eq!(order.net_amounts().len(), 4);
+    }
+
+    /// Rule 9.7.
+    #[test]
+    fn lines_sold_without_tax_are_exempt() {
+        let mut order = order(&[(0, 1_210, 1)], None);
+        order.lines[0].price_taxes = Money::ZERO;
+        assert_eq!(order.vat_lines(), [VatLine { tax: TaxClass::Exempt, base: 1_000, vat: 0 }]);
+    }
+
+    /// Rule 9.8.
+    #[test]
+    fn partial_refunds_are_proportional_and_the_remainder_is_exact() {
+        let invoice = [
+            VatLine { tax: TaxClass::General, base: 4_723, vat: 992 },
+            VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 },
+        ];
+        let first = split_refund(&invoice, &[], 1_000);
+        assert_eq!(first[0], VatLine { tax: TaxClass::General, base: 621, vat: 130 });
+        assert_eq!(first[1], VatLine { tax: TaxClass::Reduced, base: 226, vat: 23 });
+        let rest = split_refund(&invoice, &first, i64::MAX);
+        assert_eq!((rest[0].base, rest[0].vat), (4_102, 862));
+        assert_eq!(split_refund(&invoice, &invoice, 500).iter().map(|line| line.gross()).sum::<i64>(), 0);
+    }
+
+    fn arbitrary_lines() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
+        proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100), 1..20)
+    }
+
+    #[test]
+    fn only_priced_items_without_tax_are_exempt() {
+        let euro = Money::from_cents(100);
+        assert_eq!(invoiced_class(TaxClass::General, euro, Money::ZERO), TaxClass::Exempt);
+        assert_eq!(invoiced_class(TaxClass::General, euro, euro), TaxClass::General);
+        assert_eq!(
+            invoiced_class(TaxClass::General, Money::ZERO, Money::ZERO),
+            TaxClass::General,
+            "a free item keeps its class"
+        );
+    }
+
+    proptest! {
+        /// Rule 9.7.
+        #[test]
+        fn bases_and_taxes_add_up_to_the_amount_charged(lines in arbitrary_lines(), shipping in proptest::option::of(0_i64..20_000_000)) {
+            let order = order(&lines, shipping);
+            let vat = order.vat_lines();
+            prop_assert_eq!(vat.iter().map(|line| line.base).sum::<i64>(), order.totals.net_total);
+            prop_assert_eq!(vat.iter().map(|line| line.vat).sum::<i64>(), order.totals.taxes);
+            prop_assert_eq!(order.net_amounts().iter().sum::<i64>(), order.totals.net_total);
+            for line in vat {
+                let exact = line.base * i64::from(line.tax.rate().basis_points());
+                // Tolerance: two roundings of a cent each, and the loss of splitting a price with tax.
+                prop_assert!((line.vat * 10_000 - exact).abs() <= 25_000, "{:?}", line);
+            }
+        }
+
+        /// Rule 9.8.
+        #[test]
+        fn refunds_add_up_to_the_invoice(lines in arbitrary_lines(), amounts in proptest::collection::vec(1_i64..50_000, 0..6)) {
+            let invoice = order(&lines, None).vat_lines();
+            let total: i64 = invoice.iter().map(|line| line.gross()).sum();
+            let (mut refunded, mut remaining) = (Vec::new(), total);
+            for amount in amounts.into_iter().chain([i64::MAX]) {
+                let refund = split_refund(&invoice, &refunded, amount);
+                prop_assert_eq!(refund.iter().map(|line| line.gross()).sum::<i64>(), amount.min(remaining));
+                prop_assert!(refund.iter().all(|line| line.base >= 0 && line.gross() >= 0));
+                remaining -= amount.min(remaining);
+                refunded.extend(refund);
+            }
+            for line in invoice {
+                let sum = |amount: fn(&VatLine) -> i64| -> i64 { refunded.iter().filter(|refund| refund.tax == line.tax).map(amount).sum() };
+                prop_assert_eq!((sum(|refund| refund.base), sum(|refund| refund.vat)), (line.base, line.vat));
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Following server redirects during a navigation (rule 2.7).
+
+use serde::Serialize;
+
+use super::{Redirect, Screen, find, is_same_site_path};
+
+/// Maximum length of a redirect chain.
+pub const MAX_REDIRECTS: usize = 5;
+
+/// Outcome of a navigation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum Arrival {
+    /// Stays at the requested path.
+    Stay,
+    /// Continues to another path of this site.
+    Redirect {
+        /// Path with its query.
+        to: String,
+    },
+    /// Leaves the app with a full page load.
+    Load {
+        /// Path of this site, or an http(s) URL.
+        url: String,
+    },
+}
+
+/// Returns true if a navigation must wait for the route rule of its path: catalogue and CMS pages, and paths
+/// without a valid route. For any other path the rule is looked up while its screen is already shown.
+///
+/// ```
+/// use mostrador_core::navigation::awaits_route_rule;
+/// assert!(awaits_route_rule("/tienda/facial") && awaits_route_rule("/a//b"));
+/// assert!(!awaits_route_rule("/compra") && !awaits_route_rule("/activar-cuenta/AbC"));
+/// ```
+pub fn awaits_route_rule(full_path: &str) -> bool {
+    find(full_path).is_none_or(|found| found.params.is_none() || found.route.screen.depends_on_catalogue())
+}
+
+/// Applies a redirect to a navigation to `full_path` (with its query). `trail` holds the paths that earlier
+/// redirects of the same navigation left. Loops, chains longer than [`MAX_REDIRECTS`] and targets that are not
+/// pages are not followed.
+pub fn follow(redirect: Option<&Redirect>, full_path: &str, trail: &[String]) -> Arrival {
+    let Some(Redirect { to, .. }) = redirect else { return Arrival::Stay };
+    let is_loop = to == full_path || trail.contains(to) || trail.len() >= MAX_REDIRECTS;
+    if is_loop {
+        Arrival::Stay
+    } else if is_same_site_path(to) {
+        Arrival::Redirect { to: to.clone() }
+    } else if is_web_address(to) {
+        Arrival::Load { url: to.clone() }
+    } else {
+        Arrival::Stay
+    }
+}
+
+fn is_web_address(url: &str) -> bool {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric()))
+        && !url.chars().any(char::is_control)
+}
+
+impl Screen {
+    /// Returns true if the screen exists only for paths of existing catalogue or CMS entries.
+    const fn depends_on_catalogue(self) -> bool {
+        matches!(
+            self,
+            Self::Category | Self::Product | Self::Course | Self::Blog | Self::Article | Self::Content
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn redirected(path: &str, to: &str, trail: &[&str]) -> Arrival {
+        let redirect = Redirect { to: to.into(), status: 301, external: false };
+        let trail: Vec<String> = trail.iter().map(|path| (*path).to_owned()).collect();
+        follow(Some(&redirect), path, &trail)
+    }
+
+    /// Rule 2.7.
+    #[test]
+    fn internal_targets_redirect_and_external_targets_load() {
+        assert_eq!(redirected("/a", "/b?c=1", &[]), Arrival::Redirect { to: "/b?c=1".into() });
+        for url in ["https://otra.example/x", "http://otra.example"] {
+            assert_eq!(redirected("/a", url, &[]), Arrival::Load { url: url.into() });
+        }
+        assert_eq!(follow(None, "/a", &[]), Arrival::Stay);
+    }
+
+    /// Rule 2.7.
+    #[test]
+    fn invalid_targets_are_not_followed() {
+        for to in [
+            "",
+            "x",
+            "//otra.es",
+            "/\\otra.es",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "https://",
+            "https:///x",
+            "ftp://x",
+        ] {
+            assert_eq!(redirected("/a", to, &[]), Arrival::Stay, "{to}");
+        }
+    }
+
+    /// Rule 2.7.
+    #[test]
+    fn redirect_loops_are_not_followed() {
+        assert_eq!(redirected("/a", "/a", &[]), Arrival::Stay);
+        assert_eq!(redirected("/b", "/a", &["/a"]), Arrival::Stay);
+        assert_eq!(redirected("/b", "/c", &["/a"]), Arrival::Redirect { to: "/c".into() });
+        assert_eq!(redirected("/f", "/g", &["/1", "/2", "/3", "/4", "/5"]), Arrival::Stay);
+    }
+
+    /// Rule 2.7.
+    #[test]
+    fn only_catalogue_and_content_paths_await_route_rules() {
+        for path in ["/tienda/a/b?x=1", "/blog/a", "/una/pagina", "/a//b", "/zona-de-cliente/cursos/siete"] {
+            assert!(awaits_route_rule(path), "{path}");
+        }
+        for path in ["/", "/busqueda", "/logout", "/modificar-contrasena/x", "/zona-de-cliente/perfil"] {
+            assert!(!awaits_route_rule(path), "{path}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_redirect_chain_ends(targets in proptest::collection::vec(0_usize..8, 8)) {
+            let mut trail: Vec<String> = Vec::new();
+            let mut current = 0_usize;
+            while let Arrival::Redirect { to } = redirected(&format!("/{current}"), &format!("/{}", targets[current]), &trail.iter().map(String::as_str).collect::<Vec<_>>()) {
+                trail.push(format!("/{current}"));
+                prop_assert!(trail.len() <= MAX_REDIRECTS);
+                current = to[1..].parse().unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Orders (rules 4.4 to 4.6): entity, state machine, tracking, expiry of unpaid orders, and the view of the customer.
+//!
+//! ```
+//! use mostrador_core::orders::{OrderEvent, OrderState};
+//!
+//! assert_eq!(OrderState::PendingPayment.apply(OrderEvent::Pay), Ok(OrderState::Paid));
+//! assert!(OrderState::Completed.apply(OrderEvent::Cancel).is_err());
+//! ```
+
+mod order;
+mod payment_expiry;
+mod state;
+mod tracking;
+mod view;
+
+pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
+pub use payment_expiry::Patience;
+pub use state::{IllegalTransition, OrderEvent, OrderState};
+pub use tracking::{OrderStep, Tracking, TransferAccount};
+pub use view::{InvoiceView, OrderLineView, OrderList, OrderStage, OrderStepView, OrderView};

@@ -1,0 +1,257 @@
+//! Orders as seen by the customer. The lines are snapshots of the products and prices at purchase.
+
+use serde::{Deserialize, Serialize};
+
+use super::{IllegalTransition, OrderEvent, OrderState, OrderStep, Patience, Tracking, TransferAccount};
+use crate::cart::{Selection, Totals};
+use crate::catalogue::TaxClass;
+use crate::checkout::{BillingData, DeliveryData};
+use crate::money::Money;
+use crate::payments::{AttemptState, PaymentKind};
+use crate::serde_helpers::null_as_default;
+use crate::shipping::ShippingPrice;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Order {
+    /// Order number, such as `M26-000001`.
+    pub number: String,
+    pub state: OrderState,
+    pub lines: Vec<OrderLine>,
+    /// Totals; the customer was charged `totals.total`.
+    pub totals: Totals,
+    pub payment_method: PaymentKind,
+    /// Delivery data; null when nothing has to be delivered.
+    pub delivery: Option<DeliveryData>,
+    pub billing: BillingData,
+    pub shipping: Option<OrderShipping>,
+    /// Latest payment attempt.
+    pub payment: Option<OrderPayment>,
+    /// Payment methods with which the order can be paid at the bank now, its own method first; empty when it
+    /// cannot be paid, or no longer. Absent from responses that do not calculate it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "PaymentKind[] | undefined"))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub payable_with: Option<Vec<PaymentKind>>,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+    /// RFC 3339, UTC.
+    pub paid_at: Option<String>,
+    /// Time at which the customer requested immediate digital content and waived withdrawal from it
+    /// (rule 4.16). RFC 3339, UTC.
+    pub waived_at: Option<String>,
+    /// Bought by a professional, at trade prices.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub professional: bool,
+    /// Amount refunded so far, in cents.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub refunded: i64,
+    /// All states of the order, the oldest first.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub history: Vec<OrderStep>,
+    /// Parcel tracking, once it is shipped.
+    pub tracking: Option<Tracking>,
+    /// Bank account for the pending transfer.
+    pub transfer: Option<TransferAccount>,
+    /// Numbers of the invoice and of its corrective invoices, in that order.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub invoices: Vec<String>,
+}
+
+impl Order {
+    /// State after an event (rule 4.4), with regard to the payment: only cash-on-delivery orders are prepared
+    /// unpaid, and paid orders are refunded instead of cancelled.
+    ///
+    /// # Errors
+    /// The event is not allowed in the current state.
+    pub fn next_state(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
+        let unpaid = self.paid_at.is_none();
+        let allowed = match event {
+            OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
+            OrderEvent::Cancel => unpaid,
+            _ => true,
+        };
+        if allowed { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
+    }
+}
+
+/// Reason why an order cannot be paid at the bank. Its `Display` is the Spanish message for the customer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotPayable {
+    /// Paid, cancelled, or free of charge.
+    #[error("Este pedido no está pendiente de pago.")]
+    Settled,
+    /// The payment period is over.
+    #[error("El plazo para pagar este pedido ha terminado. Haz un pedido nuevo.")]
+    TooLate,
+}
+
+impl Order {
+    /// Checks that the order can be paid at the bank `age_ms` milliseconds after it was placed (rule 4.18).
+    pub fn ensure_payable(&self, policy: Patience, age_ms: i64) -> Result<(), NotPayable> {
+        if !self.state.is_payable() || self.totals.total <= 0 {
+            return Err(NotPayable::Settled);
+        }
+        if policy.allows_attempt(self.payment_method, age_ms) { Ok(()) } else { Err(NotPayable::TooLate) }
+    }
+
+    /// Offered payment methods with which the order can be paid at the bank at that age, its own method
+    /// first.
+    pub fn payable_methods(
+        &self,
+        offered: &[PaymentKind],
+        policy: Patience,
+        age_ms: i64,
+    ) -> Vec<PaymentKind> {
+        if self.ensure_payable(policy, age_ms).is_err() {
+            return Vec::new();
+        }
+        let mut methods: Vec<_> = offered.iter().copied().filter(|kind| kind.redirects()).collect();
+        methods.sort_by_key(|kind| *kind != self.payment_method);
+        methods
+    }
+
+    /// Payable methods as reported by the server. Without a report, as from the previous release, any unpaid
+    /// order counts as payable.
+    pub fn reported_payable_methods(&self) -> Vec<PaymentKind> {
+        let unlimited = Patience { bank_minutes: 0, transfer_days: 0, max_unpaid: 0 };
+        self.payable_with.clone().unwrap_or_else(|| self.payable_methods(&PaymentKind::ALL, unlimited, 0))
+    }
+
+    /// Returns true if the order was to be paid at the bank and the server reports that it no longer can be.
+    pub fn is_payment_expired(&self) -> bool {
+        let no_methods = self.payable_with.as_ref().is_some_and(Vec::is_empty);
+        no_methods && self.state.is_payable() && self.payment_method.redirects()
+    }
+}
+
+impl Order {
+    /// Refundable amount in cents (rule 4.15): the amount paid, less previous refunds.
+    pub const fn refundable(&self) -> i64 {
+        if self.paid_at.is_none() || matches!(self.state, OrderState::Refunded) {
+            return 0;
+        }
+        self.totals.total - self.refunded
+    }
+
+    /// Returns true if a refund of `cents` leaves nothing, which ends the order. Only then is its stock
+    /// released, because a partial refund cannot be assigned to units (rule 4.15).
+    pub const fn is_full_refund(&self, cents: i64) -> bool {
+        cents == self.refundable()
+    }
+}
+
+/// Order line as sold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OrderLine {
+    pub product: u32,
+    pub selected_variant: Option<u32>,
+    pub qty: u32,
+    pub title: String,
+    pub variant_title: Option<String>,
+    /// Unit price without tax at purchase.
+    pub price_et: Money,
+    /// Tax on the unit price at purchase.
+    pub price_taxes: Money,
+    /// Displayed amount with tax, in cents; the lines add up to `totals.goods_gross`.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub total: i64,
+    /// VAT class at purchase.
+    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub tax: TaxClass,
+    /// Digital, without delivery: a course or a download.
+    #[serde(rename = "virtual", default, deserialize_with = "null_as_default")]
+    pub is_virtual: bool,
+}
+
+impl OrderLine {
+    pub const fn selection(&self) -> Selection {
+        Selection { product: self.product, variant: self.selected_variant }
+    }
+}
+
+/// Delivery method and price of an order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OrderShipping {
+    /// Identifier of the method.
+    pub id: u32,
+    /// Name of the method.
+    pub title: String,
+    /// Price charged for delivery.
+    pub price: ShippingPrice,
+    /// VAT class of the price.
+    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub tax: TaxClass,
+}
+
+/// Latest payment attempt of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OrderPayment {
+    /// Order number at the bank, unique per attempt.
+    pub number: String,
+    pub state: AttemptState,
+    /// The bank's code, such as `0190`.
+    pub code: Option<String>,
+    /// Spanish message for the customer.
+    pub message: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(state: OrderState, payment_method: PaymentKind, paid: bool) -> Order {
+        let paid_at = paid.then(String::new);
+        Order { number: "M26-000001".into(), state, payment_method, paid_at, ..Order::default() }
+    }
+
+    #[test]
+    fn only_cash_on_delivery_orders_are_prepared_unpaid() {
+        let prepare =
+            |method, paid| order(OrderState::PendingPayment, method, paid).next_state(OrderEvent::Prepare);
+        assert_eq!(prepare(PaymentKind::CashOnDelivery, false), Ok(OrderState::Preparing));
+        for method in [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::Transfer] {
+            assert!(prepare(method, false).is_err(), "{method:?}");
+        }
+        let paid = order(OrderState::Paid, PaymentKind::Transfer, true);
+        assert_eq!(paid.next_state(OrderEvent::Prepare), Ok(OrderState::Preparing));
+    }
+
+    /// Rule 4.15.
+    #[test]
+    fn refunds_never_exceed_the_payment() {
+        let mut shipped = order(OrderState::Shipped, PaymentKind::Card, true);
+        shipped.totals.total = 1_965;
+        assert_eq!(shipped.refundable(), 1_965);
+        shipped.refunded = 965;
+        assert_eq!(shipped.refundable(), 1_000);
+        assert!(shipped.is_full_refund(1_000) && !shipped.is_full_refund(999));
+        assert_eq!(Order { state: OrderState::Refunded, ..shipped.clone() }.refundable(), 0);
+        assert_eq!(Order { paid_at: None, ..shipped }.refundable(), 0);
+    }
+
+    /// Rule 4.4.
+    #[test]
+    fn paid_orders_are_not_cancelled() {
+        let cancel = |paid| {
+            order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).next_state(OrderEvent::Cancel)
+        };
+        assert_eq!((cancel(false), cancel(true).is_err()), (Ok(OrderState::Cancelled), true));
+        assert_eq!(
+            order(OrderState::Cancelled, PaymentKind::Card, false).next_state(OrderEvent::Pay),
+            Ok(OrderState::Paid)
+        );
+    }
+}

@@ -1,0 +1,231 @@
+//! Store locator: stores by text, or by distance from a postal code (rule 3.19).
+//!
+//! No geolocation is used: a postal code identifies a province, and the distance between two provinces is
+//! that of their capitals. Within a province, numerically close codes count as close.
+
+use super::Shop;
+use crate::address::country::DEFAULT_COUNTRY;
+use crate::text::fold::folded;
+
+/// Latitude and longitude of the province capitals in the order of the province codes, in hundredths of a
+/// degree.
+const CAPITALS: [(i32, i32); 52] = [
+    (4285, -267),
+    (3899, -186),
+    (3835, -48),
+    (3684, -246),
+    (4066, -470),
+    (3888, -697),
+    (3957, 265),
+    (4139, 217),
+    (4234, -370),
+    (3948, -637),
+    (3653, -629),
+    (3999, -4),
+    (3899, -393),
+    (3789, -478),
+    (4337, -840),
+    (4007, -214),
+    (4198, 282),
+    (3718, -360),
+    (4063, -317),
+    (4332, -198),
+    (3726, -695),
+    (4214, -41),
+    (3777, -379),
+    (4260, -557),
+    (4162, 62),
+    (4247, -245),
+    (4301, -756),
+    (4042, -370),
+    (3672, -442),
+    (3798, -113),
+    (4282, -164),
+    (4234, -786),
+    (4336, -585),
+    (4201, -453),
+    (2812, -1543),
+    (4243, -864),
+    (4097, -566),
+    (2847, -1625),
+    (4346, -381),
+    (4095, -412),
+    (3739, -598),
+    (4176, -246),
+    (4112, 125),
+    (4034, -111),
+    (3986, -402),
+    (3947, -38),
+    (4165, -472),
+    (4326, -293),
+    (4150, -575),
+    (4165, -89),
+    (3589, -532),
+    (3529, -294),
+];
+
+/// Finds stores. A postal code, or at least its first two digits, returns all stores, the nearest first.
+/// Words return the stores that contain all of them in name or address. An empty query returns all stores in
+/// their given order.
+///
+/// ```
+/// use mostrador_core::store_locations::{Shop, find_shops};
+/// let at = |postal_code: &str| Shop {
+///     postal_code: postal_code.into(),
+///     country: "ES".into(),
+///     ..Shop::default()
+/// };
+/// let shops = [at("08012"), at("28012")];
+/// let codes: Vec<&str> = find_shops(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
+/// assert_eq!(codes, ["28012", "08012"]);
+/// ```
+pub fn find_stores<'a>(shops: &'a [Shop], query: &str) -> Vec<&'a Shop> {
+    let query = query.trim();
+    if !query.is_empty() && query.bytes().all(|b| b.is_ascii_digit()) {
+        let mut sorted: Vec<&Shop> = shops.iter().collect();
+        if let Some(origin) = PostalArea::from_code(query) {
+            sorted.sort_by_key(|shop| shop.area().map_or((1, 0, 0), |area| origin.distance(area)));
+        }
+        return sorted;
+    }
+    let query = folded(query);
+    let matches_query = |shop: &&Shop| {
+        let text = folded(&format!(
+            "{} {} {} {} {}",
+            shop.title, shop.street_address, shop.locality, shop.region, shop.postal_code
+        ));
+        query.split([' ', ',']).all(|word| text.contains(word))
+    };
+    shops.iter().filter(matches_query).collect()
+}
+
+impl Shop {
+    fn area(&self) -> Option<PostalArea> {
+        PostalArea::from_code(&self.postal_code).filter(|_| self.country == DEFAULT_COUNTRY)
+    }
+}
+
+/// Approximate location of a postal code.
+#[derive(Clone, Copy)]
+struct PostalArea {
+    /// Latitude and longitude of the province capital, in hundredths of a degree.
+    capital: (i32, i32),
+    /// Postal code as a number, with zeros for missing digits.
+    number: i32,
+}
+
+impl PostalArea {
+    fn from_code(code: &str) -> Option<Self> {
+        let (province, rest) = code.split_at_checked(2).filter(|_| code.len() <= 5)?;
+        let capital = *CAPITALS.get(province.parse::<usize>().ok()?.checked_sub(1)?)?;
+        let number = format!("{province}{rest:0<3}").parse().ok()?;
+        Some(Self { capital, number })
+    }
+
+    /// Sort key that grows with the distance: known before unknown locations (1, 0, 0), then the squared
+    /// distance of the capitals, then the difference of the codes.
+    fn distance(self, other: Self) -> (u8, i32, i32) {
+        let north = self.capital.0 - other.capital.0;
+        // At the latitude of Madrid a degree of longitude is three quarters as long as one of latitude.
+        let east = (self.capital.1 - other.capital.1) * 3 / 4;
+        (0, north * north + east * east, (self.number - other.number).abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PLACES: [(&str, &str, &str); 7] = [
+        ("Lavapiés", "Madrid", "28012"),
+        ("Gràcia", "Barcelona", "08012"),
+        ("El Carme", "València", "46003"),
+        ("Regina", "Sevilla", "41003"),
+        ("Casco Viejo", "Bilbao", "48005"),
+        ("Carretería", "Málaga", "29008"),
+        ("Los Navalmorales", "Toledo", "45140"),
+    ];
+
+    fn shops() -> Vec<Shop> {
+        let shop = |(title, locality, postal_code): &(&str, &str, &str)| Shop {
+            title: (*title).into(),
+            locality: (*locality).into(),
+            postal_code: (*postal_code).into(),
+            country: "ES".into(),
+            ..Shop::default()
+        };
+        PLACES.iter().map(shop).collect()
+    }
+
+    fn towns(shops: &[Shop], query: &str) -> Vec<String> {
+        find_stores(shops, query).into_iter().map(|shop| shop.locality.clone()).collect()
+    }
+
+    /// Rule 3.19.
+    #[test]
+    fn a_postal_code_sorts_the_nearest_first() {
+        let shops = shops();
+        for (code, nearest) in [
+            ("28013", ["Madrid", "Toledo"]),
+            ("11001", ["Sevilla", "Málaga"]),
+            ("17001", ["Barcelona", "València"]),
+            ("20001", ["Bilbao", "Madrid"]),
+            ("07001", ["Barcelona", "València"]),
+        ] {
+            assert_eq!(towns(&shops, code).get(..2), Some(&nearest.map(String::from)[..]), "{code}");
+        }
+        assert_eq!(towns(&shops, "28"), towns(&shops, "28000"));
+    }
+
+    /// Rule 3.19.
+    #[test]
+    fn within_a_province_the_closest_code_comes_first() {
+        let at = |code: &str| Shop { postal_code: code.into(), country: "ES".into(), ..Shop::default() };
+        let shops = [at("28901"), at("28045"), at("28012")];
+        let codes: Vec<&str> = find_stores(&shops, "28013").iter().map(|s| s.postal_code.as_str()).collect();
+        assert_eq!(codes, ["28012", "28045", "28901"]);
+    }
+
+    #[test]
+    fn stores_without_a_spanish_postal_code_come_last() {
+        let abroad = Shop { postal_code: "28013".into(), country: "FR".into(), ..Shop::default() };
+        let mut shops = vec![abroad, Shop::default()];
+        shops.extend(super::tests::shops());
+        let found = find_stores(&shops, "28013");
+        assert_eq!(found.len(), 9);
+        assert!(found.iter().take(7).all(|shop| shop.country == "ES" && !shop.postal_code.is_empty()));
+    }
+
+    /// Rule 3.19.
+    #[test]
+    fn words_match_without_accents_and_case() {
+        let shops = shops();
+        assert_eq!(towns(&shops, "malaga"), ["Málaga"]);
+        assert_eq!(towns(&shops, " LAVAPIÉS, madrid "), ["Madrid"]);
+        assert_eq!(towns(&shops, "val"), ["València", "Toledo"]);
+        assert_eq!(towns(&shops, "lisboa"), [""; 0]);
+    }
+
+    #[test]
+    fn queries_without_words_or_province_keep_the_order() {
+        let shops = shops();
+        let all: Vec<&str> = PLACES.iter().map(|(_, town, _)| *town).collect();
+        for query in ["", "  ", "2", "99", "00", "280133"] {
+            assert_eq!(towns(&shops, query), all, "{query:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numeric_queries_return_every_store(code in "[0-9]{1,6}") {
+            prop_assert_eq!(find_stores(&shops(), &code).len(), PLACES.len());
+        }
+
+        #[test]
+        fn arbitrary_queries_never_panic(text in "\\PC{0,12}") {
+            prop_assert!(find_stores(&shops(), &text).len() <= PLACES.len());
+        }
+    }
+}

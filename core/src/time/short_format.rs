@@ -1,0 +1,181 @@
+//! Formatting and parsing of short dates (rule 9.10).
+
+use serde::Serialize;
+
+use super::{
+    CalendarDay, DateLimits, DatePart, SHORT_DATE_FORMAT, calendar_day, checked_days_from_civil,
+    civil_from_days, parse_iso,
+};
+
+/// First year of the range of two-digit years: 1970 to 2069.
+const FIRST_YEAR: i64 = 1_970;
+
+/// Result of parsing the text of a date field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct DateReading {
+    /// Parsed day; null when the text is not a date, or not an allowed one.
+    pub day: Option<CalendarDay>,
+    /// Spanish error message, to follow the field name.
+    pub message: Option<String>,
+}
+
+/// Formats a day since 1970 as a short date: `11/20/26`. Years outside 1970 to 2069 have four digits.
+///
+/// ```
+/// use mostrador_core::time::{days, read_short, short_date};
+/// assert_eq!(short_date(days(2026, 11, 20)), "11/20/26");
+/// assert_eq!(short_date(days(1951, 3, 4)), "03/04/1951");
+/// assert_eq!(read_short("11/20/26"), Some(days(2026, 11, 20)));
+/// ```
+pub fn format_short(day: i64) -> String {
+    let (year, month, day_of_month) = civil_from_days(day);
+    join_parts(|part| match part {
+        DatePart::Month => format!("{month:02}"),
+        DatePart::Day => format!("{day_of_month:02}"),
+        DatePart::Year if (FIRST_YEAR..FIRST_YEAR + 100).contains(&year) => format!("{:02}", year % 100),
+        DatePart::Year => format!("{year:04}"),
+    })
+}
+
+/// Format hint of short dates: «mm/dd/aa».
+pub fn short_format_hint() -> String {
+    join_parts(|part| {
+        match part {
+            DatePart::Month => "mm",
+            DatePart::Day => "dd",
+            DatePart::Year => "aa",
+        }
+        .to_owned()
+    })
+}
+
+/// Parses a short date, with a year of two or four digits, or an ISO date such as `2026-11-20`, into a day
+/// since 1970. `None` unless it is a calendar date.
+pub fn parse_short(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let mut parts = text.split(['/', '-', '.']);
+    let (mut year, mut month, mut day) = (None, None, None);
+    for part in SHORT_DATE_FORMAT.order {
+        let digits = parts.next()?.trim();
+        let number = digits.parse::<i64>().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        let short = matches!(digits.len(), 1 | 2);
+        match part {
+            DatePart::Month => month = number.filter(|_| short),
+            DatePart::Day => day = number.filter(|_| short),
+            DatePart::Year => {
+                year = match digits.len() {
+                    2 => number.map(|year| FIRST_YEAR + (year - FIRST_YEAR).rem_euclid(100)),
+                    4 => number,
+                    _ => None,
+                }
+            }
+        }
+    }
+    if parts.next().is_some() {
+        return None;
+    }
+    match (year, month, day) {
+        (Some(year), Some(month), Some(day)) => checked_days_from_civil(year, month, day),
+        _ => parse_iso(text),
+    }
+}
+
+/// Parses the text of a date field with limits. An empty text gives neither a date nor an error.
+pub fn parse_date_field(text: &str, limits: DateLimits) -> DateReading {
+    let parsed = parse_short(text);
+    let message = match parsed {
+        Some(day) => limits.error_message(day),
+        None if text.trim().is_empty() => None,
+        None => Some(format!("debe ser una fecha del calendario, escrita {}", short_format_hint())),
+    };
+    let day = parsed.filter(|_| message.is_none()).map(|day| calendar_day(day, limits));
+    DateReading { day, message }
+}
+
+fn join_parts(text: impl Fn(DatePart) -> String) -> String {
+    SHORT_DATE_FORMAT.order.map(text).join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{days_from_civil, format_iso};
+    use super::*;
+
+    /// Rule 9.10.
+    #[test]
+    fn short_dates_begin_with_the_month() {
+        assert_eq!(short_format_hint(), "mm/dd/aa");
+        assert_eq!(format_short(days_from_civil(2026, 2, 1)), "02/01/26");
+        for text in ["02/01/26", " 2/1/26 ", "2-1-2026", "02.01.26", "2026-02-01"] {
+            assert_eq!(parse_short(text).map(format_iso).as_deref(), Some("2026-02-01"), "{text}");
+        }
+    }
+
+    /// Rule 9.10.
+    #[test]
+    fn two_digits_mean_a_year_from_1970_to_2069() {
+        for (text, date) in
+            [("01/01/70", "1970-01-01"), ("01/01/00", "2000-01-01"), ("12/31/69", "2069-12-31")]
+        {
+            assert_eq!(parse_short(text).map(format_iso).as_deref(), Some(date), "{text}");
+        }
+        assert_eq!(format_short(days_from_civil(2070, 1, 1)), "01/01/2070");
+    }
+
+    /// Rule 9.10.
+    #[test]
+    fn invalid_dates_have_a_message() {
+        for text in [
+            "20/11/26",
+            "02/29/26",
+            "2/30/2026",
+            "00/10/26",
+            "11/20",
+            "11/20/6",
+            "11/20/26/1",
+            "+1/20/26",
+            "ayer",
+            "//",
+        ] {
+            let DateReading { day, message } = parse_date_field(text, DateLimits::default());
+            assert_eq!(day, None, "{text}");
+            assert_eq!(
+                message.as_deref(),
+                Some("debe ser una fecha del calendario, escrita mm/dd/aa"),
+                "{text}"
+            );
+        }
+        assert_eq!(parse_date_field(" ", DateLimits::default()), DateReading { day: None, message: None });
+    }
+
+    #[test]
+    fn parsed_dates_are_formatted_in_long_form() {
+        let day = parse_date_field("11/23/26", DateLimits::default()).day.unwrap();
+        assert_eq!(
+            (day.date.as_str(), day.written.as_str()),
+            ("2026-11-23", "lunes 23 de noviembre de 2026")
+        );
+        let late = parse_date_field("11/23/26", DateLimits::new("", "2026-11-20"));
+        assert_eq!(
+            (late.day, late.message.as_deref()),
+            (None, Some("debe ser hasta el 20 de noviembre de 2026"))
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn dates_round_trip(day in days_from_civil(1, 1, 1)..days_from_civil(9_999, 12, 31)) {
+            prop_assert_eq!(parse_short(&format_short(day)), Some(day));
+            prop_assert_eq!(parse_iso(&format_iso(day)), Some(day));
+        }
+
+        #[test]
+        fn arbitrary_texts_never_give_both_day_and_message(text in ".{0,12}") {
+            let parsed = parse_date_field(&text, DateLimits::default());
+            prop_assert!(parsed.day.is_none() || parsed.message.is_none());
+        }
+    }
+}
