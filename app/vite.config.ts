@@ -1,13 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
-import { buildManifest } from './build-manifest.ts'
-import { fonts } from './fonts.ts'
-import { policy } from './policy.ts'
-import { publicConfig } from './public-config.ts'
-import { serviceWorker } from './service-worker.ts'
+import { buildManifest } from './build/build-manifest.ts'
+import { csp } from './build/csp.ts'
+import { fonts } from './build/fonts.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
+import { publicConfig } from './build/public-config.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
@@ -15,12 +15,12 @@ export default defineConfig({
   plugins: [
     react(),
     wasm(),
-    // What Vite makes small need not be made small before.
+    // Vite minifies the output.
     tailwindcss({ optimize: false }),
     fonts(),
-    preload(),
+    preloadFonts(),
     publicConfig(),
-    policy(),
+    csp(),
     buildManifest(),
     serviceWorker(),
   ],
@@ -28,14 +28,14 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
   build: {
-    // The prerenderer names the files of each screen by it.
+    // Read by the prerenderer.
     manifest: true,
-    // The packages in the bundle, with the licences that their authors want to be passed on.
+    // Licences of the bundled packages.
     license: { fileName: '.vite/license.json' },
     target: 'baseline-widely-available',
-    // Colours for day and night are written once; every browser has known how since the spring of 2024.
+    // Browsers with `light-dark()`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Every browser of that target knows how to fetch a module ahead.
+    // Supported by all target browsers.
     modulePreload: { polyfill: false },
     minify: 'terser',
     terserOptions: {
@@ -45,28 +45,30 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // A screen's file bears its name alone; the texts that it shares with another are not taken for it.
+        // Shared message chunks get a prefix, to be distinct from route chunks.
         chunkFileNames: ({ moduleIds }) =>
-          `assets/${moduleIds.every((id) => id.includes('/texts/')) ? 'texts-' : ''}[name]-[hash].js`,
+          `assets/${moduleIds.every((id) => id.includes('/messages/')) ? 'messages-' : ''}[name]-[hash].js`,
         codeSplitting: {
-          // Few files rather than a crumb for each thing that two screens share: React, and what else every screen starts
-          // with, each evaluated in a task of its own; what shelves of products, lists and the page of
-          // a product are made of, and forms.
+          // Few shared chunks instead of many small ones: React and the start code in separate tasks, then product
+          // cards, lists, purchase and forms.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/engine\/react\.ts/ },
-            { name: 'shop', tags: ['$initial'] },
-            { name: 'forms', test: /src\/(forms\/|ui\/(error-summary|field)|texts\/form)/ },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/react-chunk\.ts/ },
+            { name: 'app', tags: ['$initial'] },
             {
-              name: 'shelf',
-              test: /src\/(ui\/(card|picture|price|motion|date|breadcrumbs)\.|pages\/(shop\/(marked|product-card)|blog\/article-facts)|texts\/(product|amounts)|engine\/accessory)/,
+              name: 'forms',
+              test: /src\/(components\/form\/(?!date)|lib\/forms\/|components\/ui\/(error-summary|field)|messages\/form)/,
             },
             {
-              name: 'list',
-              test: /src\/(pages\/shop\/(sort-by|list-address|product-list|filter|facets|use-filters)|texts\/list|ui\/pagination)/,
+              name: 'product-card',
+              test: /src\/(components\/ui\/(card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/shared\/(highlight|product-card|article-meta)|messages\/(product|amounts))/,
             },
             {
-              name: 'offer',
-              test: /src\/(ui\/(choice|quantity|bottom-bar|notice|prose|use-away)|pages\/shop\/(added|attributes|buy-bar|share|use-(add|chosen|strip))|engine\/use-delivery-ways)/,
+              name: 'product-list',
+              test: /src\/(features\/catalog\/(sort-select|list-search-params|product-list|filter|facets|use-filters)|messages\/list|components\/ui\/pagination)/,
+            },
+            {
+              name: 'purchase',
+              test: /src\/(components\/ui\/(radio-card|quantity-input|sticky-action-bar|alert|prose)|lib\/(browser\/use-is-out-of-view|engine\/use-shipping-methods)|features\/(shared\/(added-to-cart|product-attributes|sticky-add|share|use-)|product-detail\/use-carousel))/,
             },
           ],
         },
@@ -74,26 +76,3 @@ export default defineConfig({
     },
   },
 })
-
-/** What the first screen cannot do without and the page would otherwise find out late: two fonts. */
-const early = [{ file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } }]
-
-function preload(): Plugin {
-  return {
-    name: 'mostrador:preload',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        early.flatMap(({ file, attrs }) =>
-          Object.keys(bundle ?? {})
-            .filter((name) => file.test(name))
-            .map((name) => ({
-              tag: 'link',
-              injectTo: 'head' as const,
-              attrs: { rel: 'preload', href: `/${name}`, crossorigin: true, ...attrs },
-            })),
-        ),
-    },
-  }
-}

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { fonts } from './fonts.ts'
+import { fonts } from './build/fonts.ts'
 
 const outDir = fileURLToPath(new URL('../target/prerender', import.meta.url))
 
-/** The prerenderer: the app's screens for Node, and what writes their pages. It stands alone, without node_modules. */
+/** Build of the prerenderer: the app for Node with the page writer, bundled without node_modules. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), engine()],
+  plugins: [react(), tailwindcss(), fonts(), copyWasm()],
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true },
@@ -19,7 +19,7 @@ export default defineConfig({
     ssr: true,
     outDir,
     emptyOutDir: true,
-    // A stylesheet that a screen names is the site's: made as there, it has the same hash.
+    // Same settings as the site's, so that stylesheets get equal hashes.
     target: 'baseline-widely-available',
     cssMinify: true,
     rolldownOptions: {
@@ -29,8 +29,8 @@ export default defineConfig({
   },
 })
 
-/** Puts the engine's WebAssembly beside the program. */
-function engine(): Plugin {
+/** Copies the engine's WebAssembly into the output. */
+function copyWasm(): Plugin {
   const source = createRequire(import.meta.url).resolve('mostrador/wasm')
   return { name: 'mostrador:engine', writeBundle: () => copyFile(source, join(outDir, 'engine.wasm')) }
 }

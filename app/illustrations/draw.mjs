@@ -1,5 +1,5 @@
-// Draws the pictures of the demo shop into app/public/imagenes, the lessons of its courses into app/public/cursos, and the
-// icons into app/public/iconos: `npm run pictures`. Only what changed is drawn.
+// Draws the pictures of the demo shop into app/public/imagenes, its course lessons into app/public/cursos, and the icons
+// into app/public/iconos (`npm run pictures`). Only changed files are drawn.
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { argv, stdout } from 'node:process'
@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { at } from '../../scripts/lib/paths.mjs'
 import { drawIcons } from './icons.mjs'
 import { drawLessons } from './lessons/draw.mjs'
+import { openPictureStore } from './picture-store.mjs'
 import { articlePlate } from './plates/article.mjs'
 import { categoryPlate } from './plates/category.mjs'
 import { detailPlate } from './plates/detail.mjs'
@@ -18,16 +19,15 @@ import { plantPlate } from './plates/plant.mjs'
 import { productPlate } from './plates/product.mjs'
 import { texturePlate } from './plates/texture.mjs'
 import { tonesPlate } from './plates/tones.mjs'
-import { openShelf } from './shelf.mjs'
 
-const ABREAST = 2
+const CONCURRENCY = 2
 const SQUARE = { size: 1000, widths: [320, 640, 1024] }
 const WIDE = { size: 1600, widths: [640, 1024, 1600] }
 
 const coloursFile = at('api', 'demo', 'colours.json')
 const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
 
-/** How a product is drawn beside its whole picture, by the name that the demo data gives it. */
+/** Additional views of a product by their name in the demo data. */
 const plates = {
   detail: detailPlate,
   formats: formatsPlate,
@@ -36,7 +36,7 @@ const plates = {
   tones: tonesPlate,
 }
 
-/** The other views of the products; a plant has one sheet, however many are made of it. */
+/** Additional views of all products; products of the same plant share its sheet. */
 function views() {
   const all = demo('products').flatMap((product) =>
     (product.picture.views ?? []).map((view) => [
@@ -47,7 +47,7 @@ function views() {
   return [...new Map(all).values()]
 }
 
-/** Every picture of the shop: its place under imagenes/, its sizes, and how it is drawn. */
+/** All pictures: path under imagenes/, sizes, and drawing function. */
 export function pictures() {
   return [
     { stem: 'portada', ...WIDE, draw: heroPlate },
@@ -72,7 +72,7 @@ export function pictures() {
   ]
 }
 
-/** On a terminal one line that changes, elsewhere a line now and then. */
+/** Progress report: one updated line on a terminal, otherwise a line per 15 drawings. */
 function progress(total) {
   const count = { same: 0, copied: 0, drawn: 0 }
   let done = 0
@@ -85,7 +85,7 @@ function progress(total) {
   }
 }
 
-/** The demo data knows the colour of each picture. */
+/** Writes the average colour of each picture into the demo data. */
 async function writeColours(colours) {
   await writeFile(coloursFile, `${JSON.stringify(colours, null, 2)}\n`)
 }
@@ -93,15 +93,15 @@ async function writeColours(colours) {
 async function main() {
   const queue = pictures()
   const report = progress(queue.length)
-  const shelf = await openShelf()
+  const store = await openPictureStore()
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { draw, ...picture } = next
-      report(await shelf.place({ ...picture, svg: draw() }))
+      report(await store.save({ ...picture, svg: draw() }))
     }
   }
-  await Promise.all(Array.from({ length: ABREAST }, worker))
-  await writeColours(await shelf.close())
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  await writeColours(await store.close())
   stdout.write(`lessons: ${await drawLessons()} made\nicons: ${await drawIcons()}\n`)
 }
 

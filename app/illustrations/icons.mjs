@@ -1,4 +1,4 @@
-// The icons of the installed shop: the mark of the house on its paper, as PNG because not every system takes SVG.
+// Icons of the web manifest: the logo on the background colour, as PNG since some systems do not support SVG.
 import { Buffer } from 'node:buffer'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { clay, ink } from './palette.mjs'
 import { createSheet, rect } from './svg.mjs'
 
 const folder = at('app', 'public', 'iconos')
-/** As the page's own ground, and theme_color of the web manifest. */
+/** Background of the pages, and theme_color of the web manifest. */
 const paper = '#f8f4ec'
 const SIZE = 512
 
-/** How much of half the width the mark takes. Of a maskable icon only the inner four fifths are sure to be seen. */
+/** Radius of the logo relative to half the width. The safe zone of a maskable icon is its inner four fifths. */
 const reach = { plain: 0.8, maskable: 0.6 }
 
 /** The icon as SVG. */
@@ -24,7 +24,7 @@ export function icon(kind) {
   )
 }
 
-/** Every file, by its name: how wide it is, and what is drawn. */
+/** Width and kind of each file. */
 export const icons = {
   '180.png': [180, 'plain'],
   '192.png': [192, 'plain'],
@@ -32,7 +32,7 @@ export const icons = {
   '512-maskable.png': [512, 'maskable'],
 }
 
-/** Draws them all, and says how many there are. */
+/** Draws all icons and returns their number. */
 export async function drawIcons() {
   await mkdir(folder, { recursive: true })
   const files = Object.entries(icons)

@@ -10,7 +10,7 @@ const demo = (name) =>
   JSON.parse(readFileSync(new URL(`../../api/demo/${name}.json`, import.meta.url), 'utf8'))
 const all = pictures()
 
-test('there is one picture for every product and view, category and article, and the ones of the shop itself', () => {
+test('there is a picture for every product, view, category and article, and for the shop itself', () => {
   const stems = all.map((picture) => picture.stem)
   expect(new Set(stems).size).toBe(stems.length)
   expect(stems).toEqual(
@@ -29,31 +29,31 @@ test('there is one picture for every product and view, category and article, and
 describe.each(all)('$stem', ({ draw }) => {
   const svg = draw()
 
-  test('has no number or colour missing', () => {
+  test('contains no missing number or colour', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity|null|\[object/)
   })
 
-  test('defines what it refers to', () => {
+  test('defines every id that it references', () => {
     for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(` id="${id}"`)
   })
 
-  test('is the same every time', () => {
+  test('is deterministic', () => {
     expect(draw()).toBe(svg)
   })
 })
 
-test('a sheet defines the same gradient once', () => {
+test('a sheet defines equal gradients once', () => {
   const sheet = createSheet(10, 10)
   expect(sheet.linear('#fff, #eee 40% / 0.5, #000')).toBe(sheet.linear('#fff, #eee 40% / 0.5, #000'))
   expect(sheet.toString('')).toContain('<stop offset="0.4" stop-color="#eee" stop-opacity="0.5"/>')
 })
 
-test('chance repeats itself for a seed and differs between seeds', () => {
+test('the random sequence depends on the seed only', () => {
   expect(chance('jara').between(0, 1)).toBe(chance('jara').between(0, 1))
   expect(chance('jara').between(0, 1)).not.toBe(chance('olivo').between(0, 1))
 })
 
-test('a drawing becomes AVIF and WebP in the widths asked for', async () => {
+test('a drawing is encoded as AVIF and WebP in the requested widths', async () => {
   const sheet = createSheet(100, 100)
   const files = await raster(sheet.toString(rect(0, 0, 100, 100, '#2f4a3a')), 100, [32, 64])
   const kinds = files.map(([width, extension]) => `${width}.${extension}`)
@@ -65,7 +65,7 @@ test('a drawing becomes AVIF and WebP in the widths asked for', async () => {
   }
 })
 
-test('the demo data knows the colour of every picture', async () => {
+test('the demo data contains the colour of every picture', async () => {
   const colours = demo('colours')
   expect(Object.keys(colours)).toEqual(all.map(({ stem }) => stem).sort())
   const [{ stem, size, draw }] = all

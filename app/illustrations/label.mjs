@@ -1,4 +1,4 @@
-// The label of the house: mark, name, what is inside, how much.
+// Product label of the brand: logo, name, content, quantity.
 import { lettering } from './lettering.mjs'
 import { mark } from './mark.mjs'
 import { clay, ink } from './palette.mjs'
@@ -6,7 +6,7 @@ import { d, line, path, rect } from './svg.mjs'
 
 const cream = '#faf5e9'
 
-/** The printed part, around (0, 0) in a box; `colour` is the ink it is printed with. */
+/** Printed part of a label, centred on (0, 0) in a box; `colour` is the ink. */
 export function print(lines, width, height, { colour = ink, accent = clay, size } = {}) {
   const tall = height / width > 0.95
   const inner = width * 0.84

@@ -1,4 +1,4 @@
-// Texts become outlines: what the system has for fonts must not change the pictures.
+// Converts texts to outlines, so that the pictures do not depend on the fonts of the system.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
@@ -12,7 +12,7 @@ const face = (style) => {
 const faces = { normal: face('normal'), italic: face('italic') }
 const drawn = new Map()
 
-/** The outlines of a line of text in a size of 1000, and how wide it is. */
+/** Outlines and width of a line of text in a size of 1000. */
 function outlines(text, style, spacing) {
   const key = `${style} ${spacing} ${text}`
   if (!drawn.has(key)) {
@@ -27,11 +27,11 @@ function outlines(text, style, spacing) {
   return drawn.get(key)
 }
 
-/** How wide a line of text is in a size. */
+/** Width of a line of text in a size. */
 export const widthOf = (text, size, { style = 'normal', spacing = 0 } = {}) =>
   (outlines(text, style, spacing).width * size) / 1000
 
-/** A line of text centred on x, or beginning there, its baseline at y; it shrinks to fit `within`. */
+/** A line of text centred on x, or starting there, with its baseline at y; it shrinks to fit `within`. */
 export function lettering(
   text,
   x,

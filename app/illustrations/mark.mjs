@@ -1,4 +1,4 @@
-// The mark of the house: a rockrose from above, five petals, each with its blot.
+// Logo of the demo shop: a rockrose from above, with five petals and their blots.
 import { circle, d, group, path } from './svg.mjs'
 
 /** Drawn around (x, y) with the given radius, petals in `colour`, blots in `accent`. */

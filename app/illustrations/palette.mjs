@@ -1,11 +1,11 @@
-// Every colour of the pictures: warm paper, deep botanical green, terracotta, and what the plants and vessels need.
+// Colours of the pictures: warm paper, deep botanical green, terracotta, and those of plants and vessels.
 
 export const ink = '#22352b'
 export const paper = '#f8f2e6'
 export const clay = '#b1583a'
 export const brass = ['#8f7337', '#e3cd93', '#a98a48']
 
-/** The wall behind, the table below, and the shape that stands between them. */
+/** Wall, table, and the shape between them. */
 export const tones = {
   sand: {
     wall: '#f3ebdd',
@@ -65,7 +65,7 @@ export const tones = {
   },
 }
 
-/** What vessels are made of: body colours from shade to light to shade, and the ink of a print on them. */
+/** Materials of vessels: body colours from shade to light to shade, and the ink of their print. */
 export const materials = {
   amber: { shade: '#4a230e', base: '#8a4a1c', light: '#c98443', glass: true },
   green: { shade: '#1d3327', base: '#3b5c48', light: '#7b9c80', glass: true },

@@ -1,4 +1,4 @@
-// What a still life is helped with: a stone to stand on, a linen cloth below.
+// Props of a still life: a stone block and a linen cloth.
 import { arc, modelled } from './containers/vessel.mjs'
 import { clay } from './palette.mjs'
 import { d, ellipse, group, line, path } from './svg.mjs'

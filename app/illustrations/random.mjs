@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed draws the same picture on every machine.
+// Seeded random numbers: the same seed draws the same picture on every machine.
 
 /** A generator seeded by a text (xmur3 for the seed, mulberry32 for the sequence). */
 export function chance(seed) {

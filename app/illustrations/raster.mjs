@@ -1,4 +1,4 @@
-// From one SVG to the files a page asks for: AVIF and WebP in several widths.
+// Rasterises an SVG to AVIF and WebP in several widths.
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 
@@ -6,16 +6,16 @@ sharp.concurrency(1)
 
 const formats = {
   avif: { quality: 54, effort: 1, chromaSubsampling: '4:2:0' },
-  // For the few browsers without AVIF: quick to make rather than small.
+  // Fallback for the few browsers without AVIF: optimised for encoding time, not for size.
   webp: { quality: 80, effort: 0 },
 }
 
-/** What the files depend on beside their SVG: a change here draws everything anew. */
+/** Cache key of the encoder settings: a change redraws all pictures. */
 export const recipe = JSON.stringify(formats)
 
 export const extensions = Object.keys(formats)
 
-/** Draws an SVG that is `size` wide, once, and gives its files as [width, extension, bytes]. */
+/** Rasterises an SVG of width `size` once, and returns its files as [width, extension, bytes]. */
 export async function raster(svg, size, widths) {
   const widest = Math.max(...widths)
   const drawn = await sharp(Buffer.from(svg), { density: (72 * widest) / size, unlimited: true })
@@ -33,8 +33,8 @@ export async function raster(svg, size, widths) {
 }
 
 /**
- * The average colour of a picture's file, as `#rgb`: what stands in its place until it is there. Each page says it of each of
- * its pictures, and so few shades cost it little.
+ * Average colour of an image file as `#rgb`, its placeholder while loading. Three digits keep the documents small, since
+ * each page contains the colour of each of its pictures.
  */
 export async function averageColour(file) {
   const { channels } = await sharp(file).stats()

@@ -1,4 +1,4 @@
-// Where a still life stands: a wall, a table, a shape between them, and the light of a window.
+// Stage of a still life: wall, table, a shape between them, and the light of a window.
 import { circle, d, ellipse, group, line, path, rect } from './svg.mjs'
 
 /** Shapes that may stand behind: an arch, a sun, a screen, a pair of slabs, a half moon. */
@@ -41,7 +41,7 @@ function panes(sheet, x, y, scale) {
   })
 }
 
-/** Wall, backdrop or scenery, light and table. `x` is where the subject stands. */
+/** Wall, backdrop or scenery, light and table. `x` is the position of the subject. */
 export function stage(sheet, { tone, backdrop, scenery = '', horizon, x, light }) {
   const { width, height } = sheet
   const wall = sheet.radial(`${tone.glow}, ${tone.wall} 55%, ${tone.far}`, [0.34, 0.26, 0.95])
@@ -56,7 +56,7 @@ export function stage(sheet, { tone, backdrop, scenery = '', horizon, x, light }
   )
 }
 
-/** The shadow of something that stands: dark at its foot, long and soft to the right. */
+/** Shadow of a standing object: dark at its foot, long and soft to the right. */
 export function grounded(sheet, x, y, foot, height) {
   const long = Math.min(height, 470) * 0.66
   const cast = d`M${x - foot * 0.46} ${y}L${x + foot * 0.36} ${y + 13}L${x + foot * 0.5 + long} ${y - long * 0.3}Q${x + foot * 0.3 + long} ${y - long * 0.42} ${x + long * 0.78} ${y - long * 0.36}Z`
@@ -67,7 +67,7 @@ export function grounded(sheet, x, y, foot, height) {
   )
 }
 
-/** A plant that stands before the wall, and the faint shadow it throws there. */
+/** A plant before the wall, with its faint shadow. */
 export function standing(sheet, content, x, y, turn) {
   const shadow = group(content, {
     transform: d`translate(${x + 34} ${y + 16}) rotate(${turn})`,
@@ -80,7 +80,7 @@ export function standing(sheet, content, x, y, turn) {
   )
 }
 
-/** Something that lies on the table, with its own outline as its shadow, a little aside. */
+/** An object on the table, with its own outline as an offset shadow. */
 export function lying(sheet, content, x, y, scale = 1, turn = 0) {
   const set = (dx, dy) => `${d`translate(${x + dx} ${y + dy}) rotate(${turn})`} scale(${scale.toFixed(3)})`
   const shadow = group(content, { transform: set(7, 11), filter: sheet.blur(4, 0.2) })

@@ -1,4 +1,4 @@
-// The few words of SVG that the pictures are written in. Coordinates are rounded to a tenth: smaller files, stable hashes.
+// Helpers that write SVG elements. Coordinates are rounded to a tenth: smaller files, stable hashes.
 
 const round = (value) => Math.round(value * 10) / 10
 
@@ -45,7 +45,7 @@ export const line = (data, colour, width = 1, options = {}) =>
 
 export const group = (content, options = {}) => element('g', options, content)
 
-/** Moves, turns and scales what was drawn around the origin. */
+/** Moves, rotates and scales a drawing around the origin. */
 export function place(content, x, y, { turn = 0, scale = 1, flip = false } = {}) {
   const steps = [`translate(${round(x)} ${round(y)})`]
   if (turn) steps.push(`rotate(${round(turn)})`)
@@ -67,7 +67,7 @@ const stops = (colours) =>
     })
     .join('')
 
-/** One drawing with its gradients, clips and filters, each defined once however often it is asked for. */
+/** A drawing with its gradients, clips and filters; equal definitions are shared. */
 export function createSheet(width, height) {
   const definitions = new Map()
   const define = (name, options, content) => {
@@ -90,7 +90,7 @@ export function createSheet(width, height) {
         { x: -reach, y: -reach, width: 1 + 2 * reach, height: 1 + 2 * reach },
         element('feGaussianBlur', { stdDeviation: deviation }),
       ),
-    /** Turns whatever is drawn into the one colour of a shadow. */
+    /** Filter that draws in the single colour of a shadow. */
     shade: () =>
       define(
         'filter',

@@ -1,45 +1,44 @@
 import type { ArticleCard, Blog } from 'mostrador'
-import type { PublicConfig } from '../src/engine/public-config.ts'
+import type { PublicConfig } from '../src/lib/engine/public-config.ts'
 
-/** A page that exists, as the API lists it. */
+/** Public page as listed by the API. */
 export interface ListedPage {
   path: string
-  /** Which screen shows it, such as `product`. */
+  /** Kind of screen, such as `product`. */
   kind: string
-  /** When its text was changed last, RFC 3339; null where nobody keeps that. */
+  /** Last change of the content (RFC 3339), null if unknown. */
   modified: string | null
-  /** Not to be found by search engines. */
   noindex: boolean
 }
 
-/** The shop as a site. */
+/** Site-wide data of the API. */
 export interface Site {
-  /** Its address for the world, without a final slash; null where the owner has set none. */
+  /** Public URL without trailing slash, null if not configured. */
   url: string | null
   name: string
-  /** Configuration that every document carries. */
+  /** Public configuration, embedded in every document. */
   config: PublicConfig
-  /** Another one whenever anything that a page shows has changed. */
+  /** Changes whenever the content of any page changes. */
   revision: string
-  /** The slugs of the products whose own answers may differ from those of the revision that was named; null where any may. */
+  /** Slugs of products that may have changed since the requested revision, null if any may have. */
   changed_products: string[] | null
 }
 
-/** What the API says of the site as a whole; what its pages show, they ask by the engine. */
+/** Client of the site-wide API calls. Page content is requested by the engine. */
 export class ShopApi {
   readonly base: string
 
-  /** The base URL is like `http://localhost:8080/api/v1`. */
+  /** `base` is a URL such as `http://localhost:8080/api/v1`. */
   constructor(base: string) {
     this.base = base.replace(/\/+$/, '')
   }
 
-  /** How it is now, and what has changed since a revision; without one, anything may have. */
+  /** Returns the site with the changes since a revision; without a revision, everything counts as changed. */
   site(since?: string): Promise<Site> {
     return this.#read(since ? `site?since=${encodeURIComponent(since)}` : 'site')
   }
 
-  /** Every public page, in the order of the sitemap. */
+  /** Returns every public page, in sitemap order. */
   async pages(): Promise<ListedPage[]> {
     const { pages } = await this.#read<{ pages: ListedPage[] }>('pages')
     return pages
@@ -50,15 +49,15 @@ export class ShopApi {
     return data
   }
 
-  /** The articles of a blog that were written last. */
+  /** Returns the latest articles of a blog. */
   async articles(blog: string, limit: number): Promise<ArticleCard[]> {
     const { data } = await this.#read<{ data: ArticleCard[] }>(`blogs/${blog}/articles?limit=${limit}`)
     return data
   }
 
   async #read<T>(call: string): Promise<T> {
-    const answer = await fetch(`${this.base}/${call}`, { signal: AbortSignal.timeout(30_000) })
-    if (!answer.ok) throw new Error(`GET ${answer.url} answered ${answer.status}.`)
-    return answer.json()
+    const response = await fetch(`${this.base}/${call}`, { signal: AbortSignal.timeout(30_000) })
+    if (!response.ok) throw new Error(`GET ${response.url} answered ${response.status}.`)
+    return response.json()
   }
 }

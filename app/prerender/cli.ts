@@ -1,4 +1,4 @@
-// The prerenderer as a program.
+// Command line interface of the prerenderer.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ShopApi, type Site } from './api.ts'
-import { layFiles, readApp } from './files.ts'
-import { Ledger } from './ledger.ts'
-import { Pool } from './pool.ts'
-import { bringUp, type Means, type Progress, type Summary } from './site.ts'
+import { BuildCache } from './build-cache.ts'
+import { type BuildContext, buildSite, type Progress, type Summary } from './build-site.ts'
+import { publishAssets, readApp } from './publish-assets.ts'
+import { WorkerPool } from './worker-pool.ts'
 
-/** How often the API is asked whether anything has changed. */
+/** Polling interval of `--watch`. */
 const WATCH_MS = 1000
 
 const HELP = `Makes a site of what a shop's API says: every public page as HTML with its data, and what search engines read.
@@ -27,7 +27,7 @@ node prerender.js [options]
   --watch        goes on following the API
 `
 
-// Whoever runs it reads what is wrong, not where in the program it was found.
+// Errors are printed without stack trace.
 process.on('uncaughtException', (error) => {
   console.error(`  ${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`)
   process.exit(1)
@@ -45,8 +45,8 @@ const { values } = parseArgs({
   },
 })
 
-/** The files of this program: another one may write other pages. */
-async function ownDigest(): Promise<string> {
+/** Digest of this program, part of the cache key. */
+async function programDigest(): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url))
   const hash = createHash('sha256')
   for (const file of (await readdir(folder, { recursive: true })).sort())
@@ -54,7 +54,7 @@ async function ownDigest(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function prepare(api: ShopApi, site: Site): Promise<Means & { announce: () => Promise<void> }> {
+async function prepare(api: ShopApi, site: Site): Promise<BuildContext & { publish: () => Promise<void> }> {
   const { out } = values
   const url = (values.url ?? site.url ?? new URL(api.base).origin).replace(/\/+$/, '')
   if (!URL.canParse(url))
@@ -65,19 +65,19 @@ async function prepare(api: ShopApi, site: Site): Promise<Means & { announce: ()
   if (!Number.isInteger(threads) || threads < 1)
     throw new Error(`--threads is "${values.threads}": a whole number from 1 on is needed.`)
   const app = await readApp(values.app)
-  const ledger = await Ledger.read(out, [app.build, await ownDigest(), url].join(' '))
-  const announce = await layFiles(values.app, out, app)
-  const pool = new Pool({ app, api: api.base, out, site: url, config: site.config }, threads)
-  return { api, pool, ledger, out, url, manifest: app.manifest, announce }
+  const cache = await BuildCache.read(out, [app.build, await programDigest(), url].join(' '))
+  const publish = await publishAssets(values.app, out, app)
+  const pool = new WorkerPool({ app, api: api.base, out, site: url, config: site.config }, threads)
+  return { api, pool, cache, out, url, webManifest: app.webManifest, publish }
 }
 
-/** On a terminal the last line tells how far it is. */
+/** On a terminal, the last line shows the progress. */
 const progress: Progress = (done, of) => {
   if (process.stdout.isTTY)
     process.stdout.write(`\r\x1b[2K  ${done} / ${of}${done === of ? '\r\x1b[2K' : ''}`)
 }
 
-function say({ pages, rendered, written, removed, failed }: Summary, ms: number): void {
+function logSummary({ pages, rendered, written, removed, failed }: Summary, ms: number): void {
   const speed = rendered > 0 ? `, ${Math.round((rendered / ms) * 1000)} a second` : ''
   const parts = [
     `${rendered} rendered${speed}`,
@@ -88,25 +88,25 @@ function say({ pages, rendered, written, removed, failed }: Summary, ms: number)
   for (const { path, message } of failed) console.error(`  ${path} could not be rendered: ${message}`)
 }
 
-/** A run, and a line about it; while following, only about one that has done something. */
-async function run(means: Means, site: Site, following = false): Promise<Summary> {
+/** Runs a build and logs a summary; in watch mode, only if anything changed. */
+async function run(context: BuildContext, site: Site, watching = false): Promise<Summary> {
   const started = performance.now()
-  const summary = await bringUp(means, site, progress)
+  const summary = await buildSite(context, site, progress)
   const ms = performance.now() - started
-  if (summary.rendered + summary.removed > 0 || !following) say(summary, ms)
+  if (summary.rendered + summary.removed > 0 || !watching) logSummary(summary, ms)
   return summary
 }
 
-/** Follows the API. A server that is away for a while is waited for. */
-async function follow(means: Means, since: string): Promise<never> {
+/** Polls the API for new revisions. An unreachable server is retried. */
+async function watch(context: BuildContext, since: string): Promise<never> {
   let revision = since
   for (;;) {
     await sleep(WATCH_MS)
     try {
-      const site = await means.api.site(means.ledger.revision)
+      const site = await context.api.site(context.cache.revision)
       if (site.revision === revision) continue
-      const { failed } = await run(means, site, true)
-      // What failed is tried again.
+      const { failed } = await run(context, site, true)
+      // Forces a retry of failed pages.
       revision = failed.length > 0 ? '' : site.revision
     } catch (error) {
       console.error(`  ${error}`)
@@ -121,13 +121,13 @@ if (values.help) {
 if (!values.api) throw new Error('--api is missing: the base URL of the API.')
 const api = new ShopApi(values.api)
 const site = await api.site()
-const means = await prepare(api, site)
-const now = await api.site(means.ledger.revision)
-const { failed } = await run(means, now)
-await means.announce()
+const context = await prepare(api, site)
+const now = await api.site(context.cache.revision)
+const { failed } = await run(context, now)
+await context.publish()
 if (values.watch) {
-  await follow(means, failed.length > 0 ? '' : now.revision)
+  await watch(context, failed.length > 0 ? '' : now.revision)
 } else {
-  await means.pool.close()
+  await context.pool.close()
   if (failed.length > 0) process.exitCode = 1
 }

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Critical } from './critical.ts'
-import { type App, type Page, renderPage, renderShell } from './document.tsx'
+import { CriticalCss } from './critical-css.ts'
+import { type AppBuild, type Page, renderPage, renderShell } from './document.tsx'
 import { readShell } from './shell.ts'
 
 const FACES = '@font-face{font-family:x}'
 const styles = { 'assets/shop.css': 'h1{color:red}p{margin:0}', 'assets/home.css': 'h1{margin:0}' }
-const app: App = {
+const app: AppBuild = {
   shell: readShell(
     `<html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="x"><title>Mostrador</title>
     <script type="module" crossorigin src="/assets/runtime.js"></script>
@@ -16,8 +16,8 @@ const app: App = {
     </head><body><div id="root"></div><noscript>Hace falta</noscript></body></html>`,
   ),
   build: 'b1',
-  files: {
-    'src/pages/home/home.tsx': {
+  manifest: {
+    'src/routes/home.tsx': {
       file: 'assets/home.js',
       css: ['assets/home.css'],
       imports: ['_shop.js', '_list.js'],
@@ -26,7 +26,7 @@ const app: App = {
     '_list.js': { file: 'assets/list.js' },
   },
   styles,
-  manifest: '{}',
+  webManifest: '{}',
 }
 const config = { apiBaseUrl: '/api', httpTimeoutMs: 0 }
 const views = {} as never
@@ -38,29 +38,29 @@ const page: Page = {
       <h1>$& Té</h1>
     </>
   ),
-  seed: { build: 'b1', views, page: { path: '/', data: '</script><b>' } },
+  initialState: { build: 'b1', views, page: { path: '/', data: '</script><b>' } },
   config,
-  module: 'src/pages/home/home.tsx',
+  module: 'src/routes/home.tsx',
   head: ({ title }) => <meta content={title} property="og:title" />,
-  withoutScript: 'Se puede mirar',
+  noscript: 'Se puede mirar',
 }
 
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 async function rendered(own: Partial<Page> = {}) {
-  const read = await renderPage(app, new Critical(styles), { ...page, ...own })
+  const read = await renderPage(app, new CriticalCss(styles), { ...page, ...own })
   return { ...read, document: parsed(read.html) }
 }
 
-/** A directive of a document's policy. */
+/** Returns a directive of a document's policy. */
 function policyOf(document: Document) {
   const policy = document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? ''
   const directives = policy.split('; ').map((rule) => rule.split(' '))
   return (name: string) => directives.find(([own]) => own === name)?.slice(1)
 }
 
-test('a page is a document of its own, and nothing in its data ends what it stands in', async () => {
+test('a page is a complete document, and its data cannot close its script element', async () => {
   const { document, title, description } = await rendered()
   expect(document.title).toBe('Té & <miel>')
   expect(document.documentElement.lang, 'rule 1.5').toBe('es')
@@ -69,15 +69,17 @@ test('a page is a document of its own, and nothing in its data ends what it stan
   expect(document.querySelector('meta[property]')?.getAttribute('content')).toBe('Té & <miel>')
   expect(document.querySelector('noscript')?.textContent).toBe('Se puede mirar')
   const json = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '')
-  expect(json('page-seed').page.data).toBe('</script><b>')
+  expect(json('initial-state').page.data).toBe('</script><b>')
   expect(json('public-config')).toEqual(config)
   expect(document.querySelector('meta[name=build]')?.getAttribute('content')).toBe('b1')
 })
 
-test('its files come after what is seen: those of the shell and of its screen, each once', async () => {
+test('module preloads follow the content: those of the shell and of the route, each once', async () => {
   const { document } = await rendered()
-  const later = [...document.querySelectorAll('link[data-rel]')]
-  expect(later.map((link) => `${link.getAttribute('data-rel')} ${link.getAttribute('href')}`)).toEqual([
+  const later = [...document.querySelectorAll('link[data-deferred-rel]')]
+  expect(
+    later.map((link) => `${link.getAttribute('data-deferred-rel')} ${link.getAttribute('href')}`),
+  ).toEqual([
     'stylesheet /assets/shop.css',
     'stylesheet /assets/home.css',
     'modulepreload /assets/runtime.js',
@@ -89,7 +91,7 @@ test('its files come after what is seen: those of the shell and of its screen, e
   expect(document.querySelectorAll('script[src], link[rel=stylesheet]')).toHaveLength(0)
 })
 
-test('fonts and critical styles are one, and the policy allows what stands in the document alone', async () => {
+test('fonts and critical styles share one element, and the policy allows exactly the document’s inline content', async () => {
   const { document, html } = await rendered()
   const [style, ...others] = document.querySelectorAll('style')
   expect(others).toHaveLength(0)
@@ -115,7 +117,7 @@ test('fonts and critical styles are one, and the policy allows what stands in th
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<style'))
 })
 
-test('the shell has no page and loads the app at once', async () => {
+test('the shell has no page data and loads the app immediately', async () => {
   const html = await renderShell(app, config, 'Tienda', { build: 'b1', views })
   const document = parsed(html)
   expect(document.title).toBe('Tienda')
@@ -130,7 +132,7 @@ test('the shell has no page and loads the app at once', async () => {
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
 
-test('a shell without its script, and a screen that the build does not have, are no silent losses', async () => {
+test('a shell without its script, or a route missing in the build, is an error', async () => {
   expect(() => readShell('<html><head></head></html>')).toThrow('no module script')
-  await expect(rendered({ module: 'src/pages/nada.tsx' })).rejects.toThrow('src/pages/nada.tsx')
+  await expect(rendered({ module: 'src/routes/nada.tsx' })).rejects.toThrow('src/routes/nada.tsx')
 })

@@ -1,109 +1,111 @@
 import { createElement, type ReactNode, StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { policyOf } from '../policy.ts'
-import { Document } from '../src/document.tsx'
-import { APP, BOOT, LATER } from '../src/engine/boot.ts'
-import { CAPTURE } from '../src/engine/early.ts'
-import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/engine/public-config.ts'
-import { SEED_ID, type Seed } from '../src/engine/seed.ts'
-import { HIDING } from '../src/layout/announcement-closed.ts'
-import { InlineData, InlineScript, InlineStyle } from '../src/prerender/inline.tsx'
-import type { Critical } from './critical.ts'
-import { type ReadPage, readPage } from './read-page.ts'
-import { type RouteFiles, screenFiles } from './route-files.ts'
+import { contentSecurityPolicy } from '../build/csp.ts'
+import { HIDE_DISMISSED_SCRIPT } from '../src/components/layout/dismissed-announcement.ts'
+import { Document } from '../src/components/layout/document.tsx'
+import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/lib/engine/public-config.ts'
+import { BOOT_SCRIPT, DEFERRED_REL_ATTRIBUTE, ENTRY_ID } from '../src/lib/prerender/boot-script.ts'
+import { CAPTURE_SCRIPT } from '../src/lib/prerender/event-replay.ts'
+import { INITIAL_STATE_ID, type InitialState } from '../src/lib/prerender/initial-state.ts'
+import type { CriticalCss } from './critical-css.ts'
+import { InlineData, InlineScript, InlineStyle } from './inline.tsx'
+import { type ParsedPage, parsePage } from './read-page.ts'
+import { routeAssets, type ViteManifest } from './route-assets.ts'
 import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
 
-/** The built app that pages are written for. */
-export interface App {
+/** Built app. */
+export interface AppBuild {
   shell: Shell
-  /** The build's id. */
+  /** Build id. */
   build: string
-  files: RouteFiles
-  /** The stylesheets by their files. */
+  manifest: ViteManifest
+  /** Stylesheets by file name. */
   styles: Record<string, string>
-  /** What an installed shop is called and looks like, before it knows its name. */
-  manifest: string
+  /** Web manifest of the build, without the merchant's name. */
+  webManifest: string
 }
 
-/** A page to write. */
+/** Input of {@link renderPage}. */
 export interface Page {
-  /** The app, as the browser renders it inside the document. */
+  /** App element as rendered by the browser. */
   children: ReactNode
-  seed: Seed
+  initialState: InitialState
   config: PublicConfig
-  /** Module of the screen, as Vite's manifest names it. */
+  /** Key of the route module in Vite's manifest. */
   module: string
-  /** Elements for the head that depend on what the page says of itself. */
-  head: (page: ReadPage) => ReactNode
-  withoutScript: string
+  /** Head elements that depend on the parsed page. */
+  head: (page: ParsedPage) => ReactNode
+  noscript: string
 }
 
-/** Stands in a rendered document for what can be told only of the whole: the critical styles and the policy. */
-const SLOT = '/* critical */'
-const POLICY_SLOT = '__policy__'
+/** Placeholders for values computed from the complete document: critical CSS and policy. */
+const STYLE_PLACEHOLDER = '/* critical */'
+const CSP_PLACEHOLDER = '__policy__'
 
-const SCRIPTS = [BOOT, CAPTURE, HIDING]
+const SCRIPTS = [BOOT_SCRIPT, CAPTURE_SCRIPT, HIDE_DISMISSED_SCRIPT]
 
-/** React writes large boundaries behind the document, with scripts that put them in place; a finished page wants none. */
-const WHOLE = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
+/** Keeps large Suspense boundaries inline instead of streaming them with scripts. */
+const PRERENDER_OPTIONS = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
 
-/** Renders a whole document with what it says of itself. */
+/** Renders a complete document; returns it with title, description and selectors. */
 export async function renderPage(
-  app: App,
-  critical: Critical,
+  app: AppBuild,
+  critical: CriticalCss,
   page: Page,
-): Promise<ReadPage & { html: string }> {
-  const entries = app.shell.head.filter(isEntry).map(fileOf)
-  const shared = app.shell.head.filter(isStylesheet).map(fileOf)
-  const { stylesheets, modules } = screenFiles(app.files, page.module, new Set([...entries, ...shared]))
-  const later = [...shared, ...stylesheets].map((file) => deferred('stylesheet', file))
+): Promise<ParsedPage & { html: string }> {
+  const entries = app.shell.head.filter(isEntry).map(assetOf)
+  const shared = app.shell.head.filter(isStylesheet).map(assetOf)
+  const { stylesheets, modules } = routeAssets(app.manifest, page.module, new Set([...entries, ...shared]))
+  const deferredStyles = [...shared, ...stylesheets].map((file) => deferredLink('stylesheet', file))
   const head = (
     <>
-      {app.shell.head.filter(isKept).map(asElement)}
-      <meta content={POLICY_SLOT} httpEquiv="Content-Security-Policy" />
-      <InlineStyle text={SLOT} />
-      {later}
-      {[...entries, ...modules].map((file) => deferred('modulepreload', file, file === entries.at(-1)))}
-      <InlineScript text={BOOT} />
-      <InlineScript text={CAPTURE} />
+      {app.shell.head.filter(isDocumentHead).map(toElement)}
+      <meta content={CSP_PLACEHOLDER} httpEquiv="Content-Security-Policy" />
+      <InlineStyle text={STYLE_PLACEHOLDER} />
+      {deferredStyles}
+      {[...entries, ...modules].map((file) => deferredLink('modulepreload', file, file === entries.at(-1)))}
+      <InlineScript text={BOOT_SCRIPT} />
+      <InlineScript text={CAPTURE_SCRIPT} />
     </>
   )
   const tail = (
     <>
-      <InlineScript text={HIDING} />
+      <InlineScript text={HIDE_DISMISSED_SCRIPT} />
       <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={page.config} />
-      <InlineData id={SEED_ID} type="application/json" value={page.seed} />
-      <noscript>{page.withoutScript}</noscript>
+      <InlineData id={INITIAL_STATE_ID} type="application/json" value={page.initialState} />
+      <noscript>{page.noscript}</noscript>
     </>
   )
-  const draft = await text(
+  const rendered = await renderToText(
     <StrictMode>
       <Document head={head} tail={tail}>
         {page.children}
       </Document>
     </StrictMode>,
   )
-  const read = readPage(draft)
-  const faces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
-  const style = faces.join('') + (await critical.of([...shared, ...stylesheets], read.names))
-  const html = draft
-    .replace(POLICY_SLOT, () =>
-      attribute(policyOf({ scripts: SCRIPTS, styles: [style], api: page.config.apiBaseUrl })),
+  const parsed = parsePage(rendered)
+  const fontFaces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
+  const style = fontFaces.join('') + (await critical.extract([...shared, ...stylesheets], parsed.selectors))
+  const html = rendered
+    .replace(CSP_PLACEHOLDER, () =>
+      escapeAttribute(
+        contentSecurityPolicy({ scripts: SCRIPTS, styles: [style], api: page.config.apiBaseUrl }),
+      ),
     )
     .replace(
-      `<style>${SLOT}</style>`,
-      () => `${renderToStaticMarkup(page.head(read))}<style>${style}</style>`,
+      `<style>${STYLE_PLACEHOLDER}</style>`,
+      () => `${renderToStaticMarkup(page.head(parsed))}<style>${style}</style>`,
     )
-  return { ...read, html }
+  return { ...parsed, html }
 }
 
-/** Renders the document of a page that only the browser renders. */
+/** Renders the document of client-rendered pages. */
 export async function renderShell(
-  { shell }: App,
+  { shell }: AppBuild,
   config: PublicConfig,
   title: string,
-  seed: Seed,
+  initialState: InitialState,
 ): Promise<string> {
   const styles = shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
   const head = (
@@ -111,61 +113,70 @@ export async function renderShell(
       {shell.head
         .filter(({ tag }) => tag !== 'title')
         .filter((element) => !isPolicy(element))
-        .map(asElement)}
-      <meta content={policyOf({ styles, api: config.apiBaseUrl })} httpEquiv="Content-Security-Policy" />
+        .map(toElement)}
+      <meta
+        content={contentSecurityPolicy({ styles, api: config.apiBaseUrl })}
+        httpEquiv="Content-Security-Policy"
+      />
       <title>{title}</title>
-      {/* A page that nobody has rendered is not to be found yet. */}
+      {/* Pages without prerendered content are not indexed. */}
       <meta content="noindex" data-page name="robots" />
     </>
   )
   const tail = (
     <>
       <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={config} />
-      <InlineData id={SEED_ID} type="application/json" value={seed} />
+      <InlineData id={INITIAL_STATE_ID} type="application/json" value={initialState} />
       <noscript>{shell.noscript}</noscript>
     </>
   )
-  return text(
+  return renderToText(
     <Document head={head} tail={tail}>
       {null}
     </Document>,
   )
 }
 
-async function text(document: ReactNode): Promise<string> {
-  const { prelude } = await prerender(document, WHOLE)
+async function renderToText(document: ReactNode): Promise<string> {
+  const { prelude } = await prerender(document, PRERENDER_OPTIONS)
   return new Response(prelude).text()
 }
 
-/** Of the shell, what a page has at once: neither scripts nor styles, which come after what is seen. */
-const isKept = (element: ShellElement) =>
+/** True for shell elements that a prerendered document keeps: neither scripts nor styles, which are deferred. */
+const isDocumentHead = (element: ShellElement) =>
   element.tag !== 'title' &&
   element.tag !== 'style' &&
   !isEntry(element) &&
   !isStylesheet(element) &&
   !isPolicy(element)
 
-/** A link that becomes one of this kind when the page is brought to life. */
-function deferred(rel: string, file: string, isApp = false) {
+/** Link whose `rel` is set by the boot script. */
+function deferredLink(rel: string, file: string, isApp = false) {
   return (
-    <link crossOrigin="" href={`/${file}`} id={isApp ? APP : undefined} key={file} {...{ [LATER]: rel }} />
+    <link
+      crossOrigin=""
+      href={`/${file}`}
+      id={isApp ? ENTRY_ID : undefined}
+      key={file}
+      {...{ [DEFERRED_REL_ATTRIBUTE]: rel }}
+    />
   )
 }
 
-const fileOf = ({ attributes: { href, src } }: ShellElement) => (href ?? src ?? '').slice(1)
+const assetOf = ({ attributes: { href, src } }: ShellElement) => (href ?? src ?? '').slice(1)
 
-/** React's names of attributes that it treats in its own way. */
-const NAMES: Record<string, string> = {
+/** React's spelling of attributes. */
+const REACT_ATTRIBUTES: Record<string, string> = {
   charset: 'charSet',
   crossorigin: 'crossOrigin',
   'http-equiv': 'httpEquiv',
 }
 
-function asElement({ tag, attributes, text }: ShellElement, index: number) {
+function toElement({ tag, attributes, text }: ShellElement, index: number) {
   if (tag === 'style') return <InlineStyle key={index} text={text} />
-  const props = Object.entries(attributes).map(([name, value]) => [NAMES[name] ?? name, value])
+  const props = Object.entries(attributes).map(([name, value]) => [REACT_ATTRIBUTES[name] ?? name, value])
   return createElement(tag, { ...Object.fromEntries(props), key: index })
 }
 
-/** A policy quotes its keywords with apostrophes only, which an attribute may hold. */
-const attribute = (policy: string) => policy.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
+/** Attribute escaping as React writes it. */
+const escapeAttribute = (policy: string) => policy.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')

@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import { Feed } from 'feed'
 import type { ArticleCard, Blog } from 'mostrador'
-import { feedPath } from '../src/prerender/head/feed-path.ts'
+import { paths } from '../src/paths.ts'
 import type { ShopApi } from './api.ts'
-import { press } from './press.ts'
+import { writeCompressed } from './compressed-files.ts'
+import { feedPath } from './head/feed-path.ts'
 
-/** So many articles are in the feed of a blog. */
-const NEWEST = 20
+const MAX_ARTICLES = 20
 
-/** Writes an Atom feed for each blog, with what was written last. */
+/** Writes an Atom feed of the latest articles for each blog. */
 export async function writeFeeds(out: string, site: string, name: string, api: ShopApi): Promise<void> {
   for (const blog of await api.blogs()) {
-    const articles = await api.articles(blog.slug, NEWEST)
-    press(join(out, feedPath(blog.slug)), feedOf(site, name, blog, articles))
+    const articles = await api.articles(blog.slug, MAX_ARTICLES)
+    writeCompressed(join(out, feedPath(blog.slug)), createFeed(site, name, blog, articles))
   }
 }
 
-function feedOf(site: string, name: string, blog: Blog, articles: ArticleCard[]): string {
-  const home = `${site}/blog/${blog.slug}`
+function createFeed(site: string, name: string, blog: Blog, articles: ArticleCard[]): string {
+  const home = `${site}${paths.blog(blog.slug)}`
   const newest = articles.map(({ published_at }) => Date.parse(published_at))
   const feed = new Feed({
     id: home,
@@ -27,7 +27,7 @@ function feedOf(site: string, name: string, blog: Blog, articles: ArticleCard[])
     language: 'es',
     author: { name, link: site },
     feedLinks: { atom: site + feedPath(blog.slug) },
-    // Without articles it has never been written to.
+    // Epoch if the blog has no articles.
     updated: new Date(Math.max(0, ...newest)),
     generator: false,
   })

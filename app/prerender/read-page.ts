@@ -1,28 +1,28 @@
 import { Parser } from 'htmlparser2'
-import { FRESH, KNOWN } from '../src/engine/boot.ts'
+import { DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE } from '../src/lib/prerender/boot-script.ts'
 
-/** Names that the selectors of a stylesheet may match in a page. */
-export interface Names {
+/** Names in a document that CSS selectors may match. */
+export interface UsedSelectors {
   tags: string[]
   classes: string[]
   ids: string[]
   attributes: { names: string[]; values: string[] }
 }
 
-/** What a rendered page says of itself. */
-export interface ReadPage {
+/** Title, description and selectors of a rendered document. */
+export interface ParsedPage {
   title: string
   description: string
-  names: Names
+  selectors: UsedSelectors
 }
 
-/** Reads title, description and selector names of a rendered document in one pass. */
-export function readPage(html: string): ReadPage {
+/** Parses a rendered document in one pass. */
+export function parsePage(html: string): ParsedPage {
   const tags = new Set(['*'])
   const classes = new Set<string>()
   const ids = new Set<string>()
-  // Set by scripts.
-  const names = new Set<string>([FRESH, KNOWN])
+  // Attributes that scripts set later.
+  const attributeNames = new Set<string>([DEFER_OFFSCREEN_ATTRIBUTE, RETURNING_ATTRIBUTE])
   const values = new Set<string>()
   const page = { title: '', description: '' }
   let depth = 0
@@ -32,7 +32,7 @@ export function readPage(html: string): ReadPage {
       if (tag === 'title' && depth === 0) depth = 1
       if (tag === 'meta' && attributes.name === 'description') page.description = attributes.content ?? ''
       for (const [name, value] of Object.entries(attributes)) {
-        names.add(name)
+        attributeNames.add(name)
         if (name === 'class') for (const one of value.split(/\s+/)) classes.add(one)
         else if (name === 'id') ids.add(value)
         else if (name === 'type' || name === 'role' || name.startsWith('aria-')) values.add(value)
@@ -42,18 +42,18 @@ export function readPage(html: string): ReadPage {
       if (depth === 1) page.title += text
     },
     onclosetag(tag) {
-      // The first title is the document's; those of drawings come later.
+      // The first title belongs to the document, later ones to SVGs.
       if (tag === 'title' && depth === 1) depth = 2
     },
   })
   parser.end(html)
   return {
     ...page,
-    names: {
+    selectors: {
       tags: [...tags].sort(),
       classes: [...classes].sort(),
       ids: [...ids].sort(),
-      attributes: { names: [...names].sort(), values: [...values].sort() },
+      attributes: { names: [...attributeNames].sort(), values: [...values].sort() },
     },
   }
 }

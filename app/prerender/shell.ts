@@ -1,21 +1,21 @@
 import type { Element } from 'domhandler'
 import { DomUtils, parseDocument } from 'htmlparser2'
 
-/** Element of the built `index.html`. */
+/** Element of the head of the built `index.html`. */
 export interface ShellElement {
   tag: string
   attributes: Record<string, string>
-  /** Text inside, such as a style's. */
+  /** Text content. */
   text: string
 }
 
-/** What Vite has built into `index.html`: the head's elements and the text for browsers without JavaScript. */
+/** Head elements and `<noscript>` text of the built `index.html`. */
 export interface Shell {
   head: ShellElement[]
   noscript: string
 }
 
-/** @throws when the page has no module script, or no WebAssembly to preload */
+/** @throws if the page has no module script */
 export function readShell(html: string): Shell {
   const document = parseDocument(html)
   const inHead = DomUtils.findOne(({ name }) => name === 'head', document.children)

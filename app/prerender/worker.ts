@@ -1,69 +1,74 @@
-// A thread that renders pages, one after the other, and writes them.
+// Worker thread: renders and writes pages.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Payload } from '../src/engine/payloads.ts'
-import { pageHead } from '../src/prerender/head/head.tsx'
-import { NOWHERE } from '../src/prerender/nowhere.ts'
-import { Renderer } from '../src/prerender/render.tsx'
-import { layoutTexts } from '../src/texts/layout.ts'
-import { AnswerBook } from './answers.ts'
-import { Critical } from './critical.ts'
+import type { StaticData } from '../src/lib/prerender/static-data.ts'
+import { layoutMessages } from '../src/messages/layout.ts'
+import { writeCompressed } from './compressed-files.ts'
+import { CriticalCss } from './critical-css.ts'
 import { renderPage, renderShell } from './document.tsx'
-import type { Bench, Order, Report } from './job.ts'
-import { filesOf } from './places.ts'
-import { press } from './press.ts'
+import { pageHead } from './head/page-head.tsx'
+import { NOT_FOUND_PATH } from './not-found-path.ts'
+import { outputFiles } from './output-paths.ts'
+import { PageRenderer } from './page-renderer.tsx'
+import { TrackedFetch } from './tracked-fetch.ts'
+import type { WorkerData, WorkerRequest, WorkerResponse } from './worker-messages.ts'
 
-const { app, api, out, site, config }: Bench = workerData
+const { app, api, out, site, config }: WorkerData = workerData
 
-const critical = new Critical(app.styles)
-const book = new AnswerBook(api, fetch)
-globalThis.fetch = book.fetch
-const opened = readFile(new URL('./engine.wasm', import.meta.url)).then((wasm) => Renderer.open(api, wasm))
+const critical = new CriticalCss(app.styles)
+const trackedFetch = new TrackedFetch(api, fetch)
+globalThis.fetch = trackedFetch.fetch
+const rendererReady = readFile(new URL('./engine.wasm', import.meta.url)).then((wasm) =>
+  PageRenderer.create(api, wasm),
+)
 
-/** The shell is written for whoever asks for what nobody has rendered. */
-async function begin(): Promise<Report> {
-  const renderer = await opened
-  book.nextRun()
-  const { answers } = await book.noting(() => renderer.readHouse())
-  const { house } = renderer
-  const shell = await renderShell(app, config, house.config.tradeName, { build: app.build, views: house })
-  press(join(out, '_shell.html'), shell)
-  return { kind: 'begun', answers }
+/** Starts a run and writes the shell, the document of client-rendered pages. */
+async function initialize(): Promise<WorkerResponse> {
+  const renderer = await rendererReady
+  trackedFetch.startRun()
+  const { dependencies } = await trackedFetch.track(() => renderer.refreshSiteViews())
+  const { siteViews } = renderer
+  const shell = await renderShell(app, config, siteViews.config.tradeName, {
+    build: app.build,
+    views: siteViews,
+  })
+  writeCompressed(join(out, '_shell.html'), shell)
+  return { kind: 'initialized', dependencies }
 }
 
-async function page(path: string, noindex: boolean): Promise<Report> {
-  const renderer = await opened
-  const { result, answers } = await book.noting(() => renderer.render(path))
+async function renderRoute(path: string, noindex: boolean): Promise<WorkerResponse> {
+  const renderer = await rendererReady
+  const { result, dependencies } = await trackedFetch.track(() => renderer.render(path))
   if (result.kind === 'redirect') return { kind: 'failed', message: `it leads to ${result.to}` }
   if (result.kind !== 'page') return result
   const { route, module, data, app: children } = result.page
-  const { house } = renderer
-  // It is shown at whatever address has nothing, and stands for none.
-  const nowhere = path === NOWHERE
+  const { siteViews } = renderer
+  // The 404 document is served at any unknown URL and has no canonical one.
+  const isNotFound = path === NOT_FOUND_PATH
   const { html, title, description } = await renderPage(app, critical, {
     children,
     module,
     config,
-    seed: { build: app.build, views: house, ...(!nowhere && { page: { path, data } }) },
-    head: (said) =>
-      nowhere ? null : pageHead(route, { site, path, ...said, house: house.config, data }, noindex),
-    withoutScript: layoutTexts.withoutScript,
+    initialState: { build: app.build, views: siteViews, ...(!isNotFound && { page: { path, data } }) },
+    head: (parsed) =>
+      isNotFound ? null : pageHead(route, { site, path, ...parsed, config: siteViews.config, data }, noindex),
+    noscript: layoutMessages.noscript,
   })
-  const files = filesOf(out, path)
-  const written = press(files.html, html)
-  const payload: Payload = { build: app.build, data }
-  if (!nowhere) press(files.payload, JSON.stringify(payload))
-  // Of what is not there, no answer will tell anything else.
-  return { kind: 'page', title, description, answers: nowhere ? {} : answers, written }
+  const files = outputFiles(out, path)
+  const written = writeCompressed(files.html, html)
+  const payload: StaticData = { build: app.build, data }
+  if (!isNotFound) writeCompressed(files.payload, JSON.stringify(payload))
+  // The 404 document depends on nothing.
+  return { kind: 'page', title, description, dependencies: isNotFound ? {} : dependencies, written }
 }
 
-async function obey(order: Order): Promise<Report> {
+async function handle(request: WorkerRequest): Promise<WorkerResponse> {
   try {
-    return await (order.do === 'begin' ? begin() : page(order.path, order.noindex))
+    return await (request.kind === 'initialize' ? initialize() : renderRoute(request.path, request.noindex))
   } catch (error) {
     return { kind: 'failed', message: String(error) }
   }
 }
 
-parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await obey(order)))
+parentPort?.on('message', async (request: WorkerRequest) => parentPort?.postMessage(await handle(request)))

@@ -1,52 +1,52 @@
-import './engine/react.ts'
+import './lib/react-chunk.ts'
 import { ShopProvider } from 'mostrador/react'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
-import { Document, ROOT_ID } from './document.tsx'
-import { FRESH } from './engine/boot.ts'
-import { reportBreaches } from './engine/breaches.ts'
-import { replayEvents } from './engine/early.ts'
-import { appHost, navigateWith } from './engine/host.ts'
-import { hydrationOf } from './engine/hydration.ts'
-import { bringWorker } from './engine/installed.ts'
-import { fetchAhead, prefetchScreen, recoverChunks } from './engine/parts.ts'
-import { keepFresh } from './engine/prerendered.ts'
-import { readPublicConfig } from './engine/public-config.ts'
-import { broughtViews, build } from './engine/seed.ts'
-import { openShop, shopContext } from './engine/shop.ts'
-import { submitOnce } from './forms/submit-once.ts'
-import { RouteTable } from './layout/progress.tsx'
-import { routes } from './routes.tsx'
-import './styles.css'
+import { Document, ROOT_ID } from './components/layout/document.tsx'
+import { RoutesContext } from './components/layout/navigation-progress.tsx'
+import { reportCspViolations } from './lib/csp/csp-reporting.ts'
+import { createShopClient, shopContext } from './lib/engine/client.ts'
+import { readPublicConfig } from './lib/engine/public-config.ts'
+import { preventDoubleSubmit } from './lib/forms/prevent-double-submit.ts'
+import { DEFER_OFFSCREEN_ATTRIBUTE } from './lib/prerender/boot-script.ts'
+import { replayEvents } from './lib/prerender/event-replay.ts'
+import { getHydrationData } from './lib/prerender/hydration-data.ts'
+import { build, preloadedViews } from './lib/prerender/initial-state.ts'
+import { revalidateOnIdle } from './lib/prerender/static-loader.ts'
+import { enableChunkRecovery, enableIntentPrefetch, prefetchRoute } from './lib/router/lazy-route.ts'
+import { attachRouter, browserAdapter } from './lib/router/router-adapter.ts'
+import { registerServiceWorker } from './lib/service-worker/register-service-worker.ts'
+import { routes } from './router.tsx'
+import './styles/index.css'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-reportBreaches()
+reportCspViolations()
 
 const { apiBaseUrl, httpTimeoutMs } = readPublicConfig(document)
-const shop = openShop(
-  () => ({ baseUrl: apiBaseUrl, timeout: httpTimeoutMs, host: appHost, ...(build && { build }) }),
-  broughtViews,
+const shop = createShopClient(
+  () => ({ baseUrl: apiBaseUrl, timeout: httpTimeoutMs, host: browserAdapter, ...(build && { build }) }),
+  preloadedViews,
 )
 
-// Engine and first screen load side by side; a failure comes back where the shop is used.
+// Loads the engine and the first route in parallel; failures surface at the first use.
 shop.load().catch(() => undefined)
-recoverChunks(shop)
+enableChunkRecovery(shop)
 void start()
 
 async function start() {
-  const hydrationData = await hydrationOf(routes, location)
+  const hydrationData = await getHydrationData(routes, location)
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
     ...(hydrationData && { hydrationData }),
   })
-  navigateWith(router, async (path) => void (await prefetchScreen(shop, path)))
-  keepFresh(router, shop)
-  fetchAhead(document, shop)
-  submitOnce(router, document)
-  leaveFirstPage(router)
-  bringWorker(shop)
+  attachRouter(router, async (path) => void (await prefetchRoute(shop, path)))
+  revalidateOnIdle(router, shop)
+  enableIntentPrefetch(document, shop)
+  preventDoubleSubmit(router, document)
+  removeInitialHead(router)
+  registerServiceWorker(shop)
   const app = <App router={router} />
   if (hydrationData) {
     startTransition(() => {
@@ -59,15 +59,15 @@ async function start() {
     })
     return
   }
-  const place = document.getElementById(ROOT_ID)
-  if (!place) throw new Error(`The document has no #${ROOT_ID}.`)
-  // Another page may stand there, the same list without its filters for one: it stays until this one can be shown.
-  if (place.hasChildNodes()) await initialized(router)
+  const root = document.getElementById(ROOT_ID)
+  if (!root) throw new Error(`The document has no #${ROOT_ID}.`)
+  // Another page may be visible, such as the unfiltered list: it stays until this one is loaded.
+  if (root.hasChildNodes()) await initialized(router)
   replaceShellTitle()
-  createRoot(place).render(<StrictMode>{app}</StrictMode>)
+  createRoot(root).render(<StrictMode>{app}</StrictMode>)
 }
 
-/** Removes the title and description of the built page as soon as React has rendered a screen's own, and not before. */
+/** Removes the shell's title and description after React has rendered the route's own. */
 function replaceShellTitle() {
   const shell = document.querySelectorAll('head title, head [name=description]')
   const observer = new MutationObserver(() => {
@@ -82,28 +82,28 @@ function App({ router }: { router: Router }) {
   useEffect(() => void replayEvents(), [])
   return (
     <ShopProvider shop={shop}>
-      <RouteTable value={routes}>
+      <RoutesContext value={routes}>
         <RouterProvider router={router} useTransitions={false} />
-      </RouteTable>
+      </RoutesContext>
     </ShopProvider>
   )
 }
 
-/** Removes the head's elements that describe the page loaded first, when another page is navigated to. */
-function leaveFirstPage(router: Router) {
+/** Removes the head elements of the initial page on the first navigation. */
+function removeInitialHead(router: Router) {
   const { pathname } = location
   const stop = router.subscribe(({ location: { pathname: now } }) => {
     if (now === pathname) return
     stop()
     for (const element of document.querySelectorAll('head [data-page]')) element.remove()
-    document.documentElement.removeAttribute(FRESH)
+    document.documentElement.removeAttribute(DEFER_OFFSCREEN_ATTRIBUTE)
   })
 }
 
 function initialized(router: Router): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => router.state.initialized && resolve()
-    router.subscribe(look)
-    look()
+    const onChange = () => router.state.initialized && resolve()
+    router.subscribe(onChange)
+    onChange()
   })
 }

@@ -37,7 +37,7 @@ const checks = [
     types('pkg'),
     types('app'),
     // The service worker has other globals than a page.
-    types('app/src/sw'),
+    types('app/src/service-worker'),
     types('tests'),
     ['Required packages', checkRequiredPackages],
   ],

@@ -45,7 +45,7 @@ test.describe('without JavaScript, which draws what only it knows', () => {
         expect(await page.evaluate(() => document.styleSheets.length), 'its critical styles').toBe(1)
         // As the script brings them, which is not let run.
         await page.evaluate(() => {
-          for (const link of document.querySelectorAll('link[data-rel=stylesheet]'))
+          for (const link of document.querySelectorAll('link[data-deferred-rel=stylesheet]'))
             link.setAttribute('rel', 'stylesheet')
         })
         await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1)

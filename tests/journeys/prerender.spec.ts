@@ -97,7 +97,7 @@ test('a page is alive before the engine, and what is put into the cart meanwhile
 test('what is chosen, written and pressed before the script is there is done once it is', async ({
   page,
 }) => {
-  const script = await heldBack(page, /\/assets\/shop-[^/]*\.js/)
+  const script = await heldBack(page, /\/assets\/app-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   await main(page).getByRole('radio').nth(1).check({ force: true })
   await main(page).getByRole('textbox', { name: 'Cantidad' }).first().fill('3')
@@ -116,7 +116,7 @@ test('what is chosen, written and pressed before the script is there is done onc
 test('what is done before the script is there is done in its order, and a link waits for it', async ({
   page,
 }) => {
-  const script = await heldBack(page, /\/assets\/shop-[^/]*\.js/)
+  const script = await heldBack(page, /\/assets\/app-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   const more = main(page)
     .getByRole('button', { name: /Una unidad más/ })
@@ -192,7 +192,7 @@ test('the engine is one file, requested after the largest contentful paint', asy
 test('who points at a link has its screen and its data fetched', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial')
   await page.waitForLoadState('networkidle')
-  const screen = page.waitForRequest(/\/assets\/product-[^/]*\.js/)
+  const screen = page.waitForRequest(/\/assets\/product-[\w-]{8}\.js/)
   const data = page.waitForRequest(`**${PRODUCT}/_payload.json`)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).hover()
   await Promise.all([screen, data])

@@ -68,7 +68,7 @@ for (const { visitor, arrive, screens } of walks) {
 test('what is within reach of the thumb', async ({ page }, info) => {
   await page.setViewportSize({ width: PHONE, height: HEIGHT })
   await page.goto('/tienda/cosmetica-facial/gel-limpiador-de-romero')
-  const bar = page.locator('.bottom-bar[data-shown]')
+  const bar = page.locator('.sticky-action-bar[data-shown]')
   await expect(bar).toBeVisible()
   if (!comparing && !making(info)) return
   await settle(page)

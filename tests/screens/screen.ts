@@ -7,7 +7,7 @@ export type Act = (page: Page, shop: Shop) => Promise<unknown>
 
 /** A screen in one of its states. */
 export interface Screen {
-  /** Its path as app/src/routes.tsx writes it. */
+  /** Its path as app/src/router.tsx writes it. */
   route: string
   state: string
   /** Its address; without one the visitor is there already. */

@@ -70,7 +70,7 @@ export async function expectPicture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     // Taking the whole page moves the window's lower edge, sooner or later, and with it what is shown there.
-    sheet.replaceSync('.bottom-bar { display: none } body { padding-bottom: 0 }')
+    sheet.replaceSync('.sticky-action-bar { display: none } body { padding-bottom: 0 }')
     document.adoptedStyleSheets.push(sheet)
   })
   await expect.soft(page).toHaveScreenshot(`${name}.png`, { fullPage: true, mask: [page.locator('video')] })

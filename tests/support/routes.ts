@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 
 /** Their paths, each once, such as `/tienda/:category`; `*` is whatever is none of the others. */
 export async function appRoutes(): Promise<string[]> {
-  const source = await readFile(new URL('../../app/src/routes.tsx', import.meta.url), 'utf8')
+  const source = await readFile(new URL('../../app/src/router.tsx', import.meta.url), 'utf8')
   const found = [...source.matchAll(/(?:screen\(|path:)\s*'([^']+)'/g)].map(([, route = '']) => route)
-  if (found.length < 30) throw new Error('routes.tsx is written in another way than it is read here')
+  if (found.length < 30) throw new Error('router.tsx is written in another way than it is read here')
   return [...new Set(found)]
 }
 

@@ -17,7 +17,7 @@ use crate::app_state::AppState;
 use crate::error::ApiError;
 use crate::runtime::metrics;
 
-/// Path of the endpoint, to which pages send reports (`app/src/engine/breaches.ts`). It is not part of the
+/// Path of the endpoint, to which pages send reports (`app/src/lib/csp/csp-reporting.ts`). It is not part of the
 /// API contract.
 pub const PATH: &str = "/api/csp-reports";
 

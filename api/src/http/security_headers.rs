@@ -16,7 +16,7 @@ const DATA_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; f
 const DOCUMENT_POLICY: HeaderValue = HeaderValue::from_static(
     "script-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/// Policy of pages. Each page declares in itself what it may load (see `app/policy.ts`), because only the
+/// Policy of pages. Each page declares in itself what it may load (see `app/build/csp.ts`), because only the
 /// page has the digests of its content. The header declares what applies to every page, and who may frame it.
 const PAGE_POLICY: HeaderValue =
     HeaderValue::from_static("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");

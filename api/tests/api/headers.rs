@@ -36,7 +36,7 @@ fn assert_security_headers(label: &str, response: &TestResponse) {
     let rules: BTreeSet<&str> = policy.split("; ").collect();
     assert!(rules.contains("frame-ancestors 'none'"), "{context}: {policy}");
     if policy == PAGE {
-        // The page states its own sources in a meta element, which `app/prerender/document.test.ts` checks.
+        // The page states its own sources in a meta element, which `app/prerender/document.test.tsx` checks.
         assert!(response.header("content-type").starts_with("text/html"), "{context}");
         return;
     }

@@ -36,7 +36,7 @@ export function branch(
   return parts.join('') + extra(shape)
 }
 
-/** Fruits set on short twigs along a stem: [where, turn] each. */
+/** Fruits set on short twigs along a stem: [position, turn] each. */
 export const hang = (shape, spots, twigLength, colour, fruit) =>
   spots
     .map(([t, turn]) => {

@@ -1,4 +1,4 @@
-// Cereals, succulents, umbels and what the sea gives.
+// Cereals, succulents, umbels, algae and shells.
 import { greens } from '../palette.mjs'
 import { circle, d, ellipse, group, line, path } from '../svg.mjs'
 import { thread } from './daisies.mjs'

@@ -1,5 +1,5 @@
-// The plants by the name that the demo data gives them. Each draws a sprig that grows from the origin
-// (`sprig(sheet, rng, length)`) and something loose to lay on the table (`bit(sheet, rng)`, about 120 across).
+// Plants by their name in the demo data. Each draws a sprig that grows from the origin (`sprig(sheet, rng, length)`) and a
+// loose part for the table (`bit(sheet, rng)`, about 120 across).
 import { lemon, orange, orangeblossom } from './citrus.mjs'
 import { calendula, chamomile, cornflower } from './daisies.mjs'
 import { aloe, fennel, oat, rice, seaweed } from './fields.mjs'

@@ -1,9 +1,9 @@
-// The rockrose of the house, the rose of Damascus and the dog rose in fruit.
+// The rockrose of the logo, the rose of Damascus and the dog rose in fruit.
 import { greens } from '../palette.mjs'
 import { circle, d, ellipse, group, line, path } from '../svg.mjs'
 import { around, at, leaf, stalk, stem, tilted, toothed } from './leaf.mjs'
 
-/** The flower of the house: five crinkled white petals, each with its blot of maroon. */
+/** Flower of the rockrose: five crinkled white petals, each with its blot of maroon. */
 export function rockroseHead(sheet, rng, radius) {
   const w = radius * 0.57
   const petal = d`M0 0C${w * 0.5} ${-radius * 0.18} ${w * 1.15} ${-radius * 0.5} ${w * 0.96} ${-radius * 0.83}Q${w * 0.7} ${-radius * 1.05} ${w * 0.3} ${-radius * 0.97}Q${w * 0.02} ${-radius * 1.09} ${-w * 0.34} ${-radius * 0.98}Q${-w * 0.74} ${-radius * 1.06} ${-w * 0.98} ${-radius * 0.8}C${-w * 1.12} ${-radius * 0.5} ${-w * 0.5} ${-radius * 0.18} 0 0Z`

@@ -14,7 +14,7 @@ const liquids = {
   lemon: ['#d8b53f', '#f1de8d'],
 }
 
-/** The body of any bottle, with its contents when one sees through it, and its label. */
+/** Body of a bottle with its label, and its contents if transparent. */
 function body(sheet, { material, label, plants }, shape, box) {
   const stuff = materials[material]
   const outline = bottle(shape)

@@ -1,4 +1,4 @@
-// A course is a framed plate with a drawing of what one learns to do.
+// A course is a framed plate with a drawing of its subject.
 import { lettering } from '../lettering.mjs'
 import { mark } from '../mark.mjs'
 import { clay, ink, materials } from '../palette.mjs'

@@ -1,6 +1,6 @@
-// The vessels by the name that the demo data gives them. Each takes (sheet, {rng, material, label, plants, tint}) and
-// answers its drawing with its size: `width`, `height`, and where they differ from these, `foot` (how wide it stands),
-// `scale` and `lean`. The origin is the middle of the foot.
+// Vessels by their name in the demo data. Each takes (sheet, {rng, material, label, plants, tint}) and returns its drawing
+// with its size: `width`, `height`, and optionally `foot` (width of its foot), `scale` and `lean`. The origin is the middle
+// of the foot.
 import { canister, dropper, flask, pump, reed, spray, vial } from './bottles.mjs'
 import { courses } from './courses.mjs'
 import { candle, compact, honey, jar, tin } from './jars.mjs'

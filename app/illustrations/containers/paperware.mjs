@@ -1,4 +1,4 @@
-// What is made of paper or comes in it: bags, sachets, books, boxes.
+// Products of paper or packed in it: bags, sachets, books, boxes.
 import { botanicals } from '../botanicals/index.mjs'
 import { flat, print } from '../label.mjs'
 import { lettering } from '../lettering.mjs'
@@ -26,7 +26,7 @@ const creases = (width, height) =>
     },
   )
 
-/** A standing bag with a rolled top; a window when there is something to see. */
+/** A standing bag with a rolled top, and optionally a window. */
 function bag(sheet, { stuff, label, width, height, window: filling }) {
   const w = width / 2
   const outline = d`M${-w} -8Q${-w + 2} 8 ${-w + 20} 9Q0 16 ${w - 20} 9Q${w - 2} 8 ${w} -8L${w - 12} ${-height + 54}H${-w + 12}Z`
@@ -204,7 +204,7 @@ export function tablet(sheet, { rng, label, plants }) {
   }
 }
 
-/** An open box with wood wool and three things of the house. */
+/** An open box with wood wool and three products. */
 export function set(sheet, options) {
   const { rng } = options
   const wool = Array.from({ length: 70 }, () => {

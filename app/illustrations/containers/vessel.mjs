@@ -1,9 +1,9 @@
-// What vessels share: outlines of turned bodies, the light on them, and their lids. The origin is the middle of the
-// foot, the body grows towards negative y. The eye is a little above, so that rims and feet are shallow arcs.
+// Shared parts of vessels: outlines of turned bodies, their light, and their lids. The origin is the middle of the foot,
+// the body grows towards negative y. The viewpoint is a little above, so that rims and feet are shallow arcs.
 import { brass } from '../palette.mjs'
 import { d, ellipse, line, path, rect } from '../svg.mjs'
 
-/** How deep the arc of a rim of this width is. */
+/** Depth of the arc of a rim of this width. */
 export const arc = (width) => width * 0.055
 
 /** A bottle's outline: foot with rounded corners, straight wall, shoulder, neck. */
@@ -38,7 +38,7 @@ export function drum(width, height, corner = width * 0.06) {
 export const turned = (sheet, { shade, base, light }) =>
   sheet.linear(`${shade}, ${base} 16%, ${light} 34%, ${base} 56%, ${base} 86%, ${shade}`)
 
-/** Shade and light laid over a finished body, label included, so that all sits in the same light. */
+/** Shade and light over a finished body, including its label. */
 export function modelled(sheet, outline, strength = 1) {
   const cover = sheet.linear(
     `#1c1a10 / ${0.34 * strength}, #1c1a10 10% / ${0.1 * strength}, #fff 22% / ${0.1 * strength}, #fff 30% / ${0.26 * strength}, #fff 40% / 0, #1c1a10 70% / ${0.03 * strength}, #1c1a10 90% / ${0.16 * strength}, #1c1a10 / ${0.36 * strength}`,

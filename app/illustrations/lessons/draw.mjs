@@ -1,5 +1,5 @@
-// Makes what the lessons of the demo courses show into app/public/cursos: films of slides with their captions, and
-// sheets to print. Only what changed is made.
+// Writes the files of the demo lessons into app/public/cursos: videos of slides with their captions, and printable sheets.
+// Only changed files are written.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,16 +9,16 @@ import { at } from '../../../scripts/lib/paths.mjs'
 import { captions, scenes } from './scenes.mjs'
 import { sheet } from './sheet.mjs'
 import { size, slide } from './slide.mjs'
-import { film, frameOf } from './webm.mjs'
+import { frameOf, muxVideo } from './webm.mjs'
 
-const shown = at('app', 'public', 'cursos')
-const manifestFile = join(shown, 'manifest.json')
+const outputFolder = at('app', 'public', 'cursos')
+const manifestFile = join(outputFolder, 'manifest.json')
 const QUALITY = 82
 
 const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
 const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-/** What is made: for each lesson with something of its own, the product it belongs to. */
+/** Lessons with files, with the product of their course. */
 export function lessons() {
   const products = new Map(demo('products').map((product) => [product.id, product]))
   return demo('courses').flatMap(({ id, modules }) =>
@@ -29,7 +29,7 @@ export function lessons() {
   )
 }
 
-/** The slides of a video lesson, as SVG, and for how long each is shown. */
+/** Slides of a video lesson as SVG, with their duration. */
 export function slides({ product, lesson }) {
   const all = scenes(lesson)
   return all.map((scene, index) => ({
@@ -49,13 +49,13 @@ async function video(entry) {
   }
   const { id } = entry.lesson
   return [
-    [`${id}.webm`, film(size, pictures)],
+    [`${id}.webm`, muxVideo(size, pictures)],
     [`${id}.webp`, pictures[0].picture],
     [`${id}.es.vtt`, captions(entry.lesson)],
   ]
 }
 
-/** What a lesson's files are made of: a change of it makes them anew. */
+/** Sources of a lesson's files; a change writes them again. */
 const recipe = (entry) =>
   entry.lesson.type === 'video'
     ? JSON.stringify([QUALITY, slides(entry), captions(entry.lesson)])
@@ -74,9 +74,9 @@ async function readManifest() {
   }
 }
 
-/** Makes every file that is not as it should be, and takes away what no lesson has. How many lessons were made anew. */
+/** Writes changed files, removes obsolete ones, and returns the number of written lessons. */
 export async function drawLessons() {
-  await mkdir(shown, { recursive: true })
+  await mkdir(outputFolder, { recursive: true })
   const before = await readManifest()
   const now = {}
   let made = 0
@@ -84,17 +84,17 @@ export async function drawLessons() {
     const { id } = entry.lesson
     const known = before[id]
     const hash = digest(recipe(entry))
-    if (known?.hash === hash && known.files.every((file) => existsSync(join(shown, file)))) {
+    if (known?.hash === hash && known.files.every((file) => existsSync(join(outputFolder, file)))) {
       now[id] = known
       continue
     }
     const all = await files(entry)
-    for (const [file, bytes] of all) await writeFile(join(shown, file), bytes)
+    for (const [file, bytes] of all) await writeFile(join(outputFolder, file), bytes)
     now[id] = { hash, files: all.map(([file]) => file) }
     made += 1
   }
   const kept = new Set(['manifest.json', ...Object.values(now).flatMap((entry) => entry.files)])
-  for (const file of await readdir(shown)) if (!kept.has(file)) await rm(join(shown, file))
+  for (const file of await readdir(outputFolder)) if (!kept.has(file)) await rm(join(outputFolder, file))
   await writeFile(manifestFile, `${JSON.stringify(now, null, 1)}\n`)
   return made
 }

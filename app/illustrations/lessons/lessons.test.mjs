@@ -5,13 +5,13 @@ import { lessons, slides } from './draw.mjs'
 import { captions, scenes } from './scenes.mjs'
 import { sheet } from './sheet.mjs'
 import { wrapped } from './slide.mjs'
-import { film, frameOf } from './webm.mjs'
+import { frameOf, muxVideo } from './webm.mjs'
 
 const MASTERS = new Set([
   0x1a45dfa3, 0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0x1f43b675, 0x1c53bb6b, 0xbb, 0xb7,
 ])
 
-/** The elements of a WebM file as [name, content, where it begins], those within others after them. */
+/** Elements of a WebM file as [name, content, offset], nested ones after their parents. */
 function elements(bytes, from = 0, to = bytes.length) {
   const found = []
   for (let at = from; at < to; ) {
@@ -33,9 +33,9 @@ const picture = (background) =>
     .webp({ quality: 80 })
     .toBuffer()
 
-test('a film is pictures with their times, and a table of contents that points at them', async () => {
+test('a video consists of timed frames and an index that points at them', async () => {
   const frames = (await Promise.all(['#123', '#fed'].map(picture))).map(frameOf)
-  const bytes = film(
+  const bytes = muxVideo(
     { width: 64, height: 48 },
     frames.map((frame, n) => ({ frame, ms: 2500 + 2500 * n })),
     2000,
@@ -53,7 +53,7 @@ test('a film is pictures with their times, and a table of contents that points a
   expect(of(0xe7).map(([, time]) => time.readUIntBE(0, time.length))).toEqual([0, 2500])
 })
 
-test('a picture without a frame of VP8 is refused', async () => {
+test('a picture without a VP8 frame is refused', async () => {
   const lossless = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .webp({ lossless: true })
     .toBuffer()
@@ -67,7 +67,7 @@ const documents = lessons().filter(({ lesson }) => lesson.type === 'document')
 describe.each(videos)('$lesson.title', (entry) => {
   const all = scenes(entry.lesson)
 
-  test('is cut without gaps, and says everything that its transcript does', () => {
+  test('has no gaps, and says the complete transcript', () => {
     expect(all.length).toBeGreaterThan(1)
     expect(all.at(-1).start + all.at(-1).ms).toBe(entry.lesson.video.seconds * 1000)
     for (const [index, scene] of all.entries())
@@ -90,7 +90,7 @@ describe.each(videos)('$lesson.title', (entry) => {
   })
 })
 
-test.each(documents)('$lesson.title is a page to print', ({ product, lesson }) => {
+test.each(documents)('$lesson.title is a printable page', ({ product, lesson }) => {
   const page = sheet(product, lesson)
   expect(page).toContain(`<h1>${lesson.document.title}</h1>`)
   expect(page).not.toMatch(/<script|https?:/)

@@ -1,10 +1,10 @@
-// What a video lesson of the demo data shows and says: its transcript, cut at the headings.
+// Scenes of a video lesson of the demo data: its transcript, split at the headings.
 
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const plain = (html) =>
   html.replace(/<[^>]+>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity])
 
-/** The scenes of a transcript, `<h3>title</h3><p>text</p>` each, and how long each is: as long as its text is to read. */
+/** Scenes of a transcript, `<h3>title</h3><p>text</p>` each, with the reading time of their text as duration. */
 export function scenes({ body, video }) {
   const found = [...body.matchAll(/<h3>(.*?)<\/h3><p>(.*?)<\/p>/g)].map(([, title, text]) => ({
     title: plain(title),

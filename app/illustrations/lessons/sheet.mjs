@@ -1,4 +1,4 @@
-// A sheet to print of a document lesson: a page of its own that needs nothing else.
+// Printable sheet of a document lesson: a self-contained page.
 
 const STYLE = `
   :root { color: #22352b; font: 12pt/1.5 Georgia, 'Times New Roman', serif }

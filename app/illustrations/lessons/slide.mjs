@@ -1,4 +1,4 @@
-// One picture of a video lesson: what is said, in the letters of the house, beside a plant of its course.
+// Slide of a video lesson: its text in the shop's fonts, beside a plant of its course.
 import { botanicals } from '../botanicals/index.mjs'
 import { lettering, widthOf } from '../lettering.mjs'
 import { clay, ink, paper, tones } from '../palette.mjs'
@@ -11,7 +11,7 @@ const LEFT = 72
 const WIDTH = 500
 const WALL = 650
 
-/** The lines that a text takes in a width. */
+/** Breaks a text into lines of a width. */
 export function wrapped(text, letters, width) {
   const lines = []
   for (const word of text.split(' ')) {

@@ -1,11 +1,11 @@
-// Still pictures as a film. A lossy WebP is one key frame of VP8 in a box of its own: taken out of it and put one after
-// another into WebM, they are a video that every browser plays, without an encoder to install.
+// Muxes still pictures into a video. A lossy WebP contains one VP8 key frame; a WebM file of these frames plays in every
+// browser, and needs no video encoder.
 import { Buffer } from 'node:buffer'
 
-/** What an unsigned number needs at most. */
+/** Maximum length of an unsigned number. */
 const LONG = 8
 
-/** The bytes of a whole number, the high ones first, without leading zeros unless `length` asks for them. */
+/** Bytes of an integer, big-endian, padded to `length` if given. */
 function whole(value, length) {
   const bytes = Buffer.alloc(LONG)
   bytes.writeBigUInt64BE(BigInt(value))
@@ -15,7 +15,7 @@ function whole(value, length) {
   )
 }
 
-/** An element: its name, its length in eight bytes, its content. */
+/** EBML element: id, length in eight bytes, content. */
 function element(id, content) {
   const bytes = Array.isArray(content) ? Buffer.concat(content) : content
   const length = whole(bytes.length, LONG)
@@ -52,20 +52,19 @@ const head = element(0x1a45dfa3, [
   number(0x4285, 2), // DocTypeReadVersion
 ])
 
-/** A frame that stands alone, at a time after the beginning of its cluster. */
+/** Key frame at a time relative to its cluster. */
 function block(frame, after) {
   const start = Buffer.from([0x81, after >> 8, after & 0xff, 0x80]) // track 1, its time, key frame
   return element(0xa3, [start, frame]) // SimpleBlock
 }
 
 /**
- * A film of pictures, each shown for so many milliseconds. A long one is shown again every few seconds, so that a
- * player that begins in the middle of it finds it.
+ * Video of pictures with their durations. A long one is repeated every few seconds, as a key frame for seeking.
  *
  * @param {{width: number, height: number}} size
  * @param {{frame: Buffer, ms: number}[]} pictures
  */
-export function film({ width, height }, pictures, again = 4000) {
+export function muxVideo({ width, height }, pictures, again = 4000) {
   let time = 0
   const clusters = pictures.map(({ frame, ms }) => {
     const blocks = []
@@ -91,7 +90,7 @@ export function film({ width, height }, pictures, again = 4000) {
       element(0xe0, [number(0xb0, width), number(0xba, height)]), // Video
     ]),
   )
-  // The table of contents stands before what it points at: its length does not depend on the places in it.
+  // The index precedes the clusters that it points at: its length does not depend on their offsets.
   const cues = (first) => {
     let position = first
     const points = clusters.map(({ start, bytes }) => {

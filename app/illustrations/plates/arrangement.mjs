@@ -1,4 +1,4 @@
-// Several things of the house together, from the back to the front.
+// Arrangement of several products, drawn from back to front.
 import { botanicals } from '../botanicals/index.mjs'
 import { containers } from '../containers/index.mjs'
 import { plinth } from '../props.mjs'

@@ -1,4 +1,4 @@
-// One picture per article: the plants it speaks of, growing up from the table, and what is made of them.
+// One picture per article: the plants of its text, growing up from the table, and their products.
 import { tones } from '../palette.mjs'
 import { chance } from '../random.mjs'
 import { stage } from '../stage.mjs'

@@ -1,4 +1,4 @@
-// One picture per category: a few of its things, high in the square, because a label lies over its foot.
+// One picture per category: a few of its products, high in the square, since a label covers its foot.
 import { tones } from '../palette.mjs'
 import { chance } from '../random.mjs'
 import { stage } from '../stage.mjs'

@@ -1,4 +1,4 @@
-// A thing from near: what its wood, its paper or its label is like.
+// Close-up of a product: its wood, paper or label.
 import { botanicals } from '../botanicals/index.mjs'
 import { containers } from '../containers/index.mjs'
 import { tones } from '../palette.mjs'
@@ -8,7 +8,7 @@ import { createSheet, d, group } from '../svg.mjs'
 
 const SIZE = 1000
 
-/** The picture of a product of the demo data from near, as SVG; `at` is the height that is looked at, from foot to top. */
+/** Close-up of a product of the demo data as SVG; `at` is the height of its centre, from foot to top. */
 export function detailPlate({ slug, picture }, { at = 0.62, near = 2 }) {
   const { container, material, botanicals: plants, tone: toneName, label } = picture
   const tone = tones[toneName]

@@ -1,4 +1,4 @@
-// A product in all its sizes, the small ones before the big ones, each with what it holds on its label.
+// A product in all its sizes, the small ones before the big ones, each with its quantity on the label.
 import { botanicals } from '../botanicals/index.mjs'
 import { containers } from '../containers/index.mjs'
 import { tones } from '../palette.mjs'
@@ -9,15 +9,15 @@ import { createSheet, d, group } from '../svg.mjs'
 const SIZE = 1000
 const WIDEST = 800
 const TALLEST = 600
-/** What is smallest still shows what stands on its label. */
+/** Minimum scale at which a label is legible. */
 const SMALLEST = 0.52
 
-/** Vessels whose labels are too low for three lines: what they hold takes the second. */
+/** Vessels whose labels are too low for three lines: the quantity takes the second. */
 const LOW_LABELS = new Set(['canister', 'honey', 'jar', 'vial'])
 
 const IN_SMALL = { ml: 1, l: 1000, g: 1, kg: 1000 }
 
-/** What a format holds, in millilitres or grams; nothing when its name does not say. */
+/** Quantity of a variant in millilitres or grams, if its name contains it. */
 export function amountOf(title) {
   const said = title.match(/(\d+(?:,\d+)?) (ml|l|g|kg)\b/)
   return said ? Number(said[1].replace(',', '.')) * IN_SMALL[said[2]] : null

@@ -1,5 +1,5 @@
-// The shop window of the home page: the table of the house in the morning. What matters stands in the middle
-// two thirds, because narrow windows crop the sides.
+// Hero of the home page: a table in the morning. The subject is in the middle two thirds, since narrow windows crop the
+// sides.
 import { tones } from '../palette.mjs'
 import { cloth } from '../props.mjs'
 import { chance } from '../random.mjs'

@@ -1,4 +1,4 @@
-// The picture of the error screen: the bottle has fallen over, and nobody is angry about it.
+// Picture of the error screen: a fallen bottle.
 import { botanicals } from '../botanicals/index.mjs'
 import { flask, stopper } from '../containers/bottles.mjs'
 import { tones } from '../palette.mjs'

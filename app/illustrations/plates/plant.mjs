@@ -1,4 +1,4 @@
-// A sheet of the herbarium of the house: one plant, pressed, held by two strips of paper, with its names.
+// Herbarium sheet: one pressed plant, held by two strips of paper, with its names.
 import { botanicals } from '../botanicals/index.mjs'
 import { lettering } from '../lettering.mjs'
 import { mark } from '../mark.mjs'
@@ -8,7 +8,7 @@ import { createSheet, d, group, line, path, rect } from '../svg.mjs'
 
 const SIZE = 1000
 
-/** What each plant is called, in Spanish and by botanists. */
+/** Spanish and botanical name of each plant. */
 export const plantNames = {
   almond: ['Almendro', 'Prunus dulcis'],
   aloe: ['Aloe', 'Aloe barbadensis'],

@@ -1,4 +1,4 @@
-// One product: its vessel in the middle, its plant behind, something of the plant on the table.
+// A product: its vessel in the middle, its plant behind, a part of the plant on the table.
 import { botanicals } from '../botanicals/index.mjs'
 import { containers } from '../containers/index.mjs'
 import { tones } from '../palette.mjs'
@@ -9,7 +9,7 @@ import { createSheet, d, group } from '../svg.mjs'
 
 const SIZE = 1000
 
-/** Low vessels may stand on a stone; what is tall or wide stands on the table, or on a cloth. */
+/** Low vessels may stand on a stone; tall or wide ones stand on the table, or on a cloth. */
 const LOW = new Set(['jar', 'vial', 'compact', 'dropper', 'tin', 'candle', 'puck'])
 const WIDE = new Set(['soap', 'tin', 'pads', 'book', 'honey', 'pouch', 'bottle', 'stick', 'spray'])
 
@@ -65,7 +65,7 @@ export function productPlate({ slug, picture }) {
 const sprig = (sheet, rng, plant, reach, x, y, turn) =>
   standing(sheet, botanicals[plant].sprig(sheet, rng, reach), x, y, turn)
 
-/** What lies in front: on one side the plant's piece, on the other a smaller one. */
+/** Objects in front: the plant's part on one side, a smaller one on the other. */
 function foreground(sheet, rng, { first, second, x, y, foot, side }) {
   const left = x + side * (foot * 0.5 + rng.between(70, 105))
   const right = x - side * (foot * 0.5 + rng.between(60, 100))

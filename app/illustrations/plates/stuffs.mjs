@@ -1,5 +1,5 @@
-// How creams, oils, gels, waters, powders and foams look from above, each drawn around the origin within a circle of
-// 300. Light falls from the left and above.
+// Creams, oils, gels, waters, powders and foams from above, each drawn around the origin within a circle of 300. Light
+// falls from the left and above.
 import { circle, d, ellipse, group, line, path } from '../svg.mjs'
 
 /** A glazed plate seen from above. */
@@ -14,10 +14,10 @@ export function dish(sheet, x, y, radius) {
   )
 }
 
-/** The way of a spatula over the plate. */
+/** Path of a spatula over the plate. */
 const SWEEP = 'M-214 128C-176 -60 -56 -150 24 -56C84 16 116 96 226 -98'
 
-/** Something thick, drawn out by a spatula: ridges along its way, and a peak where it was lifted. */
+/** Thick cream spread by a spatula: ridges along its path, and a peak at its end. */
 function stroke(sheet, rng, { shade, base, light, grains }) {
   const along = (dx, dy, width, colour, opacity) =>
     line(SWEEP, colour, width, { opacity, transform: d`translate(${dx} ${dy})`, strokeLinejoin: 'round' })
@@ -196,7 +196,7 @@ const liquid = (shade, base, light) => ({ draw: pool, shade, base, light })
 const jelly = (shade, base, light) => ({ draw: gel, shade, base, light })
 const powder = (shade, base, light, grains) => ({ draw: heap, shade, base, light, grains })
 
-/** Everything that the shop sells in a vessel, by the name that the demo data gives it. */
+/** Contents of vessels by their name in the demo data. */
 export const looks = {
   milk: cream('#dcc9a0', '#f7ecd2', '#fffaf0'),
   'calendula-cream': cream('#d9b071', '#f3d9a6', '#fdf0d3'),

@@ -1,5 +1,5 @@
-// What is inside, out of its vessel: a stroke of cream, drops of oil, a heap of powder, on a plate seen from above, with
-// what it is made of around it.
+// Texture of a product: a stroke of cream, drops of oil, a heap of powder, on a plate seen from above, with its ingredients
+// around it.
 import { botanicals } from '../botanicals/index.mjs'
 import { tones } from '../palette.mjs'
 import { chance } from '../random.mjs'
@@ -9,7 +9,7 @@ import { dish, looks } from './stuffs.mjs'
 
 const SIZE = 1000
 
-/** The picture of what a product of the demo data holds, as SVG; `stuff` is what that is. */
+/** Texture of a product of the demo data as SVG; `stuff` is its kind. */
 export function texturePlate({ slug, picture }, { stuff }) {
   const { botanicals: plants, tone: toneName } = picture
   const tone = tones[toneName]

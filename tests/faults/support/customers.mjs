@@ -11,7 +11,7 @@ export const PASSWORD = 'la clave de un simulacro'
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$dW5hIHNhbCBkZSBzaW11bGFjcm8$eFhJakHgwFLv6lmyfjZCh0A6CMoqhykIh0ZkxmvBX4k'
 
-/** Timeout of a page of the app, in milliseconds: `timeout` in app/src/engine/shop.ts. */
+/** Timeout of a page of the app, in milliseconds: `timeout` in app/src/lib/engine/client.ts. */
 export const PAGE_TIMEOUT_MS = 5_000
 /** Longest time of repeating a request, in milliseconds: longer than any scenario keeps the shop away. */
 const PATIENCE_MS = 180_000

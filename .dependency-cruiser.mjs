@@ -1,0 +1,110 @@
+// Module boundaries. Run: depcruise app/src app/build app/prerender pkg/src tests scripts
+const isTest = String.raw`\.(test|spec)\.(ts|tsx|mjs)$`
+
+/** Rule against imports of the app from one folder into others. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const src = (folders) => `^app/src/(${folders})`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    forbid('no-cycles', 'Files form no import cycle.', { pathNot: '^pkg/src/' }, { circular: true }),
+    {
+      name: 'no-cycles-in-package',
+      comment: 'Files form no import cycle.',
+      severity: 'warn',
+      from: { path: '^pkg/src/' },
+      to: { circular: true },
+    },
+    forbid(
+      'app-messages-are-a-leaf',
+      'Messages import nothing of the app.',
+      { path: src('messages/') },
+      { path: '^app/', pathNot: src('messages/') },
+    ),
+    forbid('app-paths-are-a-leaf', 'Paths import nothing.', { path: src('paths\\.ts$') }, { path: '.' }),
+    forbid(
+      'app-lib-is-lowest',
+      'lib/ imports no component, feature or route.',
+      { path: src('lib/'), pathNot: isTest },
+      { path: src('components|features|routes|gallery|service-worker|router|main') },
+    ),
+    forbid(
+      'app-components-below-features',
+      'components/ imports no feature or route.',
+      { path: src('components/'), pathNot: isTest },
+      { path: src('features|routes|gallery|service-worker|router|main') },
+    ),
+    forbid(
+      'app-ui-without-engine-state',
+      'components/ui/ is independent of the engine, of forms and of layout.',
+      { path: src('components/ui/'), pathNot: isTest },
+      {
+        path: ['^(mostrador|pkg/(src|dist))/(react|deferred)', src('lib/engine/|components/(layout|form)/')],
+      },
+    ),
+    forbid(
+      'app-form-below-layout',
+      'components/form/ imports no layout.',
+      { path: src('components/form/'), pathNot: isTest },
+      { path: src('components/layout/') },
+    ),
+    forbid(
+      'app-features-below-routes',
+      'features/ imports no route.',
+      { path: src('features/'), pathNot: isTest },
+      { path: src('routes|gallery|service-worker|router|main') },
+    ),
+    forbid(
+      'app-features-are-independent',
+      'A feature imports no other feature but features/shared.',
+      { path: '^app/src/features/([^/]+)/' },
+      { path: '^app/src/features/', pathNot: '^app/src/features/($1|shared)/' },
+    ),
+    forbid(
+      'app-routes-below-router',
+      'routes/ does not import the router.',
+      { path: src('routes/|gallery/') },
+      { path: src('router|main') },
+    ),
+    forbid(
+      'app-lib-has-no-folder-cycles',
+      'lib/router/ and lib/service-worker/ build on lib/prerender/, which builds on lib/engine/, csp/ and browser/.',
+      { path: '^app/src/lib/(engine|prerender|csp|browser|format)/', pathNot: isTest },
+      { path: '^app/src/lib/(router|service-worker|forms)/' },
+    ),
+    forbid(
+      'app-engine-below-prerender',
+      'lib/engine/, csp/, browser/ and format/ do not import lib/prerender/.',
+      { path: '^app/src/lib/(engine|csp|browser|format)/', pathNot: isTest },
+      { path: '^app/src/lib/prerender/' },
+    ),
+    forbid(
+      'app-sources-below-tools',
+      'The sources of the app import neither build plugins nor the prerenderer.',
+      { path: src('') },
+      { path: '^app/(build|prerender)/' },
+    ),
+    forbid(
+      'package-below-app',
+      'The package imports neither the app nor scripts.',
+      { path: '^pkg/src/' },
+      { path: '^(app|tests|scripts)/' },
+    ),
+    forbid(
+      'scripts-without-app',
+      'Scripts import no source of the app.',
+      { path: '^scripts/' },
+      { path: '^app/src/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^pkg/(bundler|web|instrumented|dist)/'] },
+    exclude: { path: ['^app/(dist|illustrations|public)/', '^tests/(packaging/[^/]+/|bench/)'] },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,72 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+/** Characters of Spanish, Catalan, Galician and Basque. Other letters come from the fallback font. */
+const CHARSET =
+  Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join('') +
+  '\u00a0¡¿ªº·°«»–—‘’“”…€×−½¼²ÁÉÍÓÚÜÑÇÀÈÒÏáéíóúüñçàèòï'
+
+interface FontSource {
+  from: string
+  /** Weights used by the theme. */
+  weight: number | { min: number; max: number }
+}
+
+const FONTS: FontSource[] = [
+  {
+    from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-normal',
+    weight: { min: 400, max: 600 },
+  },
+  { from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-italic', weight: 400 },
+  {
+    from: 'source-sans-3/files/source-sans-3-latin-wght-normal',
+    weight: { min: 400, max: 600 },
+  },
+]
+
+/** Folder that app/src/styles/fonts.css reads. */
+const outDir = fileURLToPath(new URL('../../target/fonts', import.meta.url))
+const require = createRequire(import.meta.url)
+
+/** Subset font files by file name: only the characters and weights in use. */
+export async function subsetFonts(): Promise<Map<string, Buffer>> {
+  const subset = async ({ from, weight }: FontSource): Promise<[string, Buffer]> => {
+    const font = await readFile(require.resolve(`@fontsource-variable/${from}.woff2`))
+    // Drops glyphs reachable through font features only: ligatures, fractions, alternative figures.
+    const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, noLayoutClosure: true } as const
+    return [`${basename(from).replace('-latin-wght', '')}.woff2`, await subsetFont(font, CHARSET, options)]
+  }
+  return new Map(await Promise.all(FONTS.map(subset)))
+}
+
+/**
+ * Writes the subset fonts before stylesheets are resolved, and moves the `@font-face` rules into the document. A late
+ * stylesheet with them would cause a second layout of all text.
+ */
+export function fonts(): Plugin {
+  return {
+    name: 'mostrador:fonts',
+    async buildStart() {
+      await mkdir(outDir, { recursive: true })
+      for (const [name, font] of await subsetFonts()) await writeFile(join(outDir, name), font)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const faces = Object.values(bundle).flatMap((file) => {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.css')) return []
+          const source = String(file.source)
+          file.source = source.replace(FONT_FACE, '')
+          return source.match(FONT_FACE) ?? []
+        })
+        return faces.length > 0 ? [{ tag: 'style', injectTo: 'head', children: faces.join('') }] : []
+      },
+    },
+  }
+}
+
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g

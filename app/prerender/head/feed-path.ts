@@ -1,0 +1,2 @@
+/** Path of a blog's Atom feed. */
+export const feedPath = (blog: string) => `/feeds/${blog}.xml`

@@ -1,0 +1,25 @@
+import type { ConfigView, Image } from 'mostrador'
+
+/** Page and site data available to head builders. */
+export interface PageContext<Data = unknown> {
+  /** Public URL of the site without trailing slash. */
+  site: string
+  path: string
+  title: string
+  description: string
+  config: ConfigView
+  data: Data
+}
+
+/** Absolute URL of a path. */
+export const absoluteUrl = ({ site }: Pick<PageContext, 'site'>, path: string) => new URL(path, site).href
+
+/** URL of an image's largest file. */
+export function pictureUrl(page: Pick<PageContext, 'site'>, { url, widths }: Image): string {
+  const width = Math.max(0, ...widths)
+  return absoluteUrl(page, width > 0 ? `${url}-${width}.webp` : url)
+}
+
+/** URLs of several images, without placeholders. */
+export const pictureUrls = (page: Pick<PageContext, 'site'>, images: readonly Image[]) =>
+  images.filter(({ url }) => !url.endsWith('/sin-imagen')).map((image) => pictureUrl(page, image))

@@ -1,0 +1,114 @@
+import type { BroughtViews, Slice, Views } from 'mostrador'
+import { type ShopHandle, ShopProvider } from 'mostrador/react'
+import type { ReactNode } from 'react'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router-dom'
+import { RoutesContext } from '../src/components/layout/navigation-progress.tsx'
+import { createShopClient, loadEngine, type ShopClient, shopContext } from '../src/lib/engine/client.ts'
+import { isShopError } from '../src/lib/engine/is-shop-error.ts'
+import { resolveRoute } from '../src/lib/prerender/hydration-data.ts'
+import type { SiteViews } from '../src/lib/prerender/initial-state.ts'
+import { hasStaticPage } from '../src/lib/prerender/static-loader.ts'
+import { manifestKeys, routes } from '../src/router.tsx'
+import { NOT_FOUND_PATH } from './not-found-path.ts'
+
+/** Prerendered page. */
+export interface RenderedPage {
+  /** Route pattern, such as `/tienda/:category`. */
+  route: string
+  /** Key of the route module in Vite's manifest. */
+  module: string
+  data: unknown
+  app: ReactNode
+}
+
+/** Result of rendering a path. */
+export type RenderResult =
+  | { kind: 'page'; page: RenderedPage }
+  | { kind: 'shell' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'failed'; status: number; message: string }
+
+/** Stateless handler of all routes. */
+const staticHandler = createStaticHandler(routes)
+
+/** Renders pages with data of the API at `baseUrl`; `wasm` are the engine's bytes. */
+export class PageRenderer {
+  readonly #shop: ShopClient
+  readonly #views = {} as SiteViews
+  /** Shop with the views of the document and an unknown cart, as during hydration. */
+  readonly #pageShop: ShopHandle
+
+  private constructor(shop: (views: SiteViews) => ShopClient) {
+    this.#shop = shop(this.#views)
+    this.#pageShop = frozenShop(this.#shop)
+  }
+
+  static async create(baseUrl: string, wasm: BufferSource): Promise<PageRenderer> {
+    const { serverHost } = await loadEngine()
+    const renderer = new PageRenderer((views) =>
+      createShopClient(() => ({ baseUrl, host: serverHost() }), views, wasm),
+    )
+    await renderer.#shop.load()
+    return renderer
+  }
+
+  /** Merchant data shown on every page. */
+  get siteViews(): SiteViews {
+    return this.#views
+  }
+
+  /** Reads the merchant data again. */
+  async refreshSiteViews(): Promise<void> {
+    const loaded = await this.#shop.load()
+    await loaded.start()
+    const views = { config: loaded.select('config'), menus: loaded.select('menus') }
+    if (!views.config.loaded || !views.menus.loaded)
+      throw new Error('The settings or the menus cannot be read.')
+    Object.assign(this.#views, views)
+  }
+
+  async render(path: string): Promise<RenderResult> {
+    const url = new URL(path, 'http://localhost')
+    const match = await resolveRoute(routes, url.pathname)
+    if (!match?.id || !hasStaticPage(match.loader, url)) return { kind: 'shell' }
+    const requestContext = new RouterContextProvider(new Map([[shopContext, this.#shop]]))
+    const context = await staticHandler.query(new Request(url), { requestContext })
+    if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '' }
+    const [error] = Object.values(context.errors ?? {})
+    if (error && !(path === NOT_FOUND_PATH && statusOf(error) === 404))
+      return { kind: 'failed', status: statusOf(error), message: String(error) }
+    // The 404 document shows the error screen.
+    const shop = error
+      ? frozenShop(this.#shop, { error: this.#shop.current?.errorScreen(404) ?? null })
+      : this.#pageShop
+    const app = (
+      <ShopProvider shop={shop}>
+        <RoutesContext value={routes}>
+          <StaticRouterProvider
+            context={context}
+            hydrate={false}
+            router={createStaticRouter(staticHandler.dataRoutes, context)}
+          />
+        </RoutesContext>
+      </ShopProvider>
+    )
+    const data = context.loaderData[match.id]
+    return { kind: 'page', page: { route: match.id, module: manifestKeys.get(match.id) ?? '', data, app } }
+  }
+}
+
+/** Returns a shop with constant views. */
+function frozenShop(shop: ShopClient, overrides: BroughtViews = {}): ShopHandle {
+  const view = <S extends Slice>(slice: S): Views[S] =>
+    (slice in overrides ? overrides[slice] : shop.first(slice)) as Views[S]
+  return Object.create(shop, { select: { value: view }, first: { value: view } })
+}
+
+function statusOf(error: unknown): number {
+  return isShopError(error) ? error.statusCode : 500
+}

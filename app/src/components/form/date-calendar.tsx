@@ -1,0 +1,120 @@
+import type { CalendarDay, DateLimits, DateStep, Dates } from 'mostrador'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { dateMessages } from '../../messages/date.ts'
+import { IconButton } from '../ui/button.tsx'
+
+/** Keyboard steps; Shift with PageUp or PageDown moves by years. */
+const steps: Record<string, [step: DateStep, count: number, shifted?: number]> = {
+  ArrowLeft: ['days', -1],
+  ArrowRight: ['days', 1],
+  ArrowUp: ['days', -7],
+  ArrowDown: ['days', 7],
+  Home: ['week_start', 1],
+  End: ['week_end', 1],
+  PageUp: ['months', -1, -12],
+  PageDown: ['months', 1, 12],
+}
+
+export interface DateCalendarProps {
+  dates: Dates
+  limits?: DateLimits
+  /** Selected day. */
+  chosen?: string | undefined
+  onChoose: (day: CalendarDay) => void
+  /** Focuses a day on mount. */
+  autoFocus?: boolean
+}
+
+/** Calendar month as a grid with roving tabindex (WAI-ARIA date picker). */
+export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus = false }: DateCalendarProps) {
+  const [today] = useState(() => dates.today())
+  const [focusedDay, setFocusedDay] = useState(() => dates.move(chosen ?? today, 'days', 0, limits))
+  const grid = useRef<HTMLTableElement>(null)
+  // Paging by button keeps the focus on the button.
+  const moveFocus = useRef(autoFocus)
+  const title = useId()
+  const month = dates.month(focusedDay, limits)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the focused day changes
+  useEffect(() => {
+    if (moveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [focusedDay])
+
+  const changeMonth = (count: number) => {
+    moveFocus.current = false
+    setFocusedDay(dates.move(focusedDay, 'months', count, limits))
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [step, count, shifted] = steps[event.key] ?? []
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    moveFocus.current = true
+    setFocusedDay(dates.move(focusedDay, step, event.shiftKey ? (shifted ?? count) : count, limits))
+  }
+
+  return (
+    <div className="w-full">
+      <div className="flex items-center justify-between">
+        <IconButton icon="back" label={dateMessages.previous} onClick={() => changeMonth(-1)} />
+        <p aria-live="polite" className="font-serif text-h4 first-letter:uppercase" id={title}>
+          {month.title}
+        </p>
+        <IconButton icon="arrow" label={dateMessages.next} onClick={() => changeMonth(1)} />
+      </div>
+      <table
+        aria-labelledby={title}
+        className="mt-2 w-full table-fixed tabular-figures"
+        onKeyDown={onKeyDown}
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA is a table
+        role="grid"
+      >
+        <thead>
+          <tr>
+            {month.weekdays.map(({ name, short }) => (
+              <th
+                abbr={name}
+                className="h-8 text-mini font-semibold text-muted-foreground"
+                key={name}
+                scope="col"
+              >
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {month.weeks.map((week) => (
+            <tr key={week.find(Boolean)?.date}>
+              {week.map((day, place) =>
+                day ? (
+                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid, which can be selected
+                  <td aria-selected={day.date === chosen} key={day.date}>
+                    <button
+                      aria-current={day.date === today ? 'date' : undefined}
+                      aria-label={day.written}
+                      className={`h-11 w-full rounded-sm hover:bg-muted disabled:text-border-strong disabled:line-through disabled:hover:bg-transparent ${
+                        day.date === chosen
+                          ? 'bg-primary font-semibold text-primary-foreground hover:bg-primary-hover'
+                          : 'aria-[current=date]:font-semibold aria-[current=date]:text-accent'
+                      }`}
+                      disabled={!day.allowed}
+                      onClick={() => onChoose(day)}
+                      tabIndex={day.date === focusedDay ? 0 : -1}
+                      type="button"
+                    >
+                      {day.number}
+                    </button>
+                  </td>
+                ) : (
+                  <td key={`${month.weekdays[place]?.name}`} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSlice } from 'mostrador/react'
+import { layoutMessages } from '../../messages/layout.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
+
+/** Login link for visitors, account menu for customers. */
+export function AccountMenu() {
+  const { user } = useSlice('session')
+  const items = useSlice('menus').groups.account ?? []
+  if (!user) {
+    return (
+      <Link
+        aria-label={layoutMessages.login}
+        className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-muted lg:w-auto lg:px-3"
+        href={paths.login}
+      >
+        <Icon name="user" />
+        <span className="hidden lg:inline">{layoutMessages.login}</span>
+      </Link>
+    )
+  }
+  return (
+    <>
+      <button
+        aria-label={layoutMessages.account(user.fullname, user.initials)}
+        className="grid size-12 place-items-center rounded-full hover:bg-muted"
+        popoverTarget="account-menu"
+        type="button"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-8 place-items-center rounded-full bg-primary text-mini font-semibold text-primary-foreground"
+        >
+          {user.initials}
+        </span>
+      </button>
+      <div className="popover-panel align-end" id="account-menu" popover="auto">
+        <p className="border-b border-border px-5 py-4">
+          <span className="block font-serif text-h4">{user.fullname}</span>
+          <span className="eyebrow">{user.roleLabel}</span>
+        </p>
+        <nav aria-label={layoutMessages.accountMenu}>
+          <ul className="py-2">
+            {items.map((item) => (
+              <li key={item.id}>
+                <NavLink
+                  className="flex min-h-12 items-center px-5 hover:bg-muted aria-[current=page]:text-accent"
+                  href={item.url}
+                >
+                  {item.title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { layoutMessages } from '../../messages/layout.ts'
+import { IconButton } from '../ui/button.tsx'
+import { useLazyDialog } from '../ui/use-lazy-dialog.tsx'
+
+const loadMobileMenu = () => import('./mobile-menu.tsx').then(({ MobileMenu }) => MobileMenu)
+
+/** Opens the mobile menu; focuses the footer links if the module fails to load. */
+export function MobileMenuButton({ className = '' }: { className?: string }) {
+  const { open, dialog, prefetchProps } = useLazyDialog(loadMobileMenu)
+  const focusFooter = () => document.querySelector<HTMLElement>('footer a')?.focus()
+  return (
+    <>
+      <IconButton
+        {...prefetchProps}
+        className={className}
+        icon="menu"
+        label={layoutMessages.openMenu}
+        onClick={() => void open().catch(focusFooter)}
+      />
+      {dialog}
+    </>
+  )
+}

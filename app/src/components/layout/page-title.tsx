@@ -1,0 +1,23 @@
+import { useSlice } from 'mostrador/react'
+import { paginationMessages } from '../../messages/ui.ts'
+
+interface PageTitleProps {
+  children?: string
+  /** Meta description. */
+  description?: string
+  /** Page number of a paginated list. */
+  page?: number
+}
+
+/** Document title: screen, page number, shop name. */
+export function PageTitle({ children, description, page = 1 }: PageTitleProps) {
+  const { tradeName } = useSlice('config')
+  return (
+    <>
+      <title>
+        {[children, page > 1 && paginationMessages.title(page), tradeName].filter(Boolean).join(' · ')}
+      </title>
+      {description && <meta content={description} name="description" />}
+    </>
+  )
+}

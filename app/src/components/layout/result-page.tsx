@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect } from 'react'
+import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PageTitle } from './page-title.tsx'
+
+const tones = { success: 'text-primary', warning: 'text-accent', error: 'text-destructive' }
+
+interface ResultPageProps {
+  /** Icon above the heading, the logo by default. */
+  icon?: IconName
+  tone?: keyof typeof tones
+  title: string
+  /** Focuses the heading and scrolls to the top, for results shown at the same URL. */
+  autoFocusHeading?: boolean
+  /** Content before the card, such as an error summary. */
+  before?: ReactNode
+  children: ReactNode
+  /** Follow-up actions. */
+  actions?: ReactNode
+}
+
+/** Full-page result of an action. */
+export function ResultPage({
+  icon,
+  tone = 'success',
+  title,
+  autoFocusHeading = false,
+  before,
+  children,
+  actions,
+}: ResultPageProps) {
+  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
+  const iconClass = `mx-auto ${tones[tone]}`
+  useEffect(() => {
+    if (autoFocusHeading) scrollTo(0, 0)
+  }, [autoFocusHeading])
+  return (
+    <div className="page-container py-16 md:py-24">
+      <PageTitle>{title}</PageTitle>
+      <div className="mx-auto max-w-text">
+        {before}
+        <div className="card-ornate p-6 text-center sm:p-10">
+          {icon ? (
+            <Icon className={`size-12 ${iconClass}`} name={icon} />
+          ) : (
+            <Logo className={`size-14 ${iconClass}`} />
+          )}
+          <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <div className="mt-4 grid gap-4">{children}</div>
+          {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { uiMessages } from '../../messages/ui.ts'
+import { IconButton } from './button.tsx'
+import './drawer.css'
+import { useCloseOnNavigation } from './use-close-on-navigation.ts'
+
+interface DrawerProps {
+  dialog: RefObject<HTMLDialogElement | null>
+  /** Accessible name. */
+  label: string
+  title: ReactNode
+  children: ReactNode
+  /** Edge from which it slides in. */
+  side?: 'left' | 'right' | 'bottom'
+  /** For conditionally rendered drawers: opens on mount and calls this after the closing animation. */
+  onClosed?: () => void
+  /** Keeps the drawer open when only the search params change. */
+  keepOnSearchChange?: boolean
+}
+
+/** Modal sheet as a native dialog, with its focus trap, Escape key and inert page. */
+export function Drawer({
+  dialog,
+  label,
+  title,
+  children,
+  side = 'left',
+  keepOnSearchChange = false,
+  onClosed,
+}: DrawerProps) {
+  useCloseOnNavigation(dialog, { pathOnly: keepOnSearchChange })
+  // Runs after the effect above, which would close it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
+  useEffect(() => {
+    if (onClosed && !dialog.current?.open) dialog.current?.showModal()
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop
+    <dialog
+      aria-label={label}
+      className={`drawer ${side}`}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onClose={({ currentTarget }) =>
+        void animationsFinished(currentTarget).then(() => {
+          // It may have been opened again.
+          if (!currentTarget.open) onClosed?.()
+        })
+      }
+      ref={dialog}
+    >
+      <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
+        <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-border pr-2 pl-5">
+          {title}
+          <IconButton icon="close" label={uiMessages.close} onClick={() => dialog.current?.close()} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** Resolves after the closing animation. */
+function animationsFinished(dialog: HTMLDialogElement): Promise<unknown> {
+  return Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
+}

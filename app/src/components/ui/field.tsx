@@ -1,0 +1,128 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { formMessages } from '../../messages/form.ts'
+import { Icon } from './icon.tsx'
+
+/** Shared props of form controls. */
+interface LabelledProps {
+  name: string
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+}
+
+const controlClass =
+  'w-full min-h-12 rounded-sm border bg-surface px-3 py-2 text-body text-foreground placeholder:text-muted-foreground ' +
+  'border-border-strong hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle'
+
+/** Attributes that link a control to its label, hint and error. */
+function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
+  const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return {
+    id: name,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  }
+}
+
+type ControlProps<Control extends 'input' | 'textarea' | 'select'> = LabelledProps & ComponentProps<Control>
+
+/** Renders a control with label, hint and error. `render` receives the remaining props. */
+function renderField<Props extends LabelledProps & { className?: string | undefined }>(
+  { label, hint, error, optional, className, ...own }: Props,
+  render: (own: Omit<Props, Exclude<keyof LabelledProps, 'name'> | 'className'>) => ReactNode,
+) {
+  const { name } = own
+  return (
+    <div className={className}>
+      <label className="mb-1 block text-small font-semibold" htmlFor={name}>
+        {label}
+        {optional && <span className="font-normal text-muted-foreground"> {formMessages.optional}</span>}
+      </label>
+      {render({ ...own, ...fieldAria({ name, hint, error }) })}
+      {hint && (
+        <p className="mt-1 text-small text-muted-foreground" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError error={error} name={name} />
+    </div>
+  )
+}
+
+export function FieldError({ name, error }: { name: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p className="mt-1 flex gap-2 text-small font-semibold text-destructive" id={`${name}-error`}>
+      <Icon className="size-5" name="warning" />
+      {error}
+    </p>
+  )
+}
+
+/**
+ * Text input. `endAdornment` is placed over its end. `excludeFromSubmit` omits the name, for a value submitted by
+ * another input.
+ */
+export function Field({
+  endAdornment,
+  excludeFromSubmit,
+  ...props
+}: ControlProps<'input'> & { endAdornment?: ReactNode; excludeFromSubmit?: boolean }) {
+  return renderField(props, ({ name, ...input }) => {
+    const submittedName = excludeFromSubmit ? undefined : name
+    return endAdornment ? (
+      <span className="relative block">
+        <input {...input} className={`${controlClass} pr-24`} name={submittedName} />
+        {endAdornment}
+      </span>
+    ) : (
+      <input {...input} className={controlClass} name={submittedName} />
+    )
+  })
+}
+
+export function TextArea(props: ControlProps<'textarea'>) {
+  return renderField(props, (area) => <textarea rows={3} {...area} className={controlClass} />)
+}
+
+export function SelectField(props: ControlProps<'select'>) {
+  return renderField(props, (select) => (
+    <span className="relative block">
+      <select {...select} className={`${controlClass} appearance-none pr-10`} />
+      <Icon
+        className="pointer-events-none absolute top-3 right-3 size-6 text-muted-foreground"
+        name="chevron"
+      />
+    </span>
+  ))
+}
+
+export function CheckField({
+  label,
+  error,
+  hint,
+  className = '',
+  ...input
+}: Omit<LabelledProps, 'label'> & { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  const { name } = input
+  return (
+    <div className={className}>
+      <label className="flex min-h-12 cursor-pointer items-start gap-3 py-3" htmlFor={name}>
+        <input
+          {...input}
+          {...fieldAria({ name, hint, error })}
+          className="mt-0.5 size-5 shrink-0 accent-primary"
+          type="checkbox"
+        />
+        <span className="text-small">{label}</span>
+      </label>
+      {hint && (
+        <p className="-mt-2 ml-8 text-small text-muted-foreground" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError error={error} name={name} />
+    </div>
+  )
+}

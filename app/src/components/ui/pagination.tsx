@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { focusPageHeading } from '../../lib/browser/focus-page-heading.ts'
+import { paginationMessages } from '../../messages/ui.ts'
+import { Link } from './link.tsx'
+import { paginationRange } from './pagination-range.ts'
+
+const linkClass =
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted'
+
+/** Pagination by search param. */
+export function Pagination({ page, pages }: { page: number; pages: number }) {
+  const { pathname, search } = useLocation()
+  const shouldFocus = useRef(false)
+  // Focuses the heading after paging within the same route.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page number changes
+  useEffect(() => {
+    if (!shouldFocus.current) return
+    shouldFocus.current = false
+    focusPageHeading()
+  }, [page])
+  if (pages < 2) return null
+  const requestFocus = () => {
+    shouldFocus.current = true
+  }
+  const to = (target: number) => {
+    const next = new URLSearchParams(search)
+    if (target === 1) next.delete('pagina')
+    else next.set('pagina', String(target))
+    return next.size > 0 ? `${pathname}?${next}` : pathname
+  }
+  return (
+    <nav
+      aria-label={paginationMessages.pages}
+      className="mt-16 flex flex-wrap justify-center gap-1 border-t border-border pt-6"
+    >
+      {page > 1 && (
+        <Link className={linkClass} onClick={requestFocus} rel="prev" href={to(page - 1)}>
+          {paginationMessages.previous}
+        </Link>
+      )}
+      {paginationRange(page, pages).map((n) =>
+        n < 0 ? (
+          <span aria-hidden="true" className="grid min-w-6 place-items-center text-muted-foreground" key={n}>
+            …
+          </span>
+        ) : (
+          <Link
+            aria-current={n === page ? 'page' : undefined}
+            aria-label={paginationMessages.page(n)}
+            className={`${linkClass} ${n === page ? 'border border-foreground font-semibold' : ''}`}
+            key={n}
+            onClick={requestFocus}
+            href={to(n)}
+          >
+            {n}
+          </Link>
+        ),
+      )}
+      {page < pages && (
+        <Link className={linkClass} onClick={requestFocus} rel="next" href={to(page + 1)}>
+          {paginationMessages.next}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,55 @@
+import type { TotalsView } from 'mostrador'
+import { totalsMessages } from '../../messages/amounts.ts'
+
+/** Part of the cart that totals depend on. */
+interface TotalsSource {
+  totals: TotalsView
+  needsShipping: boolean
+  items: readonly { unit: { includesTax: boolean } }[]
+}
+
+/** Cart totals. Displayed amounts add up: including VAT for consumers, VAT listed separately in price mode. */
+export function Totals({ cart, shippingChosen = false }: { cart: TotalsSource; shippingChosen?: boolean }) {
+  const { totals, needsShipping, items } = cart
+  const withTax = items.every(({ unit }) => unit.includesTax)
+  const shipping = withTax ? totals.shippingGross : totals.shipping
+  return (
+    <div className="card-ornate p-6">
+      <dl className="grid gap-2 tabular-figures">
+        <TotalsRow name={totalsMessages.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
+        {needsShipping && (
+          <TotalsRow
+            name={totalsMessages.shipping}
+            value={
+              !shippingChosen
+                ? totalsMessages.shippingLater
+                : shipping.cents === 0
+                  ? totalsMessages.free
+                  : shipping.text
+            }
+          />
+        )}
+        {!withTax && <TotalsRow name={totalsMessages.taxes} value={totals.taxes.text} />}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-3">
+          <dt className="font-serif text-h3">{totalsMessages.total}</dt>
+          <dd className="text-h3 font-semibold">{totals.total.text}</dd>
+        </div>
+        {withTax && (
+          <div className="flex justify-between gap-4 text-small text-muted-foreground">
+            <dt>{totalsMessages.includedTaxes}</dt>
+            <dd>{totals.taxes.text}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function TotalsRow({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{name}</dt>
+      <dd className="text-right">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AddressEntry } from 'mostrador'
+import { Form } from 'react-router-dom'
+import { AddressLines } from '../../components/ui/address-lines.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
+import { paths } from '../../paths.ts'
+import { AddressHiddenFields } from './address-hidden-fields.tsx'
+
+const messages = accountMessages.addresses
+
+export function AddressCard({ address }: { address: AddressEntry }) {
+  const { id, company, streetAddress, phone, vat } = address
+  return (
+    <li className="flex flex-col rounded-md border border-border bg-surface p-5">
+      <AddressLines address={address} />
+      <p className="mt-1 text-small text-muted-foreground empty:hidden">
+        {[vat && messages.vatOf(vat), phone && messages.phoneOf(phone)].filter(Boolean).join(' · ')}
+      </p>
+      <div className="mt-auto flex gap-6 pt-3">
+        <ButtonLink
+          aria-label={messages.editOf(company, streetAddress)}
+          variant="link"
+          href={paths.address(id)}
+        >
+          {messages.edit}
+        </ButtonLink>
+        <Form method="post" replace>
+          <AddressHiddenFields address={address} />
+          <Button
+            aria-label={messages.removeOf(company, streetAddress)}
+            variant="link"
+            pending={useIsSubmitting({ id: String(id) })}
+            type="submit"
+          >
+            {messages.remove}
+          </Button>
+        </Form>
+      </div>
+    </li>
+  )
+}

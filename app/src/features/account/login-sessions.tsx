@@ -1,0 +1,90 @@
+import type { SessionEntry } from 'mostrador'
+import { Form } from 'react-router-dom'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorSummary } from '../../components/ui/error-summary.tsx'
+import { formatDate, formatDateTime } from '../../lib/format/format-date.ts'
+import type { Failure } from '../../lib/forms/failure.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { accountMessages } from '../../messages/account.ts'
+import { SuccessAlert } from './success-alert.tsx'
+
+const messages = accountMessages.security
+
+/** Active login sessions, the current one first. */
+export function LoginSessions({
+  sessions,
+  result,
+}: {
+  sessions: SessionEntry[]
+  result: { failure?: Failure; ended?: string } | undefined
+}) {
+  const pending = useIsSubmitting({ everywhere: '1' })
+  const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
+  return (
+    <section className="mt-14 max-w-text border-t border-border pt-8">
+      <h2 className="text-h3">{messages.sessions}</h2>
+      <p className="mt-2 text-small text-muted-foreground">{messages.sessionsLead}</p>
+      <div className="mt-6 empty:hidden">
+        <ErrorSummary {...result?.failure} />
+        {result?.ended !== undefined && (
+          <SuccessAlert key={sessions.length}>
+            {messages.ended(result.ended || messages.unknown)}
+          </SuccessAlert>
+        )}
+      </div>
+      <ul className="mt-6 border-b border-border">
+        {ordered.map((session) => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+      <Form className="mt-8" method="post">
+        <Button variant="secondary" name="everywhere" pending={pending} type="submit" value="1">
+          {messages.everywhere}
+        </Button>
+        <p className="mt-2 text-small text-muted-foreground">{messages.everywhereText}</p>
+      </Form>
+    </section>
+  )
+}
+
+function SessionItem({
+  session: { id, device, created_at, last_used_at, current },
+}: {
+  session: SessionEntry
+}) {
+  const pending = useIsSubmitting({ id: String(id) })
+  const name = device || messages.unknown
+  return (
+    <li className="flex items-center justify-between gap-6 border-t border-border py-4">
+      <div>
+        <p className="font-semibold">
+          {name}
+          {current && (
+            <span className="ml-3 rounded-xs bg-primary-subtle px-2 text-mini text-primary">
+              {messages.here}
+            </span>
+          )}
+        </p>
+        <p className="text-small text-muted-foreground">
+          {messages.since(formatDate(created_at))}.
+          <span className="block">{messages.used(formatDateTime(last_used_at))}.</span>
+        </p>
+      </div>
+      {!current && (
+        <Form method="post" replace>
+          <input name="id" type="hidden" value={id} />
+          <input name="device" type="hidden" value={device} />
+          <Button
+            aria-label={messages.endOf(name, formatDateTime(created_at))}
+            variant="secondary"
+            pending={pending}
+            size="sm"
+            type="submit"
+          >
+            {messages.end}
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ArticleCard } from 'mostrador'
+import { CardLink, CardPicture } from '../../components/ui/card.tsx'
+import { paths } from '../../paths.ts'
+import { ArticleMeta, ArticleTags } from '../shared/article-meta.tsx'
+
+/** Large teaser of the latest article. */
+export function LeadArticle({ article }: { article: ArticleCard }) {
+  return (
+    <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-border py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
+      <CardPicture
+        className="aspect-[4/3]"
+        priority
+        image={article.image}
+        sizes="(width >= 64rem) 48vw, (width >= 48rem) 46vw, 88vw"
+      />
+      <div>
+        <ArticleTags article={article} />
+        <h2 className="mt-3 text-h2">
+          <CardLink href={paths.article(article)}>{article.title}</CardLink>
+        </h2>
+        <p className="mt-4 text-lead text-muted-foreground">{article.summary}</p>
+        <ArticleMeta article={article} className="mt-5" />
+      </div>
+    </article>
+  )
+}
+
+/** Row of the article list. */
+export function ArticleRow({ article }: { article: ArticleCard }) {
+  return (
+    <article className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-border py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">
+      <CardPicture
+        className="aspect-square sm:aspect-[4/3]"
+        image={article.image}
+        sizes="(width >= 64rem) 224px, (width >= 36rem) 160px, 96px"
+      />
+      <div className="max-w-text">
+        <ArticleTags article={article} />
+        <h2 className="mt-1 text-h4 sm:text-h3">
+          <CardLink href={paths.article(article)}>{article.title}</CardLink>
+        </h2>
+        <p className="mt-2 text-muted-foreground max-sm:hidden">{article.summary}</p>
+        <ArticleMeta article={article} className="mt-2 lg:hidden" />
+      </div>
+      <ArticleMeta article={article} className="text-right max-lg:hidden" stacked />
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import type { CartItemView } from 'mostrador'
+import { useEffect, useId, useRef } from 'react'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { QuantityInput } from '../../components/ui/quantity-input.tsx'
+import { cartMessages } from '../../messages/cart.ts'
+
+/** Key of a cart line: product and variant. */
+export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
+
+/** Id of the selected variant. */
+export const variantOf = ({ selected_variant }: CartItemView) => selected_variant?.id ?? null
+
+/** Refusal of a line change; `attempt` distinguishes equal messages. */
+export interface LineRefusal {
+  message: string
+  attempt: number
+}
+
+interface CartLineProps {
+  headingLevel: 'h2' | 'h3'
+  line: CartItemView
+  refusal: LineRefusal | null
+  /** Restored by undo: takes the focus. */
+  restored: boolean
+  onReplace: (quantity: number) => void
+  onRemove: () => void
+}
+
+export function CartLine({
+  headingLevel: Level,
+  line,
+  refusal,
+  restored,
+  onReplace,
+  onRemove,
+}: CartLineProps) {
+  const { product, qty } = line
+  const variant = line.selected_variant?.title
+  const name = variant ? `${product.title}, ${variant}` : product.title
+  const refusalId = useId()
+  const removal = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (restored) removal.current?.focus()
+  }, [restored])
+  return (
+    <li className="cart-line border-t border-border py-6 in-[.drawer]:first:border-t-0">
+      <Picture
+        className="aspect-square w-full rounded-xs object-cover"
+        decorative
+        image={product.image}
+        sizes="112px"
+      />
+      <div className="[grid-area:name]">
+        <Level className="text-h4 wrap-anywhere">
+          <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>
+            {product.title}
+          </Link>
+        </Level>
+      </div>
+      <p className="text-small text-muted-foreground tabular-figures [grid-area:detail]">
+        {variant && `${variant} · `}
+        {cartMessages.each(line.unit.shown.text)}
+      </p>
+      <div className="mt-3 [grid-area:quantity]">
+        {line.max === 1 && qty === 1 ? (
+          <p className="flex min-h-12 items-center text-small">{cartMessages.units(1)}</p>
+        ) : (
+          <QuantityInput
+            describedBy={refusal ? refusalId : undefined}
+            max={line.max}
+            label={name}
+            onChange={onReplace}
+            value={qty}
+          />
+        )}
+      </div>
+      <p className="self-end text-right font-semibold tabular-figures [grid-area:total] @min-[30rem]:self-start">
+        {line.total.text}
+      </p>
+      <button
+        aria-label={cartMessages.removeLine(name)}
+        className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-destructive @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
+        onClick={onRemove}
+        ref={removal}
+        type="button"
+      >
+        {cartMessages.remove}
+      </button>
+      {refusal && (
+        <Alert className="mt-3 [grid-area:refusal]" id={refusalId} key={refusal.attempt} variant="error">
+          {refusal.message}
+        </Alert>
+      )}
+    </li>
+  )
+}

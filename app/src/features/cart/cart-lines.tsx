@@ -1,0 +1,54 @@
+import { Alert } from '../../components/ui/alert.tsx'
+import { cartMessages } from '../../messages/cart.ts'
+import { CartLine, lineKey } from './cart-line.tsx'
+import { UndoAlert } from './undo-alert.tsx'
+import type { CartLines as Lines } from './use-cart-lines.ts'
+import './cart-lines.css'
+
+/** Cart messages: changes since the last visit, refusals, undo. */
+export function CartAlerts({ lines: { cart, refusal, removed, restore } }: { lines: Lines }) {
+  return (
+    <>
+      {cart.changes.length > 0 && (
+        <Alert className="mt-6" variant="warning">
+          <p className="font-semibold">{cartMessages.changes}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {cart.changes.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {refusal && (
+        <Alert className="mt-6" variant="error">
+          {refusal}
+        </Alert>
+      )}
+      {removed && <UndoAlert onUndo={() => restore(removed)} title={removed.product.title} />}
+    </>
+  )
+}
+
+export function CartLines({
+  lines: { cart, refusalOf, restored, replace, remove },
+  headingLevel,
+}: {
+  lines: Lines
+  headingLevel: 'h2' | 'h3'
+}) {
+  return (
+    <ul aria-label={cartMessages.lines} className="cart-lines self-start border-b border-border">
+      {cart.items.map((line) => (
+        <CartLine
+          key={lineKey(line)}
+          headingLevel={headingLevel}
+          line={line}
+          onRemove={() => remove(line)}
+          onReplace={(quantity) => replace(line, quantity)}
+          refusal={refusalOf(line)}
+          restored={lineKey(line) === restored}
+        />
+      ))}
+    </ul>
+  )
+}

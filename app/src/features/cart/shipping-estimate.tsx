@@ -1,0 +1,90 @@
+import type { Shop } from 'mostrador'
+import { useShop, useSlice } from 'mostrador/react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Alert } from '../../components/ui/alert.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { cartMessages } from '../../messages/cart.ts'
+
+const FIELD = 'postalCode'
+
+/** Shipping estimate by postal code, which the checkout reuses. */
+export function ShippingEstimate() {
+  const shop = useShop()
+  const { deliveryData: delivery, shippingData: shipping, loaded, destinationKnown } = useSlice('checkout')
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const [isEstimating, setIsEstimating] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  const estimate = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const postalCode = String(new FormData(event.currentTarget).get(FIELD) ?? '').trim()
+    const destination = { ...delivery, type: 'courier' as const, postalCode }
+    setFailed(false)
+    setIsEstimating(true)
+    try {
+      const s = await shop.load()
+      const { country } = delivery
+      const problem = postalCodeError(s.validate('delivery', { type: 'courier', country, postalCode }))
+      setError(problem)
+      if (problem) return field.current?.focus()
+      await s.checkout.load()
+      s.checkout.setDelivery({ ...destination, region: s.province(country, postalCode) ?? delivery.region })
+      const method = s.select('checkout').deliveryMethods.find(({ type }) => type === 'courier')
+      if (method) await s.checkout.chooseShipping(method.id)
+    } catch {
+      setFailed(true)
+    } finally {
+      setIsEstimating(false)
+    }
+  }
+
+  const isEstimated = delivery.type === 'courier' && destinationKnown && loaded && !isEstimating
+  return (
+    <details className="group" open={isEstimated || undefined}>
+      <summary className="flex min-h-11 items-center gap-2 text-small underline-offset-4 hover:underline">
+        <Icon className="size-5 text-primary" name="pin" />
+        <span className="grow">{cartMessages.estimate}</span>
+        <Icon
+          className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
+          name="chevron"
+        />
+      </summary>
+      <form className="flex items-start gap-2 pt-2 pb-1" noValidate onSubmit={estimate}>
+        <Field
+          autoComplete="postal-code"
+          className="grow"
+          defaultValue={delivery.postalCode}
+          error={error}
+          inputMode="numeric"
+          label={cartMessages.postalCode}
+          name={FIELD}
+          ref={field}
+        />
+        <Button className="mt-7 px-4" variant="secondary" pending={isEstimating} type="submit">
+          {cartMessages.calculate}
+        </Button>
+      </form>
+      <p className="text-small text-muted-foreground" role="status">
+        {isEstimated && shipping?.shownPrice && cartMessages.to(delivery.postalCode, shipping.title)}
+      </p>
+      {isEstimated && shipping && !shipping.shownPrice && (
+        <Alert className="mt-2" variant="warning">
+          {cartMessages.notDelivered}
+        </Alert>
+      )}
+      {failed && (
+        <Alert className="mt-2" variant="error">
+          {cartMessages.unreachable}
+        </Alert>
+      )}
+    </details>
+  )
+}
+
+/** Returns the error of the postal code only. */
+function postalCodeError(checked: ReturnType<Shop['validate']>): string | undefined {
+  return checked.ok ? undefined : checked.errors.find(({ field }) => field === FIELD)?.message
+}

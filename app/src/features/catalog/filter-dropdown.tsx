@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '../../components/ui/icon.tsx'
+
+/** Dropdown of one facet, closed on outside interaction. The shared name closes the others. */
+export function FilterDropdown({
+  title,
+  count,
+  children,
+}: {
+  title: string
+  count: number
+  children: ReactNode
+}) {
+  const details = useRef<HTMLDetailsElement>(null)
+
+  useEffect(() => {
+    const close = (event: PointerEvent) => {
+      const panel = details.current
+      if (panel && event.target instanceof Node && !panel.contains(event.target)) panel.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [])
+
+  return (
+    <details
+      className="group relative"
+      name="filters"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape' || !currentTarget.open) return
+        currentTarget.open = false
+        currentTarget.querySelector('summary')?.focus()
+      }}
+      ref={details}
+    >
+      <summary className="flex min-h-11 items-center gap-2 rounded-full border border-border px-4 text-small hover:border-foreground group-open:border-foreground">
+        {title}
+        {count > 0 && (
+          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-mini text-primary-foreground tabular-figures">
+            {count}
+          </span>
+        )}
+        <Icon
+          className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
+          name="chevron"
+        />
+      </summary>
+      <div className="absolute top-full left-0 z-(--layer-overlay) mt-2 max-h-96 w-72 overflow-y-auto rounded-md border border-border bg-surface px-5 py-3 text-small [box-shadow:var(--shadow-popover)]">
+        {children}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,162 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Drawer } from '../../components/ui/drawer.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { filterMessages } from '../../messages/list.ts'
+import { FilterDropdown } from './filter-dropdown.tsx'
+import { FilterGroup } from './filter-group.tsx'
+import { type Facet, type FacetValue, useFilters } from './use-filters.ts'
+
+interface FiltersProps {
+  facets: Facet[]
+  /** Number of results. */
+  total: number
+}
+
+/** Facet filters: dropdowns on wide screens, a bottom drawer on mobile. */
+export function Filters({ facets, total }: FiltersProps) {
+  const { selectedValues } = useFilters()
+  const shown = facets.filter(({ name, values }) => values.length > 1 || selectedValues(name).length > 0)
+  if (shown.length === 0) return null
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 max-lg:hidden">
+        {shown.map((facet) => (
+          <FilterDropdown count={selectedValues(facet.name).length} key={facet.name} title={facet.title}>
+            <FilterGroup facet={facet} legend="heard" />
+          </FilterDropdown>
+        ))}
+      </div>
+      <FilterDrawer facets={shown} total={total} />
+    </>
+  )
+}
+
+function FilterDrawer({ facets, total }: FiltersProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { count, clear, isPending } = useFilters()
+  return (
+    <>
+      <button
+        className="flex min-h-12 shrink-0 items-center gap-2 rounded-full border border-border px-5 text-small font-semibold hover:border-foreground lg:hidden"
+        onClick={() => dialog.current?.showModal()}
+        type="button"
+      >
+        <Icon className="size-5" name="filter" />
+        {count > 0 ? filterMessages.openWith(count) : filterMessages.open}
+      </button>
+      <Drawer
+        dialog={dialog}
+        label={filterMessages.title}
+        side="bottom"
+        keepOnSearchChange
+        title={<h2 className="text-h3">{filterMessages.title}</h2>}
+      >
+        <div className="grid grow content-start gap-6 overflow-y-auto overscroll-contain px-5 py-5">
+          {facets.map((facet) => (
+            <FilterGroup facet={facet} key={facet.name} legend="shown" />
+          ))}
+        </div>
+        <div className="flex gap-3 border-t border-border px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          {count > 0 && (
+            <Button className="px-4" variant="secondary" onClick={clear}>
+              {filterMessages.clear}
+            </Button>
+          )}
+          <Button className="grow px-4" onClick={() => dialog.current?.close()} pending={isPending}>
+            {filterMessages.show(total)}
+          </Button>
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+/** Active filters with remove buttons. */
+export function ActiveFilters({ facets }: { facets: Facet[] }) {
+  const { selectedValues, toggle, clear, count } = useFilters()
+  const { list, markRemoved } = useFocusNextOnRemove(count)
+  if (count === 0) return null
+  const named = (values: FacetValue[], value: string) =>
+    values.find((own) => own.value === value)?.label ?? value
+  return (
+    <ul aria-label={filterMessages.chosen} className="mb-8 flex flex-wrap items-center gap-2" ref={list}>
+      {facets.flatMap(({ name, values }) =>
+        selectedValues(name).map((value) => (
+          <li key={`${name}-${value}`}>
+            <button
+              aria-label={filterMessages.remove(named(values, value))}
+              className="flex min-h-11 items-center gap-2 rounded-full bg-primary-subtle pr-3 pl-4 text-small hover:bg-muted"
+              onClick={(event) => {
+                markRemoved(event.currentTarget)
+                toggle(name, value)
+              }}
+              type="button"
+            >
+              {named(values, value)}
+              <Icon className="size-4" name="close" />
+            </button>
+          </li>
+        )),
+      )}
+      {count > 1 && (
+        <li>
+          <button
+            className="min-h-11 px-2 text-small underline underline-offset-4 hover:text-primary"
+            onClick={(event) => {
+              markRemoved(event.currentTarget)
+              clear()
+            }}
+            type="button"
+          >
+            {filterMessages.clear}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** After a filter is removed, focuses the next button, or the result count if none is left. */
+function useFocusNextOnRemove(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const removedIndex = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of filters changes
+  useEffect(() => {
+    if (removedIndex.current === null) return
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next =
+      buttons[Math.min(removedIndex.current, buttons.length - 1)] ?? document.getElementById(countId)
+    removedIndex.current = null
+    next?.focus({ preventScroll: true })
+  }, [count])
+  const markRemoved = (button: HTMLButtonElement) => {
+    removedIndex.current = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(button)
+  }
+  return { list, markRemoved }
+}
+
+const countId = 'cuantos'
+
+/** Result count, with the range of the current page. */
+export function ResultCount({
+  list,
+  count,
+}: {
+  list: { total: number; page: number; limit: number; items: readonly unknown[] }
+  count: string
+}) {
+  const { total, page, limit, items } = list
+  const first = (page - 1) * limit + 1
+  const isPartial = items.length > 0 && items.length < total
+  return (
+    <p
+      className="text-small text-muted-foreground max-md:order-last max-md:w-full md:ml-auto"
+      id={countId}
+      role="status"
+      tabIndex={-1}
+    >
+      {isPartial ? filterMessages.range(first, first + items.length - 1, count) : count}
+    </p>
+  )
+}

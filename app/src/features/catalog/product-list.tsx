@@ -1,0 +1,20 @@
+import type { Highlight, ProductCard } from 'mostrador'
+import { Pagination } from '../../components/ui/pagination.tsx'
+import { ProductGrid } from '../shared/product-card.tsx'
+import { useFilters } from './use-filters.ts'
+
+interface ProductListProps {
+  list: { items: readonly ProductCard[]; total: number; page: number; limit: number }
+  highlights?: readonly Highlight[]
+}
+
+/** Product grid with pagination, dimmed while the next list loads. */
+export function ProductList({ list, highlights }: ProductListProps) {
+  const { isPending } = useFilters()
+  return (
+    <div aria-busy={isPending || undefined} className={`transition-opacity ${isPending ? 'opacity-50' : ''}`}>
+      <ProductGrid priorityCount={2} headingLevel="h2" highlights={highlights} products={list.items} />
+      <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
+    </div>
+  )
+}

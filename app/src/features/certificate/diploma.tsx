@@ -1,0 +1,53 @@
+import type { Certificate } from 'mostrador'
+import { useShop } from 'mostrador/react'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Logo } from '../../components/ui/logo.tsx'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
+
+const messages = coursePlayerMessages.certificate
+
+/** Verified certificate. */
+export function Diploma({ certificate }: { certificate: Certificate }) {
+  const shop = useShop()
+  const { code, name, course, hours, issued_at, issuer } = certificate
+  return (
+    <>
+      <div className="mx-auto flex max-w-[44rem] gap-4">
+        <Icon
+          className="mt-1 size-10 rounded-full bg-primary p-2 text-primary-foreground [print-color-adjust:exact]"
+          name="check"
+        />
+        <div>
+          <h1 className="text-h2" tabIndex={-1}>
+            {messages.genuine}
+          </h1>
+          <p className="mt-1 text-muted-foreground">{messages.genuineText(issuer)}</p>
+        </div>
+      </div>
+      <article className="card-ornate mx-auto mt-8 max-w-[44rem] px-6 py-12 text-center sm:px-16 sm:py-16">
+        <Logo className="mx-auto size-14 text-primary" />
+        <p className="eyebrow mt-6">{messages.certifies(issuer)}</p>
+        <p className="mt-3 font-serif text-h1 text-balance">{name}</p>
+        <p className="eyebrow mt-5">{messages.has}</p>
+        <p className="mt-3 font-serif text-h2 text-balance">{course}</p>
+        <p className="eyebrow mt-3">{messages.hours(hours)}</p>
+        <div aria-hidden="true" className="mx-auto mt-8 h-px w-24 bg-accent" />
+        <p className="mt-8 text-small">
+          <time dateTime={issued_at}>{messages.issued(formatDate(issued_at))}</time>
+        </p>
+        <p className="mt-1 text-small text-muted-foreground">
+          {messages.codeIs} <span className="font-semibold text-foreground tabular-figures">{code}</span>
+        </p>
+      </article>
+      <p className="mt-6 text-center print:hidden">
+        <a
+          className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+          href={shop.current?.api.certificateUrl(code)}
+        >
+          {messages.pdf}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Country, FieldError } from 'mostrador'
+import { useSlice } from 'mostrador/react'
+import { useState } from 'react'
+import { AddressFields } from '../../components/form/address-fields.tsx'
+import { getFieldError } from '../../components/ui/error-summary.tsx'
+import { CheckField, Field } from '../../components/ui/field.tsx'
+import { addressMessages } from '../../messages/address.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
+import { billingPrefix } from './delivery-form.ts'
+import { SavedAddressPicker } from './saved-address-picker.tsx'
+import { initialAddress, NEW_ADDRESS, type SavedAddresses } from './saved-addresses.ts'
+
+interface BillingFieldsProps {
+  countries: Country[]
+  savedAddresses: SavedAddresses
+  errors: readonly FieldError[] | undefined
+}
+
+/** Invoice fields. */
+export function BillingFields({ countries, savedAddresses, errors }: BillingFieldsProps) {
+  const { billingData: billing, deliveryData: delivery } = useSlice('checkout')
+  const { needsShipping } = useSlice('cart')
+  const [ignored, setIgnored] = useState(billing.ignoreInvoice)
+  const [same, setSame] = useState(
+    billing.streetAddress === '' || billing.streetAddress === delivery.streetAddress,
+  )
+  const [initial] = useState(() => initialAddress(savedAddresses, 'billing', billing))
+  const [chosen, setChosen] = useState(initial ? String(initial.id) : NEW_ADDRESS)
+  const entries = savedAddresses.filter(({ kind }) => kind === 'billing')
+  const canBeSame = needsShipping && delivery.type === 'courier'
+  const name = (field: string) => billingPrefix + field
+  return (
+    <fieldset className={needsShipping ? 'mt-12' : ''}>
+      <legend className={needsShipping ? 'mb-2 font-serif text-h3 font-medium' : 'sr-only'}>
+        {checkoutMessages.invoice}
+      </legend>
+      <CheckField
+        checked={ignored}
+        label={checkoutMessages.noInvoice}
+        name={name('ignoreInvoice')}
+        onChange={(event) => setIgnored(event.currentTarget.checked)}
+      />
+      {/* Hidden instead of unmounted, to keep typed values. */}
+      <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
+        {entries.length > 0 && (
+          <SavedAddressPicker
+            chosen={chosen}
+            entries={entries}
+            legend={checkoutMessages.saved.billing}
+            name={name('address')}
+            onChoose={setChosen}
+            newAddressLabel={checkoutMessages.saved.otherBilling}
+          />
+        )}
+        <div className="contents" hidden={chosen !== NEW_ADDRESS}>
+          <Field
+            autoComplete="billing name"
+            className="sm:col-span-4"
+            defaultValue={billing.company}
+            error={getFieldError(errors, name('company'))}
+            label={addressMessages.company}
+            name={name('company')}
+          />
+          <Field
+            autoCapitalize="characters"
+            className="sm:col-span-2"
+            defaultValue={billing.vat}
+            error={getFieldError(errors, name('vat'))}
+            label={addressMessages.vat}
+            name={name('vat')}
+            spellCheck={false}
+          />
+          {canBeSame && (
+            <CheckField
+              checked={same}
+              className="sm:col-span-6"
+              label={checkoutMessages.sameAddress}
+              name={name('same')}
+              onChange={(event) => setSame(event.currentTarget.checked)}
+            />
+          )}
+          <div className="contents" hidden={canBeSame && same}>
+            <AddressFields
+              address={billing}
+              countries={countries}
+              errors={errors}
+              prefix={billingPrefix}
+              section="billing"
+            />
+          </div>
+          <CheckField
+            className="sm:col-span-6"
+            error={getFieldError(errors, name('keep'))}
+            label={checkoutMessages.saved.keepBilling}
+            name={name('keep')}
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}

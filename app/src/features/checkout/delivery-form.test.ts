@@ -1,0 +1,102 @@
+import type { CheckoutView, DeliveryData } from 'mostrador'
+import { expect, test } from 'vitest'
+import { billingErrors, readBilling, readDelivery, readShippingMethod } from './delivery-form.ts'
+
+const known: DeliveryData = {
+  type: 'courier',
+  id: null,
+  location: null,
+  company: 'Ana Ruiz',
+  streetAddress: 'Calle Mayor, 1',
+  extendedAddress: '',
+  locality: 'Madrid',
+  region: 'Madrid',
+  postalCode: '28013',
+  country: 'ES',
+  phone: '612 34 56 78',
+  observations: '',
+}
+
+const view = {
+  deliveryData: known,
+  billingData: {
+    ignoreInvoice: false,
+    company: 'Ana Ruiz',
+    vat: '12345678Z',
+    country: 'ES',
+    streetAddress: '',
+    extendedAddress: '',
+    locality: '',
+    region: '',
+    postalCode: '',
+  },
+  deliveryMethods: [
+    { id: 1, type: 'courier' },
+    { id: 7, type: 'pickup' },
+  ],
+} as unknown as CheckoutView
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+test('pickup keeps the address entered for the courier', () => {
+  const read = readDelivery(form({ type: 'pickup', location: '3', phone: '600 00 00 00' }), view, [])
+  expect(read).toEqual({ ...known, type: 'pickup', id: 7, location: 3, phone: '600 00 00 00' })
+  expect(readShippingMethod(form({ type: 'pickup' }), view)).toBe(7)
+})
+
+test('courier delivery has its own address and method', () => {
+  const read = readDelivery(
+    form({ type: 'courier', method: '1', postalCode: '07001', locality: 'Palma' }),
+    view,
+    [],
+  )
+  expect(read).toMatchObject({
+    type: 'courier',
+    id: null,
+    location: null,
+    postalCode: '07001',
+    locality: 'Palma',
+  })
+  expect(readShippingMethod(form({ type: 'courier', method: '1' }), view)).toBe(1)
+  expect(readShippingMethod(form({ type: 'courier' }), view)).toBeNull()
+})
+
+test('billing to the same address copies the delivery address, and has its own name', () => {
+  const fields = { 'factura.company': 'Ruiz SL', 'factura.vat': 'B64717838', 'factura.same': 'on' }
+  expect(readBilling(form(fields), view, known, [])).toEqual({
+    ignoreInvoice: false,
+    company: 'Ruiz SL',
+    vat: 'B64717838',
+    country: 'ES',
+    streetAddress: 'Calle Mayor, 1',
+    extendedAddress: '',
+    locality: 'Madrid',
+    region: 'Madrid',
+    postalCode: '28013',
+  })
+})
+
+test('without an invoice the billing data is kept for later', () => {
+  const read = readBilling(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
+  expect(read).toEqual({ ...view.billingData, ignoreInvoice: true })
+  expect(
+    readBilling(form({ 'factura.company': 'Ruiz SL' }), { ...view, billingData: read }, known, []),
+  ).toMatchObject({
+    ignoreInvoice: false,
+    company: 'Ruiz SL',
+    country: 'ES',
+  })
+})
+
+test('an address error is reported once, at its field', () => {
+  const errors = ['vat', 'streetAddress'].map((field) => ({ field, message: `${field} falta` }))
+  expect(billingErrors(form({ 'factura.same': 'on' }), errors).map((e) => e.field)).toEqual(['factura.vat'])
+  expect(billingErrors(form({}), errors).map((e) => e.field)).toEqual([
+    'factura.vat',
+    'factura.streetAddress',
+  ])
+})

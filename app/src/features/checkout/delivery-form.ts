@@ -1,0 +1,116 @@
+import type { BillingData, CheckoutView, DeliveryData, DeliveryMethodView, FieldError } from 'mostrador'
+import { getText, getTexts } from '../../lib/forms/form-data.ts'
+import {
+  type AddressToSave,
+  addressOf,
+  findSavedAddress,
+  NEW_ADDRESS,
+  type SavedAddresses,
+} from './saved-addresses.ts'
+
+/** Prefix of the billing fields, whose names would collide with the delivery fields. */
+export const billingPrefix = 'factura.'
+
+/** Reads the delivery data: a saved address, or the fields. */
+export function readDelivery(
+  form: FormData,
+  { deliveryData: delivery, deliveryMethods }: CheckoutView,
+  savedAddresses: SavedAddresses,
+): DeliveryData {
+  if (getText(form, 'type') === 'pickup') {
+    return {
+      ...delivery,
+      type: 'pickup',
+      id: pickupMethod(deliveryMethods),
+      location: getNumber(form, 'location'),
+      phone: getText(form, 'phone'),
+    }
+  }
+  const { company = '', streetAddress = '', extendedAddress = '', ...rest } = getTexts(form)
+  const { locality = '', region = '', postalCode = '', country = '', phone = '', observations = '' } = rest
+  const chosen = findSavedAddress(savedAddresses, 'delivery', getText(form, 'address'))
+  const enteredAddress = {
+    company,
+    streetAddress,
+    extendedAddress,
+    locality,
+    region,
+    postalCode,
+    country,
+    phone,
+  }
+  const address = chosen
+    ? { company: chosen.company, ...addressOf(chosen), phone: chosen.phone }
+    : enteredAddress
+  return { type: 'courier', id: null, location: null, ...address, observations }
+}
+
+/** Reads the shipping method: the only pickup method, or the chosen courier. */
+export function readShippingMethod(form: FormData, { deliveryMethods }: CheckoutView): number | null {
+  if (getText(form, 'type') === 'pickup') return pickupMethod(deliveryMethods)
+  return getNumber(form, 'method')
+}
+
+const pickupMethod = (methods: readonly DeliveryMethodView[]) =>
+  methods.find(({ type }) => type === 'pickup')?.id ?? null
+
+/** Reads the billing data, with the delivery address if marked as the same. */
+export function readBilling(
+  form: FormData,
+  { billingData: billing }: CheckoutView,
+  delivery: DeliveryData,
+  savedAddresses: SavedAddresses,
+): BillingData {
+  const chosen = findSavedAddress(savedAddresses, 'billing', getText(form, `${billingPrefix}address`))
+  if (chosen && !form.has(`${billingPrefix}ignoreInvoice`)) {
+    const { company, vat } = chosen
+    return { company, vat, ...addressOf(chosen), ignoreInvoice: false }
+  }
+  const fields = form.has(`${billingPrefix}same`)
+    ? { ...getTexts(form, billingPrefix), ...addressOf(delivery) }
+    : getTexts(form, billingPrefix)
+  const entries = Object.entries(fields).filter(([name]) => name in billing)
+  const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
+  return { ...billing, ...Object.fromEntries(entries), ignoreInvoice }
+}
+
+/** Parses an id, null if it is not a number. */
+function getNumber(form: FormData, name: string): number | null {
+  return Number.parseInt(getText(form, name), 10) || null
+}
+
+/** Maps billing errors to field names. With a shared address, only invoice fields can be wrong. */
+export function billingErrors(form: FormData, errors: readonly FieldError[]): readonly FieldError[] {
+  const visible = form.has(`${billingPrefix}same`)
+    ? errors.filter(({ field }) => INVOICE_FIELDS.includes(field))
+    : errors
+  return visible.map(({ field, message }) => ({ field: billingPrefix + field, message }))
+}
+
+/** Invoice fields besides the address. */
+const INVOICE_FIELDS = ['company', 'vat']
+
+/** True if the form refers to a saved address. */
+export function usesSavedAddress(form: FormData): boolean {
+  return !(isNewAddress(form, '') && isNewAddress(form, billingPrefix))
+}
+
+const isNewAddress = (form: FormData, prefix: string) =>
+  [NEW_ADDRESS, ''].includes(getText(form, `${prefix}address`))
+
+/** Addresses to be saved; checkboxes hidden behind a saved address are ignored. */
+export function addressesToSave(
+  form: FormData,
+  delivery: DeliveryData,
+  billing: BillingData,
+): AddressToSave[] {
+  const isToBeSaved = (prefix: string) => form.has(`${prefix}keep`) && isNewAddress(form, prefix)
+  return [
+    ...(delivery.type === 'courier' && isToBeSaved('')
+      ? [{ kind: 'delivery' as const, data: delivery, field: 'keep' }]
+      : []),
+    ...(!billing.ignoreInvoice && isToBeSaved(billingPrefix)
+      ? [{ kind: 'billing' as const, data: billing, field: `${billingPrefix}keep` }]
+      : []),
+  ]
+}

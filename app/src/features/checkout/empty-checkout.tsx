@@ -1,0 +1,21 @@
+import { PageTitle } from '../../components/layout/page-title.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { cartMessages } from '../../messages/cart.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
+import { paths } from '../../paths.ts'
+
+/** The cart has become empty. */
+export function EmptyCheckout() {
+  return (
+    <div className="page-container py-8 md:py-10">
+      <PageTitle>{checkoutMessages.confirmTitle}</PageTitle>
+      <h1 className="text-h1" tabIndex={-1}>
+        {checkoutMessages.confirmTitle}
+      </h1>
+      <EmptyState text={checkoutMessages.nothingLeftText} title={checkoutMessages.nothingLeft}>
+        <ButtonLink href={paths.home}>{cartMessages.start}</ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}

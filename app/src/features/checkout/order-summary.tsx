@@ -1,0 +1,34 @@
+import { useSlice } from 'mostrador/react'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Totals } from '../../components/ui/totals.tsx'
+import { cartMessages } from '../../messages/cart.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
+import { CheckoutLines } from './checkout-lines.tsx'
+
+/** Order summary: collapsible on mobile, sidebar on wide screens. */
+export function OrderSummary() {
+  const cart = useSlice('cart')
+  const { shippingPresent, shippingInvalid } = useSlice('checkout')
+  const chosen = shippingPresent && !shippingInvalid
+  return (
+    <aside aria-label={cartMessages.summary} className="max-lg:-order-1 lg:sticky lg:top-8 lg:self-start">
+      <details className="group rounded-md border border-border bg-surface px-4 lg:hidden">
+        <summary className="flex min-h-14 items-center justify-between gap-3">
+          <span className="flex items-center gap-2">
+            {checkoutMessages.summary(cart.count)}
+            <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
+          </span>
+          <span className="font-semibold tabular-figures">{cart.totals.total.text}</span>
+        </summary>
+        <div className="grid gap-6 pb-4">
+          <CheckoutLines />
+          <Totals cart={cart} shippingChosen={chosen} />
+        </div>
+      </details>
+      <div className="grid gap-6 max-lg:hidden">
+        <Totals cart={cart} shippingChosen={chosen} />
+        <CheckoutLines />
+      </div>
+    </aside>
+  )
+}

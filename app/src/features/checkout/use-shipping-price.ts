@@ -1,0 +1,61 @@
+import { useShop } from 'mostrador/react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { announce } from '../../components/ui/live-region.tsx'
+import { isShopError } from '../../lib/engine/is-shop-error.ts'
+import { checkoutMessages } from '../../messages/checkout.ts'
+import { readDelivery, readShippingMethod } from './delivery-form.ts'
+import { initialAddress, type SavedAddresses } from './saved-addresses.ts'
+
+/** Fields that affect the price. */
+const PRICE_FIELDS = ['type', 'location', 'address', 'postalCode', 'country', 'method']
+
+const DEBOUNCE_MS = 350
+
+/** Syncs the form's delivery data to the core, debounced; the core requests prices once the destination is known. */
+export function useShippingPrice(savedAddresses: SavedAddresses) {
+  const shop = useShop()
+  /** Message of a failed price request. */
+  const [failure, setFailure] = useState<string | null>(null)
+  const fields = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(0)
+
+  const update = (form: HTMLFormElement) =>
+    shop.run(async (s) => {
+      const sequence = ++latest.current
+      const values = new FormData(form)
+      const method = readShippingMethod(values, s.select('checkout'))
+      s.checkout.setDelivery(readDelivery(values, s.select('checkout'), savedAddresses))
+      setFailure(null)
+      if (method === null || !s.select('checkout').destinationKnown) return
+      const failed = await s.checkout.chooseShipping(method).then(() => null, messageOf)
+      if (sequence !== latest.current) return
+      setFailure(failed)
+      const price = s.select('checkout').shippingData?.shownPrice
+      if (price) announce(checkoutMessages.costs(price.text))
+    })
+
+  // A preselected saved address is a destination without any change event. Unmounting discards pending updates: the
+  // form was submitted or left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
+  useEffect(() => {
+    const form = fields.current?.closest('form')
+    if (form && initialAddress(savedAddresses, 'delivery', shop.select('checkout').deliveryData))
+      void update(form)
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  const onChange = ({ target }: ChangeEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+    const { form, name } = target
+    if (!form || !PRICE_FIELDS.includes(name)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void update(form), DEBOUNCE_MS)
+  }
+  return { failure, fields, onChange }
+}
+
+function messageOf(error: unknown): string {
+  if (!isShopError(error)) throw error
+  return error.text
+}

@@ -1,0 +1,40 @@
+import type { Content } from 'mostrador'
+import { type ReactNode, useRef } from 'react'
+import { PageTitle } from '../../components/layout/page-title.tsx'
+import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
+import { Prose } from '../../components/ui/prose.tsx'
+import { cmsMessages } from '../../messages/cms.ts'
+import { NextPage } from './next-page.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
+import { useSection } from './use-section.ts'
+
+/** CMS page with section navigation and table of contents; `children` follow the content. */
+export function ContentPage({ content, children }: { content: Content; children?: ReactNode }) {
+  const path = `/${content.slug}`
+  const text = useRef<HTMLElement>(null)
+  const section = useSection(path)
+  const parentSteps = section?.url && section.url !== path ? [{ to: section.url, title: section.title }] : []
+  return (
+    <div className="page-container py-6 md:py-8">
+      <PageTitle description={content.summary}>{content.title}</PageTitle>
+      <Breadcrumbs steps={parentSteps} />
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
+        <article className="lg:col-start-2" ref={text}>
+          <h1 className="max-w-text text-h1" tabIndex={-1}>
+            {content.title}
+          </h1>
+          {content.summary && (
+            <p className="mt-4 max-w-text text-lead text-muted-foreground">{content.summary}</p>
+          )}
+          <Prose className="prose-page mt-8 max-w-text border-t border-border pt-8" html={content.body} />
+          {children}
+          <p className="mt-12 text-small text-muted-foreground">{cmsMessages.updated(content.updated_on)}</p>
+          {section && <NextPage path={path} section={section} />}
+        </article>
+        {section && <SectionNav section={section} />}
+        <TableOfContents path={path} text={text} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { Link } from '../../components/ui/link.tsx'
+import { cmsMessages } from '../../messages/cms.ts'
+
+interface Heading {
+  id: string
+  title: string
+}
+
+const MIN_HEADINGS = 4
+
+/** Table of contents on wide screens, built from the headings, which get generated ids. */
+export function TableOfContents({ text, path }: { text: RefObject<HTMLElement | null>; path: string }) {
+  const [headings, setHeadings] = useState<Heading[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another page
+  useEffect(() => {
+    const found = [...(text.current?.querySelectorAll('h2') ?? [])]
+    setHeadings(
+      found.map((heading, i) => {
+        heading.id ||= `apartado-${i + 1}`
+        // The browser could not scroll to a heading without an id.
+        if (location.hash === `#${heading.id}` && scrollY === 0) heading.scrollIntoView()
+        return { id: heading.id, title: heading.textContent ?? '' }
+      }),
+    )
+  }, [path, text])
+  if (headings.length < MIN_HEADINGS) return null
+  return (
+    <nav
+      aria-label={cmsMessages.tableOfContents}
+      className="text-small max-xl:hidden xl:sticky xl:top-[calc(var(--header)+2rem)] xl:col-start-3 xl:row-start-1 xl:self-start"
+    >
+      <p className="eyebrow">{cmsMessages.tableOfContents}</p>
+      <ul className="mt-3 border-l border-border">
+        {headings.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-muted-foreground hover:border-accent hover:text-foreground"
+              href={`${path}#${id}`}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CourseQuestion } from 'mostrador'
+import { Icon } from '../../components/ui/icon.tsx'
+import { courseDetailMessages } from '../../messages/course-detail.ts'
+
+export function CourseFaq({ questions }: { questions: readonly CourseQuestion[] }) {
+  return (
+    <section>
+      <h2 className="mb-6 text-h2">{courseDetailMessages.questions}</h2>
+      <div className="border-b border-border">
+        {questions.map(({ question, answer }) => (
+          <details className="group border-t border-border" key={question}>
+            <summary className="flex min-h-14 items-center gap-4 py-3 font-semibold">
+              <span className="grow">{question}</span>
+              <Icon
+                className="size-5 text-muted-foreground transition-transform group-open:rotate-180 print:hidden"
+                name="chevron"
+              />
+            </summary>
+            <p className="max-w-text pb-5 text-muted-foreground">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

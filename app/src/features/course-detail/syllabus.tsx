@@ -1,0 +1,61 @@
+import type { SyllabusModule } from 'mostrador'
+import { Icon, type IconName } from '../../components/ui/icon.tsx'
+import { courseDetailMessages } from '../../messages/course-detail.ts'
+import { lessonMessages } from '../../messages/lesson.ts'
+
+const icons = { video: 'play', text: 'page', document: 'download', quiz: 'question' } satisfies Record<
+  string,
+  IconName
+>
+
+/** Syllabus by module, the first one expanded. */
+export function SyllabusSection({ modules }: { modules: readonly SyllabusModule[] }) {
+  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0)
+  return (
+    <section>
+      <h2 className="text-h2">{courseDetailMessages.syllabus}</h2>
+      <p className="mt-2 mb-6 text-muted-foreground">
+        {courseDetailMessages.syllabusLead(modules.length, lessons)}
+      </p>
+      <ol className="border-b border-border">
+        {modules.map((module, i) => (
+          <li className="border-t border-border" key={module.title}>
+            <details className="group" open={i === 0}>
+              <summary className="flex min-h-16 items-center gap-4 py-3">
+                <span aria-hidden="true" className="w-8 font-serif text-h3 text-accent tabular-figures">
+                  {i + 1}
+                </span>
+                <span className="grow font-serif text-h4">{module.title}</span>
+                <span className="shrink-0 text-small text-muted-foreground max-sm:hidden">
+                  {courseDetailMessages.lessons(module.lessons.length)} ·{' '}
+                  {lessonMessages.minutes(module.minutes)}
+                </span>
+                <Icon
+                  className="size-5 text-muted-foreground transition-transform group-open:rotate-180 print:hidden"
+                  name="chevron"
+                />
+              </summary>
+              <ul className="grid gap-1 pb-5 sm:pl-12">
+                {module.lessons.map(({ title, type, minutes }) => (
+                  <li className="flex items-start gap-3 py-2" key={title}>
+                    <Icon className="mt-1 size-5 text-primary" name={icons[type]} />
+                    <span className="grow">
+                      {title}
+                      <span className="block text-small text-muted-foreground sm:ml-2 sm:inline">
+                        {lessonMessages.kinds[type]}
+                      </span>
+                    </span>
+                    <span className="shrink-0 text-small text-muted-foreground tabular-figures">
+                      <span aria-hidden="true">{lessonMessages.minutes(minutes)}</span>
+                      <span className="sr-only">{courseDetailMessages.minutesLong(minutes)}</span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Course, Lesson } from 'mostrador'
+import { Icon, type IconName } from '../../components/ui/icon.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { coursePlayerMessages } from '../../messages/course-player.ts'
+import { lessonMessages } from '../../messages/lesson.ts'
+import { paths } from '../../paths.ts'
+
+const messages = coursePlayerMessages.player
+
+const icons: Record<Lesson['type'], IconName> = {
+  video: 'play',
+  text: 'page',
+  document: 'page',
+  quiz: 'question',
+}
+
+/** Lessons by module with their completion. */
+export function CourseOutline({ course, current }: { course: Course; current: number }) {
+  return (
+    <nav aria-label={messages.outline}>
+      {course.modules.map(({ id, title, lessons }, index) => (
+        <section className="not-first:mt-6" key={id}>
+          <h3 className="font-serif text-h4">{messages.module(index + 1, title)}</h3>
+          <ol className="mt-2 border-b border-border">
+            {lessons.map((lesson) => (
+              <li className="border-t border-border" key={lesson.id}>
+                <OutlineItem current={lesson.id === current} lesson={lesson} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {course.certificate && (
+        <p className="mt-6">
+          <Link
+            className="flex min-h-12 items-center gap-3 font-semibold text-primary hover:underline hover:underline-offset-4"
+            href={paths.certificate(course.certificate.code)}
+          >
+            <Icon name="award" />
+            {coursePlayerMessages.completed.open}
+          </Link>
+        </p>
+      )}
+    </nav>
+  )
+}
+
+function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) {
+  const { id, title, type, minutes, progress } = lesson
+  return (
+    <Link
+      aria-current={current || undefined}
+      className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-accent"
+      href={`?leccion=${id}`}
+    >
+      <span
+        className={`grid size-8 shrink-0 place-items-center rounded-full border outline-accent group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3 ${progress.done ? 'border-primary bg-primary text-primary-foreground' : 'border-border-strong'}`}
+      >
+        <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
+      </span>
+      <span className="leading-[1.25rem]">
+        <span className="block text-small font-semibold group-hover:underline group-hover:underline-offset-4">
+          {title}
+        </span>
+        <span className="block text-mini text-muted-foreground">
+          {[
+            lessonMessages.kinds[type],
+            minutes > 0 && lessonMessages.minutes(minutes),
+            progress.done && messages.done,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ArticleCard } from 'mostrador'
+import { CardLink, CardPicture } from '../../components/ui/card.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { homeMessages } from '../../messages/home.ts'
+import { paths } from '../../paths.ts'
+import { ArticleMeta } from '../shared/article-meta.tsx'
+import { HomeSection } from './home-section.tsx'
+
+/** Latest articles, the newest one large. */
+export function LatestArticles({ articles }: { articles: readonly ArticleCard[] }) {
+  const [first, ...others] = articles
+  if (!first) return null
+  return (
+    <HomeSection
+      className="cv-auto"
+      more={{ to: paths.blog(first.blog.slug), text: homeMessages.allArticles }}
+      title={homeMessages.articles}
+    >
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <LeadArticleCard article={first} />
+        <ul className="border-b border-border lg:self-start">
+          {others.map((article) => (
+            <li className="border-t border-border" key={article.slug}>
+              <ArticleListItem article={article} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </HomeSection>
+  )
+}
+
+function LeadArticleCard({ article }: { article: ArticleCard }) {
+  return (
+    <article className="group relative">
+      <CardPicture className="aspect-[3/2]" image={article.image} sizes="(width >= 64rem) 52vw, 100vw" />
+      <ArticleMeta article={article} className="mt-4" />
+      <h3 className="mt-1 text-h3">
+        <CardLink href={paths.article(article)}>{article.title}</CardLink>
+      </h3>
+      <p className="mt-2 max-w-text text-muted-foreground">{article.summary}</p>
+    </article>
+  )
+}
+
+function ArticleListItem({ article }: { article: ArticleCard }) {
+  return (
+    <article className="group relative grid grid-cols-[6rem_1fr] gap-x-5 py-5 md:grid-cols-[8rem_1fr]">
+      <Picture
+        className="aspect-square w-full rounded-xs object-cover"
+        decorative
+        image={article.image}
+        sizes="128px"
+      />
+      <div>
+        <ArticleMeta article={article} />
+        <h3 className="mt-1 text-h4">
+          <CardLink href={paths.article(article)}>{article.title}</CardLink>
+        </h3>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+/**
+ * Order whose page redirects to the bank once after confirmation. Later visits, such as the return from the bank,
+ * show the order.
+ */
+let requestedOrder: string | null = null
+
+export function requestBankRedirect(number: string) {
+  requestedOrder = number
+}
+
+export function consumeBankRedirect(number: string): boolean {
+  const isRequested = requestedOrder === number
+  requestedOrder = null
+  return isRequested
+}

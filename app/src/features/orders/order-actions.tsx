@@ -1,0 +1,53 @@
+import type { OrderView, WithdrawalStatus } from 'mostrador'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { orderMessages } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
+import { InvoiceButton } from './invoice-button.tsx'
+import { ReorderButton } from './reorder-button.tsx'
+
+/** Invoices, reorder, print and withdrawal. */
+export function OrderActions({
+  order,
+  withdrawal,
+}: {
+  order: OrderView
+  withdrawal: WithdrawalStatus | null
+}) {
+  const messages = orderMessages.actions
+  const isWithdrawable =
+    withdrawal !== null && withdrawal.requested_at === null && (withdrawal.goods || withdrawal.digital)
+  return (
+    <section className="print:hidden">
+      <h2 className="text-h3">{messages.title}</h2>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {order.invoices.map((invoice) => (
+          <InvoiceButton invoice={invoice} key={invoice.number} order={order.number} />
+        ))}
+        <ReorderButton order={order} />
+        <Button icon="print" variant="secondary" onClick={() => print()}>
+          {messages.print}
+        </Button>
+        {isWithdrawable && (
+          <ButtonLink variant="secondary" href={paths.withdrawalOf(order.number)}>
+            {messages.withdraw}
+          </ButtonLink>
+        )}
+      </div>
+      {withdrawal && (
+        <p className="mt-3 text-small text-muted-foreground">{withdrawalNote(withdrawal, isWithdrawable)}</p>
+      )}
+    </section>
+  )
+}
+
+function withdrawalNote(
+  { until, requested_at, reason }: WithdrawalStatus,
+  isWithdrawable: boolean,
+): string | null {
+  const messages = orderMessages.actions
+  if (requested_at) return messages.withdrawn(formatDate(requested_at))
+  if (isWithdrawable) return until && messages.withdrawUntil(formatDate(until))
+  if (reason === 'waived') return messages.waived
+  return reason === 'late' ? messages.late : null
+}

@@ -1,0 +1,91 @@
+import type {
+  Api,
+  Image,
+  MyCourse,
+  OrderView,
+  PaymentRedirect,
+  PickupShop,
+  WithdrawalStatus,
+} from 'mostrador'
+import { isShopError } from '../../lib/engine/is-shop-error.ts'
+import { type Failure, toFailure } from '../../lib/forms/failure.ts'
+import { consumeBankRedirect } from './bank-redirect-request.ts'
+import { loadOrderImages } from './order-images.ts'
+
+export interface LoadedOrder {
+  number: string
+  order: OrderView
+  /** Pickup location, if any. */
+  pickupLocation: PickupShop | null
+  /** Courses unlocked by the order. */
+  courses: MyCourse[]
+  /** Withdrawal rights, null if unknown. */
+  withdrawal: WithdrawalStatus | null
+  images: Map<number, Image>
+  bankRedirect: PaymentRedirect | null
+  paymentFailure: Failure | null
+}
+
+/** The order could not be loaded because of a transient error. */
+export interface UnavailableOrder {
+  number: string
+  order: null
+}
+
+export async function loadOrder(api: Api, number: string): Promise<LoadedOrder | UnavailableOrder> {
+  const order = await api.order(number).catch(nullIfTransient)
+  if (!order) return { number, order }
+  const [pickupLocation, courses, withdrawal, images] = await Promise.all([
+    loadPickupLocation(order, api),
+    loadPurchasedCourses(order, api),
+    loadWithdrawalStatus(order, api),
+    loadOrderImages([order], api),
+  ])
+  const loaded = {
+    number,
+    order,
+    pickupLocation,
+    courses,
+    withdrawal,
+    images,
+    bankRedirect: null,
+    paymentFailure: null,
+  }
+  const payNow = consumeBankRedirect(number) && order.payableAtBank
+  if (!payNow) return loaded
+  try {
+    return { ...loaded, bankRedirect: await api.pay(number) }
+  } catch (error) {
+    // The order is valid; only the payment redirect failed.
+    return { ...loaded, paymentFailure: toFailure(error) }
+  }
+}
+
+/** Returns null for transient errors, which are retried since money may have moved. Refusals are rethrown. */
+function nullIfTransient(error: unknown): null {
+  if (isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500))
+    return null
+  throw error
+}
+
+/** Null if the locations cannot be loaded. */
+async function loadPickupLocation({ delivery }: OrderView, api: Api): Promise<PickupShop | null> {
+  if (!delivery?.location) return null
+  const shops = await api.shops().catch(() => [])
+  return shops.find((shop) => shop.id === delivery.location) ?? null
+}
+
+async function loadPurchasedCourses({ stage, lines }: OrderView, api: Api): Promise<MyCourse[]> {
+  const productIds = lines.filter((line) => line.virtual).map(({ productId }) => productId)
+  if (stage !== 'paid' || productIds.length === 0) return []
+  const courses = await api.courses().catch(() => [])
+  return courses.filter(({ id }) => productIds.includes(id))
+}
+
+async function loadWithdrawalStatus(
+  { number, stage }: OrderView,
+  api: Api,
+): Promise<WithdrawalStatus | null> {
+  const isBinding = stage === 'paid' || stage === 'cash' || stage === 'transfer'
+  return isBinding ? api.withdrawalRight(number).catch(() => null) : null
+}

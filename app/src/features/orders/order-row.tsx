@@ -1,0 +1,75 @@
+import type { OrderStage, OrderView } from 'mostrador'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { orderMessages } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
+import { InvoiceButton } from './invoice-button.tsx'
+import { type OrderImages, OrderThumbnails } from './order-thumbnails.tsx'
+import { ReorderButton } from './reorder-button.tsx'
+
+/** Text style by stage: pending actions stand out. */
+const stageClasses: Partial<Record<OrderStage, string>> = {
+  declined: 'font-semibold text-destructive',
+  unpaid: 'font-semibold text-accent',
+  transfer: 'font-semibold text-accent',
+  cancelled: 'text-muted-foreground',
+  refunded: 'text-muted-foreground',
+}
+
+/** Row of the order list. */
+export function OrderRow({ order, images }: { order: OrderView; images: OrderImages }) {
+  const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
+  const path = paths.order(number)
+  const isPayable = order.payableAtBank && stage !== 'waiting'
+  return (
+    <li className="border-t border-border py-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
+        <div>
+          <h2 className="text-h4">
+            <Link className="underline-offset-4 hover:underline" href={path}>
+              {orderMessages.number(number)}
+            </Link>
+          </h2>
+          <p className="text-small text-muted-foreground">
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </p>
+        </div>
+        <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
+          <span className="text-body font-semibold tabular-figures">{totals.total.text}</span>
+          <span className={stageClasses[stage]}>{stateLabel}</span>
+        </p>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <OrderThumbnails order={order} images={images} />
+        <p className="max-w-80 text-small">{summarize(order)}</p>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {isPayable && (
+          <ButtonLink size="sm" href={path}>
+            {orderMessages.payNow}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="link" href={path}>
+          {orderMessages.list.see}
+          <span className="sr-only">{number}</span>
+        </ButtonLink>
+        {tracking?.url && (
+          <ButtonLink variant="link" rel="noreferrer" target="_blank" href={tracking.url}>
+            {orderMessages.tracking.follow}
+          </ButtonLink>
+        )}
+        {invoices.map((invoice) => (
+          <InvoiceButton invoice={invoice} key={invoice.number} order={number} asLink />
+        ))}
+        <ReorderButton order={order} asLink />
+      </div>
+    </li>
+  )
+}
+
+/** First product and number of further ones. */
+function summarize({ lines: [first, ...rest] }: OrderView): string {
+  if (!first) return ''
+  return rest.length === 0 ? first.title : `${first.title} ${orderMessages.list.more(rest.length)}`
+}

@@ -1,0 +1,66 @@
+import type { OrderStage, OrderView } from 'mostrador'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Icon, type IconName } from '../../components/ui/icon.tsx'
+import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
+import { cartMessages } from '../../messages/cart.ts'
+import { orderMessages } from '../../messages/order.ts'
+import { paths } from '../../paths.ts'
+import { OrderMessage } from './order-message.tsx'
+import { PaymentRetryForm } from './payment-retry-form.tsx'
+import { PaymentRetryHint } from './payment-retry-hint.tsx'
+
+const statusStyles: Record<OrderStage, { icon: IconName; iconClass: string }> = {
+  paid: { icon: 'check', iconClass: 'text-primary' },
+  transfer: { icon: 'check', iconClass: 'text-primary' },
+  cash: { icon: 'check', iconClass: 'text-primary' },
+  waiting: { icon: 'clock', iconClass: 'text-accent' },
+  unpaid: { icon: 'clock', iconClass: 'text-accent' },
+  declined: { icon: 'warning', iconClass: 'text-destructive' },
+  cancelled: { icon: 'close', iconClass: 'text-muted-foreground' },
+  refunded: { icon: 'check', iconClass: 'text-muted-foreground' },
+}
+
+/** Title by payment stage, then by delivery state. */
+export function orderTitle({ stage, state }: OrderView, isAwaitingBank: boolean): string {
+  if (stage === 'waiting' && !isAwaitingBank) return orderMessages.bankDelayTitle
+  const deliveryState = stage === 'paid' || stage === 'cash' ? state : null
+  const titles: Partial<Record<string, string>> = orderMessages.stateTitles
+  return (deliveryState && titles[deliveryState]) || orderMessages.titles[stage]
+}
+
+interface OrderStatusProps {
+  order: OrderView
+  /** True while the bank's notification is expected. */
+  isAwaitingBank: boolean
+  /** Focuses the heading, if the order was loaded late. */
+  autoFocusHeading: boolean
+}
+
+/** Order status with explanation and payment actions. */
+export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
+  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
+  const { stage } = order
+  const { icon, iconClass } = statusStyles[stage]
+  const isClosed = stage === 'cancelled' || stage === 'refunded'
+  return (
+    <section className="mx-auto max-w-text text-center print:hidden">
+      <Icon className={`mx-auto size-14 ${iconClass}`} name={icon} />
+      <h1 className="mt-4 text-h1" ref={heading} tabIndex={-1}>
+        {orderTitle(order, isAwaitingBank)}
+      </h1>
+      <p className="eyebrow mt-3">{orderMessages.number(order.number)}</p>
+      <div aria-live="polite" className="mt-6 grid gap-2">
+        <OrderMessage order={order} isAwaitingBank={isAwaitingBank} />
+      </div>
+      {(stage === 'declined' || stage === 'unpaid' || (stage === 'waiting' && !isAwaitingBank)) && (
+        <PaymentRetryForm order={order} retry={stage !== 'unpaid'} />
+      )}
+      {stage === 'waiting' && isAwaitingBank && <PaymentRetryHint order={order} />}
+      {isClosed && (
+        <ButtonLink className="mt-8" variant="secondary" href={paths.home}>
+          {cartMessages.start}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

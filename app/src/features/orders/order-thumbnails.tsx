@@ -1,0 +1,36 @@
+import type { Image, OrderView } from 'mostrador'
+import { Suspense, use } from 'react'
+import { Picture } from '../../components/ui/picture.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+
+const MAX_THUMBNAILS = 4
+
+export type OrderImages = Promise<Map<number, Image>>
+
+/** Decorative thumbnails of the ordered products. */
+export function OrderThumbnails({ order, images }: { order: OrderView; images: OrderImages }) {
+  const lines = order.lines.slice(0, MAX_THUMBNAILS)
+  const others = order.lines.length - lines.length
+  return (
+    <ul aria-hidden="true" className="flex items-center gap-2">
+      {lines.map(({ productId, variantId }) => (
+        <li key={`${productId}:${variantId ?? 0}`}>
+          <Suspense fallback={<Skeleton className="size-16" />}>
+            <Thumbnail images={images} product={productId} />
+          </Suspense>
+        </li>
+      ))}
+      {others > 0 && <li className="pl-2 text-small text-muted-foreground tabular-figures">+{others}</li>}
+    </ul>
+  )
+}
+
+/** Discontinued products show an empty tile. */
+function Thumbnail({ product, images }: { product: number; images: OrderImages }) {
+  const image = use(images).get(product)
+  return image ? (
+    <Picture className="size-16 rounded-xs object-cover" decorative image={image} sizes="64px" />
+  ) : (
+    <div className="size-16 rounded-xs bg-muted" />
+  )
+}

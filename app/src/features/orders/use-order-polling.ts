@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { LoadedOrder, UnavailableOrder } from './order-data.ts'
+import { usePolling } from './use-polling.ts'
+
+const QUICK_POLL_MS = 2000
+const SLOW_POLL_MS = 10_000
+/** About a minute, after which the notification may be lost. */
+const MAX_QUICK_POLLS = 30
+
+/**
+ * Polls an order while its state may change. Transient errors keep the last known order and do not count towards the
+ * bank's delay.
+ */
+export function useOrderPolling(answer: LoadedOrder | UnavailableOrder) {
+  const [latest, setLatest] = useState<{
+    answer: LoadedOrder | UnavailableOrder
+    loaded: LoadedOrder | null
+    polls: number
+  }>({
+    answer,
+    loaded: answer.order && answer,
+    polls: 0,
+  })
+  let { loaded, polls } = latest
+  if (answer !== latest.answer) {
+    const same = loaded?.order.number === answer.number
+    polls = same && answer.order ? polls + 1 : same ? polls : 0
+    loaded = answer.order ? answer : same ? loaded : null
+    setLatest({ answer, loaded, polls })
+  }
+  const isAwaitingBank = polls < MAX_QUICK_POLLS
+  usePolling(!loaded || loaded.order.stage === 'waiting', isAwaitingBank ? QUICK_POLL_MS : SLOW_POLL_MS)
+  return { loaded, isAwaitingBank }
+}

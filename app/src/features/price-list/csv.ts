@@ -1,0 +1,32 @@
+import type { Amount } from 'mostrador'
+import { priceListMessages } from '../../messages/price-list.ts'
+import type { Row } from './rows.ts'
+
+const { product, format, category, net, vat, gross, soldOut } = priceListMessages
+const header = [product, format, category, net, vat, gross, soldOut]
+
+/** CSV for Spanish spreadsheets: semicolons, decimal commas, UTF-8 byte order mark. */
+export function toCsv(rows: readonly Row[]): string {
+  const lines = rows.map(({ product, variant, price, soldOut }) => [
+    quote(product.title),
+    quote(variant?.title ?? ''),
+    quote(product.category.title),
+    formatAmount(price.net),
+    formatAmount(price.taxes),
+    formatAmount(price.gross),
+    soldOut ? priceListMessages.yes : priceListMessages.no,
+  ])
+  return `\uFEFF${[header, ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')}`
+}
+
+/** Plain number such as `1234,50`. */
+function formatAmount({ cents }: Amount): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+}
+
+/** Quotes a cell; a leading apostrophe prevents formula injection. */
+function quote(value: string): string {
+  const escaped = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return `"${escaped.replaceAll('"', '""')}"`
+}

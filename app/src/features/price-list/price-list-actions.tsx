@@ -1,0 +1,23 @@
+import { Button } from '../../components/ui/button.tsx'
+import { downloadBlob } from '../../lib/browser/download-blob.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { toCsv } from './csv.ts'
+import type { Row } from './rows.ts'
+
+/** Print and CSV export of the visible rows. */
+export function PriceListActions({ rows }: { rows: Row[] }) {
+  const save = () => {
+    const file = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })
+    downloadBlob(`tarifario-${new Date().toISOString().slice(0, 10)}.csv`, file)
+  }
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Button icon="print" variant="secondary" onClick={() => print()} size="sm">
+        {priceListMessages.print}
+      </Button>
+      <Button icon="download" variant="secondary" onClick={save} size="sm">
+        {priceListMessages.export}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Icon } from '../../components/ui/icon.tsx'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { PriceListRow } from './price-list-row.tsx'
+import type { Row, SortOrder } from './rows.ts'
+import './price-list.css'
+
+interface SortState {
+  sort: SortOrder
+  onSort: (sort: SortOrder) => void
+}
+
+/** Price list table of all products, or without `sortState` of a single one. Rows are blocks on mobile. */
+export function PriceListTable({ rows, sortState }: { rows: Row[]; sortState?: SortState }) {
+  return (
+    <table className="price-list">
+      <caption className="sr-only">{priceListMessages.title}</caption>
+      <thead>
+        <tr>
+          <SortableHeader column="producto" name={priceListMessages.product} sortState={sortState} />
+          <th className="format" scope="col">
+            {priceListMessages.format}
+          </th>
+          {sortState && (
+            <th className="category" scope="col">
+              {priceListMessages.category}
+            </th>
+          )}
+          <SortableHeader
+            column="precio"
+            className="amount"
+            name={priceListMessages.net}
+            sortState={sortState}
+          />
+          <th className="amount" scope="col">
+            {priceListMessages.vat}
+          </th>
+          <th className="amount" scope="col">
+            {priceListMessages.gross}
+          </th>
+          <th className="add-to-cart" scope="col">
+            {priceListMessages.order}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <PriceListRow isSingleProduct={!sortState} key={row.key} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SortableHeader({
+  column,
+  name,
+  sortState,
+  className,
+}: {
+  column: 'producto' | 'precio'
+  name: string
+  sortState: SortState | undefined
+  className?: string
+}) {
+  if (!sortState) {
+    return (
+      <th className={className} scope="col">
+        {name}
+      </th>
+    )
+  }
+  const { sort, onSort } = sortState
+  const isActive = sort.endsWith(column)
+  const descending = isActive && sort.startsWith('-')
+  const sorted = descending ? 'descending' : 'ascending'
+  return (
+    <th aria-sort={isActive ? sorted : undefined} className={className} scope="col">
+      <button
+        className="relative inline-flex min-h-11 items-center font-semibold hover:underline hover:underline-offset-4"
+        onClick={() => onSort(isActive && !descending ? `-${column}` : column)}
+        type="button"
+      >
+        {name}
+        <Icon
+          className={`size-4 print:hidden ${isActive ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'} ${className === 'amount' ? 'absolute right-full mr-1' : 'ml-1'}`}
+          name="chevron"
+        />
+      </button>
+    </th>
+  )
+}

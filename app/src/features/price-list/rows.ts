@@ -1,0 +1,73 @@
+import type { PriceTableCommands, PriceView, ProductCard, VariantView } from 'mostrador'
+
+/** Row of the price list: a product or one of its variants. */
+export interface Row {
+  key: string
+  product: ProductCard
+  variant: VariantView | null
+  price: PriceView
+  soldOut: boolean
+  /** Product and variant title. */
+  name: string
+}
+
+export function toRows(products: readonly ProductCard[]): Row[] {
+  return products.flatMap((product): Row[] => {
+    const { id, title, price, soldOut, variants } = product
+    if (variants.length === 0) return [{ key: `${id}`, product, variant: null, price, soldOut, name: title }]
+    return variants.map((variant) => ({
+      key: `${id}:${variant.id}`,
+      product,
+      variant,
+      price: variant.price,
+      soldOut: variant.soldOut,
+      name: `${title}, ${variant.title}`,
+    }))
+  })
+}
+
+export interface TableFilters {
+  text: string
+  category: string
+  sort: SortOrder
+}
+
+/** Sort orders; a leading minus means descending. */
+export const SORT_ORDERS = ['producto', '-producto', 'precio', '-precio'] as const
+export type SortOrder = (typeof SORT_ORDERS)[number]
+
+export const parseSort = (text: string | null): SortOrder =>
+  SORT_ORDERS.find((sort) => sort === text) ?? 'producto'
+
+/** Search of the core: returns the indices of matching texts. */
+type SearchFunction = PriceTableCommands['lookThrough']
+
+const collator = new Intl.Collator('es')
+
+/** Searchable text of a row. */
+const searchText = ({ name, product: { category, collection } }: Row) =>
+  `${name} ${category.title} ${collection?.title ?? ''}`
+
+/** Filters and sorts rows. Variants keep the order of their product. */
+export function filterRows(
+  rows: readonly Row[],
+  { text, category, sort }: TableFilters,
+  search: SearchFunction,
+): Row[] {
+  const found = search(rows.map(searchText), text)
+    .flatMap((place) => rows[place] ?? [])
+    .filter(({ product }) => category === '' || product.category.slug === category)
+  const compare = sort.endsWith('precio')
+    ? (a: Row, b: Row) => a.price.net.cents - b.price.net.cents
+    : (a: Row, b: Row) => collator.compare(a.product.title, b.product.title)
+  const direction = sort.startsWith('-') ? -1 : 1
+  return found.sort((a, b) => direction * compare(a, b))
+}
+
+/** Categories of the rows, by title. */
+export function rowCategories(rows: readonly Row[]) {
+  const titles = new Map(rows.map(({ product: { category } }) => [category.slug, category.title]))
+  return [...titles]
+    .map(([slug, title]) => ({ slug, title }))
+    .sort((a, b) => collator.compare(a.title, b.title))
+}

@@ -1,0 +1,72 @@
+import { Icon } from '../../components/ui/icon.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import type { Suggestion, SuggestionGroup } from './search-suggestions.ts'
+import '../../components/ui/search-field.css'
+
+export { groupSuggestions } from './search-suggestions.ts'
+
+interface SuggestionListProps {
+  id: string
+  label: string
+  groups: SuggestionGroup[]
+  /** Suggestion selected by arrow keys. */
+  active: Suggestion | null
+  idOf: (option: Suggestion) => string
+  onChoose: (option: Suggestion) => void
+}
+
+/** Listbox of suggestions. Pointer events do not move the focus. */
+export function SuggestionList({ id, label, groups, active, idOf, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      aria-label={label}
+      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-md border border-border bg-surface py-2 [box-shadow:var(--shadow-popover)] in-[.search-dialog]:inset-x-(--gutter) in-[.search-dialog]:mt-0 in-[.search-dialog]:w-auto lg:min-w-80"
+      id={id}
+      onPointerDown={(event) => event.preventDefault()}
+      role="listbox"
+      tabIndex={-1}
+    >
+      {groups.map(({ title, options }, i) => (
+        // biome-ignore lint/a11y/useSemanticElements: no element groups options outside of a select
+        <div
+          aria-label={title}
+          className={i > 0 ? 'mt-2 border-t border-border pt-2' : ''}
+          key={title}
+          role="group"
+        >
+          {i > 0 && (
+            <p aria-hidden="true" className="eyebrow px-5 py-1">
+              {title}
+            </p>
+          )}
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keyboard
+            <div
+              aria-selected={option === active}
+              className="flex min-h-11 cursor-pointer items-center gap-4 px-5 py-1 hover:bg-muted aria-selected:bg-primary-subtle"
+              id={idOf(option)}
+              key={option.to}
+              onClick={() => onChoose(option)}
+              role="option"
+              tabIndex={-1}
+            >
+              {option.image ? (
+                <Picture
+                  className="size-12 rounded-xs object-cover"
+                  decorative
+                  image={option.image}
+                  sizes="48px"
+                />
+              ) : (
+                <Icon className="size-5 text-muted-foreground" name={i === 0 ? 'search' : 'arrow'} />
+              )}
+              <span className={option.image ? 'font-serif text-body leading-[1.25rem]' : 'text-small'}>
+                {option.label}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Highlight } from 'mostrador'
+
+/** Text with highlighted ranges. Overlapping ranges are merged, ranges beyond the text ignored. */
+export function HighlightedText({
+  text,
+  ranges,
+}: {
+  text: string
+  ranges: readonly Pick<Highlight, 'start' | 'end'>[]
+}) {
+  return splitByRanges(text, ranges).map(({ start, text: segment, highlighted }) =>
+    highlighted ? <mark key={start}>{segment}</mark> : <span key={start}>{segment}</span>,
+  )
+}
+
+export function splitByRanges(text: string, ranges: readonly Pick<Highlight, 'start' | 'end'>[]) {
+  const segments: { start: number; text: string; highlighted: boolean }[] = []
+  let position = 0
+  const take = (end: number, highlighted: boolean) => {
+    if (end > position) segments.push({ start: position, text: text.slice(position, end), highlighted })
+    position = Math.max(position, end)
+  }
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    take(Math.min(start, text.length), false)
+    take(Math.min(end, text.length), true)
+  }
+  take(text.length, false)
+  return segments
+}

@@ -1,0 +1,103 @@
+import type { Highlight, ProductCard as Product } from 'mostrador'
+import { memo } from 'react'
+import { CardLink, CardPicture } from '../../components/ui/card.tsx'
+import { Price } from '../../components/ui/price.tsx'
+import { useDeferredContent } from '../../lib/router/use-deferred-content.ts'
+import { priceMessages } from '../../messages/amounts.ts'
+import { productMessages } from '../../messages/product.ts'
+import { HighlightedText } from './highlight.tsx'
+
+const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
+
+/** Product card with a single stretched link. */
+export function ProductCard({
+  product,
+  priority = false,
+  headingLevel: Level = 'h3',
+  highlights = [],
+}: {
+  product: Product
+  priority?: boolean
+  headingLevel?: 'h2' | 'h3'
+  /** Search matches in this product's texts. */
+  highlights?: readonly Highlight[]
+}) {
+  const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
+  const inTitle = highlights.filter(({ field }) => field === 'title')
+  return (
+    <article className="group relative flex h-full flex-col">
+      <CardPicture
+        className={`aspect-square ${soldOut ? 'opacity-55' : ''}`}
+        priority={priority}
+        image={image}
+        sizes={sizes}
+      >
+        {price.discountPercent !== null && !soldOut && (
+          <span className="absolute top-3 left-3 rounded-xs bg-accent px-2 text-small font-semibold text-accent-foreground">
+            {priceMessages.discount(price.discountPercent)}
+          </span>
+        )}
+        {soldOut && (
+          <span className="absolute top-3 left-3 rounded-xs bg-surface px-2 text-small font-semibold">
+            {productMessages.soldOut}
+          </span>
+        )}
+      </CardPicture>
+      <p className="eyebrow mt-4">{(collection ?? category).title}</p>
+      <Level className="mt-1 mb-2 text-h4 wrap-anywhere">
+        <CardLink href={url}>
+          <HighlightedText ranges={inTitle} text={title} />
+        </CardLink>
+      </Level>
+      {inTitle.length === 0 && highlights.length > 0 && (
+        <p className="mb-2 line-clamp-3 text-small text-muted-foreground">
+          <HighlightedText ranges={highlights} text={summary} />
+        </p>
+      )}
+      <div className="mt-auto">
+        <Price from={fromPrice} price={price} />
+      </div>
+    </article>
+  )
+}
+
+/** Number of cards rendered before the first paint of a navigation. */
+const INITIAL_COUNT = 8
+
+interface ProductGridProps {
+  products: readonly Product[]
+  headingLevel?: 'h2' | 'h3'
+  /** Five columns on wide screens instead of four. */
+  fiveColumns?: boolean
+  /** Number of images with high priority. */
+  priorityCount?: number
+  /** Search matches in the products' texts. */
+  highlights?: readonly Highlight[] | undefined
+}
+
+/** Memoized product grid. */
+export const ProductGrid = memo(
+  ({
+    products,
+    headingLevel = 'h3',
+    fiveColumns = false,
+    priorityCount = 0,
+    highlights = [],
+  }: ProductGridProps) => {
+    const shown = useDeferredContent() ? products : products.slice(0, INITIAL_COUNT)
+    return (
+      <ul className={`product-grid ${fiveColumns ? 'cols-5' : ''}`}>
+        {shown.map((product, i) => (
+          <li key={product.id}>
+            <ProductCard
+              priority={i < priorityCount}
+              headingLevel={headingLevel}
+              highlights={highlights.filter((mark) => mark.product === product.id)}
+              product={product}
+            />
+          </li>
+        ))}
+      </ul>
+    )
+  },
+)

@@ -1,0 +1,34 @@
+import type { PriceView } from 'mostrador'
+import type { RefObject } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { StickyActionBar } from '../../components/ui/sticky-action-bar.tsx'
+import { useIsOutOfView } from '../../lib/browser/use-is-out-of-view.ts'
+import { productMessages } from '../../messages/product.ts'
+
+interface StickyAddToCartProps {
+  /** Regular add-to-cart button. */
+  buttonRef: RefObject<HTMLElement | null>
+  title: string
+  /** Title of the selected variant. */
+  detail?: string | undefined
+  price: PriceView
+  onAdd: () => void
+}
+
+/** Sticky add-to-cart bar, shown while the regular button is out of view. */
+export function StickyAddToCart({ buttonRef, title, detail, price, onAdd }: StickyAddToCartProps) {
+  return (
+    <StickyActionBar shown={useIsOutOfView(buttonRef)}>
+      <div className="min-w-0 grow">
+        <p className="truncate font-serif leading-[1.25rem]">{title}</p>
+        <p className="truncate tabular-figures">
+          <span className="font-semibold">{price.shown.text}</span>
+          {detail && <span className="text-small text-muted-foreground"> · {detail}</span>}
+        </p>
+      </div>
+      <Button aria-label={productMessages.addOf(title)} className="shrink-0" onClick={onAdd}>
+        {productMessages.addShort}
+      </Button>
+    </StickyActionBar>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Question } from 'mostrador'
+
+export interface QuestionProps {
+  question: Question
+  answer: readonly string[]
+  error: string | undefined
+}

@@ -1,0 +1,99 @@
+import type { RefObject } from 'react'
+import { Form } from 'react-router-dom'
+import { PrivacyNotice } from '../../components/form/privacy-notice.tsx'
+import { PageTitle } from '../../components/layout/page-title.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
+import { Link } from '../../components/ui/link.tsx'
+import type { Failure } from '../../lib/forms/failure.ts'
+import { useIsSubmitting } from '../../lib/forms/use-is-submitting.ts'
+import { surveyMessages } from '../../messages/survey.ts'
+import { answersIn } from './answers.ts'
+import { QuestionField } from './question-field.tsx'
+import { getDraft, saveDraft } from './survey-draft.ts'
+import type { SurveyPart } from './survey-parts.ts'
+
+/** Section of a survey. Answers are saved as drafts while typing. */
+export function SurveySectionForm({
+  survey,
+  part,
+  failure,
+  heading,
+}: SurveyPart & { failure: Failure | undefined; heading: RefObject<HTMLHeadingElement | null> }) {
+  const pending = useIsSubmitting()
+  const section = survey.sections[part]
+  if (!section) return null
+  const total = survey.sections.length
+  const answers = getDraft(survey.id)
+  const last = part + 1 === total
+  return (
+    <div className="page-container py-8 md:py-14">
+      <PageTitle description={survey.description}>{survey.title}</PageTitle>
+      <div className="mx-auto max-w-text">
+        <h1 className="text-h1" tabIndex={-1}>
+          {survey.title}
+        </h1>
+        {part === 0 && survey.description && (
+          <p className="mt-4 text-lead text-muted-foreground">{survey.description}</p>
+        )}
+        <SurveyProgress total={total} part={part} />
+        <h2 className="mt-8 scroll-mt-28 text-h3 outline-none" ref={heading} tabIndex={-1}>
+          {section.title || surveyMessages.part(part + 1, total)}
+        </h2>
+        {section.description && <p className="mt-2 text-muted-foreground">{section.description}</p>}
+        <Form
+          className="mt-8 grid gap-10"
+          method="post"
+          noValidate
+          onChange={(event) =>
+            saveDraft(survey.id, {
+              ...getDraft(survey.id),
+              ...answersIn(new FormData(event.currentTarget), section),
+            })
+          }
+        >
+          <div className="empty:hidden [&>div]:mb-0">
+            <ErrorSummary {...failure} />
+          </div>
+          <input name="parte" type="hidden" value={part} />
+          {section.questions.map((question) => (
+            <QuestionField
+              answer={answers[question.id] ?? []}
+              error={getFieldError(failure?.errors, question.id)}
+              key={question.id}
+              question={question}
+            />
+          ))}
+          {last && <PrivacyNotice>{surveyMessages.privacyBefore}</PrivacyNotice>}
+          <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-3">
+            <Button icon={last ? undefined : 'arrow'} pending={pending} type="submit">
+              {last ? surveyMessages.send : surveyMessages.next}
+            </Button>
+            {part > 0 && (
+              <Link
+                className="inline-flex min-h-12 items-center font-semibold underline-offset-4 hover:underline"
+                href={part === 1 ? '?' : `?parte=${part}`}
+              >
+                {surveyMessages.back}
+              </Link>
+            )}
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+function SurveyProgress({ part, total }: { part: number; total: number }) {
+  if (total < 2) return null
+  return (
+    <div className="mt-8">
+      <p className="eyebrow">{surveyMessages.part(part + 1, total)}</p>
+      <div aria-hidden="true" className="mt-2 flex gap-2">
+        {Array.from({ length: total }, (_, i) => i).map((i) => (
+          <span className={`h-0.5 grow ${i <= part ? 'bg-primary' : 'bg-border'}`} key={i} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
+
+interface StepCardProps {
+  title: string
+  step?: number
+  /** Focuses the heading, when it replaces another step. */
+  autoFocusHeading?: boolean
+  /** Marks the only section to be printed. */
+  receipt?: boolean
+  children: ReactNode
+}
+
+/** Card of a withdrawal step. */
+export function StepCard({ title, step, autoFocusHeading = false, receipt, children }: StepCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (autoFocusHeading) heading.current?.focus()
+  }, [autoFocusHeading])
+  return (
+    <section
+      className={`card-ornate mt-8 max-w-text p-6 sm:p-10 ${receipt ? '' : 'print:hidden'}`}
+      data-receipt={receipt}
+    >
+      {step && <p className="eyebrow">{messages.steps(step)}</p>}
+      <h2 className="mt-1 scroll-m-24 text-h3 outline-none" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

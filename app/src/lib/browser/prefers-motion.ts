@@ -1,0 +1,2 @@
+/** Returns false if reduced motion is preferred. */
+export const prefersMotion = () => !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,11 @@
+import { useNavigation } from 'react-router-dom'
+
+/**
+ * Returns true while the form is submitted, up to the completed navigation. `values` identify one of several forms.
+ */
+export function useIsSubmitting(values: Record<string, string> = {}): boolean {
+  const { formMethod, formData } = useNavigation()
+  return (
+    formMethod === 'POST' && Object.entries(values).every(([name, value]) => formData?.get(name) === value)
+  )
+}

@@ -1,0 +1,39 @@
+import type { Views } from 'mostrador'
+import type { BroughtViews } from 'mostrador/deferred'
+
+/** Merchant data shown on every page. */
+export type SiteViews = Pick<Views, 'config' | 'menus'>
+
+/** State embedded in a document. */
+export interface InitialState {
+  /** Build that rendered the document; data of other builds may differ in shape. */
+  build: string
+  views: SiteViews
+  /** Prerendered page; missing in the shell and the 404 document. */
+  page?: {
+    path: string
+    /** Loader data of the route. */
+    data: unknown
+  }
+}
+
+/** Id of the element with the state. */
+export const INITIAL_STATE_ID = 'initial-state'
+
+/** Build id of this document, undefined in development. */
+export const build: string | undefined = import.meta.env.SSR
+  ? undefined
+  : document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
+
+/** State of this document, null if it belongs to another build. */
+export const initialState: InitialState | null = import.meta.env.SSR
+  ? null
+  : read(document.getElementById(INITIAL_STATE_ID))
+
+/** Initial views. */
+export const preloadedViews: BroughtViews = initialState?.views ?? {}
+
+function read(element: HTMLElement | null): InitialState | null {
+  const found: InitialState | null = element?.textContent ? JSON.parse(element.textContent) : null
+  return found?.build === build ? found : null
+}

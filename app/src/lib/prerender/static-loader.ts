@@ -1,0 +1,86 @@
+import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router-dom'
+import { afterPaint } from '../browser/after-paint.ts'
+import { type ShopClient, shopContext } from '../engine/client.ts'
+import { isShopError } from '../engine/is-shop-error.ts'
+import { consumeStaticData } from './static-data.ts'
+
+type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
+
+/** Current prerendered page. */
+interface StaticPage {
+  path: string
+  data: unknown
+  /** True after revalidation with the API. */
+  revalidated: boolean
+}
+
+let currentPage: StaticPage | null = null
+
+/** Loaders of prerendered routes, with the search params that bypass the static data. */
+const loaders = new WeakMap<object, readonly string[]>()
+
+/**
+ * Wraps a loader of a prerendered route: serves the static data first, then revalidates with `load` (stale-while-
+ * revalidate). Search params in `dynamicParams` bypass the static data.
+ */
+export function staticLoader<T>(load: Loader<T>, dynamicParams: readonly string[] = []): Loader<T> {
+  const loader: Loader<T> = async (args) => {
+    const url = new URL(args.request.url)
+    if (import.meta.env.SSR || !hasStaticPage(loader, url)) return load(args)
+    if (currentPage?.path === url.pathname) return staleWhileRevalidate(currentPage, load(args))
+    const payload = await consumeStaticData(args.context.get(shopContext), url.pathname)
+    if (payload === null) return load(args)
+    setCurrentPage(url.pathname, payload.data)
+    return payload.data as T
+  }
+  loaders.set(loader, dynamicParams)
+  return loader
+}
+
+/** Returns true if the page at this URL is prerendered. */
+export function hasStaticPage(loader: RouteObject['loader'], { searchParams }: URL): boolean {
+  const dynamicParams = typeof loader === 'function' && loaders.get(loader)
+  return dynamicParams ? !dynamicParams.some((name) => searchParams.has(name)) : false
+}
+
+/** Sets the current prerendered page. */
+export function setCurrentPage(path: string, data: unknown): void {
+  currentPage = { path, data, revalidated: false }
+}
+
+/** Revalidates the current prerendered page once engine and navigation are idle. */
+export function revalidateOnIdle(router: Router, shop: ShopClient): void {
+  const isCurrent = (page: StaticPage) =>
+    router.state.navigation.state === 'idle' && router.state.location.pathname === page.path
+  const revalidate = async () => {
+    if (router.state.navigation.state !== 'idle' || !currentPage || currentPage.revalidated) return
+    const page = currentPage
+    if (!isCurrent(page)) {
+      currentPage = null
+      return
+    }
+    page.revalidated = true
+    // Without an engine the page stays as it is.
+    const started = await shop.started().catch(() => null)
+    // After the paint of the page.
+    if (started) afterPaint(() => currentPage === page && isCurrent(page) && void router.revalidate())
+  }
+  router.subscribe(revalidate)
+  void revalidate()
+}
+
+/** Returns fresh data, the same object if unchanged, and the stale data on transient errors. */
+async function staleWhileRevalidate<T>(page: StaticPage, loading: Promise<T>): Promise<T> {
+  try {
+    const fresh = await loading
+    if (JSON.stringify(fresh) !== JSON.stringify(page.data)) page.data = fresh
+  } catch (error) {
+    if (!isTransientError(error)) throw error
+  }
+  return page.data as T
+}
+
+function isTransientError(error: unknown): boolean {
+  return isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500)
+}

@@ -1,0 +1,2 @@
+// Evaluates React in a chunk of its own, which the boot script runs in a separate task.
+import 'react-dom/client'

@@ -1,0 +1,83 @@
+import type { Scroll } from 'mostrador'
+import { useShop } from 'mostrador/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
+import { isPrerendered } from '../prerender/hydration-data.ts'
+
+/** Scroll restoration by the core's rules. */
+export function useScrollRestoration() {
+  const shop = useShop()
+  const location = useLocation()
+  const type = useNavigationType()
+  const matches = useMatches()
+  const last = useRef<Location>(null)
+  const top = useRef(0)
+
+  useEffect(() => {
+    const trackPosition = () => {
+      top.current = scrollY
+    }
+    const savePosition = () => {
+      history.scrollRestoration = 'auto'
+      if (last.current) shop.current?.navigation.leave(last.current.key, scrollY)
+    }
+    const disableNative = () => {
+      history.scrollRestoration = 'manual'
+    }
+    // The browser scrolls prerendered pages while they load.
+    if (!isPrerendered() || document.readyState === 'complete') disableNative()
+    addEventListener('scroll', trackPosition, { passive: true })
+    addEventListener('pagehide', savePosition)
+    addEventListener('pageshow', disableNative)
+    return () => {
+      removeEventListener('scroll', trackPosition)
+      removeEventListener('pagehide', savePosition)
+      removeEventListener('pageshow', disableNative)
+    }
+  }, [shop])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `matches` change when the initial route has loaded; before that there is no engine
+  useLayoutEffect(() => {
+    const from = last.current
+    const navigation = shop.current?.navigation
+    const isInitialPage = from === null && isPrerendered()
+    if (from === location || (from === null && navigation === undefined && !isInitialPage)) return
+    last.current = location
+    if (isInitialPage) {
+      // Headings that get an id after hydration are handled by their component.
+      if (location.hash && scrollY === 0) applyScroll(browserDefault(location))
+      top.current = scrollY
+      return
+    }
+    // Last position of the previous screen; the next one may be shorter.
+    if (from) navigation?.leave(from.key, top.current)
+    const history = type === NavigationType.Pop
+    const transition = { from: from && toPath(from), to: toPath(location), history, key: location.key }
+    applyScroll(navigation?.scroll(transition) ?? browserDefault(location))
+    top.current = scrollY
+  }, [location, type, matches])
+}
+
+/** Default of browsers, until the engine has loaded. */
+const browserDefault = ({ hash }: Location): Scroll =>
+  hash ? { kind: 'anchor', id: hash.slice(1) } : { kind: 'top' }
+
+function toPath({ pathname, search, hash }: Location): string {
+  return pathname + search + hash
+}
+
+function applyScroll(scroll: Scroll) {
+  switch (scroll.kind) {
+    case 'top':
+      scrollTo(0, 0)
+      break
+    case 'saved':
+      scrollTo(0, scroll.y)
+      break
+    case 'anchor':
+      document.getElementById(scroll.id)?.scrollIntoView()
+      break
+    case 'keep':
+      break
+  }
+}

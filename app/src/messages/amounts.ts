@@ -1,0 +1,28 @@
+/** Quantity input. */
+export const quantityMessages = {
+  label: (name: string) => `Cantidad de ${name}`,
+  less: (name: string) => `Una unidad menos de ${name}`,
+  more: (name: string) => `Una unidad más de ${name}`,
+} as const
+
+/** Prices. */
+export const priceMessages = {
+  from: 'Desde',
+  now: 'Precio actual',
+  before: 'antes',
+  discount: (percent: number) => `−${percent} %`,
+  withTax: 'IVA incluido.',
+  withoutTax: (gross: string) => `Sin IVA. Con IVA, ${gross}.`,
+  lowest: (amount: string) => `Precio más bajo de los últimos 30 días: ${amount}.`,
+} as const
+
+/** Cart and order totals. */
+export const totalsMessages = {
+  goods: 'Productos',
+  shipping: 'Envío',
+  shippingLater: 'Según destino',
+  free: 'Gratis',
+  taxes: 'IVA',
+  total: 'Total',
+  includedTaxes: 'IVA incluido',
+} as const

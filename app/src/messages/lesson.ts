@@ -1,0 +1,12 @@
+import type { LessonType } from 'mostrador'
+
+/** Lesson types. */
+export const lessonMessages = {
+  kinds: {
+    video: 'Vídeo',
+    text: 'Lectura',
+    document: 'Documento',
+    quiz: 'Cuestionario',
+  } satisfies Record<LessonType, string>,
+  minutes: (n: number) => `${n} min`,
+} as const

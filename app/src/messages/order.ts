@@ -1,0 +1,132 @@
+import type { OrderStage, OrderState, PaymentType } from 'mostrador'
+import { plural } from './plural.ts'
+
+/** Orders, from payment to withdrawal. */
+export const orderMessages = {
+  number: (number: string) => `Pedido ${number}`,
+  titles: {
+    paid: 'Gracias por tu pedido',
+    transfer: 'Pedido recibido',
+    cash: 'Gracias por tu pedido',
+    waiting: 'Esperando al banco',
+    unpaid: 'Falta el pago',
+    declined: 'El pago no se ha completado',
+    cancelled: 'Pedido cancelado',
+    refunded: 'Pedido devuelto',
+  } satisfies Record<OrderStage, string>,
+  /** Titles of paid orders by delivery state. */
+  stateTitles: {
+    preparing: 'Estamos preparando tu pedido',
+    shipped: 'Tu pedido va de camino',
+    ready_for_pickup: 'Ya puedes recoger tu pedido',
+    completed: 'Pedido entregado',
+  } satisfies Partial<Record<OrderState, string>>,
+  stateMessages: {
+    paid: 'El pago se ha completado y ya estamos con él.',
+    preparing: 'Está en el obrador, a punto de salir.',
+    shipped: 'Lo lleva el mensajero.',
+    ready_for_pickup: 'Te espera en la tienda. Trae el número de pedido y un documento.',
+    completed: 'Esperamos que lo disfrutes.',
+  } satisfies Partial<Record<OrderState, string>>,
+  cash: (total: string) => `Pagarás ${total} al recibirlo.`,
+  waiting:
+    'El banco está confirmando el pago. Esta página se actualiza sola; no hace falta que pagues otra vez.',
+  stillWaiting:
+    'El banco tarda más de lo normal. Si ya has pagado, no hace falta que hagas nada: el pedido se confirmará solo.',
+  canStillPay: 'Si no llegaste a pagar, puedes hacerlo ahora.',
+  unpaid: 'El pedido está guardado. Solo falta pagarlo para que lo preparemos.',
+  declined: 'El banco no ha autorizado el pago.',
+  notCharged: 'No se ha cobrado nada y el pedido sigue guardado.',
+  retry: 'Reintentar el pago',
+  payNow: 'Pagar ahora',
+  payWith: { card: 'Pagar con tarjeta', bizum: 'Pagar con Bizum' } as Partial<Record<PaymentType, string>>,
+  toBank: 'Te llevamos al banco',
+  toBankText: 'El pago se hace en su pasarela segura. Al terminar volverás aquí.',
+  goToBank: 'Ir al banco',
+  detail: 'Tu pedido',
+  transfer: {
+    waits: (total: string) =>
+      `Lo preparamos en cuanto llegue tu transferencia de ${total}. Estos son los datos.`,
+    until: (day: string) => `Si no ha llegado el ${day}, el pedido se anula sin coste.`,
+    withoutData: (total: string, number: string, email: string) =>
+      `Para que lo preparemos, haz una transferencia de ${total} e indica ${number} en el concepto. Si te falta el número de cuenta, escríbenos a ${email}.`,
+    title: 'Datos para la transferencia',
+    amount: 'Importe',
+    holder: 'Beneficiario',
+    iban: 'IBAN',
+    concept: 'Concepto',
+    copy: (what: string) => `Copiar ${what}`,
+    copied: (what: string) => `${what}, copiado.`,
+  },
+  unavailable: {
+    title: 'Todavía no sabemos cómo está tu pedido',
+    text: 'La tienda no responde ahora mismo. El pedido está guardado: si ya has pagado, no pagues otra vez. Esta página lo vuelve a intentar sola.',
+    retry: 'Reintentar',
+  },
+  bankDelayTitle: 'El banco no ha contestado todavía',
+  windowClosed: '¿Cerraste la ventana del banco sin pagar?',
+  windowClosedText:
+    'Si llegaste a autorizar el pago, espera: el pedido se confirmará solo. Si no, puedes volver a la pasarela ahora.',
+  unpaidText: 'Si al final no se paga, se anula sin coste.',
+  closedForPaymentText:
+    'Ya no se puede pagar con tarjeta ni con Bizum. Si todavía lo quieres, haz un pedido nuevo.',
+  contactBeforePaying: (email: string) => `Si tienes dudas, escríbenos a ${email} antes de pagar otra vez.`,
+  cancelled:
+    'Este pedido se anuló y no se ha cobrado nada. Si aún lo quieres, puedes volver a hacerlo cuando quieras.',
+  refunded: (amount: string) => `Te hemos devuelto ${amount} por el mismo medio con el que pagaste.`,
+  next: {
+    title: 'Y ahora, ¿qué?',
+    mail: (to: string) => `Te hemos escrito a ${to} con la confirmación.`,
+    transfer:
+      'Haz la transferencia con los datos de arriba. Puede tardar uno o dos días laborables en llegar.',
+    transferDone: 'En cuanto llegue te avisamos por correo y empezamos a prepararlo.',
+    courier: 'Preparamos el paquete y te avisamos por correo cuando salga.',
+    pickup: (place: string) => `Te avisamos por correo cuando puedas recogerlo en ${place}.`,
+    pickupSomewhere: 'Te avisamos por correo cuando puedas recogerlo.',
+    cash: (total: string) => `Ten preparados ${total} en efectivo para cuando lo recibas.`,
+    digital: 'El contenido digital ya está en tu cuenta, a tu ritmo.',
+    invoice: 'La factura está en esta página y en «Mis pedidos».',
+  },
+  course: {
+    start: 'Empezar el curso',
+    title: 'Tu curso te espera',
+    many: 'Tus cursos te esperan',
+  },
+  history: 'Cómo va',
+  tracking: {
+    follow: 'Seguir el envío',
+    code: (carrier: string, code: string) => [carrier, code].filter(Boolean).join(' · '),
+  },
+  actions: {
+    title: 'Gestiones',
+    invoice: (kind: string, number: string) => `${kind} ${number} (PDF)`,
+    print: 'Imprimir el resumen',
+    withdraw: 'Desistir del contrato aquí',
+    withdrawUntil: (date: string) => `Puedes hacerlo hasta el ${date}.`,
+    withdrawn: (date: string) => `Recibimos tu desistimiento el ${date}.`,
+    waived: 'Pediste que el contenido digital empezara en el acto, así que ya no se puede desistir de él.',
+    late: 'El plazo de catorce días para desistir ha terminado.',
+  },
+  payment: 'Forma de pago',
+  methods: {
+    card: 'Tarjeta',
+    bizum: 'Bizum',
+    transfer: 'Transferencia bancaria',
+    cash_on_delivery: 'Contra reembolso',
+  } satisfies Record<PaymentType, string>,
+  reorder: {
+    buy: 'Volver a comprar',
+    what: (number: string) => `lo del pedido ${number}`,
+    gone: (title: string) => `${title} ya no está a la venta.`,
+    others: 'Lo demás está en el carrito.',
+    cart: 'Ver el carrito',
+  },
+  simplified: 'Simplificada, sin datos fiscales',
+  vat: (vat: string) => `NIF ${vat}`,
+  refundedRow: 'Devuelto',
+  withoutTax: 'Base imponible',
+  list: {
+    see: 'Ver el pedido',
+    more: (n: number) => `y ${plural(n, 'artículo más', 'artículos más')}`,
+  },
+} as const

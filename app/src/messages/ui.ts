@@ -1,0 +1,16 @@
+/** Generic components. */
+export const uiMessages = {
+  home: 'Inicio',
+  breadcrumbs: 'Estás en',
+  close: 'Cerrar',
+  loading: 'Cargando…',
+} as const
+
+/** Pagination. */
+export const paginationMessages = {
+  pages: 'Páginas',
+  page: (n: number) => `Página ${n}`,
+  title: (n: number) => `página ${n}`,
+  previous: 'Anterior',
+  next: 'Siguiente',
+} as const

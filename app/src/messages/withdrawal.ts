@@ -1,0 +1,24 @@
+/** Withdrawal from a contract. */
+export const withdrawalMessages = {
+  title: 'Desistir del contrato',
+  begin: 'Desistir del contrato aquí',
+  beginText: 'Dinos quién eres y qué pedido es. No hace falta que entres en tu cuenta ni que des motivos.',
+  name: 'Nombre y apellidos',
+  order: 'Número de pedido',
+  orderHint: 'Está en el correo de confirmación; por ejemplo, M26-000123.',
+  emailHint: 'El mismo con el que compraste.',
+  privacyBefore: 'Usamos estos datos solo para tramitar tu desistimiento:',
+  next: 'Continuar',
+  review: 'Revisa y confirma',
+  reviewText: (order: string) =>
+    `Vas a comunicarnos que desistes del contrato del pedido ${order}. Hasta que confirmes no cuenta.`,
+  confirm: 'Confirmar desistimiento',
+  correct: 'Corregir los datos',
+  done: 'Hemos recibido tu desistimiento',
+  reference: 'Referencia',
+  received: 'Recibido',
+  print: 'Imprimir el justificante',
+  after:
+    'Devuelve los productos en los catorce días siguientes. Más abajo tienes cómo hacerlo y cuándo recibes el dinero.',
+  steps: (step: number) => `Paso ${step} de 2`,
+} as const

@@ -1,4 +1,0 @@
-import { answersKept } from '../../forms/kept-answers.ts'
-
-/** The answers to the quiz of a lesson, until it is passed. */
-export const quizAnswers = answersKept('quiz')

@@ -1,8 +1,0 @@
-import type { Question } from 'mostrador'
-
-/** A question, and what is known of its answer. */
-export interface Asking {
-  question: Question
-  answer: readonly string[]
-  error: string | undefined
-}

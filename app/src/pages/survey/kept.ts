@@ -1,4 +1,0 @@
-import { answersKept } from '../../forms/kept-answers.ts'
-
-/** The answers that this tab keeps for a link until they are sent. */
-export const { of: keptAnswers, keep: keepAnswers, forget: forgetAnswers } = answersKept('survey')

@@ -1,2 +1,0 @@
-/** A path where nothing is: the page that says so is rendered from it. */
-export const NOWHERE = '/404'

@@ -1,0 +1,14 @@
+import { type RouteObject, replace } from 'react-router-dom'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { paths } from '../../paths.ts'
+
+/** Logout route, part of the start chunk, so that it works offline. */
+export const logout = {
+  loader: async ({ context }) => {
+    const { session } = await getStartedShop(context)
+    await session.logout()
+    return replace(paths.home)
+  },
+  /** The loader always redirects. */
+  Component: () => null,
+} satisfies RouteObject

@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { PageTitle } from '../components/layout/page-title.tsx'
+import { CodeForm } from '../features/certificate/code-form.tsx'
+import { Diploma } from '../features/certificate/diploma.tsx'
+import { getShop } from '../lib/engine/client.ts'
+import { isShopError } from '../lib/engine/is-shop-error.ts'
+import { coursePlayerMessages } from '../messages/course-player.ts'
+
+export { checkCode as action } from '../features/certificate/check-code.ts'
+
+const messages = coursePlayerMessages.certificate
+
+export async function loader({ context, params: { code }, request }: LoaderFunctionArgs) {
+  if (code === undefined) return { code: '', certificate: null }
+  const { api } = await getShop(context)
+  try {
+    return { code, certificate: await api.certificate(code, { signal: request.signal }) }
+  } catch (error) {
+    if (isShopError(error) && error.statusCode === 404) return { code, certificate: null }
+    throw error
+  }
+}
+
+/** Certificate verification by code, the target of the printed QR code. */
+export function Component() {
+  const { code, certificate } = useLoaderData<typeof loader>()
+  const unknown = code !== '' && !certificate
+  const title = certificate ? messages.genuine : unknown ? messages.unknown : messages.check
+  return (
+    <div className="page-container py-8 md:py-16">
+      <PageTitle>{title}</PageTitle>
+      {/* Certificates are not indexed. */}
+      <meta content="noindex" name="robots" />
+      {certificate && <Diploma certificate={certificate} />}
+      <div className={`mx-auto max-w-form ${certificate ? 'mt-16 print:hidden' : ''}`}>
+        {certificate ? (
+          <h2 className="text-h3">{messages.another}</h2>
+        ) : (
+          <h1 className="text-h1" tabIndex={-1}>
+            {title}
+          </h1>
+        )}
+        <p className="mt-3 mb-6 text-muted-foreground">
+          {unknown ? messages.unknownText(code) : messages.lead}
+        </p>
+        <CodeForm key={code} initialCode={unknown ? code : ''} />
+      </div>
+    </div>
+  )
+}

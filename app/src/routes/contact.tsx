@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import { ContentPage } from '../features/cms/content-page.tsx'
+import { ContactForm } from '../features/contact/contact-form.tsx'
+import { MessageSent } from '../features/contact/message-sent.tsx'
+import { getShop, getStartedShop } from '../lib/engine/client.ts'
+import { type Failure, toFailure } from '../lib/forms/failure.ts'
+import { getText } from '../lib/forms/form-data.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+
+export const loader = staticLoader(async ({ context }) => {
+  const { api } = await getShop(context)
+  return api.content('contacto')
+})
+
+/** Failure, or the sender's address. */
+type Answer = Failure | { sentBy: string }
+
+export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
+  const form = await request.formData()
+  const message = {
+    name: getText(form, 'name'),
+    email: getText(form, 'email').trim(),
+    phone: getText(form, 'phone'),
+    message: getText(form, 'message'),
+    privacy: form.has('privacy'),
+  }
+  const { account, validate } = await getStartedShop(context)
+  const checked = validate('contact', message)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await account.contact(message)
+  } catch (error) {
+    return toFailure(error)
+  }
+  return { sentBy: message.email }
+}
+
+/** Contact page with form. */
+export function Component() {
+  const content = useLoaderData<typeof loader>()
+  const answer = useActionData<Answer>()
+  return (
+    <ContentPage content={content}>
+      <section className="mt-12 max-w-text print:hidden">
+        {answer && 'sentBy' in answer ? <MessageSent to={answer.sentBy} /> : <ContactForm failure={answer} />}
+      </section>
+    </ContentPage>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ErrorAction } from 'mostrador'
+import { useShop } from 'mostrador/react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { PageTitle } from '../../components/layout/page-title.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { ErrorIllustration } from '../../components/ui/error-illustration.tsx'
+import { SearchBox } from '../../features/search/search-box.tsx'
+import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
+import { errorMessages } from '../../messages/error.ts'
+import { paths } from '../../paths.ts'
+
+interface ErrorScreenProps {
+  status: number
+  /** Text of the only action. */
+  linkText: string
+  action: ErrorAction
+  pictureAlt: string
+  pictureTitle: string
+}
+
+/** Error screen for all statuses. */
+export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
+  const shop = useShop()
+  const { title, message } = messagesFor(status)
+  const { key, pathname, search } = useLocation()
+  const failedKey = useRef<string>(null)
+  const heading = useAutoFocus<HTMLHeadingElement>(true)
+
+  // Cleared after the navigation: an earlier reset would show the error again.
+  useEffect(() => {
+    if (failedKey.current !== null && failedKey.current !== key) shop.current?.clearError()
+  }, [key, shop])
+
+  const goHome = () => {
+    failedKey.current = key
+  }
+
+  return (
+    <div className="page-container grid min-h-[70svh] grid-cols-1 items-center gap-10 py-16 md:grid-cols-2">
+      <PageTitle>{title}</PageTitle>
+      <div className="md:order-2">
+        <ErrorIllustration alt={pictureAlt} title={pictureTitle} />
+      </div>
+      <div>
+        <h1 className="text-h1" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="mt-4 max-w-text text-lead text-muted-foreground">{message}</p>
+        {status === 404 && <SearchBox className="mt-8 max-w-text" large />}
+        <div className="mt-8">
+          {action === 'reload' ? (
+            <ButtonLink target="_self" href={pathname + search}>
+              {linkText}
+            </ButtonLink>
+          ) : (
+            <ButtonLink onClick={goHome} href={paths.home}>
+              {linkText}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function messagesFor(status: number) {
+  switch (status) {
+    case 403:
+      return errorMessages.forbidden
+    case 404:
+      return errorMessages.notFound
+    case 429:
+      return errorMessages.tooMany
+    case 503:
+      return errorMessages.unavailable
+    default:
+      return errorMessages.unexpected
+  }
+}

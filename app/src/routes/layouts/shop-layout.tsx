@@ -1,0 +1,43 @@
+import { Suspense } from 'react'
+import { Outlet, useNavigation } from 'react-router-dom'
+import { Announcement } from '../../components/layout/announcement.tsx'
+import { Footer } from '../../components/layout/footer.tsx'
+import { Header } from '../../components/layout/header.tsx'
+import { Toast } from '../../components/ui/toast.tsx'
+import { CartButton } from '../../features/cart/cart-button.tsx'
+import { SearchBox } from '../../features/search/search-box.tsx'
+import { SearchDialog } from '../../features/search/search-dialog.tsx'
+
+const cart = <CartButton />
+const search = (
+  <>
+    <SearchBox className="hidden lg:block" />
+    <SearchDialog className="lg:hidden" />
+  </>
+)
+
+/** Default layout of the shop. */
+export function ShopLayout() {
+  const busy = useNavigation().state === 'loading'
+  return (
+    <div className="flex min-h-svh flex-col">
+      <Header cart={cart} search={search} />
+      <Announcement />
+      <Suspense>
+        <main
+          aria-busy={busy || undefined}
+          // Minimum height, so that the footer does not jump.
+          className="min-h-[calc(100svh-var(--header))] grow"
+          id="contenido"
+          tabIndex={-1}
+        >
+          <Outlet />
+        </main>
+      </Suspense>
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <Toast />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useShop } from 'mostrador/react'
+import { useMemo, useRef } from 'react'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from 'react-router-dom'
+import { PageTitle } from '../../components/layout/page-title.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { CloseAccessButton } from '../../features/price-list/close-access-button.tsx'
+import { loadRows, withAccess } from '../../features/price-list/load-rows.ts'
+import { PriceListActions } from '../../features/price-list/price-list-actions.tsx'
+import { PriceListFilters, PrintedFilter } from '../../features/price-list/price-list-filters.tsx'
+import { PriceListTable } from '../../features/price-list/price-list-table.tsx'
+import { filterRows, rowCategories } from '../../features/price-list/rows.ts'
+import { closeAccess, useAccessExpiry } from '../../features/price-list/use-access-expiry.ts'
+import { useTableFilters } from '../../features/price-list/use-table-filters.ts'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { formatDate } from '../../lib/format/format-date.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { paths } from '../../paths.ts'
+
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  withAccess(request, async () => loadRows(await getStartedShop(context)))
+
+/** Filter changes make no request. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
+
+/** Closes the access. */
+export async function action({ context }: ActionFunctionArgs) {
+  await closeAccess(await getStartedShop(context))
+  return redirect(paths.priceListAccess)
+}
+
+export function Component() {
+  const rows = useLoaderData<typeof loader>()
+  const [filters, change] = useTableFilters()
+  useAccessExpiry()
+  const searchBox = useRef<HTMLInputElement>(null)
+  const shop = useShop()
+  const shown = useMemo(() => {
+    // The engine has loaded: the rows came from it.
+    const search = (texts: readonly string[], text: string) =>
+      shop.current?.priceTable.lookThrough(texts, text) ?? [...texts.keys()]
+    return filterRows(rows, filters, search)
+  }, [rows, filters, shop])
+  const categories = useMemo(() => rowCategories(rows), [rows])
+  // Focuses the search field, since the button disappears.
+  const showAll = () => {
+    change({ text: '', category: '' })
+    searchBox.current?.focus()
+  }
+  return (
+    <div className="page-container py-8 md:py-12">
+      <PageTitle>{priceListMessages.title}</PageTitle>
+      <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
+        <div>
+          <h1 className="text-h1 print:hidden" tabIndex={-1}>
+            {priceListMessages.title}
+          </h1>
+          <p className="mt-6 hidden font-serif text-h3 print:block">
+            {priceListMessages.printTitle(formatDate(new Date().toISOString()))}
+          </p>
+          <PrintedFilter categories={categories} filters={filters} />
+          <p className="mt-3 max-w-text text-lead text-muted-foreground print:hidden">
+            {priceListMessages.lead}
+          </p>
+        </div>
+        <CloseAccessButton />
+      </div>
+      <PriceListFilters categories={categories} onChange={change} searchBox={searchBox} filters={filters} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
+        <p className="text-small text-muted-foreground" role="status">
+          {priceListMessages.count(shown.length)}
+        </p>
+        <PriceListActions rows={shown} />
+      </div>
+      {shown.length > 0 ? (
+        <PriceListTable rows={shown} sortState={{ sort: filters.sort, onSort: (sort) => change({ sort }) }} />
+      ) : (
+        <EmptyState text={priceListMessages.noneText} title={priceListMessages.none}>
+          <Button variant="secondary" onClick={showAll}>
+            {priceListMessages.clear}
+          </Button>
+        </EmptyState>
+      )}
+    </div>
+  )
+}

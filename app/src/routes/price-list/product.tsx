@@ -1,0 +1,60 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { PageTitle } from '../../components/layout/page-title.tsx'
+import { Breadcrumbs } from '../../components/ui/breadcrumbs.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { Prose } from '../../components/ui/prose.tsx'
+import { withAccess } from '../../features/price-list/load-rows.ts'
+import { PriceListTable } from '../../features/price-list/price-list-table.tsx'
+import { toRows } from '../../features/price-list/rows.ts'
+import { useAccessExpiry } from '../../features/price-list/use-access-expiry.ts'
+import { ProductAttributes } from '../../features/shared/product-attributes.tsx'
+import { getStartedShop } from '../../lib/engine/client.ts'
+import { priceListMessages } from '../../messages/price-list.ts'
+import { productMessages } from '../../messages/product.ts'
+import { paths } from '../../paths.ts'
+
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
+  withAccess(request, async () => {
+    const { api } = await getStartedShop(context)
+    return api.product(params.product ?? '')
+  })
+
+/** Product with its professional prices. */
+export function Component() {
+  const product = useLoaderData<typeof loader>()
+  const { title, summary, image, description, attributes, collection, category } = product
+  useAccessExpiry()
+  return (
+    <div className="page-container py-6 md:py-8">
+      <PageTitle description={summary}>{`${title} · ${priceListMessages.title}`}</PageTitle>
+      <Breadcrumbs steps={[{ to: paths.priceList, title: priceListMessages.title }]} />
+      <div className="mt-4 grid items-start gap-x-12 gap-y-6 md:mt-8 md:grid-cols-[14rem_1fr]">
+        <Picture
+          className="aspect-square w-full rounded-xs object-cover max-md:max-w-56"
+          decorative
+          priority
+          image={image}
+          sizes="224px"
+        />
+        <div>
+          <p className="eyebrow">{(collection ?? category).title}</p>
+          <h1 className="mt-2 text-h1" tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="mt-4 max-w-text text-lead text-muted-foreground">{summary}</p>
+        </div>
+      </div>
+      <section className="mt-10 md:mt-14">
+        <h2 className="mb-4 text-h3">{priceListMessages.prices}</h2>
+        <PriceListTable rows={toRows([product])} />
+      </section>
+      <div className="mt-14 grid gap-x-16 gap-y-12 border-t border-border pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <section>
+          <h2 className="mb-6 text-h3">{productMessages.description}</h2>
+          <Prose className="max-w-text" html={description} />
+        </section>
+        {attributes.length > 0 && <ProductAttributes attributes={attributes} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Content } from 'mostrador'
+import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
+import { PageTitle } from '../components/layout/page-title.tsx'
+import { Breadcrumbs } from '../components/ui/breadcrumbs.tsx'
+import { Prose } from '../components/ui/prose.tsx'
+import { SectionNav } from '../features/cms/section-nav.tsx'
+import { useSection } from '../features/cms/use-section.ts'
+import { type WithdrawalResult, WithdrawalSteps } from '../features/withdrawal/withdrawal-steps.tsx'
+import { getShop, getStartedShop } from '../lib/engine/client.ts'
+import { isShopError } from '../lib/engine/is-shop-error.ts'
+import { toFailure } from '../lib/forms/failure.ts'
+import { getText, getTexts } from '../lib/forms/form-data.ts'
+import { staticLoader } from '../lib/prerender/static-loader.ts'
+import { withdrawalMessages } from '../messages/withdrawal.ts'
+import { paths } from '../paths.ts'
+
+const path = paths.withdrawal
+
+/** CMS content, optional: withdrawals work without it. */
+export const loader = staticLoader(async ({ context }): Promise<Content | null> => {
+  const { api } = await getShop(context)
+  return api.content(path.slice(1)).catch((error: unknown) => {
+    if (isShopError(error) && error.statusCode === 404) return null
+    throw error
+  })
+})
+
+/** Handles both steps; the second one sends the token of the first. */
+export async function action({ context, request }: ActionFunctionArgs): Promise<WithdrawalResult> {
+  const form = await request.formData()
+  const { api, validate } = await getStartedShop(context)
+  const token = getText(form, 'token')
+  const { name = '', order = '', email = '' } = getTexts(form)
+  const values = { name: name.trim(), order: order.trim(), email: email.trim() }
+  const checked = token ? { ok: true as const } : validate('withdrawal', values)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    return token ? await api.confirmWithdrawal(token) : await api.withdraw(values)
+  } catch (error) {
+    return toFailure(error)
+  }
+}
+
+/** Withdrawal form with CMS content. */
+export function Component() {
+  const content = useLoaderData<typeof loader>()
+  const section = useSection(path)
+  const title = content?.title ?? withdrawalMessages.title
+  return (
+    <div className="page-container py-6 md:py-8">
+      {content ? (
+        <PageTitle description={content.summary}>{title}</PageTitle>
+      ) : (
+        <PageTitle>{title}</PageTitle>
+      )}
+      <Breadcrumbs steps={[]} />
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
+        <article className="lg:col-start-2">
+          <h1 className="max-w-text text-h1" tabIndex={-1}>
+            {title}
+          </h1>
+          {content?.summary && (
+            <p className="mt-4 max-w-text text-lead text-muted-foreground">{content.summary}</p>
+          )}
+          <WithdrawalSteps />
+          {content && (
+            <Prose
+              className="prose-page mt-12 max-w-text border-t border-border pt-10 in-[article:has([data-receipt])]:print:hidden"
+              html={content.body}
+            />
+          )}
+        </article>
+        {section && <SectionNav section={section} />}
+      </div>
+    </div>
+  )
+}

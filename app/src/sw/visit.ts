@@ -1,5 +1,0 @@
-/** What a page tells the worker that came after it: where it is, and which files it has fetched, as whole addresses. */
-export interface Visit {
-  page: string
-  files: string[]
-}

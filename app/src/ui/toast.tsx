@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-import { signal } from './signal.ts'
-
-/** What lies over the shop for a moment. Whoever has something to say brings the words; they outlive their screen. */
-export const toast = signal<ReactNode>(null)
-
-export function Toast() {
-  return toast.use()
-}
