@@ -41,7 +41,7 @@ pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
 /// Splits a path into path, query and hash, without `?` and `#`.
 ///
 /// ```
-/// assert_eq!(mostrador_core::url::parts("/a?b=c#d?e"), ("/a", "b=c", "d?e"));
+/// assert_eq!(mostrador_core::url::split_path("/a?b=c#d?e"), ("/a", "b=c", "d?e"));
 /// ```
 pub fn split_path(full_path: &str) -> (&str, &str, &str) {
     let (before, hash) = full_path.split_once('#').unwrap_or((full_path, ""));

@@ -25,8 +25,8 @@ impl Bearer {
     /// ```
     /// use mostrador_core::api_client::{Bearer, Tokens};
     /// let customer = Tokens { session: Some("s"), price: None };
-    /// assert_eq!(Bearer::PriceOrSession.of(customer), Some("s"));
-    /// assert_eq!(Bearer::Price.of(customer), None);
+    /// assert_eq!(Bearer::PriceOrSession.select(customer), Some("s"));
+    /// assert_eq!(Bearer::Price.select(customer), None);
     /// ```
     pub const fn select(self, tokens: Tokens<'_>) -> Option<&str> {
         match (self, tokens) {

@@ -11,8 +11,8 @@ pub const DEFAULT_LIMIT: u32 = 10;
 ///
 /// ```
 /// use mostrador_core::api_client::ListQuery;
-/// let list = ListQuery::in_category("facial").sorted("-price").limit(10);
-/// assert_eq!(list.under("products"), "products?limit=10&sort=-price&filter[category.slug]=facial");
+/// let list = ListQuery::in_category("facial").sort_by("-price").limit(10);
+/// assert_eq!(list.to_path("products"), "products?limit=10&sort=-price&filter[category.slug]=facial");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

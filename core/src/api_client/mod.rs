@@ -4,7 +4,7 @@
 //! ```
 //! use mostrador_core::api_client::{Call, ListQuery, Tokens, should_retry};
 //!
-//! let call = Call::Products(ListQuery::in_category("facial").sorted("price"));
+//! let call = Call::Products(ListQuery::in_category("facial").sort_by("price"));
 //! let request = call.request(Tokens { session: Some("s"), price: None });
 //! assert_eq!(request.path, "products?limit=10&sort=price&filter[category.slug]=facial");
 //! assert_eq!(request.token.as_deref(), Some("s"));

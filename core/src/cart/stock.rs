@@ -25,11 +25,11 @@ impl Stock {
     /// Stock key and available units of a selection; `None` when its stock is not tracked.
     ///
     /// ```
-    /// use mostrador_core::cart::{Selection, Shelf, Stock};
-    /// let stock = Stock::from_iter([(Shelf::Product(1), 4), (Shelf::Variant(11), 2)]);
-    /// let available = |variant| stock.of(Selection { product: 1, variant });
-    /// assert_eq!(available(Some(11)), Some((Shelf::Variant(11), 2)));
-    /// assert_eq!(available(Some(12)), Some((Shelf::Product(1), 4)));
+    /// use mostrador_core::cart::{Selection, StockKey, Stock};
+    /// let stock = Stock::from_iter([(StockKey::Product(1), 4), (StockKey::Variant(11), 2)]);
+    /// let available = |variant| stock.lookup(Selection { product: 1, variant });
+    /// assert_eq!(available(Some(11)), Some((StockKey::Variant(11), 2)));
+    /// assert_eq!(available(Some(12)), Some((StockKey::Product(1), 4)));
     /// ```
     pub fn lookup(&self, selection: Selection) -> Option<(StockKey, u32)> {
         self.position(selection).and_then(|index| self.0.get(index)).copied()

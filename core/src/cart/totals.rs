@@ -54,7 +54,7 @@ impl Totals {
     /// ```
     /// use mostrador_core::cart::{PricedLine, Totals};
     /// let soap = PricedLine { price_et: "5".parse()?, price_taxes: "1.05".parse()?, quantity: 3 };
-    /// assert_eq!(Totals::of(&[soap], None).total, 1_815);
+    /// assert_eq!(Totals::from_lines(&[soap], None).total, 1_815);
     /// # Ok::<(), mostrador_core::money::MoneyError>(())
     /// ```
     pub fn from_lines(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {

@@ -12,11 +12,11 @@ const MIN_PLURAL_LENGTH: usize = 4;
 /// it by one letter. An empty query matches all texts.
 ///
 /// ```
-/// use mostrador_core::catalogue::look_through;
+/// use mostrador_core::catalogue::filter_by_text;
 /// let rows = ["Champú sólido, 100 g", "Aceite de lavanda", "Jabón de lavanda"];
-/// assert_eq!(look_through(&rows, "champus"), [0]);
-/// assert_eq!(look_through(&rows, "jabones lavnda"), [2]);
-/// assert_eq!(look_through(&rows, " "), [0, 1, 2]);
+/// assert_eq!(filter_by_text(&rows, "champus"), [0]);
+/// assert_eq!(filter_by_text(&rows, "jabones lavnda"), [2]);
+/// assert_eq!(filter_by_text(&rows, " "), [0, 1, 2]);
 /// ```
 pub fn filter_by_text<T: AsRef<str>>(texts: &[T], query: &str) -> Vec<usize> {
     let texts: Vec<Vec<String>> = texts.iter().map(|text| words(text.as_ref())).collect();

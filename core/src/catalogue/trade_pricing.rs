@@ -24,10 +24,10 @@ impl Product {
     /// the consumer price and is removed together with it.
     ///
     /// ```
-    /// use mostrador_core::catalogue::{Product, ProfessionalPrices};
+    /// use mostrador_core::catalogue::{Product, TradePrices};
     /// let cream = Product { price_et: "10".parse()?, price_taxes: "2.10".parse()?, ..Product::default() };
-    /// let prices = ProfessionalPrices { product: Some("7.50".parse()?), ..ProfessionalPrices::default() };
-    /// let cream = cream.for_professionals(&prices);
+    /// let prices = TradePrices { product: Some("7.50".parse()?), ..TradePrices::default() };
+    /// let cream = cream.with_trade_prices(&prices);
     /// assert_eq!((cream.price_et.to_string(), cream.price_taxes.to_string()), ("7.50".into(), "1.575".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -1,13 +1,13 @@
 //! Menus and the visibility of their items (rule 1.2).
 //!
 //! ```
-//! use mostrador_core::content::menu::{MenuItem, visible};
+//! use mostrador_core::content::menu::{MenuItem, visible_items};
 //!
 //! let menu: Vec<MenuItem> = serde_json::from_str(
 //!     r#"[{"id":1,"title":"Inicio","url":"/"},
 //!         {"id":2,"title":"Pedidos","url":"/p","metadata":{"requiresAuth":true,"roles":["user"]}}]"#,
 //! )?;
-//! assert_eq!(visible(&menu, None).len(), 1);
+//! assert_eq!(visible_items(&menu, None).len(), 1);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 

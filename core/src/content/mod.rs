@@ -1,13 +1,13 @@
 //! Editorial content: CMS pages, blogs, menus, contact form, shop settings and site metadata.
 //!
 //! ```
-//! use mostrador_core::content::menu::{MenuItem, visible};
+//! use mostrador_core::content::menu::{MenuItem, visible_items};
 //!
 //! let menu: Vec<MenuItem> = serde_json::from_str(
 //!     r#"[{"id":1,"title":"Inicio","url":"/"},
 //!         {"id":2,"title":"Pedidos","url":"/p","metadata":{"requiresAuth":true}}]"#,
 //! )?;
-//! assert_eq!(visible(&menu, None).len(), 1);
+//! assert_eq!(visible_items(&menu, None).len(), 1);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 

@@ -1,9 +1,9 @@
 //! Courses (rule 4.11): content, progress of the customer, quizzes and certificates.
 //!
 //! ```
-//! use mostrador_core::courses::Watched;
+//! use mostrador_core::courses::WatchedRanges;
 //! // Overlapping ranges, as from two tabs, count once.
-//! let watched = Watched::of([(0, 40), (30, 95)]);
+//! let watched = WatchedRanges::from_ranges([(0, 40), (30, 95)]);
 //! assert_eq!((watched.seconds(), watched.is_enough(100)), (95, true));
 //! ```
 

@@ -82,7 +82,7 @@ impl SyllabusModule {
     /// use mostrador_core::courses::{CourseModule, Lesson, SyllabusModule};
     /// let lesson = |minutes| Lesson { minutes, body: "<p>Lo que se enseña</p>".into(), ..Lesson::default() };
     /// let module = CourseModule { id: 1, title: "Uno".into(), lessons: vec![lesson(12), lesson(30)] };
-    /// let entry = SyllabusModule::of(&module);
+    /// let entry = SyllabusModule::from_module(&module);
     /// assert_eq!((entry.minutes, entry.lessons.len()), (42, 2));
     /// ```
     pub fn from_module(module: &CourseModule) -> Self {

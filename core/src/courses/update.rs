@@ -44,9 +44,9 @@ impl LessonProgress {
     /// the reported position is later than the stored one.
     ///
     /// ```
-    /// use mostrador_core::courses::{LessonProgress, ProgressUpdate, Watched};
-    /// let report = ProgressUpdate { seconds: Some(40), watched: Some(Watched::of([(0, 40)])), ..ProgressUpdate::default() };
-    /// let progress = LessonProgress::default().after(&report, 60, true);
+    /// use mostrador_core::courses::{LessonProgress, ProgressUpdate, WatchedRanges};
+    /// let report = ProgressUpdate { seconds: Some(40), watched: Some(WatchedRanges::from_ranges([(0, 40)])), ..ProgressUpdate::default() };
+    /// let progress = LessonProgress::default().apply_update(&report, 60, true);
     /// assert_eq!((progress.seconds, progress.watched.seconds()), (40, 40));
     /// ```
     pub fn apply_update(&self, update: &ProgressUpdate, length: u32, position_is_newer: bool) -> Self {

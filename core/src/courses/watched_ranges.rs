@@ -12,9 +12,9 @@ pub const FINISHED_PERCENT: u32 = 90;
 /// add nor lose anything.
 ///
 /// ```
-/// use mostrador_core::courses::Watched;
-/// let (first, second) = (Watched::of([(0, 10)]), Watched::of([(20, 30), (5, 12)]));
-/// assert_eq!(first.join(&second), Watched::of([(0, 12), (20, 30)]));
+/// use mostrador_core::courses::WatchedRanges;
+/// let (first, second) = (WatchedRanges::from_ranges([(0, 10)]), WatchedRanges::from_ranges([(20, 30), (5, 12)]));
+/// assert_eq!(first.union(&second), WatchedRanges::from_ranges([(0, 12), (20, 30)]));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]

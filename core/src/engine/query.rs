@@ -178,8 +178,8 @@ impl Engine {
     /// ```
     /// use mostrador_core::engine::{Engine, Query};
     /// let province = Query::Province { country: "ES".into(), postal_code: "28013".into() };
-    /// let answer = Engine::default().answer(0, province, serde_json::value::Serializer)?;
-    /// assert_eq!(answer, "Madrid");
+    /// let query = Engine::default().query(0, province, serde_json::value::Serializer)?;
+    /// assert_eq!(query, "Madrid");
     /// # Ok::<(), mostrador_core::engine::QueryError<serde_json::Error>>(())
     /// ```
     pub fn query<S: Serializer>(

@@ -28,8 +28,8 @@ impl InvoiceKind {
     /// use mostrador_core::checkout::BillingData;
     /// use mostrador_core::invoicing::InvoiceKind;
     /// let buyer = BillingData { vat: "12345678Z".into(), ..BillingData::default() };
-    /// assert_eq!(InvoiceKind::of(&buyer), InvoiceKind::Complete);
-    /// assert_eq!(InvoiceKind::of(&BillingData { ignore_invoice: true, ..buyer }), InvoiceKind::Simplified);
+    /// assert_eq!(InvoiceKind::for_billing(&buyer), InvoiceKind::Complete);
+    /// assert_eq!(InvoiceKind::for_billing(&BillingData { ignore_invoice: true, ..buyer }), InvoiceKind::Simplified);
     /// ```
     pub fn for_billing(billing: &BillingData) -> Self {
         if billing.ignore_invoice || billing.vat.trim().is_empty() {
@@ -76,8 +76,8 @@ impl InvoiceKind {
     ///
     /// ```
     /// use mostrador_core::invoicing::InvoiceKind;
-    /// assert_eq!(InvoiceKind::of_number("S26-000004").title(), "Factura simplificada");
-    /// assert_eq!(InvoiceKind::of_number("R26-000001").title(), "Factura rectificativa");
+    /// assert_eq!(InvoiceKind::from_number("S26-000004").title(), "Factura simplificada");
+    /// assert_eq!(InvoiceKind::from_number("R26-000001").title(), "Factura rectificativa");
     /// ```
     pub fn from_number(number: &str) -> Self {
         Self::ALL.into_iter().find(|kind| number.starts_with(kind.series())).unwrap_or(Self::Complete)

@@ -2,12 +2,12 @@
 //! preloads and the list of public pages.
 //!
 //! ```
-//! use mostrador_core::navigation::{RouteDecision, Visitor, decide};
+//! use mostrador_core::navigation::{RouteDecision, Visitor, resolve};
 //!
 //! let anonymous = Visitor::default();
 //! let to = |decision| match decision { RouteDecision::Redirect { to } => to, other => format!("{other:?}") };
-//! assert_eq!(to(decide("/tienda/facial/", anonymous)), "/tienda/facial");
-//! assert_eq!(to(decide("/zona-de-cliente/perfil", anonymous)), "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fperfil");
+//! assert_eq!(to(resolve("/tienda/facial/", anonymous)), "/tienda/facial");
+//! assert_eq!(to(resolve("/zona-de-cliente/perfil", anonymous)), "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fperfil");
 //! ```
 
 pub mod error_screen;

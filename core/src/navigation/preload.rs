@@ -10,12 +10,12 @@ const MAX_COMPLETED: usize = 200;
 /// Preload queue: paths in flight, queued and completed.
 ///
 /// ```
-/// use mostrador_core::navigation::Preloads;
-/// let mut preloads = Preloads::default();
-/// assert_eq!(preloads.want("/compra").as_deref(), Some("/compra"));
-/// assert_eq!(preloads.want("/compra"), None, "already in flight");
-/// assert_eq!(preloads.ended("/compra", true), None);
-/// assert_eq!(preloads.want("/compra"), None, "already loaded");
+/// use mostrador_core::navigation::PreloadQueue;
+/// let mut preloads = PreloadQueue::default();
+/// assert_eq!(preloads.request("/compra").as_deref(), Some("/compra"));
+/// assert_eq!(preloads.request("/compra"), None, "already in flight");
+/// assert_eq!(preloads.complete("/compra", true), None);
+/// assert_eq!(preloads.request("/compra"), None, "already loaded");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PreloadQueue {

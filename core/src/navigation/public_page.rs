@@ -10,7 +10,7 @@ use crate::catalogue::product_path;
 ///
 /// let cream = PublicPage::product("facial", "crema").unwrap();
 /// assert_eq!((cream.screen, cream.path.as_str()), (Screen::Product, "/tienda/facial/crema"));
-/// assert!(cream.is_indexed() && PublicPage::fixed().any(|page| page.path == "/busqueda" && !page.is_indexed()));
+/// assert!(cream.is_indexed() && PublicPage::static_pages().any(|page| page.path == "/busqueda" && !page.is_indexed()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicPage {

@@ -54,8 +54,8 @@ impl ReloadLimiter {
     /// clock was set back) are ignored.
     ///
     /// ```
-    /// use mostrador_core::navigation::Reloads;
-    /// let mut reloads = Reloads::default();
+    /// use mostrador_core::navigation::ReloadLimiter;
+    /// let mut reloads = ReloadLimiter::default();
     /// assert!(reloads.allow("/compra", 1_000) && !reloads.allow("/compra", 10_999));
     /// assert!(reloads.allow("/busqueda", 1_500) && reloads.allow("/compra", 11_000));
     /// ```

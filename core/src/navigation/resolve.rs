@@ -71,8 +71,8 @@ pub enum Validation {
 /// Resolves a path (with its query) for a visitor.
 ///
 /// ```
-/// use mostrador_core::navigation::{RouteDecision, Visitor, decide};
-/// let decision = decide("/zona-de-cliente/pedidos", Visitor::default());
+/// use mostrador_core::navigation::{RouteDecision, Visitor, resolve};
+/// let decision = resolve("/zona-de-cliente/pedidos", Visitor::default());
 /// assert_eq!(decision, RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos".into() });
 /// ```
 pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
@@ -90,10 +90,10 @@ pub fn resolve(full_path: &str, visitor: Visitor) -> RouteDecision {
 /// Checks an embedder-defined route with guards given by name; `None` if the visitor may enter.
 ///
 /// ```
-/// use mostrador_core::navigation::{RouteDecision, Validation, Visitor, admit};
-/// let sent = admit("/almacen", &["only-authenticated"], Validation::Passed, Visitor::default());
+/// use mostrador_core::navigation::{RouteDecision, Validation, Visitor, check_guards};
+/// let sent = check_guards("/almacen", &["only-authenticated"], Validation::Passed, Visitor::default());
 /// assert_eq!(sent, Ok(Some(RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Falmacen".into() })));
-/// assert!(admit("/almacen", &["admin"], Validation::Passed, Visitor::default()).is_err());
+/// assert!(check_guards("/almacen", &["admin"], Validation::Passed, Visitor::default()).is_err());
 /// ```
 ///
 /// # Errors

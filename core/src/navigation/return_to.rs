@@ -7,10 +7,10 @@ use crate::url::query_value;
 /// the redirect of the login screen for logged-in visitors.
 ///
 /// ```
-/// use mostrador_core::navigation::{Visitor, after_login};
+/// use mostrador_core::navigation::{Visitor, path_after_login};
 /// let customer = Visitor { authenticated: true, ..Visitor::default() };
-/// assert_eq!(after_login("/iniciar-sesion?volver=%2Ftienda%2Ffacial", customer), "/tienda/facial");
-/// assert_eq!(after_login("/iniciar-sesion?volver=%2F%2Fotra.es", customer), "/zona-de-cliente/perfil");
+/// assert_eq!(path_after_login("/iniciar-sesion?volver=%2Ftienda%2Ffacial", customer), "/tienda/facial");
+/// assert_eq!(path_after_login("/iniciar-sesion?volver=%2F%2Fotra.es", customer), "/zona-de-cliente/perfil");
 /// ```
 pub fn path_after_login(full_path: &str, visitor: Visitor) -> String {
     let default_target = match resolve(full_path, visitor) {
@@ -29,9 +29,9 @@ pub fn path_after_login(full_path: &str, visitor: Visitor) -> String {
 /// otherwise the fallback. See [`is_same_site_path`].
 ///
 /// ```
-/// use mostrador_core::navigation::safe_return;
-/// assert_eq!(safe_return("/compra", "/"), "/compra");
-/// assert_eq!(safe_return("//otra.es", "/"), "/");
+/// use mostrador_core::navigation::safe_return_path;
+/// assert_eq!(safe_return_path("/compra", "/"), "/compra");
+/// assert_eq!(safe_return_path("//otra.es", "/"), "/");
 /// ```
 pub fn safe_return_path<'a>(path: &'a str, fallback: &'a str) -> &'a str {
     let would_loop =
@@ -43,8 +43,8 @@ pub fn safe_return_path<'a>(path: &'a str, fallback: &'a str) -> &'a str {
 /// `/\\host`, or either with control characters in between, which browsers ignore).
 ///
 /// ```
-/// use mostrador_core::navigation::is_of_this_site;
-/// assert!(is_of_this_site("/compra?a=1") && !is_of_this_site("//otra.es") && !is_of_this_site("https://otra.es"));
+/// use mostrador_core::navigation::is_same_site_path;
+/// assert!(is_same_site_path("/compra?a=1") && !is_same_site_path("//otra.es") && !is_same_site_path("https://otra.es"));
 /// ```
 pub fn is_same_site_path(path: &str) -> bool {
     path.strip_prefix('/').is_some_and(|rest| !rest.starts_with('/'))

@@ -107,8 +107,8 @@ pub struct RouteMatch {
 /// Returns the first route that matches the path; the query is ignored.
 ///
 /// ```
-/// use mostrador_core::navigation::{Screen, find};
-/// let found = find("/tienda/facial/crema").unwrap();
+/// use mostrador_core::navigation::{Screen, find_route};
+/// let found = find_route("/tienda/facial/crema").unwrap();
 /// assert_eq!(found.route.screen, Screen::Product);
 /// assert_eq!(found.params.unwrap().get("productSlug"), Some("crema"));
 /// ```

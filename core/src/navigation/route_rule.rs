@@ -62,9 +62,9 @@ pub enum RouteRuleError {
 /// prefix. The query is kept unless the target has one.
 ///
 /// ```
-/// use mostrador_core::navigation::{RouteRule, redirect};
+/// use mostrador_core::navigation::{RouteRule, find_redirect};
 /// let rules = [RouteRule { path: "/blog-viejo/*".into(), target: "/blog/cuaderno/*".into(), status: 301 }];
-/// assert_eq!(redirect(&rules, "/blog-viejo/jara?a=1").map(|found| found.to).as_deref(), Some("/blog/cuaderno/jara?a=1"));
+/// assert_eq!(find_redirect(&rules, "/blog-viejo/jara?a=1").map(|found| found.to).as_deref(), Some("/blog/cuaderno/jara?a=1"));
 /// ```
 pub fn find_redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
     let end = full_path.find(['?', '#']).unwrap_or(full_path.len());

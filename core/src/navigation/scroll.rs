@@ -35,9 +35,9 @@ pub enum ScrollAction {
 /// page load). `saved` is the position saved for this history entry.
 ///
 /// ```
-/// use mostrador_core::navigation::{Scroll, Travel, scroll};
-/// assert_eq!(scroll(Some("/compra"), "/tienda/facial", Travel::Onwards, None), Scroll::Top);
-/// assert_eq!(scroll(Some("/tienda/facial"), "/compra", Travel::History, Some(640)), Scroll::Saved { y: 640 });
+/// use mostrador_core::navigation::{ScrollAction, NavigationKind, scroll_action};
+/// assert_eq!(scroll_action(Some("/compra"), "/tienda/facial", NavigationKind::Push, None), ScrollAction::Top);
+/// assert_eq!(scroll_action(Some("/tienda/facial"), "/compra", NavigationKind::Pop, Some(640)), ScrollAction::Saved { y: 640 });
 /// ```
 pub fn scroll_action(
     from: Option<&str>,
@@ -92,8 +92,8 @@ impl ScrollPositions {
     /// Parses the output of [`Positions::to_text`]; invalid entries are skipped.
     ///
     /// ```
-    /// use mostrador_core::navigation::Positions;
-    /// let positions = Positions::parse("default:0,ab12:640,basura");
+    /// use mostrador_core::navigation::ScrollPositions;
+    /// let positions = ScrollPositions::parse("default:0,ab12:640,basura");
     /// assert_eq!((positions.get("ab12"), positions.get("basura")), (Some(640), None));
     /// ```
     pub fn parse(text: &str) -> Self {

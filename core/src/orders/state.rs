@@ -99,7 +99,7 @@ impl OrderState {
     ///
     /// ```
     /// use mostrador_core::orders::OrderState;
-    /// assert!(OrderState::Shipped.is_under_way() && !OrderState::Completed.is_under_way());
+    /// assert!(OrderState::Shipped.is_active() && !OrderState::Completed.is_active());
     /// ```
     pub const fn is_active(self) -> bool {
         !matches!(self, Self::Completed | Self::Cancelled | Self::Refunded)

@@ -1,10 +1,10 @@
 //! Payment methods and the payment attempt state machine (rules 3.9, 3.10, 4.4, 4.14).
 //!
 //! ```
-//! use mostrador_core::payments::{AttemptEvent, AttemptState};
+//! use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
 //!
-//! assert_eq!(AttemptState::Declined.apply(AttemptEvent::Authorise), AttemptState::Authorised);
-//! assert_eq!(AttemptState::Authorised.apply(AttemptEvent::Decline), AttemptState::Authorised);
+//! assert_eq!(PaymentAttemptState::Declined.apply(PaymentAttemptEvent::Authorise), PaymentAttemptState::Authorised);
+//! assert_eq!(PaymentAttemptState::Authorised.apply(PaymentAttemptEvent::Decline), PaymentAttemptState::Authorised);
 //! ```
 
 mod payment_attempt;

@@ -1,9 +1,9 @@
 //! Payment attempt state machine, shared by the server and the client (rules 4.4 and 4.14).
 //!
 //! ```
-//! use mostrador_core::payments::{AttemptEvent, AttemptState};
+//! use mostrador_core::payments::{PaymentAttemptEvent, PaymentAttemptState};
 //! // A late decline never undoes an authorisation.
-//! assert_eq!(AttemptState::Authorised.apply(AttemptEvent::Decline), AttemptState::Authorised);
+//! assert_eq!(PaymentAttemptState::Authorised.apply(PaymentAttemptEvent::Decline), PaymentAttemptState::Authorised);
 //! ```
 
 use serde::{Deserialize, Serialize};

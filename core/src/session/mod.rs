@@ -1,11 +1,11 @@
 //! Session and account data (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles, registration, profile.
 //!
 //! ```
-//! use mostrador_core::session::{Role, TokenError, User, decode};
+//! use mostrador_core::session::{Role, TokenError, User, decode_session_token};
 //!
 //! let user = User { firstname: "Ángela".into(), lastname: "ruiz".into(), ..User::default() };
 //! assert_eq!((user.initials().as_str(), user.current_role()), ("ÁR", Role::User));
-//! assert_eq!(decode("no es un token", 0), Err(TokenError::Parts));
+//! assert_eq!(decode_session_token("no es un token", 0), Err(TokenError::Parts));
 //! ```
 
 mod initials;

@@ -58,8 +58,8 @@ const LAST_SECOND: f64 = 253_402_300_799.0;
 /// The token is malformed, has no valid expiry, or is expired at `at_ms` (milliseconds since 1970).
 ///
 /// ```
-/// use mostrador_core::session::{TokenError, decode};
-/// assert_eq!(decode("abc", 0), Err(TokenError::Parts));
+/// use mostrador_core::session::{TokenError, decode_session_token};
+/// assert_eq!(decode_session_token("abc", 0), Err(TokenError::Parts));
 /// ```
 pub fn decode_session_token(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
     let payload = payload(token)?;

@@ -5,8 +5,8 @@
 //! use mostrador_core::shipping::ShippingPrice;
 //!
 //! // Free from 40 € on.
-//! let rate = ShippingPrice { from_amount: "40".parse()?, discount_percent: 100, ..ShippingPrice::rate("4.09".parse()?, TaxClass::default()) };
-//! assert!(!rate.reached(3_999) && rate.reached(4_000));
+//! let rate = ShippingPrice { from_amount: "40".parse()?, discount_percent: 100, ..ShippingPrice::from_net("4.09".parse()?, TaxClass::default()) };
+//! assert!(!rate.reaches_threshold(3_999) && rate.reaches_threshold(4_000));
 //! assert_eq!(rate.effective(4_000).price.to_cents(), 0);
 //! # Ok::<(), mostrador_core::money::MoneyError>(())
 //! ```

@@ -1,15 +1,15 @@
 //! Stores for pickup and the store locator (rules 3.6, 3.19, 3.34).
 //!
 //! ```
-//! use mostrador_core::store_locations::{Shop, find_shops};
+//! use mostrador_core::store_locations::{StoreLocation, find_stores};
 //!
-//! let at = |postal_code: &str| Shop {
+//! let at = |postal_code: &str| StoreLocation {
 //!     postal_code: postal_code.into(),
 //!     country: "ES".into(),
-//!     ..Shop::default()
+//!     ..StoreLocation::default()
 //! };
 //! let stores = [at("08012"), at("28012")];
-//! assert_eq!(find_shops(&stores, "45003")[0].postal_code, "28012");
+//! assert_eq!(find_stores(&stores, "45003")[0].postal_code, "28012");
 //! ```
 
 mod store_location;

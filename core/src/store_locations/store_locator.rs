@@ -69,14 +69,14 @@ const CAPITALS: [(i32, i32); 52] = [
 /// their given order.
 ///
 /// ```
-/// use mostrador_core::store_locations::{Shop, find_shops};
-/// let at = |postal_code: &str| Shop {
+/// use mostrador_core::store_locations::{StoreLocation, find_stores};
+/// let at = |postal_code: &str| StoreLocation {
 ///     postal_code: postal_code.into(),
 ///     country: "ES".into(),
-///     ..Shop::default()
+///     ..StoreLocation::default()
 /// };
 /// let shops = [at("08012"), at("28012")];
-/// let codes: Vec<&str> = find_shops(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
+/// let codes: Vec<&str> = find_stores(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
 /// assert_eq!(codes, ["28012", "08012"]);
 /// ```
 pub fn find_stores<'a>(shops: &'a [StoreLocation], query: &str) -> Vec<&'a StoreLocation> {

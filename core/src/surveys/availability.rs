@@ -15,9 +15,9 @@ impl SurveyAvailability {
     /// takes precedence over `Closed`.
     ///
     /// ```
-    /// use mostrador_core::surveys::Opening;
-    /// assert_eq!(Opening::of(Some(10), false, 9), Opening::Open);
-    /// assert_eq!(Opening::of(Some(10), false, 10), Opening::Closed);
+    /// use mostrador_core::surveys::SurveyAvailability;
+    /// assert_eq!(SurveyAvailability::from_closing_time(Some(10), false, 9), SurveyAvailability::Open);
+    /// assert_eq!(SurveyAvailability::from_closing_time(Some(10), false, 10), SurveyAvailability::Closed);
     /// ```
     pub fn from_closing_time(closes_at: Option<i64>, answered: bool, now_ms: i64) -> Self {
         if answered {

@@ -1,15 +1,15 @@
 //! Text folding and fuzzy word matching for the search (rule 3.26).
 //!
 //! ```
-//! use mostrador_core::text::fold::{folded, within_one_mistake};
-//! assert!(within_one_mistake(&folded("Champú"), &folded("CAMPU")));
+//! use mostrador_core::text::fold::{fold, within_edit_distance_one};
+//! assert!(within_edit_distance_one(&fold("Champú"), &fold("CAMPU")));
 //! ```
 
 /// Folds case and diacritics of the languages of Spain and its neighbours. Combining accents are removed too.
 ///
 /// ```
-/// use mostrador_core::text::fold::folded;
-/// assert_eq!(folded("CHAMPÚ de Ñora"), "champu de nora");
+/// use mostrador_core::text::fold::fold;
+/// assert_eq!(fold("CHAMPÚ de Ñora"), "champu de nora");
 /// ```
 pub fn fold(text: &str) -> String {
     let plain = |c: char| match c {
@@ -29,8 +29,8 @@ pub fn fold(text: &str) -> String {
 /// or replaced, or two adjacent letters swapped.
 ///
 /// ```
-/// use mostrador_core::text::fold::within_one_mistake;
-/// assert!(within_one_mistake("lavanda", "lavnda") && !within_one_mistake("lavanda", "lavna"));
+/// use mostrador_core::text::fold::within_edit_distance_one;
+/// assert!(within_edit_distance_one("lavanda", "lavnda") && !within_edit_distance_one("lavanda", "lavna"));
 /// ```
 pub fn within_edit_distance_one(one: &str, other: &str) -> bool {
     let common = one.chars().zip(other.chars()).take_while(|(a, b)| a == b);

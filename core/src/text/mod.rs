@@ -1,9 +1,9 @@
 //! Text comparison without accents, case and small typing errors (rule 3.26).
 //!
 //! ```
-//! use mostrador_core::text::fold::{folded, within_one_mistake};
+//! use mostrador_core::text::fold::{fold, within_edit_distance_one};
 //!
-//! assert!(within_one_mistake(&folded("Champú"), &folded("CAMPU")));
+//! assert!(within_edit_distance_one(&fold("Champú"), &fold("CAMPU")));
 //! ```
 
 pub mod fold;

@@ -2,10 +2,10 @@
 //! Days are counted from 1 January 1970. Long formats name the month, so that dates are unambiguous.
 //!
 //! ```
-//! use mostrador_core::time::{days, written_date, written_moment};
-//! assert_eq!(written_date(0), "1 de enero de 1970");
-//! assert_eq!(written_moment(1_800_291_600_000), "18 de enero de 2027, 18:00");
-//! assert_eq!(days(2026, 11, 20), 20_777);
+//! use mostrador_core::time::{days_from_civil, format_long, format_date_time};
+//! assert_eq!(format_long(0), "1 de enero de 1970");
+//! assert_eq!(format_date_time(1_800_291_600_000), "18 de enero de 2027, 18:00");
+//! assert_eq!(days_from_civil(2026, 11, 20), 20_777);
 //! ```
 
 mod calendar;
@@ -114,10 +114,10 @@ pub(crate) fn weekday_name(weekday: i64) -> &'static str {
 /// Parses an ISO date such as `2026-11-20` into a day since 1970; `None` unless it is a calendar date.
 ///
 /// ```
-/// use mostrador_core::time::{from_iso, iso};
-/// assert_eq!(from_iso("2026-11-20"), Some(20_777));
-/// assert_eq!(from_iso("2026-02-29"), None);
-/// assert_eq!(iso(20_777), "2026-11-20");
+/// use mostrador_core::time::{parse_iso, format_iso};
+/// assert_eq!(parse_iso("2026-11-20"), Some(20_777));
+/// assert_eq!(parse_iso("2026-02-29"), None);
+/// assert_eq!(format_iso(20_777), "2026-11-20");
 /// ```
 pub fn parse_iso(text: &str) -> Option<i64> {
     let number = |range| -> Option<i64> {

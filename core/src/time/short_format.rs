@@ -23,10 +23,10 @@ pub struct ParsedDate {
 /// Formats a day since 1970 as a short date: `11/20/26`. Years outside 1970 to 2069 have four digits.
 ///
 /// ```
-/// use mostrador_core::time::{days, read_short, short_date};
-/// assert_eq!(short_date(days(2026, 11, 20)), "11/20/26");
-/// assert_eq!(short_date(days(1951, 3, 4)), "03/04/1951");
-/// assert_eq!(read_short("11/20/26"), Some(days(2026, 11, 20)));
+/// use mostrador_core::time::{days_from_civil, parse_short, format_short};
+/// assert_eq!(format_short(days_from_civil(2026, 11, 20)), "11/20/26");
+/// assert_eq!(format_short(days_from_civil(1951, 3, 4)), "03/04/1951");
+/// assert_eq!(parse_short("11/20/26"), Some(days_from_civil(2026, 11, 20)));
 /// ```
 pub fn format_short(day: i64) -> String {
     let (year, month, day_of_month) = civil_from_days(day);

@@ -1,9 +1,9 @@
 //! Right of withdrawal of consumers and withdrawal requests (rules 4.10, 4.16).
 //!
 //! ```
-//! use mostrador_core::withdrawals::WithdrawalBar;
+//! use mostrador_core::withdrawals::WithdrawalDenial;
 //!
-//! assert_eq!(WithdrawalBar::Late.to_string(), "the withdrawal period is over");
+//! assert_eq!(WithdrawalDenial::Late.to_string(), "the withdrawal period is over");
 //! ```
 
 mod withdrawal;

@@ -6,16 +6,16 @@
 //! recording may be stored and shared.
 //!
 //! ```
-//! use mostrador_core::engine::recording::{Recorder, read, replay};
+//! use mostrador_core::engine::recording::{Recorder, parse, replay};
 //! use mostrador_core::engine::{Command, Engine, Input, Slice};
 //!
 //! let (mut engine, mut recorder) = (Engine::default(), Recorder::default());
 //! let add = Command::CartAdd { product: 1, variant: None, quantity: 1.5 };
 //! recorder.update(&mut engine, 1_000, Input::Command(add));
 //!
-//! let again = replay(&read(&recorder.take())?);
+//! let again = replay(&parse(&recorder.take_lines())?);
 //! assert_eq!(again.view_json(Slice::Cart), engine.view_json(Slice::Cart));
-//! # Ok::<(), mostrador_core::engine::recording::BadLine>(())
+//! # Ok::<(), mostrador_core::engine::recording::InvalidLine>(())
 //! ```
 
 mod placeholders;
