@@ -22,7 +22,7 @@ pub struct AppState(Arc<Inner>);
 struct Inner {
     config: Config,
     store: Database,
-    showcase: CatalogueCache,
+    catalogue_cache: CatalogueCache,
     search: Search,
     tokens: SessionTokens,
     price_tokens: PriceTokens,
@@ -37,13 +37,13 @@ impl AppState {
         let tokens = SessionTokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = RateLimiters::new(&config.throttle);
-        let (showcase, search) = (CatalogueCache::new(store.clone()), Search::new(store.clone()));
+        let (catalogue_cache, search) = (CatalogueCache::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged_notifications, shutting_down) =
             (PasswordHasher::default(), AtomicU64::new(0), AtomicBool::new(false));
         Self(Arc::new(Inner {
             config,
             store,
-            showcase,
+            catalogue_cache,
             search,
             tokens,
             price_tokens,
@@ -63,8 +63,8 @@ impl AppState {
     }
 
     /// In-memory cache of the public catalogue.
-    pub fn showcase(&self) -> &CatalogueCache {
-        &self.0.showcase
+    pub fn catalogue_cache(&self) -> &CatalogueCache {
+        &self.0.catalogue_cache
     }
 
     pub fn search(&self) -> &Search {

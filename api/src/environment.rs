@@ -37,7 +37,7 @@ pub trait Environment {
     fn sleep(&self, pause: Duration) -> BoxFuture<()>;
 
     /// Accepts a transaction at a phase, or fails it with a database error.
-    fn on_transaction(&self, moment: TxPhase) -> BoxFuture<Result<(), sqlx::Error>>;
+    fn on_transaction(&self, phase: TxPhase) -> BoxFuture<Result<(), sqlx::Error>>;
 
     /// Returns the payment gateway's response to a message sent to one of its addresses, or the failure.
     fn call_gateway(&self, address: &str, message: &str) -> BoxFuture<Result<String, String>>;
@@ -103,8 +103,8 @@ pub(crate) async fn with_timeout<W: Future>(max: Duration, work: W) -> Option<W:
 }
 
 /// Reports a transaction phase to the installed replacement; always succeeds without one.
-pub(crate) async fn on_transaction(moment: TxPhase) -> Result<(), sqlx::Error> {
-    match with_override(|environment| environment.on_transaction(moment)) {
+pub(crate) async fn on_transaction(phase: TxPhase) -> Result<(), sqlx::Error> {
+    match with_override(|environment| environment.on_transaction(phase)) {
         Some(outcome) => outcome.await,
         None => Ok(()),
     }

@@ -58,7 +58,7 @@ pub fn router(shop: &AppState) -> Router {
     if config.dev {
         router = router.merge(development(shop).with_state(shop.clone()));
     }
-    let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), shop.showcase().clone()));
+    let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), shop.catalogue_cache().clone()));
     router = match &site {
         Some(site) => router.fallback_service(site.clone().routes()),
         None => router.fallback(not_found),

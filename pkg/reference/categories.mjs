@@ -10,15 +10,15 @@ const core = new URL('../../core/src/', import.meta.url).pathname
 /** Core modules of declarations in TypeScript, by file name. All others belong to `engine`. */
 const MODULE_OF_FILE = {
   account: 'session',
-  api: 'transport',
+  api: 'api_client',
   cart: 'cart',
   checkout: 'checkout',
   courses: 'courses',
-  dates: 'date',
-  errors: 'transport',
+  dates: 'time',
+  errors: 'api_client',
   forms: 'forms',
   navigation: 'navigation',
-  orders: 'checkout',
+  orders: 'orders',
   'price-table': 'session',
   session: 'session',
 }

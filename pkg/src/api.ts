@@ -14,7 +14,7 @@ import type {
   Country,
   FacetedList,
   Facets,
-  PickupShop,
+  StoreLocation,
   ProductList,
   ProductPage,
   SearchResults,
@@ -68,8 +68,8 @@ export interface Api extends Learning, Purchases {
   /** Returns suggestions for a partial search text. */
   suggestions(text: string, options?: CallOptions): Promise<SearchSuggestions>
   /** Returns the pickup shops. */
-  shops(options?: CallOptions): Promise<PickupShop[]>
-  shop(slug: string, options?: CallOptions): Promise<PickupShop>
+  shops(options?: CallOptions): Promise<StoreLocation[]>
+  shop(slug: string, options?: CallOptions): Promise<StoreLocation>
   /** Returns the countries of addresses. */
   countries(options?: CallOptions): Promise<Country[]>
   /** Returns a content page by its path without the leading slash: `ayuda/envios`. */

@@ -1,6 +1,6 @@
 import type { CallOptions } from './api.js'
 import type { Runtime } from './runtime.js'
-import type { BillingData, DeliveryData, OrderView, PaymentType, PickupShop, Quote } from './views.js'
+import type { BillingData, DeliveryData, OrderView, PaymentType, StoreLocation, Quote } from './views.js'
 
 /**
  * Commands of the checkout. The setters return whether the data was accepted; asynchronous failures reject
@@ -14,7 +14,7 @@ export interface CheckoutCommands {
   /** Sets the billing data. */
   setBilling(data: BillingData): boolean
   /** Searches `CheckoutView.pickupShops` by postal code, nearest first, or by words of the address. */
-  findShops(text: string): PickupShop[]
+  findShops(text: string): StoreLocation[]
   /** Chooses a shipping method. Resolves when its price for the destination is loaded. */
   chooseShipping(methodId: number, options?: CallOptions): Promise<void>
   /** Sets the payment method. */

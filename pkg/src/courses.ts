@@ -3,8 +3,8 @@ import type { Runtime } from './runtime.js'
 import type {
   Certificate,
   Course,
-  MyCourse,
-  ProgressSaved,
+  EnrolledCourse,
+  ProgressResult,
   ProgressUpdate,
   Survey,
   SurveyResponse,
@@ -13,7 +13,7 @@ import type {
 /** API calls of courses, certificates and surveys. Failures reject with `ShopError`. */
 export interface Learning {
   /** Returns the customer's courses with their progress, newest first. */
-  courses(options?: CallOptions): Promise<MyCourse[]>
+  courses(options?: CallOptions): Promise<EnrolledCourse[]>
   /** Returns a course of the customer with its modules and lessons. */
   course(id: number, options?: CallOptions): Promise<Course>
   /**
@@ -24,7 +24,7 @@ export interface Learning {
     lesson: number,
     update: Partial<ProgressUpdate>,
     options?: CallOptions,
-  ): Promise<ProgressSaved>
+  ): Promise<ProgressResult>
   /** Downloads the customer's certificate of a course as a PDF. */
   courseCertificate(course: number, options?: CallOptions): Promise<Blob>
   /** Returns a certificate by its verification code. Requires no session. */
@@ -40,7 +40,7 @@ export interface Learning {
 export function createCourseCalls(runtime: Runtime, baseUrl: string): Learning {
   return {
     courses: async (options) => {
-      const page = await runtime.call<{ data: MyCourse[] }>('courses', options)
+      const page = await runtime.call<{ data: EnrolledCourse[] }>('courses', options)
       return page.data
     },
     course: (course, options) => runtime.call({ course: { id: course } }, options),

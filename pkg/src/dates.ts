@@ -1,5 +1,5 @@
 import type { QueryFunction } from './runtime.js'
-import type { CalendarDay, CalendarMonth, DateReading } from './views.js'
+import type { CalendarDay, CalendarMonth, ParsedDate } from './views.js'
 
 /** First and last selectable day, inclusive, such as `2026-11-20`. */
 export interface DateLimits {
@@ -17,7 +17,7 @@ export interface Dates {
   /** Returns the current day in the time zone of the shop. */
   today(): string
   /** Parses a date entered by the user. Empty text returns neither a day nor a message. */
-  read(text: string, limits?: DateLimits): DateReading
+  read(text: string, limits?: DateLimits): ParsedDate
   /**
    * Returns the month of a day, with its weeks in rows.
    *

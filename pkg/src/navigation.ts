@@ -2,7 +2,7 @@ import type { CallOptions } from './api.js'
 import { toPixels } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import { assertStrings } from './usage-errors.js'
-import type { Arrival, RouteDecision, Scroll } from './views.js'
+import type { NavigationOutcome, RouteDecision, ScrollAction } from './views.js'
 
 /** State of the page at a navigation. */
 export interface VisitOptions {
@@ -36,11 +36,11 @@ export interface NavigationCommands {
    * Reports a navigation that `route` admitted. Resolves with `redirect` if the page has moved, to be
    * followed by the app, or with `load` if the browser is already loading another URL.
    */
-  visit(path: string, options?: VisitOptions & CallOptions): Promise<Arrival>
+  visit(path: string, options?: VisitOptions & CallOptions): Promise<NavigationOutcome>
   /** Returns the route decision for a route of the app; null if the visitor is admitted. */
   admit(path: string, route: OwnRoute): RouteDecision | null
   /** Returns the scroll target of a navigation. */
-  scroll(query: ScrollQuery): Scroll
+  scroll(query: ScrollQuery): ScrollAction
   /** Saves the scroll position of a history entry, in CSS pixels from the top. */
   leave(key: string, y: number): void
   /** Reports a code chunk that failed to load. Returns true if the page is being reloaded. */

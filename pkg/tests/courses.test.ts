@@ -1,10 +1,10 @@
-import { memoryHost, type ProgressSaved, ShopError } from 'mostrador'
+import { memoryHost, type ProgressResult, ShopError } from 'mostrador'
 import { expect, test } from 'vitest'
 import { createTestShop, sessionToken, setUpTestServer } from './support.js'
 
 const server = setUpTestServer()
 
-const saved: ProgressSaved = {
+const saved: ProgressResult = {
   lesson: 401,
   progress: { done: false, seconds: 42, watched: [[0, 42]], best_percent: null, attempts: 0 },
   course: { done: 0, lessons: 4, percent: 0, resume: { lesson: 401, seconds: 42 } },

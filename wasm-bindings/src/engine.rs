@@ -136,11 +136,11 @@ impl Engine {
         self.runtime.with_ticket(None, |ticket| Command::PlaceOrder { ticket })
     }
 
-    /// Navigates to a path that the route guards have admitted. Resolves with an `Arrival`.
+    /// Navigates to a path that the route guards have admitted. Resolves with a `NavigationOutcome`.
     ///
     /// # Errors
     /// Throws a `UsageError` for an invalid signal.
-    #[wasm_bindgen(unchecked_return_type = "Promise<Arrival>")]
+    #[wasm_bindgen(unchecked_return_type = "Promise<NavigationOutcome>")]
     pub fn visit(&self, path: String, dirty: bool, signal: Option<AbortSignal>) -> Result<Promise, JsValue> {
         self.runtime.with_ticket(signal, |ticket| Command::Visit { ticket, path, dirty })
     }

@@ -241,7 +241,7 @@ impl Runtime {
         spawn_local(async move {
             let succeeded = JsFuture::from(loading).await.is_ok();
             runtime.guarded(move |runtime| {
-                drop(runtime.command(Command::PreloadEnded { path, well: succeeded }))
+                drop(runtime.command(Command::PreloadEnded { path, well: succeeded }));
             });
         });
         Ok(())

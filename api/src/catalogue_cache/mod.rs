@@ -43,7 +43,7 @@ const DETAIL_CAPACITY: u64 = 48 << 20;
 #[derive(Debug)]
 pub struct Snapshot {
     pub products: ProductIndex,
-    pub house: Arc<SiteData>,
+    pub site_data: Arc<SiteData>,
     /// Responses by what they contain; dropped together with the snapshot.
     lists: ResponseStore,
     /// Responses by the requested path and query.
@@ -64,10 +64,10 @@ impl AsRef<StoredResponse> for CachedResponse {
 }
 
 impl Snapshot {
-    fn new(products: ProductIndex, house: Arc<SiteData>) -> Arc<Self> {
+    fn new(products: ProductIndex, site_data: Arc<SiteData>) -> Arc<Self> {
         let (lists, paths) =
             (ResponseStore::with_capacity(LIST_CAPACITY), ResponseStore::with_capacity(LIST_CAPACITY));
-        Arc::new(Self { products, house, lists, paths })
+        Arc::new(Self { products, site_data, lists, paths })
     }
 
     /// Returns the response for a key, which is created on the first request.
@@ -84,7 +84,7 @@ impl Snapshot {
 
     /// Returns the page of a product; `None` if its address leads to none.
     pub fn page_of(&self, item: &CachedProduct) -> Option<PublicPage> {
-        PublicPage::product(&self.house.taxonomy.category(item.category)?.slug, &item.slug)
+        PublicPage::product(&self.site_data.taxonomy.category(item.category)?.slug, &item.slug)
     }
 
     /// Returns the stored response for a key.
@@ -199,17 +199,17 @@ impl CatalogueCache {
         }
         match catalogue_changes::between(&mut db, previous, now).await? {
             ChangeSet::Everything => self.reload(&mut db, now).await,
-            ChangeSet::Partial { products, house } => {
-                self.apply_changes(&mut db, &old, (&products, house), now).await
+            ChangeSet::Partial { products, settings } => {
+                self.apply_changes(&mut db, &old, (&products, settings), now).await
             }
         }
     }
 
     async fn reload(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
-        let house = Arc::new(SiteData::read(db).await?);
-        let (items, _) = items(db, None, &house.taxonomy).await?;
+        let site_data = Arc::new(SiteData::read(db).await?);
+        let (items, _) = items(db, None, &site_data.taxonomy).await?;
         let products = ProductIndex::new(items.into_iter().map(Arc::new).collect());
-        self.0.snapshot.store(Some(Snapshot::new(products, house)));
+        self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
         self.0.revision.store(now, Ordering::Release);
         self.0.details.clear();
         Ok(())
@@ -219,11 +219,12 @@ impl CatalogueCache {
         &self,
         db: &mut AnyConnection,
         old: &Snapshot,
-        (changed, house_changed): (&[i64], bool),
+        (changed, settings_changed): (&[i64], bool),
         now: i64,
     ) -> Result<(), Error> {
-        let house = if house_changed { Arc::new(SiteData::read(db).await?) } else { old.house.clone() };
-        let (found, slugs) = items(db, Some(changed), &house.taxonomy).await?;
+        let site_data =
+            if settings_changed { Arc::new(SiteData::read(db).await?) } else { old.site_data.clone() };
+        let (found, slugs) = items(db, Some(changed), &site_data.taxonomy).await?;
         let removed: Vec<u32> = changed
             .iter()
             .filter_map(|id| u32::try_from(*id).ok())
@@ -233,9 +234,9 @@ impl CatalogueCache {
         let mut stale: Vec<Box<str>> = before.map(|item| item.slug.clone()).collect();
         stale.extend(slugs);
         let products = old.products.with(found, &removed);
-        if products.is_some() || house_changed {
+        if products.is_some() || settings_changed {
             let products = products.unwrap_or_else(|| old.products.clone());
-            self.0.snapshot.store(Some(Snapshot::new(products, house)));
+            self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
         }
         self.0.revision.store(now, Ordering::Release);
         for slug in stale {

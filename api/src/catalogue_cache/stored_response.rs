@@ -21,7 +21,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriceAudience {
     /// Same for all clients.
-    Everybody,
+    All,
     /// Clients without a price token; those with one get another response.
     Consumers,
     /// Clients with a price token.
@@ -85,7 +85,7 @@ impl StoredResponse {
         headers.reserve(16);
         headers.insert(header::ETAG, tag);
         let (caching, vary) = match self.audience {
-            PriceAudience::Everybody => (SHARED_CACHING, "accept-encoding"),
+            PriceAudience::All => (SHARED_CACHING, "accept-encoding"),
             PriceAudience::Consumers => (SHARED_CACHING, "accept-encoding, authorization"),
             PriceAudience::Professionals => (PRIVATE_CACHING, "accept-encoding, authorization"),
         };
@@ -128,7 +128,7 @@ mod tests {
     #[tokio::test]
     async fn every_encoding_has_the_same_content_and_its_own_tag() {
         let json = "{\"title\":\"Jabón\"}".repeat(100).into_bytes();
-        let answer = StoredResponse::new(json.clone(), PriceAudience::Everybody);
+        let answer = StoredResponse::new(json.clone(), PriceAudience::All);
         let (mut tags, mut texts) = (Vec::new(), Vec::new());
         for encoding in ["identity", "gzip", "br"] {
             let response = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, encoding)]));

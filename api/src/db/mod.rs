@@ -2,7 +2,7 @@
 //!
 //! All queries use sqlx's `Any` driver with SQL that both SQLite and PostgreSQL accept, so that the URL alone
 //! selects the database. The differences are in this file (start of a write transaction, a single writer on
-//! SQLite) and in [`pool`] (connection settings).
+//! SQLite) and in `pool` (connection settings).
 
 pub mod connect_error;
 pub mod error_class;
@@ -87,7 +87,7 @@ impl Database {
     }
 
     /// Begins a write transaction without retry on conflicts, for work that cannot be repeated and for tests.
-    /// All other code uses [`Store::transaction`]; a clippy lint enforces it.
+    /// All other code uses [`Database::transaction`]; a clippy lint enforces it.
     ///
     /// # Errors
     /// Fails also when another writer holds the lock for too long.

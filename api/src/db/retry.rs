@@ -51,7 +51,7 @@ pub enum CommitMode {
 }
 
 impl CommitMode {
-    /// Returns [`Keep::No`] for a dry run, otherwise [`Keep::Yes`].
+    /// Returns [`CommitMode::RollBack`] for a dry run, otherwise [`CommitMode::Commit`].
     pub const fn from_dry_run(dry_run: bool) -> Self {
         if dry_run { Self::RollBack } else { Self::Commit }
     }
@@ -73,7 +73,7 @@ impl Database {
         self.retry(ATTEMPT_TIMEOUT, CommitMode::Commit, work).await
     }
 
-    /// As [`Store::transaction`], but rolls back at the end: a dry run.
+    /// As [`Database::transaction`], but rolls back at the end: a dry run.
     pub async fn dry_run<T, E, F, Work>(&self, work: F) -> Result<T, E>
     where
         E: Transient + From<sqlx::Error>,
@@ -83,7 +83,7 @@ impl Database {
         self.retry(ATTEMPT_TIMEOUT, CommitMode::RollBack, work).await
     }
 
-    /// As [`Store::transaction`] without a timeout, for administration commands.
+    /// As [`Database::transaction`] without a timeout, for administration commands.
     pub async fn transaction_without_timeout<T, E, F, Work>(&self, keep: CommitMode, work: F) -> Result<T, E>
     where
         E: Transient + From<sqlx::Error>,

@@ -53,10 +53,10 @@ pub fn with_response_cache(
 ) -> Router {
     let security_headers = SecurityHeaders::new(shop.config());
     let ids = Arc::new(RequestIds { process: environment::random(), next: AtomicU64::new(0) });
-    let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(PRODUCT_ROUTE)));
+    let (catalogue_cache, detail) = (shop.catalogue_cache().clone(), Route(Arc::from(PRODUCT_ROUTE)));
     let unmatched = Route::unmatched();
     Router::new().fallback_service(ResponseCache {
-        showcase,
+        catalogue_cache,
         site,
         admission,
         security_headers,
@@ -69,7 +69,7 @@ pub fn with_response_cache(
 
 #[derive(Clone, Debug)]
 struct ResponseCache {
-    showcase: CatalogueCache,
+    catalogue_cache: CatalogueCache,
     site: Option<Site>,
     admission: ConcurrencyLimits,
     security_headers: SecurityHeaders,
@@ -153,14 +153,16 @@ impl ResponseCache {
     }
 
     fn find(&self, request: &Request) -> Option<CachedResponse> {
-        let snapshot = self.showcase.at_hand()?;
+        let snapshot = self.catalogue_cache.at_hand()?;
         let path = request.uri().path_and_query()?.as_str();
         let cached = match path.strip_prefix(PRODUCT_PREFIX) {
             // A slug in any other spelling is not found here; its product is found by its route.
-            Some(slug) => CachedResponse { answer: self.showcase.detail(slug)?, route: self.detail.clone() },
+            Some(slug) => {
+                CachedResponse { answer: self.catalogue_cache.detail(slug)?, route: self.detail.clone() }
+            }
             None => snapshot.get_by_path(path)?,
         };
-        let is_public = cached.answer.audience() == PriceAudience::Everybody;
+        let is_public = cached.answer.audience() == PriceAudience::All;
         (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
     }
 

@@ -38,7 +38,7 @@ pub fn enrolment_confirmation(course: &EnrolmentDetails, to: &Recipient<'_>) -> 
     } else {
         "Sus lecciones estarán en tu zona de cliente en cuanto se publiquen:"
     };
-    let shop_name = shop_name_or_default(to.house);
+    let shop_name = shop_name_or_default(to.shop_name);
     Email {
         to: to.user.email.clone(),
         subject: format!("Te has inscrito en «{title}»"),
@@ -58,7 +58,7 @@ mod tests {
     fn text(course: &EnrolmentDetails) -> String {
         let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
         let link = "https://tienda.example/zona-de-cliente/cursos/7";
-        enrolment_confirmation(course, &Recipient { user: &user, house: "Taller", link }).text
+        enrolment_confirmation(course, &Recipient { user: &user, shop_name: "Taller", link }).text
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::clock;
 pub struct Recipient<'a> {
     pub user: &'a User,
     /// Shop name; empty when it is not configured.
-    pub house: &'a str,
+    pub shop_name: &'a str,
     /// URL of the order's or course's page.
     pub link: &'a str,
 }
@@ -30,7 +30,7 @@ impl Recipient<'_> {
                 self.user.firstname,
                 summary(order),
                 self.link,
-                shop_name_or_default(self.house)
+                shop_name_or_default(self.shop_name)
             ),
         }
     }
@@ -55,7 +55,7 @@ pub fn placed(order: &Order, to: &Recipient<'_>) -> Email {
         ),
         PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {total}. {}", next_step(order)),
     };
-    let subject = format!("Tu pedido {} en {}", order.number, shop_name_or_default(to.house));
+    let subject = format!("Tu pedido {} en {}", order.number, shop_name_or_default(to.shop_name));
     let waiver = if order.waived_at.is_some() {
         "\n\nPediste acceder en el acto al contenido digital y sabes que, al empezar, pierdes el derecho a desistir de él."
     } else {
@@ -75,8 +75,11 @@ fn transfer(account: &TransferAccount) -> String {
 
 /// Payment confirmation of an order that was confirmed earlier.
 pub fn paid(order: &Order, to: &Recipient<'_>) -> Email {
-    let subject =
-        format!("Hemos recibido el pago de tu pedido {} en {}", order.number, shop_name_or_default(to.house));
+    let subject = format!(
+        "Hemos recibido el pago de tu pedido {} en {}",
+        order.number,
+        shop_name_or_default(to.shop_name)
+    );
     let total = format_cents(order.totals.total);
     let text = format!(
         "Hemos recibido el pago de {total} de tu pedido {}.{} {}",
@@ -227,7 +230,7 @@ mod tests {
 
     fn email_text(order: &Order, email: fn(&Order, &Recipient<'_>) -> Email) -> String {
         let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
-        email(order, &Recipient { user: &user, house: "Taller", link: "https://tienda.example/x" }).text
+        email(order, &Recipient { user: &user, shop_name: "Taller", link: "https://tienda.example/x" }).text
     }
 
     #[test]

@@ -199,7 +199,7 @@ impl Canvas {
     pub fn qr(&mut self, at: Frame, text: &str, description: &str) -> Result<(), DocumentError> {
         let (side, corners) = qr::modules(at, text)?;
         self.part(StructureElement::Figure(description.to_owned()), |sheet| {
-            sheet.put(DrawOp::Squares { side, corners })
+            sheet.put(DrawOp::Squares { side, corners });
         });
         Ok(())
     }

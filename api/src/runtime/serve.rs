@@ -55,14 +55,17 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     };
     log_startup(&config, &store).await;
     let shop = AppState::new(config, store.clone());
-    shop.showcase().refresh().await.map_err(|reason| database_error(&shop.config().database, &reason))?;
+    shop.catalogue_cache()
+        .refresh()
+        .await
+        .map_err(|reason| database_error(&shop.config().database, &reason))?;
     // Listening starts only when the server is ready: earlier connections would wait instead of going to
     // another instance.
     let listener = socket.listen(LISTEN_BACKLOG).map_err(listen_error(listen))?;
     // Dropping the set aborts the jobs; their finished work is in the database.
     let mut jobs = JoinSet::new();
     jobs.spawn(store.clone().follow());
-    jobs.spawn(shop.showcase().clone().run());
+    jobs.spawn(shop.catalogue_cache().clone().run());
     jobs.spawn(shop.search().clone().run());
     if let Some(mailer) = mailer.filter(|_| !shop.config().dev) {
         jobs.spawn(worker::run(store.clone(), mailer));

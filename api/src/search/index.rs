@@ -93,7 +93,7 @@ impl Index {
 
     /// Indexes the texts of a product, replacing its previous ones. Returns `false` if they are the same.
     pub fn put(&mut self, text: &SearchText) -> Result<bool, TantivyError> {
-        let parts = [&text.title, &text.shelf, &text.summary, &text.facts];
+        let parts = [&text.title, &text.categories, &text.summary, &text.facts];
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);
         let text_hash = hasher.finish();
@@ -210,7 +210,7 @@ mod tests {
             id,
             title: title.into(),
             summary: summary.into(),
-            shelf: "Jabones".into(),
+            categories: "Jabones".into(),
             facts: "100 g".into(),
         }
     }

@@ -20,7 +20,7 @@ pub(crate) fn lookup(all: &Snapshot, path: &str, now_ms: i64) -> Lookup {
     let Some((route, params)) = find_route(path).and_then(|found| Some((found.route, found.params?))) else {
         return Lookup::Nothing;
     };
-    let data = &all.house;
+    let data = &all.site_data;
     let named = |name| params.get(name).unwrap_or_default();
     let product = || all.products.by_slug(named("productSlug"));
     let page = match route.screen {

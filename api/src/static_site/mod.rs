@@ -40,13 +40,13 @@ const NOT_FOUND_PAGE: [&str; 3] = ["404", "_shell.html", ""];
 #[derive(Clone, Debug)]
 pub struct Site {
     tree: Arc<FileCache>,
-    showcase: CatalogueCache,
+    catalogue_cache: CatalogueCache,
 }
 
 impl Site {
     /// Creates the site in a folder, for the shop of a catalogue cache.
-    pub fn new(folder: PathBuf, showcase: CatalogueCache) -> Self {
-        Self { tree: Arc::new(FileCache::new(folder)), showcase }
+    pub fn new(folder: PathBuf, catalogue_cache: CatalogueCache) -> Self {
+        Self { tree: Arc::new(FileCache::new(folder)), catalogue_cache }
     }
 
     pub fn routes(self) -> Router {
@@ -58,7 +58,8 @@ impl Site {
         let cached = self.tree.at_hand(request.uri().path(), Encoding::negotiate(request.headers()))?;
         let bytes = cached.bytes.as_ref()?;
         let is_current = !cached.is_page
-            || redirect_target(&self.showcase.at_hand()?.house.route_rules, full_path(request)).is_none();
+            || redirect_target(&self.catalogue_cache.at_hand()?.site_data.route_rules, full_path(request))
+                .is_none();
         is_current.then(|| cached.respond(bytes, request.headers()))
     }
 
@@ -123,8 +124,8 @@ async fn resolve(site: &Site, request: Request) -> Response<Body> {
     if let Some(file) = relative.as_deref().filter(|path| path::is_file_only(path)) {
         return site.file(&path, file, request).await.unwrap_or_else(|_| plain_not_found());
     }
-    let all = site.showcase.current().await;
-    let rules = all.as_ref().map_or(&[][..], |all| &all.house.route_rules);
+    let all = site.catalogue_cache.current().await;
+    let rules = all.as_ref().map_or(&[][..], |all| &all.site_data.route_rules);
     if let Some((to, status)) = redirect_target(rules, &full_path) {
         return redirect_response(&to, status);
     }

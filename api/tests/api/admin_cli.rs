@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, order_body, two_soaps};
 
-struct OrderDesk {
+struct OrderCommands {
     app: TestApp,
     token: String,
     number: String,
 }
 
-impl OrderDesk {
+impl OrderCommands {
     async fn place(order: &Value) -> Self {
         let app = TestApp::open().await;
         let token = app.customer("ana@ejemplo.es").await;
@@ -84,76 +84,80 @@ fn paid_by(method: &str, mut order: Value) -> Value {
 
 #[tokio::test]
 async fn a_transfer_order_is_paid_and_fulfilled() {
-    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
+    let orders = OrderCommands::place(&paid_by("transfer", two_soaps())).await;
     assert_eq!(
-        desk.output(OrderAction::Prepare).await,
-        format!("El pedido {} está «Pendiente de pago»: no se puede preparar.", desk.number)
+        orders.output(OrderAction::Prepare).await,
+        format!("El pedido {} está «Pendiente de pago»: no se puede preparar.", orders.number)
     );
     assert_eq!(
-        desk.output(OrderAction::Pay).await,
-        format!("El pedido {} está ahora «Pagado».\n", desk.number)
+        orders.output(OrderAction::Pay).await,
+        format!("El pedido {} está ahora «Pagado».\n", orders.number)
     );
-    let order = desk.order().await;
+    let order = orders.order().await;
     assert!(order["paid_at"].is_string() && order["payment_method"] == "transfer");
-    let subjects = desk.subjects().await;
+    let subjects = orders.subjects().await;
     assert!(subjects[0].starts_with("Pedido pagado") && subjects[1].starts_with("Hemos recibido el pago"));
     assert_eq!(
-        desk.output(OrderAction::Pay).await,
-        format!("El pedido {} está «Pagado» y pagado: no se puede cobrar.", desk.number)
+        orders.output(OrderAction::Pay).await,
+        format!("El pedido {} está «Pagado» y pagado: no se puede cobrar.", orders.number)
     );
-    assert!(desk.output(OrderAction::Cancel).await.ends_with("no se puede cancelar."));
-    assert!(desk.output(ship).await.ends_with("no se puede enviar."));
+    assert!(orders.output(OrderAction::Cancel).await.ends_with("no se puede cancelar."));
+    assert!(orders.output(ship).await.ends_with("no se puede enviar."));
     for action in [OrderAction::Prepare, ship, OrderAction::Complete] {
-        assert!(desk.run(action).await.is_ok());
+        assert!(orders.run(action).await.is_ok());
     }
     assert_eq!(
-        (desk.order().await["state"].clone(), desk.subjects().await.len()),
+        (orders.order().await["state"].clone(), orders.subjects().await.len()),
         (json!("completed"), subjects.len() + 1)
     );
-    assert_eq!(desk.findings(Severity::Wrong).await, Vec::<String>::new());
+    assert_eq!(orders.findings(Severity::Wrong).await, Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn a_late_notification_does_not_count_as_a_second_payment() {
-    let desk = OrderDesk::place(&two_soaps()).await;
-    desk.authorised_after(async || {
-        assert!(desk.run(OrderAction::Pay).await.is_ok());
-        assert_eq!(desk.findings(Severity::Wrong).await, Vec::<String>::new());
-    })
-    .await;
-    assert!(!desk.subjects().await.iter().any(|subject| subject.contains("dos veces")));
-    assert_eq!(desk.app.number("SELECT COUNT(*) FROM orders WHERE settled_by = 'bank'").await, 1);
+    let orders = OrderCommands::place(&two_soaps()).await;
+    orders
+        .authorised_after(async || {
+            assert!(orders.run(OrderAction::Pay).await.is_ok());
+            assert_eq!(orders.findings(Severity::Wrong).await, Vec::<String>::new());
+        })
+        .await;
+    assert!(!orders.subjects().await.iter().any(|subject| subject.contains("dos veces")));
+    assert_eq!(orders.app.number("SELECT COUNT(*) FROM orders WHERE settled_by = 'bank'").await, 1);
 
-    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
-    desk.authorised_after(async || assert!(desk.run(OrderAction::Pay).await.is_ok())).await;
-    assert!(desk.subjects().await[0].ends_with("cobrado dos veces"), "paid by transfer and by card");
+    let orders = OrderCommands::place(&paid_by("transfer", two_soaps())).await;
+    orders.authorised_after(async || assert!(orders.run(OrderAction::Pay).await.is_ok())).await;
+    assert!(orders.subjects().await[0].ends_with("cobrado dos veces"), "paid by transfer and by card");
 }
 
 #[tokio::test]
 async fn cancelling_an_order_releases_its_stock() {
     let order = order_body(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
-    let desk = OrderDesk::place(&paid_by("transfer", order)).await;
-    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 1);
-    assert!(desk.run(OrderAction::Cancel).await.is_ok());
-    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
-    assert!(desk.output(OrderAction::Cancel).await.ends_with("está «Cancelado»: no se puede cancelar."));
-    assert_eq!(desk.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
+    let orders = OrderCommands::place(&paid_by("transfer", order)).await;
+    assert_eq!(orders.app.number("SELECT stock FROM products WHERE id = 5").await, 1);
+    assert!(orders.run(OrderAction::Cancel).await.is_ok());
+    assert_eq!(orders.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
+    assert!(orders.output(OrderAction::Cancel).await.ends_with("está «Cancelado»: no se puede cancelar."));
+    assert_eq!(orders.app.number("SELECT stock FROM products WHERE id = 5").await, 3);
 }
 
 #[tokio::test]
 async fn orders_are_listed_and_shown() {
-    let desk = OrderDesk::place(&two_soaps()).await;
-    let (store, config) = (desk.app.state.store(), desk.app.state.config());
+    let orders = OrderCommands::place(&two_soaps()).await;
+    let (store, config) = (orders.app.state.store(), orders.app.state.config());
     let list = async |state| {
         let action = OrderAction::List(OrderList { state, limit: 50 });
         commands::run(store, config, &action).await.unwrap()
     };
     let line = list(None).await.shown(false).unwrap();
-    assert!(line.starts_with(&desk.number) && line.contains("19,65\u{a0}€  ana@ejemplo.es"), "{line}");
+    assert!(line.starts_with(&orders.number) && line.contains("19,65\u{a0}€  ana@ejemplo.es"), "{line}");
     assert_eq!(list(Some(OrderState::Paid)).await.shown(false).unwrap(), "No hay pedidos.\n");
     let json: Value = serde_json::from_str(&list(None).await.shown(true).unwrap()).unwrap();
-    assert_eq!((&json[0]["number"], &json[0]["customer"]["firstname"]), (&json!(desk.number), &json!("Ana")));
-    let text = desk.output(OrderAction::Show).await;
+    assert_eq!(
+        (&json[0]["number"], &json[0]["customer"]["firstname"]),
+        (&json!(orders.number), &json!("Ana"))
+    );
+    let text = orders.output(OrderAction::Show).await;
     assert!(text.contains("Cliente: Ana Ruiz") && text.contains("2 × Jabón de oliva"), "{text}");
     let action = OrderAction::Show(OrderNumber { number: "M00-000000".into() });
     let error = commands::run(store, config, &action).await.unwrap_err();
@@ -162,16 +166,20 @@ async fn orders_are_listed_and_shown() {
 
 #[tokio::test]
 async fn doctor_reports_unresolved_payments() {
-    let desk = OrderDesk::place(&paid_by("transfer", two_soaps())).await;
-    desk.authorised_after(async || {
-        assert_eq!(desk.findings(Severity::Look).await, Vec::<String>::new());
-        desk.app.sql("UPDATE payment_attempts SET created_at = created_at - 3600001").await;
-        desk.app.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 - 1").await;
-        let findings = desk.findings(Severity::Look).await;
-        assert!(findings[0].contains(&format!("(pedido {})", desk.number)), "{findings:?}");
-        assert!(findings[1].contains("transferencia") && findings[1].contains(&desk.number), "{findings:?}");
-        assert_eq!(desk.findings(Severity::Wrong).await, Vec::<String>::new());
-    })
-    .await;
-    assert_eq!(desk.findings(Severity::Look).await, Vec::<String>::new());
+    let orders = OrderCommands::place(&paid_by("transfer", two_soaps())).await;
+    orders
+        .authorised_after(async || {
+            assert_eq!(orders.findings(Severity::Look).await, Vec::<String>::new());
+            orders.app.sql("UPDATE payment_attempts SET created_at = created_at - 3600001").await;
+            orders.app.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 - 1").await;
+            let findings = orders.findings(Severity::Look).await;
+            assert!(findings[0].contains(&format!("(pedido {})", orders.number)), "{findings:?}");
+            assert!(
+                findings[1].contains("transferencia") && findings[1].contains(&orders.number),
+                "{findings:?}"
+            );
+            assert_eq!(orders.findings(Severity::Wrong).await, Vec::<String>::new());
+        })
+        .await;
+    assert_eq!(orders.findings(Severity::Look).await, Vec::<String>::new());
 }

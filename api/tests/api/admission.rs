@@ -139,31 +139,31 @@ async fn slow_bodies_take_no_slot_and_time_out() {
 async fn bank_notifications_have_their_own_body_budget() {
     let large = 256 << 10;
     let routes = Router::new().route("/now", post(|| async {})).route(NOTIFICATIONS_PATH, post(|| async {}));
-    let router =
+    let app =
         routes.layer(middleware::from_fn_with_state(ConcurrencyLimits::new(1, large), limit_concurrency));
     let mut slow_uploads = Vec::new();
     for _ in 0..128 {
         let (mut sender, body) = Channel::<Bytes, Infallible>::new(1);
-        let slow = spawn_pending(&router, request("POST", "/now", Body::new(body))).await;
+        let slow = spawn_pending(&app, request("POST", "/now", Body::new(body))).await;
         sender.send_data(Bytes::from(vec![b'a'; large])).await.unwrap();
         slow_uploads.push((slow, sender));
     }
     tokio::task::yield_now().await;
-    assert_eq!(status_of(&router, request("POST", "/now", "a")).await, 503, "the body budget is exhausted");
+    assert_eq!(status_of(&app, request("POST", "/now", "a")).await, 503, "the body budget is exhausted");
     assert_eq!(
-        status_of(&router, request("POST", NOTIFICATIONS_PATH, "a")).await,
+        status_of(&app, request("POST", NOTIFICATIONS_PATH, "a")).await,
         200,
         "notifications have a budget of their own"
     );
     let oversized = vec![b'a'; (16 << 10) + 1];
     assert_eq!(
-        status_of(&router, request("POST", NOTIFICATIONS_PATH, oversized)).await,
+        status_of(&app, request("POST", NOTIFICATIONS_PATH, oversized)).await,
         413,
         "notifications have a smaller body limit"
     );
     tokio::time::sleep(Duration::from_secs(4)).await;
     assert_eq!(
-        status_of(&router, request("POST", "/now", "a")).await,
+        status_of(&app, request("POST", "/now", "a")).await,
         200,
         "timed-out uploads return their budget"
     );

@@ -122,7 +122,7 @@ impl Access {
         }
     }
 
-    /// `security` of the operation in the OpenAPI document.
+    /// `security` of the operation in the `OpenAPI` document.
     fn security(self, operation: &str) -> Value {
         match self {
             Public(_) => Value::Null,

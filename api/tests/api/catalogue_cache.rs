@@ -83,13 +83,13 @@ async fn an_order_updates_the_cached_stock_immediately() {
 async fn invisible_stock_changes_do_not_invalidate_the_cache() {
     let app = TestApp::open().await;
     let token = app.customer("ana@correo.example").await;
-    let before = app.state.showcase().current().await.unwrap();
+    let before = app.state.catalogue_cache().current().await.unwrap();
     assert_eq!(app.order(&token, "pedido-1", &two_soaps()).await.status, 201);
     let order = order_body(&json!([{ "product": 5, "qty": 1 }]), 1_890 + 495);
     assert_eq!(app.order(&token, "pedido-2", &order).await.status, 201);
-    let after = app.state.showcase().current().await.unwrap();
+    let after = app.state.catalogue_cache().current().await.unwrap();
     assert!(std::sync::Arc::ptr_eq(&before, &after));
-    assert_eq!(app.state.showcase().revision(), app.state.store().written().revision());
+    assert_eq!(app.state.catalogue_cache().revision(), app.state.store().written().revision());
 }
 
 #[tokio::test]
@@ -97,7 +97,7 @@ async fn the_cache_follows_changes_of_other_servers() {
     let app = TestApp::open().await;
     let replica = app.replica().await;
     assert_eq!(replica.api("products/miel").await.json()["title"], "Miel");
-    let follow_task = tokio::spawn(replica.state.showcase().clone().run());
+    let follow_task = tokio::spawn(replica.state.catalogue_cache().clone().run());
     app.sql("UPDATE products SET title = 'Miel de brezo' WHERE id = 6").await;
     app.sql("UPDATE contents SET title = 'Otro aviso' WHERE slug = 'aviso-legal'").await;
     let changed = Instant::now();
@@ -122,7 +122,7 @@ async fn imports_by_another_process_reach_every_server() {
     let servers = [&app.router, &replica.router];
     let follow_tasks = [app.state.clone(), replica.state.clone()].map(|server| {
         let search = tokio::spawn(server.search().clone().run());
-        (tokio::spawn(server.showcase().clone().run()), search)
+        (tokio::spawn(server.catalogue_cache().clone().run()), search)
     });
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("catalogue.csv");
@@ -168,8 +168,8 @@ async fn imports_by_another_process_reach_every_server() {
     }
     assert_eq!(tags[0], tags[1], "both servers compute the same etag");
     assert!(tags[2] != tags[0] && tags[4] != tags[2], "changes alter the etag: {tags:?}");
-    for (showcase, search) in follow_tasks {
-        showcase.abort();
+    for (catalogue_cache, search) in follow_tasks {
+        catalogue_cache.abort();
         search.abort();
     }
 }

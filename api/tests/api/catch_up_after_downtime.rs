@@ -100,7 +100,7 @@ async fn mails_claimed_by_another_process_count_as_sent() {
     }
     let unreachable = mailer("smtp://127.0.0.1:1");
     let sent = release_when_blocked(store, 1, worker::send_due(store, &unreachable), async || {
-        tx.commit().await.unwrap()
+        tx.commit().await.unwrap();
     });
     assert_eq!(sent.await.unwrap(), 20, "mails claimed by the other process count");
 }

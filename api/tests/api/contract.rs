@@ -1,4 +1,4 @@
-//! The OpenAPI document: committed as generated, and consistent with the server.
+//! The `OpenAPI` document: committed as generated, and consistent with the server.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -34,10 +34,10 @@ impl Environment for FakeEnvironment {
         Box::pin(tokio::time::sleep(pause))
     }
 
-    fn on_transaction(&self, moment: TxPhase) -> BoxFuture<Result<(), sqlx::Error>> {
-        let fails = moment == TxPhase::Commit && self.conflicts.get() > 0;
+    fn on_transaction(&self, phase: TxPhase) -> BoxFuture<Result<(), sqlx::Error>> {
+        let fails = phase == TxPhase::Commit && self.conflicts.get() > 0;
         self.conflicts.update(|remaining| remaining - u32::from(fails));
-        self.writes.update(|count| count + u32::from(moment == TxPhase::Write));
+        self.writes.update(|count| count + u32::from(phase == TxPhase::Write));
         Box::pin(async move { if fails { Err(conflict()) } else { Ok(()) } })
     }
 

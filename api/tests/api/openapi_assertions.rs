@@ -22,30 +22,36 @@ pub(crate) fn assert_matches_contract(method: &Method, uri: &str, response: &Tes
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
     let Some(operation) = item.get(method.as_str().to_lowercase()) else { return };
     let status = response.status.as_u16();
-    let context = format!("{method} {template} answered {status}");
+    let operation_status = format!("{method} {template} answered {status}");
     let documented = &operation["responses"][status.to_string()];
     assert!(
         documented.is_object(),
-        "{context}, which the contract does not document: add it to the #[utoipa::path] of its handler\n{}",
+        "{operation_status}, which the contract does not document: add it to the #[utoipa::path] of its handler\n{}",
         response.text()
     );
     let documented = resolve_ref(documented);
     let Some(content) = documented.get("content") else {
         assert!(
             response.body.is_empty(),
-            "{context} with a body, but the contract documents none: {}",
+            "{operation_status} with a body, but the contract documents none: {}",
             response.text()
         );
         return;
     };
     let content_type = response.header("content-type").split(';').next().unwrap_or_default();
     let schema = &content[content_type]["schema"];
-    assert!(schema.is_object(), "{context} as `{content_type}`, but the contract documents {content}");
+    assert!(
+        schema.is_object(),
+        "{operation_status} as `{content_type}`, but the contract documents {content}"
+    );
     let plain = response.header("content-encoding").is_empty();
     if content_type == "application/json" && plain && !response.body.is_empty() {
         let body = response.json();
         if let Err(error) = validator(schema).validate(&body) {
-            panic!("{context}, which violates its schema at `{}`: {error}\n{body:#}", error.instance_path());
+            panic!(
+                "{operation_status}, which violates its schema at `{}`: {error}\n{body:#}",
+                error.instance_path()
+            );
         }
     }
 }

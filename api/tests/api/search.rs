@@ -263,7 +263,7 @@ async fn the_search_index_follows_changes_on_every_server() {
     };
     assert_eq!(found(&replica, "brezo").await, 0);
     let search_task = tokio::spawn(replica.state.search().clone().run());
-    let catalogue_task = tokio::spawn(replica.state.showcase().clone().run());
+    let catalogue_task = tokio::spawn(replica.state.catalogue_cache().clone().run());
     assert_eq!(ids(&app, "brezo").await, Vec::<u32>::new());
     app.sql("UPDATE products SET title = 'Miel de brezo' WHERE id = 6").await;
     app.sql("UPDATE products SET listed = 0 WHERE id = 2").await;

@@ -217,7 +217,7 @@ pub(crate) async fn get_api(router: &Router, path: &str) -> TestResponse {
     send(router, Request::get(format!("/api/v1/{path}")).body(Body::empty()).unwrap()).await
 }
 
-/// Sends a request and checks the response against the OpenAPI document.
+/// Sends a request and checks the response against the `OpenAPI` document.
 pub(crate) async fn send(router: &Router, request: Request<Body>) -> TestResponse {
     let (method, uri) = (request.method().clone(), request.uri().to_string());
     let response = router.clone().oneshot(request).await.unwrap();

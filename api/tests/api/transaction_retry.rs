@@ -290,8 +290,8 @@ async fn admin_commands_are_retried() {
         |action| price_codes::PriceTable { json: false, noun: price_codes::PriceTableCommand::Code(action) };
     let add = table(CodeAction::Add(NewCode { label: "Clínica Sol".into(), days: None }));
     let created = contested.with_conflicts("a code", price_codes::run(store, config, &add)).await.unwrap();
-    let CodeReport::Created { kept, .. } = created else { panic!("{created:?}") };
-    let revoke = table(CodeAction::Revoke(CodeId { id: kept.id }));
+    let CodeReport::Created { record, .. } = created else { panic!("{created:?}") };
+    let revoke = table(CodeAction::Revoke(CodeId { id: record.id }));
     contested.with_conflicts("revoking a code", price_codes::run(store, config, &revoke)).await.unwrap();
     let csv = "ID,Type,SKU,Name,Published,Regular price\n1,simple,S1,Vela de cera,1,9.90\n";
     let import_run = import::import(store, csv.as_bytes(), Options::default());

@@ -183,11 +183,11 @@ impl Environment for FakeEnvironment {
         self.pause_at(PausePoint::Rest)
     }
 
-    fn on_transaction(&self, moment: TxPhase) -> BoxFuture<Result<(), Error>> {
+    fn on_transaction(&self, phase: TxPhase) -> BoxFuture<Result<(), Error>> {
         let commit_outcome =
             self.commit_outcomes.borrow().get(&self.current.get()).copied().unwrap_or_default();
-        self.committed.set(self.committed.get() || moment == TxPhase::Commit);
-        let outcome = match (moment, commit_outcome) {
+        self.committed.set(self.committed.get() || phase == TxPhase::Commit);
+        let outcome = match (phase, commit_outcome) {
             (TxPhase::Write, _) if self.pauses_enabled => return self.pause_at(PausePoint::Write),
             (TxPhase::Read, _) if self.rng.borrow_mut().percent(self.read_pause_percent) => {
                 return self.pause_at(PausePoint::Read);

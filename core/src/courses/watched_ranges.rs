@@ -61,7 +61,7 @@ impl WatchedRanges {
         self.0.iter().map(|(from, to)| to - from).sum()
     }
 
-    /// Returns true if the ranges cover at least [`ENOUGH_PERCENT`] of a video of `length` seconds.
+    /// Returns true if the ranges cover at least [`FINISHED_PERCENT`] of a video of `length` seconds.
     pub fn is_enough(&self, length: u32) -> bool {
         let watched = u64::from(self.truncated(length).seconds()) * 100;
         length > 0 && watched >= u64::from(length) * u64::from(FINISHED_PERCENT)

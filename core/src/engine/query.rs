@@ -159,7 +159,7 @@ impl<'de> Deserialize<'de> for Day {
     }
 }
 
-/// Failure of [`Engine::answer`].
+/// Failure of [`Engine::query`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QueryError<E> {
     #[error(transparent)]

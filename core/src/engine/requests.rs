@@ -127,7 +127,7 @@ impl Engine {
                 self.handle_failure(&pending.request_kind, error);
             }
             Outcome::Failed { code, .. } => {
-                self.handle_failure(&pending.request_kind, ApiError::from_network(&code))
+                self.handle_failure(&pending.request_kind, ApiError::from_network(&code));
             }
         }
     }

@@ -30,7 +30,7 @@ const EURO: i64 = 1_000_000;
 /// Millionths in one cent.
 const CENT: i64 = 10_000;
 /// Largest accepted amount: a thousand million euros. The sum of ten thousand lines of a hundred units each
-/// still fits [`Exact`].
+/// still fits [`ExactAmount`].
 const LIMIT: i64 = 1_000_000_000 * EURO;
 /// Largest integer that a JavaScript number represents exactly; displayed cents never exceed it.
 const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;

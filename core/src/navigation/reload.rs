@@ -36,7 +36,7 @@ const MAX_PATHS: usize = 20;
 pub struct ReloadLimiter(Vec<(u64, String)>);
 
 impl ReloadLimiter {
-    /// Parses the output of [`Reloads::to_text`]; invalid entries are skipped.
+    /// Parses the output of [`ReloadLimiter::to_text`]; invalid entries are skipped.
     pub fn parse(text: &str) -> Self {
         let parse_entry = |entry: &str| {
             let (at, path) = entry.split_once(':')?;

@@ -89,7 +89,7 @@ const MAX_KEY: usize = 40;
 pub struct ScrollPositions(Vec<(String, u32)>);
 
 impl ScrollPositions {
-    /// Parses the output of [`Positions::to_text`]; invalid entries are skipped.
+    /// Parses the output of [`ScrollPositions::to_text`]; invalid entries are skipped.
     ///
     /// ```
     /// use mostrador_core::navigation::ScrollPositions;

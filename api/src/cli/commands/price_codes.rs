@@ -83,7 +83,7 @@ pub enum CodeReport {
         code: String,
         /// Stored record of the code.
         #[serde(flatten)]
-        kept: PriceCode,
+        record: PriceCode,
         /// The settings lack the signing key that the price list needs.
         #[serde(skip)]
         without_key: bool,
@@ -124,7 +124,7 @@ async fn add(
         Ok::<_, PriceCodeError>((tx, record))
     });
     let record = record.await?;
-    Ok(CodeReport::Created { code, kept: record, without_key: config.price_table.key.is_empty() })
+    Ok(CodeReport::Created { code, record, without_key: config.price_table.key.is_empty() })
 }
 
 async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
@@ -142,13 +142,13 @@ impl CodeReport {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
         }
         Ok(match self {
-            Self::Created { code, kept, without_key } => {
-                let end = kept.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
+            Self::Created { code, record, without_key } => {
+                let end = record.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
                 let warning = if *without_key { WITHOUT_KEY } else { "" };
                 format!(
                     "{code}\n\nEs el código {} del tarifario, para {}{end}. Apúntalo ahora: no se guarda y no se vuelve a \
                      enseñar.\n{warning}",
-                    kept.id, kept.label
+                    record.id, record.label
                 )
             }
             Self::List(codes) if codes.is_empty() => "No hay códigos.\n".to_owned(),

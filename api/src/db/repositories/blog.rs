@@ -201,7 +201,7 @@ pub async fn upsert_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> 
     .bind(position)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 /// Inserts an article or replaces the one with the same slug. `updated_at` is kept when title, summary and
@@ -229,7 +229,7 @@ pub async fn upsert(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -
     .bind(now_ms)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 /// Changes the slug of a blog, also in its articles.
@@ -241,7 +241,7 @@ pub async fn rename_blog(db: &mut AnyConnection, from: &str, to: &str) -> Result
     ] {
         sqlx::query(sql).bind(from.to_owned()).bind(to.to_owned()).execute(&mut *db).await?;
     }
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 /// Changes the slug of an article.
@@ -251,7 +251,7 @@ pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), 
         .bind(to.to_owned())
         .execute(&mut *db)
         .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 fn blog(row: &AnyRow) -> Result<Blog, Error> {

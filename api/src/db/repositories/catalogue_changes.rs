@@ -27,7 +27,7 @@ pub enum Change {
     /// A product with its stock, variants, categories and course sessions, by product identifier.
     Product(i64),
     /// Shop-wide data: store locations, delivery and payment methods, menus, settings, pages.
-    House,
+    Settings,
     /// Categories or collections, whose names and order are part of every product.
     Catalogue,
 }
@@ -38,8 +38,8 @@ pub enum ChangeSet {
     /// Single products, by identifier, and possibly the shop-wide data.
     Partial {
         products: Vec<i64>,
-        /// True when the shop-wide data changed ([`Change::House`]).
-        house: bool,
+        /// True when the shop-wide data changed ([`Change::Settings`]).
+        settings: bool,
     },
     Everything,
 }
@@ -48,7 +48,7 @@ pub enum ChangeSet {
 pub async fn record(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
     let (subject, product) = match change {
         Change::Product(id) => ("product", Some(id)),
-        Change::House => ("house", None),
+        Change::Settings => ("house", None),
         Change::Catalogue => ("catalogue", None),
     };
     sqlx::query("INSERT INTO catalogue_changes (revision, subject, product_id) VALUES (0, $1, $2)")
@@ -60,11 +60,11 @@ pub async fn record(db: &mut AnyConnection, change: Change) -> Result<(), Error>
 }
 
 /// Records stock changes of these products and variants.
-pub async fn record_stock(db: &mut AnyConnection, shelves: &[StockKey]) -> Result<(), Error> {
-    if shelves.is_empty() {
+pub async fn record_stock(db: &mut AnyConnection, stock_keys: &[StockKey]) -> Result<(), Error> {
+    if stock_keys.is_empty() {
         return Ok(());
     }
-    let ids = |pick: fn(&StockKey) -> Option<u32>| shelves.iter().filter_map(pick).map(i64::from);
+    let ids = |pick: fn(&StockKey) -> Option<u32>| stock_keys.iter().filter_map(pick).map(i64::from);
     let products = ids(|key| if let StockKey::Product(id) = key { Some(*id) } else { None });
     let variants = ids(|key| if let StockKey::Variant(id) = key { Some(*id) } else { None });
     SqlBuilder::new("INSERT INTO catalogue_changes (revision, subject, product_id) SELECT 0, 'product', id FROM products ")
@@ -138,11 +138,11 @@ pub async fn between(db: &mut AnyConnection, known: i64, now: i64) -> Result<Cha
     if now < known || (now > known && oldest != Some(known + 1)) {
         return Ok(ChangeSet::Everything);
     }
-    let (mut products, mut house) = (Vec::new(), false);
+    let (mut products, mut settings) = (Vec::new(), false);
     for row in &rows {
         match (row.text("subject")?.as_str(), row.maybe_int("product_id")?) {
             ("product", Some(id)) => products.push(id),
-            ("house", _) => house = true,
+            ("house", _) => settings = true,
             _ => return Ok(ChangeSet::Everything),
         }
     }
@@ -151,7 +151,7 @@ pub async fn between(db: &mut AnyConnection, known: i64, now: i64) -> Result<Cha
     if products.len() > MAX_PRODUCTS {
         return Ok(ChangeSet::Everything);
     }
-    Ok(ChangeSet::Partial { products, house })
+    Ok(ChangeSet::Partial { products, settings })
 }
 
 #[cfg(test)]
@@ -241,10 +241,10 @@ mod tests {
         let mut rolled_back = store.write().await.unwrap();
         record(&mut rolled_back, Change::Product(8)).await.unwrap();
         rolled_back.rollback().await.unwrap();
-        assert_eq!(write(&store, &[Change::Product(3), Change::House]).await, 2);
+        assert_eq!(write(&store, &[Change::Product(3), Change::Settings]).await, 2);
         assert_eq!(store.written().revision(), 2);
         let mut db = store.read().await.unwrap();
-        let some = |products: &[i64], house| ChangeSet::Partial { products: products.to_vec(), house };
+        let some = |products: &[i64], settings| ChangeSet::Partial { products: products.to_vec(), settings };
         assert_eq!(between(&mut db, 0, 2).await.unwrap(), some(&[3, 7], true));
         assert_eq!(between(&mut db, 1, 2).await.unwrap(), some(&[3], true));
         assert_eq!(between(&mut db, 2, 2).await.unwrap(), some(&[], false));

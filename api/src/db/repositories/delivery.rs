@@ -95,7 +95,7 @@ pub async fn upsert(
         .execute(&mut *db)
         .await?;
     }
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {

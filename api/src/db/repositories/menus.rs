@@ -25,5 +25,5 @@ pub async fn upsert(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> R
     .bind(to_json(items)?)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }

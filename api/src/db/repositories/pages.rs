@@ -52,7 +52,7 @@ pub async fn upsert(db: &mut AnyConnection, content: &NewPage, now_ms: i64) -> R
     .bind(now_ms)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 /// Changes the path of a page.
@@ -62,5 +62,5 @@ pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), 
         .bind(to.to_owned())
         .execute(&mut *db)
         .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }

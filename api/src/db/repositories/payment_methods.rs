@@ -41,7 +41,7 @@ pub async fn upsert(db: &mut AnyConnection, method: &PaymentMethod, position: i6
     .bind(position)
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 /// Parses the payment kind of a column.

@@ -34,7 +34,7 @@ pub async fn upsert(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Erro
     .bind(i64::from(rule.status))
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 /// Updates the redirect rules after page moves (rule 2.14).
@@ -49,7 +49,7 @@ pub async fn apply_moves(db: &mut AnyConnection, moves: &RedirectUpdate) -> Resu
             .bind(rule.path.clone())
             .execute(&mut *db)
             .await?;
-        catalogue_changes::record(db, Change::House).await?;
+        catalogue_changes::record(db, Change::Settings).await?;
     }
     for rule in after.iter().filter(|rule| !before.contains(rule)) {
         upsert(db, rule).await?;

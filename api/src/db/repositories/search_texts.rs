@@ -15,7 +15,7 @@ pub struct SearchText {
     pub id: u32,
     pub title: String,
     /// Titles of its category and its collection.
-    pub shelf: String,
+    pub categories: String,
     pub summary: String,
     /// Values of its attributes, and titles of its variants.
     pub facts: String,
@@ -47,7 +47,7 @@ pub async fn stream(
             id,
             title: row.try_get(1)?,
             summary: row.try_get(2)?,
-            shelf: format!("{category} {}", collection.unwrap_or_default()),
+            categories: format!("{category} {}", collection.unwrap_or_default()),
             facts: values.join(" "),
         });
     }

@@ -38,5 +38,5 @@ pub async fn upsert(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) ->
     .bind(entry.key_value.clone())
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }

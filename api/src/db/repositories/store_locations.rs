@@ -42,7 +42,7 @@ pub async fn upsert(db: &mut AnyConnection, shop: &StoreLocation) -> Result<(), 
     .bind(i64::from(shop.allow_pickup))
     .execute(&mut *db)
     .await?;
-    catalogue_changes::record(db, Change::House).await
+    catalogue_changes::record(db, Change::Settings).await
 }
 
 fn shop(row: &AnyRow) -> Result<StoreLocation, Error> {

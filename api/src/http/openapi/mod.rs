@@ -2,7 +2,7 @@
 //!
 //! The `#[utoipa::path]` of a handler declares its parameters, its successful responses and the codes of its
 //! own errors: `(status = 409, description = "...")`. Responses that are common to all operations of a kind,
-//! and the format of errors, are added here (see [`answers`]). The first line of the handler's documentation
+//! and the format of errors, are added here (see [`responses`]). The first line of the handler's documentation
 //! becomes the summary of the operation.
 
 pub mod docs;
@@ -30,7 +30,7 @@ const TAGS: &[(&str, &str)] = &[
     ("products", "Products"),
     ("search", "Product search"),
     ("categories", "Categories and collections"),
-    ("house", "Menus, settings, pages and shops"),
+    ("site", "Menus, settings, pages and shops"),
     ("delivery", "Delivery methods and their prices"),
     ("accounts", "Registration and customer data"),
     ("session", "Login, session refresh and logout"),

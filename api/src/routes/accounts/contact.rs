@@ -18,7 +18,7 @@ use crate::mail::account_emails;
 ///
 /// Returns 404 if no mailbox is configured for the owner.
 #[utoipa::path(
-    post, path = "/contact", tag = "house",
+    post, path = "/contact", tag = "site",
     request_body = ContactMessage,
     responses(
         (status = 202, body = Confirmation, description = "`message_sent`"),

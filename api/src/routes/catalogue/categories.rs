@@ -17,7 +17,7 @@ use crate::http::query::ListQuery;
 #[utoipa::path(get, path = "/categories", tag = "categories", responses((status = 200, body = Page<Category>)))]
 pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
     respond_cached(&shop, &headers, "categories", |all| {
-        list_response(all.house.taxonomy.categories.iter().collect())
+        list_response(all.site_data.taxonomy.categories.iter().collect())
     })
     .await
 }
@@ -35,7 +35,7 @@ pub async fn detail(
 ) -> CachedResult {
     respond_cached(&shop, &headers, &format!("categories/{slug}"), |all| {
         let unknown = || ApiError::not_found("category_not_found", "Esta categoría no existe.");
-        value_response(all.house.category(&slug).ok_or_else(unknown)?)
+        value_response(all.site_data.category(&slug).ok_or_else(unknown)?)
     })
     .await
 }
@@ -62,7 +62,7 @@ pub async fn collections(
     let slugs = query.texts("category.slug");
     query.done()?;
     respond_cached(&shop, &headers, &format!("collections/{slugs:?}"), |all| {
-        list_response(all.house.collections(slugs.as_deref()))
+        list_response(all.site_data.collections(slugs.as_deref()))
     })
     .await
 }

@@ -10,7 +10,7 @@ use crate::error::ApiError;
 
 /// Returns one content page.
 #[utoipa::path(
-    get, path = "/contents/{*slug}", tag = "house",
+    get, path = "/contents/{*slug}", tag = "site",
     params(("slug" = String, Path, description = "Path of the page, of one or more segments")),
     responses((status = 200, body = Content), (status = 404, description = "`content_not_found`")),
 )]
@@ -21,7 +21,7 @@ pub async fn detail(
 ) -> CachedResult {
     respond_cached(&shop, &headers, &format!("contents/{slug}"), |all| {
         let unknown = || ApiError::not_found("content_not_found", "Esta página no existe.");
-        value_response(all.house.content(&slug).ok_or_else(unknown)?)
+        value_response(all.site_data.content(&slug).ok_or_else(unknown)?)
     })
     .await
 }

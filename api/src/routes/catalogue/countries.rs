@@ -19,7 +19,7 @@ pub fn all() -> &'static [Country] {
 }
 
 /// Lists all countries, by Spanish name.
-#[utoipa::path(get, path = "/countries", tag = "house", responses((status = 200, body = Page<Country>)))]
+#[utoipa::path(get, path = "/countries", tag = "site", responses((status = 200, body = Page<Country>)))]
 pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
     respond_cached(&shop, &headers, "countries", |_| list_response(all().iter().collect())).await
 }

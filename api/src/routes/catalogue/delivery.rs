@@ -19,7 +19,7 @@ use crate::services::orders::shipping_rates;
 )]
 pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
     respond_cached(&shop, &headers, "delivery-methods", |all| {
-        list_response(all.house.methods.iter().collect())
+        list_response(all.site_data.methods.iter().collect())
     })
     .await
 }
@@ -57,7 +57,7 @@ pub async fn detail(
     let destination = Destination { country, postal_code, location };
     shipping_rates::validate_postal_code(&destination)?;
     respond_cached(&shop, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
-        value_response(&all.house.delivery(id, &destination).ok_or_else(unknown)?)
+        value_response(&all.site_data.delivery(id, &destination).ok_or_else(unknown)?)
     })
     .await
 }

@@ -21,7 +21,7 @@ pub(crate) fn facets(
         }
         remaining
     };
-    let (products, taxonomy) = (&all.products, &all.house.taxonomy);
+    let (products, taxonomy) = (&all.products, &all.site_data.taxonomy);
 
     let of_any_category = remaining(&Filter { categories: Vec::new(), ..filter.clone() });
     let categories = taxonomy.categories.iter().filter_map(|category| {

@@ -43,7 +43,7 @@ async fn respond_cached(
     key: &str,
     write: impl FnOnce(&Snapshot) -> Result<stored_response::StoredResponse, ApiError>,
 ) -> CachedResult {
-    let snapshot = shop.showcase().current().await?;
+    let snapshot = shop.catalogue_cache().current().await?;
     let answer = snapshot.answer(key, write)?;
     Ok(respond(headers, answer, Some(snapshot)))
 }
@@ -68,7 +68,7 @@ fn list_response<T: Serialize>(data: Vec<T>) -> Result<stored_response::StoredRe
 
 /// Creates the response with one value, the same for all clients.
 fn value_response<T: Serialize>(value: &T) -> Result<stored_response::StoredResponse, ApiError> {
-    serialize_response(value, PriceAudience::Everybody)
+    serialize_response(value, PriceAudience::All)
 }
 
 fn serialize_response<T: Serialize>(

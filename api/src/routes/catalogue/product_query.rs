@@ -92,9 +92,9 @@ impl ProductQuery {
     /// Returns the filter, with the identifiers of the slugs.
     pub(crate) fn filter(&self, all: &Snapshot) -> Filter {
         let mut filter = self.filter.clone();
-        filter.categories.extend(self.category_slugs.as_ref().map(|slugs| all.house.category_ids(slugs)));
+        filter.categories.extend(self.category_slugs.as_ref().map(|slugs| all.site_data.category_ids(slugs)));
         let collections = self.collection_slugs.as_ref();
-        filter.collections.extend(collections.map(|slugs| all.house.collection_ids(slugs)));
+        filter.collections.extend(collections.map(|slugs| all.site_data.collection_ids(slugs)));
         filter
     }
 

@@ -118,18 +118,18 @@ pub async fn detail(
     headers: HeaderMap,
 ) -> CachedResult {
     let mode = PriceMode::from(mode);
-    let showcase = shop.showcase();
-    showcase.current().await?;
-    let cached = if mode == PriceMode::Consumer { showcase.detail(&slug) } else { None };
+    let catalogue_cache = shop.catalogue_cache();
+    catalogue_cache.current().await?;
+    let cached = if mode == PriceMode::Consumer { catalogue_cache.detail(&slug) } else { None };
     if let Some(answer) = cached {
         return Ok(respond(&headers, answer, None));
     }
-    let revision = showcase.revision();
+    let revision = catalogue_cache.revision();
     let unknown = || ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende.");
     let product = products::by_slug(&mut *shop.store().read().await?, &slug, mode).await?;
     let answer = Arc::new(serialize_response(&product.ok_or_else(unknown)?, audience(mode))?);
     if mode == PriceMode::Consumer {
-        showcase.insert_product_detail(&slug, answer.clone(), revision);
+        catalogue_cache.insert_product_detail(&slug, answer.clone(), revision);
     }
     Ok(respond(&headers, answer, None))
 }

@@ -31,7 +31,7 @@ pub struct RouteRuleAnswer {
 /// # Errors
 /// 400 without a path.
 #[utoipa::path(
-    get, path = "/route-rules", tag = "house",
+    get, path = "/route-rules", tag = "site",
     params(RouteRuleQuery),
     responses((status = 200, body = RouteRuleAnswer)),
 )]

@@ -60,7 +60,7 @@ pub async fn search(
     let product_query = ProductQuery::of(&mut query)?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
-    let all = shop.showcase().current().await?;
+    let all = shop.catalogue_cache().current().await?;
     let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
     if let Some(answer) = all.answered(&key) {
         return Ok(respond(&headers, answer, None));
@@ -85,13 +85,12 @@ pub async fn suggestions(State(shop): State<AppState>, query: ListQuery, headers
     query.done()?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
-    let all = shop.showcase().current().await?;
+    let all = shop.catalogue_cache().current().await?;
     let key = format!("suggestions/{generation}/{text}");
     if let Some(answer) = all.answered(&key) {
         return Ok(respond(&headers, answer, None));
     }
-    let answer =
-        all.keep(&key, serialize_response(&suggest(&all, &catalogue, &text)?, PriceAudience::Everybody)?);
+    let answer = all.keep(&key, serialize_response(&suggest(&all, &catalogue, &text)?, PriceAudience::All)?);
     Ok(respond(&headers, answer, None))
 }
 
@@ -218,7 +217,7 @@ fn suggest(all: &Snapshot, catalogue: &SearchSnapshot, text: &str) -> Result<Sea
     let mut queries: Vec<String> = query::correct_query(text, &catalogue.vocabulary).into_iter().collect();
     queries.extend(query::complete_query(text, &catalogue.vocabulary, MAX_SUGGESTIONS));
     queries.truncate(MAX_SUGGESTIONS);
-    let categories = all.house.taxonomy.categories.iter().filter(|category| {
+    let categories = all.site_data.taxonomy.categories.iter().filter(|category| {
         !words.is_empty()
             && words.iter().all(|word| {
                 let own = std::slice::from_ref(word);

@@ -15,9 +15,9 @@ use crate::http::openapi::parameters;
 use crate::http::query::ListQuery;
 
 /// Returns the menus by name, with all entries. The client decides which visitors see which entry (rule 1.2).
-#[utoipa::path(get, path = "/parameters/menu-items", tag = "house", responses((status = 200, body = Menus)))]
+#[utoipa::path(get, path = "/parameters/menu-items", tag = "site", responses((status = 200, body = Menus)))]
 pub async fn menu_items(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    respond_cached(&shop, &headers, "menu-items", |all| value_response(&all.house.menus)).await
+    respond_cached(&shop, &headers, "menu-items", |all| value_response(&all.site_data.menus)).await
 }
 
 struct SettingFilters;
@@ -30,7 +30,7 @@ impl IntoParams for SettingFilters {
 
 /// Lists the settings that a front end needs.
 #[utoipa::path(
-    get, path = "/configs", tag = "house",
+    get, path = "/configs", tag = "site",
     params(SettingFilters),
     responses((status = 200, body = Page<ConfigEntry>)),
 )]
@@ -42,7 +42,7 @@ pub async fn settings(
     let groups = query.texts("groups");
     query.done()?;
     respond_cached(&shop, &headers, &format!("configs/{groups:?}"), |all| {
-        let mut entries = all.house.configs(groups.as_deref());
+        let mut entries = all.site_data.configs(groups.as_deref());
         // The payment terminal is the configured one, whatever the stored settings contain.
         let redsys = &shop.config().redsys;
         for entry in &mut entries {
@@ -65,7 +65,7 @@ pub async fn settings(
 )]
 pub async fn payment_methods(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
     respond_cached(&shop, &headers, "payment-methods", |all| {
-        list_response(all.house.payment_methods.iter().collect())
+        list_response(all.site_data.payment_methods.iter().collect())
     })
     .await
 }

@@ -39,7 +39,7 @@ impl IntoParams for ShopFilters {
 /// # Errors
 /// 400 for an invalid filter, sort, page or limit.
 #[utoipa::path(
-    get, path = "/shops", tag = "house",
+    get, path = "/shops", tag = "site",
     params(ShopFilters),
     responses((status = 200, body = Page<store_locations::StoreLocation>)),
 )]
@@ -53,7 +53,7 @@ pub async fn list(State(shop): State<AppState>, mut query: ListQuery, headers: H
         let matches = |shop: &&store_locations::StoreLocation| {
             allow_pickup.is_none_or(|required| shop.allow_pickup == required)
         };
-        let mut shops: Vec<_> = all.house.shops.iter().filter(matches).collect();
+        let mut shops: Vec<_> = all.site_data.shops.iter().filter(matches).collect();
         if let Some((compare, descending)) = sort {
             shops.sort_by(|a, b| compare(a, b).then(a.id.cmp(&b.id)));
             if descending {
@@ -70,7 +70,7 @@ pub async fn list(State(shop): State<AppState>, mut query: ListQuery, headers: H
 
 /// Returns one shop.
 #[utoipa::path(
-    get, path = "/shops/{slug}", tag = "house",
+    get, path = "/shops/{slug}", tag = "site",
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = store_locations::StoreLocation), (status = 404, description = "`shop_not_found`")),
 )]
@@ -81,7 +81,7 @@ pub async fn detail(
 ) -> CachedResult {
     respond_cached(&shop, &headers, &format!("shops/{slug}"), |all| {
         value_response(
-            all.house
+            all.site_data
                 .shop(&slug)
                 .ok_or_else(|| ApiError::not_found("shop_not_found", "Esta tienda no existe."))?,
         )

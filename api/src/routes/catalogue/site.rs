@@ -29,17 +29,17 @@ pub struct SiteQuery {
 /// Returns the shop's name and URL, and the changes of its pages.
 ///
 /// It may be polled often: the response is never cached.
-#[utoipa::path(get, path = "/site", tag = "house", params(SiteQuery), responses((status = 200, body = Site)))]
+#[utoipa::path(get, path = "/site", tag = "site", params(SiteQuery), responses((status = 200, body = Site)))]
 pub async fn state(
     State(shop): State<AppState>,
     Query(known): Query<SiteQuery>,
 ) -> Result<Response, ApiError> {
-    let showcase = shop.showcase();
-    let all = showcase.current().await?;
+    let catalogue_cache = shop.catalogue_cache();
+    let all = catalogue_cache.current().await?;
     let mut db = shop.store().read().await?;
     let config = PublicConfig::from(&shop.config().public);
     let now = Revision {
-        change: showcase.revision(),
+        change: catalogue_cache.revision(),
         scheduled: scheduled_changes::latest(&mut db, clock::now_ms()).await?,
         config: fingerprint(&config),
     };
@@ -48,7 +48,7 @@ pub async fn state(
         Some(before) => changed_products(&mut db, &all, before, now).await?,
         None => None,
     };
-    let name = all.house.configs(None).into_iter().find(|entry| entry.key_name == "trade_name");
+    let name = all.site_data.configs(None).into_iter().find(|entry| entry.key_name == "trade_name");
     let site = Site {
         url: shop.config().public_url.clone(),
         name: name.map(|entry| entry.key_value).unwrap_or_default(),

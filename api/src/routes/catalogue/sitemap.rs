@@ -14,13 +14,13 @@ use crate::clock;
 ///
 /// They have the order of a sitemap: home, categories, products, courses, blogs, articles, content pages, and
 /// the fixed pages, most of which are excluded from search engines.
-#[utoipa::path(get, path = "/pages", tag = "house", responses((status = 200, body = SitePages)))]
+#[utoipa::path(get, path = "/pages", tag = "site", responses((status = 200, body = SitePages)))]
 pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    let all = shop.showcase().current().await?;
+    let all = shop.catalogue_cache().current().await?;
     let now = clock::now_ms();
     // Articles are published by time, without a change of the catalogue, so the response cache must not store
     // this.
-    let key = format!("pages/{}", all.house.published(now).count());
+    let key = format!("pages/{}", all.site_data.published(now).count());
     let answer = all.answer(&key, |all| {
         let pages = pages(all, now);
         value_response(&SitePages { total: pages.len(), pages })
@@ -29,7 +29,7 @@ pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedRes
 }
 
 fn pages(all: &Snapshot, now_ms: i64) -> Vec<SitePage> {
-    let data = &all.house;
+    let data = &all.site_data;
     let undated = |page: PublicPage| site_page(page, None);
     let (home, fixed): (Vec<_>, Vec<_>) =
         PublicPage::static_pages().map(undated).partition(|page| page.kind == Screen::Home);

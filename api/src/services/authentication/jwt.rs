@@ -110,8 +110,8 @@ pub struct NewToken<'a, T> {
 
 struct Key {
     id: String,
-    encoding_key: EncodingKey,
-    decoding_key: DecodingKey,
+    signing: EncodingKey,
+    verification: DecodingKey,
 }
 
 impl Key {
@@ -119,11 +119,7 @@ impl Key {
         let bytes = secret.reveal().as_bytes();
         let mut id = digest::sha256([b"mostrador key id ", bytes].concat());
         id.truncate(KEY_ID_LENGTH);
-        Self {
-            id,
-            encoding_key: EncodingKey::from_secret(bytes),
-            decoding_key: DecodingKey::from_secret(bytes),
-        }
+        Self { id, signing: EncodingKey::from_secret(bytes), verification: DecodingKey::from_secret(bytes) }
     }
 }
 
@@ -175,7 +171,7 @@ impl JwtKeys {
             more: content.more,
         };
         let header = Header { kid: Some(self.current.id.clone()), ..Header::new(Algorithm::HS256) };
-        encode(&header, &claims, &self.current.encoding_key).map_err(|_| ApiError::internal())
+        encode(&header, &claims, &self.current.signing).map_err(|_| ApiError::internal())
     }
 
     /// Verifies signature, issuer, audience and times, and returns the claims.
@@ -203,7 +199,7 @@ impl JwtKeys {
         let id = header.kid.ok_or(TokenError::Invalid)?;
         let mut keys = std::iter::once(&self.current).chain(&self.previous);
         let key = keys.find(|key| key.id == id).ok_or(TokenError::InvalidSignature)?;
-        match decode(token, &key.decoding_key, &self.validation) {
+        match decode(token, &key.verification, &self.validation) {
             Ok(data) => Ok(data.claims),
             Err(error) => Err(match error.kind() {
                 ErrorKind::InvalidSignature => TokenError::InvalidSignature,

@@ -65,7 +65,7 @@ impl NotificationContext<'_> {
     ) -> Result<Option<Email>, sqlx::Error> {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
         let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
-        let to = Recipient { user: &customer.user, house: shop_name, link: &link };
+        let to = Recipient { user: &customer.user, shop_name, link: &link };
         Ok(Some(email(&with_transfer_account(order.clone(), self.config), &to)))
     }
 }
@@ -145,7 +145,7 @@ async fn queue_enrolment_emails(
         let shop_name = settings::value(db, "trade_name").await?;
         let course_path = if enrolled.is_written { format!("/{course}") } else { String::new() };
         let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
-        let to = Recipient { user: &customer.user, house: &shop_name, link: &link };
+        let to = Recipient { user: &customer.user, shop_name: &shop_name, link: &link };
         outbox::enqueue(db, &course_emails::enrolment_confirmation(&enrolled, &to), context.now_ms).await?;
     }
     Ok(())

@@ -34,7 +34,7 @@ pub(crate) async fn categories(
         let category_path = |slug: &str| format!("/tienda/{slug}");
         match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
             Some((existing, _)) => {
-                state.moves.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug))
+                state.moves.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug));
             }
             None => state.moves.add_page(&category_path(&imported.0.slug)),
         }

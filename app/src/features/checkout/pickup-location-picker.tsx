@@ -1,4 +1,4 @@
-import type { PickupShop } from 'mostrador'
+import type { StoreLocation } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
@@ -76,7 +76,7 @@ export function PickupLocationPicker({ chosen, postalCode, onChoose }: PickupLoc
   )
 }
 
-function LocationDetails({ location }: { location: PickupShop }) {
+function LocationDetails({ location }: { location: StoreLocation }) {
   const { streetAddress, postalCode, locality, schedule } = location
   return (
     <>
@@ -87,10 +87,10 @@ function LocationDetails({ location }: { location: PickupShop }) {
 }
 
 function withChosen(
-  listed: readonly PickupShop[],
-  all: readonly PickupShop[],
+  listed: readonly StoreLocation[],
+  all: readonly StoreLocation[],
   chosen: number | null,
-): readonly PickupShop[] {
+): readonly StoreLocation[] {
   if (listed.some(({ id }) => id === chosen)) return listed
   return [...all.filter(({ id }) => id === chosen), ...listed]
 }

@@ -1,4 +1,4 @@
-import type { MyCourse } from 'mostrador'
+import type { EnrolledCourse } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
@@ -12,7 +12,7 @@ const messages = coursePlayerMessages.mine
 
 const linkClass = 'inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4'
 
-export function CourseListItem({ course }: { course: MyCourse }) {
+export function CourseListItem({ course }: { course: EnrolledCourse }) {
   const { id, title, image, hours, session, progress, access, certificate, slug } = course
   const open = access === 'open'
   const verb = progress.done === 0 && !progress.resume?.seconds ? messages.start : messages.resume
@@ -78,7 +78,7 @@ function CourseLink({ id, title, verb }: { id: number; title: string; verb: stri
   )
 }
 
-function accessText({ access, access_until }: MyCourse): string {
+function accessText({ access, access_until }: EnrolledCourse): string {
   if (access === 'open') return access_until ? messages.until(formatDate(access_until)) : messages.unlimited
   return access_until ? messages.expired(formatDate(access_until)) : messages.expiredNow
 }

@@ -1,4 +1,4 @@
-import type { Course, Lesson, ProgressSaved } from 'mostrador'
+import type { Course, Lesson, ProgressResult } from 'mostrador'
 import { expect, test } from 'vitest'
 import { courseStore, findLesson } from './course-store.ts'
 
@@ -55,7 +55,7 @@ test('a course without lessons has no position', () => {
 })
 
 test('responses update the lesson and the course, only for the loaded course', () => {
-  const saved: ProgressSaved = {
+  const saved: ProgressResult = {
     lesson: 12,
     progress: { ...fresh, done: true },
     course: { done: 1, lessons: 3, percent: 33, resume: { lesson: 21, seconds: 0 } },

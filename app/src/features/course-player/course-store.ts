@@ -1,4 +1,4 @@
-import type { Course, Lesson, ProgressSaved } from 'mostrador'
+import type { Course, Lesson, ProgressResult } from 'mostrador'
 import { createStore } from '../../lib/create-store.ts'
 
 /** Current course: loaded data merged with later progress responses. */
@@ -10,7 +10,7 @@ export const courseStore = {
   use: store.use,
 
   /** Merges a progress response. */
-  applyProgress(course: number, { lesson, progress, course: whole, certificate }: ProgressSaved) {
+  applyProgress(course: number, { lesson, progress, course: whole, certificate }: ProgressResult) {
     const current = store.get()
     if (current?.id !== course) return
     const updated = (each: Lesson) => (each.id === lesson ? { ...each, progress } : each)

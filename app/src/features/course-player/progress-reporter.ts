@@ -1,10 +1,10 @@
-import type { Watched } from 'mostrador'
+import type { WatchedRanges } from 'mostrador'
 
 /** Position of a video, its time, and the watched ranges. */
 export interface ProgressReport {
   seconds: number
   at: number
-  watched: Watched
+  watched: WatchedRanges
 }
 
 /** Interval of reports during playback, and of retries. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { courseStore } from './course-store.ts'
 import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
-import { WatchedRanges } from './watched-ranges.ts'
+import { PlaybackTracker } from './playback-tracker.ts'
 
 /** Error of a progress report; `retrying` if it will be sent again. */
 export interface SaveError {
@@ -38,7 +38,7 @@ export function useWatchProgress(
         )
       },
     })
-    const ranges = new WatchedRanges()
+    const ranges = new PlaybackTracker()
     const report = () =>
       reporter.push({ seconds: Math.floor(video.currentTime), at: Date.now(), watched: ranges.drain() })
 

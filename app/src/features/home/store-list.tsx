@@ -1,11 +1,11 @@
-import type { PickupShop } from 'mostrador'
+import type { StoreLocation } from 'mostrador'
 import { Link } from '../../components/ui/link.tsx'
 import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
 import { HomeSection } from './home-section.tsx'
 
 /** Stores by town. */
-export function StoreList({ stores }: { stores: readonly PickupShop[] }) {
+export function StoreList({ stores }: { stores: readonly StoreLocation[] }) {
   return (
     <HomeSection
       className="cv-auto"

@@ -1,4 +1,4 @@
-import type { OrderView, PickupShop } from 'mostrador'
+import type { OrderView, StoreLocation } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { orderMessages } from '../../messages/order.ts'
 
@@ -8,7 +8,7 @@ export function NextSteps({
   pickupLocation,
 }: {
   order: OrderView
-  pickupLocation: PickupShop | null
+  pickupLocation: StoreLocation | null
 }) {
   const { user } = useSlice('session')
   const steps = stepsFor(order, pickupLocation, user?.email ?? '').filter((step) => step !== '')
@@ -31,7 +31,7 @@ export function NextSteps({
 }
 
 /** Pending steps only; status and history show the rest. */
-function stepsFor(order: OrderView, pickupLocation: PickupShop | null, email: string): string[] {
+function stepsFor(order: OrderView, pickupLocation: StoreLocation | null, email: string): string[] {
   const { stage, state, delivery, lines, totals, invoices } = order
   const { next } = orderMessages
   const isOpen = state === 'pending_payment' || state === 'paid' || state === 'preparing'

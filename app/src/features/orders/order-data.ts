@@ -1,10 +1,10 @@
 import type {
   Api,
   Image,
-  MyCourse,
+  EnrolledCourse,
   OrderView,
   PaymentRedirect,
-  PickupShop,
+  StoreLocation,
   WithdrawalStatus,
 } from 'mostrador'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
@@ -16,9 +16,9 @@ export interface LoadedOrder {
   number: string
   order: OrderView
   /** Pickup location, if any. */
-  pickupLocation: PickupShop | null
+  pickupLocation: StoreLocation | null
   /** Courses unlocked by the order. */
-  courses: MyCourse[]
+  courses: EnrolledCourse[]
   /** Withdrawal rights, null if unknown. */
   withdrawal: WithdrawalStatus | null
   images: Map<number, Image>
@@ -69,13 +69,13 @@ function nullIfTransient(error: unknown): null {
 }
 
 /** Null if the locations cannot be loaded. */
-async function loadPickupLocation({ delivery }: OrderView, api: Api): Promise<PickupShop | null> {
+async function loadPickupLocation({ delivery }: OrderView, api: Api): Promise<StoreLocation | null> {
   if (!delivery?.location) return null
   const shops = await api.shops().catch(() => [])
   return shops.find((shop) => shop.id === delivery.location) ?? null
 }
 
-async function loadPurchasedCourses({ stage, lines }: OrderView, api: Api): Promise<MyCourse[]> {
+async function loadPurchasedCourses({ stage, lines }: OrderView, api: Api): Promise<EnrolledCourse[]> {
   const productIds = lines.filter((line) => line.virtual).map(({ productId }) => productId)
   if (stage !== 'paid' || productIds.length === 0) return []
   const courses = await api.courses().catch(() => [])

@@ -1,4 +1,4 @@
-import type { Image, OrderLineView, OrderView, PickupShop } from 'mostrador'
+import type { Image, OrderLineView, OrderView, StoreLocation } from 'mostrador'
 import { AddressLines } from '../../components/ui/address-lines.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
@@ -14,7 +14,7 @@ export function OrderReceipt({
   images,
 }: {
   order: OrderView
-  pickupLocation: PickupShop | null
+  pickupLocation: StoreLocation | null
   images: Map<number, Image>
 }) {
   const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order

@@ -1,4 +1,4 @@
-import type { MyCourse } from 'mostrador'
+import type { EnrolledCourse } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
@@ -6,7 +6,7 @@ import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
 
 /** Courses unlocked by this order. */
-export function PurchasedCourses({ courses }: { courses: MyCourse[] }) {
+export function PurchasedCourses({ courses }: { courses: EnrolledCourse[] }) {
   if (courses.length === 0) return null
   const { title, many, start } = orderMessages.course
   return (

@@ -1,9 +1,9 @@
-import type { PickupShop } from 'mostrador'
+import type { StoreLocation } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { cmsMessages } from '../../messages/cms.ts'
 
-export function Store({ place }: { place: PickupShop }) {
+export function Store({ place }: { place: StoreLocation }) {
   const { title, streetAddress, postalCode, locality, phone, schedule, allow_pickup } = place
   return (
     <>
@@ -45,7 +45,7 @@ export function Store({ place }: { place: PickupShop }) {
 }
 
 /** Link to an external map; nothing is embedded. */
-function mapUrl({ streetAddress, postalCode, locality }: PickupShop): string {
+function mapUrl({ streetAddress, postalCode, locality }: StoreLocation): string {
   const query = encodeURIComponent(`${streetAddress}, ${postalCode} ${locality}`)
   return `https://www.openstreetmap.org/search?query=${query}`
 }

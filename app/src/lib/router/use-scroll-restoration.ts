@@ -1,4 +1,4 @@
-import type { Scroll } from 'mostrador'
+import type { ScrollAction } from 'mostrador'
 import { useShop } from 'mostrador/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
@@ -59,14 +59,14 @@ export function useScrollRestoration() {
 }
 
 /** Default of browsers, until the engine has loaded. */
-const browserDefault = ({ hash }: Location): Scroll =>
+const browserDefault = ({ hash }: Location): ScrollAction =>
   hash ? { kind: 'anchor', id: hash.slice(1) } : { kind: 'top' }
 
 function toPath({ pathname, search, hash }: Location): string {
   return pathname + search + hash
 }
 
-function applyScroll(scroll: Scroll) {
+function applyScroll(scroll: ScrollAction) {
   switch (scroll.kind) {
     case 'top':
       scrollTo(0, 0)

@@ -1,10 +1,10 @@
-import type { Watched } from 'mostrador'
+import type { WatchedRanges } from 'mostrador'
 
 /** Collects watched ranges in whole seconds from playback positions. */
-export class WatchedRanges {
+export class PlaybackTracker {
   #from: number | null = null
   #to = 0
-  readonly #ranges: Watched = []
+  readonly #ranges: WatchedRanges = []
 
   /** Starts a range. */
   start(at: number): void {
@@ -25,7 +25,7 @@ export class WatchedRanges {
   }
 
   /** Returns the ranges since the last call; the current one continues. */
-  drain(): Watched {
+  drain(): WatchedRanges {
     this.#close()
     return this.#ranges.splice(0)
   }
