@@ -9,14 +9,7 @@ const src = (folders) => `^app/src/(${folders})`
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid('no-cycles', 'Files form no import cycle.', { pathNot: '^pkg/src/' }, { circular: true }),
-    {
-      name: 'no-cycles-in-package',
-      comment: 'Files form no import cycle.',
-      severity: 'warn',
-      from: { path: '^pkg/src/' },
-      to: { circular: true },
-    },
+    forbid('no-cycles', 'Files form no import cycle.', {}, { circular: true }),
     forbid(
       'app-messages-are-a-leaf',
       'Messages import nothing of the app.',

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { FLAGS as args, findChromium, findTestBrowser } from '../scripts/lib/chromium.mjs'
 
-// Read in the workers too, which have other arguments.
+// Environment variable for the workers, which have other arguments.
 if (process.argv.some((argument) => argument.startsWith('--update-snapshots')))
   process.env.MOSTRADOR_VISUAL = '1'
 
-/** Pictures of screens are those of the whole browser: the one without windows draws a little differently. */
+/** Full browser for screenshots, because the headless shell renders slightly differently. */
 const executablePath =
   (process.env.MOSTRADOR_VISUAL === '1' ? findChromium() : findTestBrowser()) ?? undefined
 
@@ -20,7 +20,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
-  // Pictures of screens: one set for every machine, so with room for another browser's edges, and for no block that moved.
+  // One set of screenshots for all machines: the tolerance admits other antialiasing, but no moved block.
   snapshotPathTemplate: 'pictures/{arg}{ext}',
   expect: {
     timeout: 10_000,
@@ -35,7 +35,7 @@ export default defineConfig({
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
-    // What a journey says of the network holds for the page; those of the worker allow it.
+    // Network assertions of a journey apply to the page. Journeys about the service worker allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath, args } : { args },
@@ -47,7 +47,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      // The screens are looked at in both widths by one journey; these have nothing that a small screen changes.
+      // One journey checks the screens at both widths. The others listed here do not depend on the width.
       testIgnore:
         /(hydration|screens|home|first-flight|keyboard|bank|billing|changed-price|complaints|contents|errors|guards|import|lost-network|offline|prerender|session|tabs)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },

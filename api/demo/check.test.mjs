@@ -1,4 +1,4 @@
-// The demo shop's data is written by hand. This keeps it consistent with itself and with the routes of the shop.
+// Consistency checks of the demo shop's hand-written data, also with the routes of the shop.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
@@ -24,15 +24,15 @@ const CENTS = /^\d+\.\d{2}$/
 const MILLIONTHS = /^\d+\.\d{6}$/
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-function assertUnique(values, what) {
+function assertUnique(values, label) {
   const repeated = values.filter((value, index) => values.indexOf(value) !== index)
-  assert.deepEqual(repeated, [], `repeated ${what}`)
+  assert.deepEqual(repeated, [], `repeated ${label}`)
 }
 
 describe('identity', () => {
   const lists = { products, categories, collections, shops, payments, methods: delivery.methods }
   for (const [name, list] of Object.entries(lists)) {
-    test(`${name} have ids and slugs of their own`, () => {
+    test(`${name} have unique ids and slugs`, () => {
       assertUnique(
         list.map((entry) => entry.id),
         'id',
@@ -43,7 +43,7 @@ describe('identity', () => {
     })
   }
 
-  test('variants, sessions and stock codes are unique over the shop', () => {
+  test('ids of variants and sessions are derived from their product, and SKUs are unique in the shop', () => {
     for (const { id, variants, sessions } of products) {
       variants.forEach((variant, index) => {
         assert.equal(variant.id, id * 100 + index + 1)
@@ -63,7 +63,7 @@ describe('classification', () => {
   const idBySlug = new Map(categories.map((category) => [category.slug, category.id]))
   const collectionBySlug = new Map(collections.map((collection) => [collection.slug, collection]))
 
-  test('a product lists its own category, and a collection of that category', () => {
+  test('the categories of a product contain its own, and its collection belongs to that category', () => {
     for (const product of products) {
       assert.ok(product.categories.includes(idBySlug.get(product.category)), product.slug)
       for (const id of product.categories) assert.ok([...idBySlug.values()].includes(id), product.slug)
@@ -73,7 +73,7 @@ describe('classification', () => {
     }
   })
 
-  test('every collection has products and every category exists', () => {
+  test('every collection has products and an existing category', () => {
     for (const { slug, category } of collections) {
       assert.ok(idBySlug.has(category), category)
       assert.ok(
@@ -85,22 +85,22 @@ describe('classification', () => {
 })
 
 describe('pictures', () => {
-  test('what is delivered is shown from more than one side, each side once and in words', () => {
+  test('physical products have several pictures, each with a distinct file and a title', () => {
     for (const { slug, virtual, picture, variants } of products) {
       const views = picture.views ?? []
       assert.equal(views.length > 0, !virtual, slug)
       const stems = [slug, ...views.map(({ stem }) => stem)]
       assertUnique(stems, `picture of ${slug}`)
       for (const { title } of views) assert.ok(title.length > 3, slug)
-      const [together] = views.filter(({ plate }) => plate === 'formats' || plate === 'tones')
-      if (together)
-        for (const { title } of variants) assert.ok(together.title.includes(title), `${slug}: ${title}`)
+      const [groupView] = views.filter(({ plate }) => plate === 'formats' || plate === 'tones')
+      if (groupView)
+        for (const { title } of variants) assert.ok(groupView.title.includes(title), `${slug}: ${title}`)
     }
   })
 })
 
 describe('prices', () => {
-  test('one price each, in its syntax', () => {
+  test('every product has exactly one price, in a valid format', () => {
     for (const { slug, price, price_et, tax, variants } of products) {
       assert.notEqual(price === undefined, price_et === undefined, slug)
       assert.match(price ?? price_et, price === undefined ? MILLIONTHS : CENTS, slug)
@@ -109,7 +109,7 @@ describe('prices', () => {
     }
   })
 
-  test('a prior price is higher, and is what makes a promotion', () => {
+  test('a prior price is higher than the price, and its product is in the promotions category', () => {
     for (const { slug, price, prior_price, categories: ids } of products) {
       if (prior_price === null) continue
       assert.match(prior_price, CENTS, slug)
@@ -118,13 +118,13 @@ describe('prices', () => {
     }
   })
 
-  test('professionals pay less for every good, and courses cost everybody the same', () => {
+  test('goods have a lower price for professionals, and courses have none', () => {
     const RATES = { 1: 1.21, 2: 1.1, 3: 1.04, 4: 1 }
-    for (const { slug, category, tax, price, professional_price_et: own, variants } of products) {
-      const sold = [{ price, professional_price_et: own }, ...variants].filter((one) => one.price)
-      for (const one of sold) {
-        if (category === COURSES) assert.equal(one.professional_price_et, undefined, slug)
-        else assert.ok(Number(one.professional_price_et) < Number(one.price) / RATES[tax], slug)
+    for (const { slug, category, tax, price, professional_price_et, variants } of products) {
+      const offers = [{ price, professional_price_et }, ...variants].filter((offer) => offer.price)
+      for (const offer of offers) {
+        if (category === COURSES) assert.equal(offer.professional_price_et, undefined, slug)
+        else assert.ok(Number(offer.professional_price_et) < Number(offer.price) / RATES[tax], slug)
       }
     }
   })
@@ -141,11 +141,11 @@ describe('prices', () => {
   })
 })
 
-describe('what the demo promises', () => {
+describe('demo coverage', () => {
   const goods = products.filter((product) => !isCourse(product))
-  const count = (list, test) => list.filter(test).length
+  const count = (list, matches) => list.filter(matches).length
 
-  test('enough of everything', () => {
+  test('the demo has enough products, featured products, promotions and shops', () => {
     assert.ok(goods.length >= 52)
     assert.equal(count(products, isCourse), 8)
     for (const id of [2, 3, 4, 5]) {
@@ -159,7 +159,7 @@ describe('what the demo promises', () => {
     assert.ok(pickups >= 2 && pickups < shops.length)
   })
 
-  test('every special case is there', () => {
+  test('the demo contains every special case', () => {
     const variants = products.flatMap((product) => product.variants)
     assert.ok(products.some((p) => p.sold_out))
     assert.ok(variants.some((v) => v.sold_out))
@@ -190,7 +190,7 @@ describe('what the demo promises', () => {
     }
   })
 
-  test('no courier goes to Canarias, Ceuta or Melilla by a prefix of its own', () => {
+  test('no courier zone has a postal prefix of Canarias, Ceuta or Melilla', () => {
     const prefixes = delivery.methods.flatMap((method) =>
       method.zones.flatMap((zone) => zone.postal_prefixes),
     )
@@ -216,22 +216,22 @@ describe('menus', () => {
     assert.ok(items.some((item) => item.metadata.roles.join() === 'professional'))
   })
 
-  test('professionals, customers and visitors are offered different things', () => {
-    const offered = (role) =>
+  test('professionals have more menu entries than customers, and customers more than visitors', () => {
+    const countItems = (role) =>
       items.filter(({ metadata }) => !metadata.requiresAuth || metadata.roles.includes(role)).length
-    assert.ok(offered('professional') > offered('user') && offered('user') > offered(null))
+    assert.ok(countItems('professional') > countItems('user') && countItems('user') > countItems(null))
   })
 })
 
-describe('addresses', () => {
+describe('links', () => {
   const app = new URL('../../app/src/', import.meta.url)
   const routes = [
     ...readFileSync(new URL('routes.tsx', app), 'utf8').matchAll(/(?:screen\(\s*|\bpath: )'([^'*]+)'/g),
   ].map(([, path]) => path)
 
   const slugs = (list) => list.map((entry) => entry.slug)
-  /** What the names in a route's path may stand for; a screen for anything else is reached by other means than a link. */
-  const known = {
+  /** Addresses of routes with parameters. No content links to other such routes. */
+  const pathsByRoute = {
     '/tienda/:category': slugs(categories).map((slug) => `/tienda/${slug}`),
     '/tienda/:category/:product': products
       .filter((product) => !isCourse(product))
@@ -240,29 +240,29 @@ describe('addresses', () => {
     '/blog/:blog/:article': articles.map(({ blog, slug }) => `/blog/${blog}/${slug}`),
     [`/${COURSES}/:product`]: slugs(products.filter(isCourse)).map((slug) => `/${COURSES}/${slug}`),
   }
-  const places = new Set([
-    ...routes.flatMap((route) => (route.includes(':') ? (known[route] ?? []) : [route])),
+  const validPaths = new Set([
+    ...routes.flatMap((route) => (route.includes(':') ? (pathsByRoute[route] ?? []) : [route])),
     ...slugs(contents).map((slug) => `/${slug}`),
   ])
 
-  const assertLeadsSomewhere = (url, from) =>
-    assert.ok(places.has(url.split(/[?#]/)[0]), `${from}: ${url} leads nowhere`)
+  const assertPathExists = (url, source) =>
+    assert.ok(validPaths.has(url.split(/[?#]/)[0]), `${source}: ${url} does not exist`)
 
-  test('every entry of the menus leads somewhere', () => {
-    assert.ok(places.has('/') && places.has('/tienda/cosmetica-facial'), 'the routes of the app are found')
+  test('every menu entry has an existing path', () => {
+    assert.ok(validPaths.has('/') && validPaths.has('/tienda/cosmetica-facial'), 'routes of the app')
     const flatten = (list) => list.flatMap((item) => [item, ...flatten(item.children)])
-    for (const { title, url } of Object.values(menus).flatMap(flatten)) assertLeadsSomewhere(url, title)
+    for (const { title, url } of Object.values(menus).flatMap(flatten)) assertPathExists(url, title)
   })
 
-  test('every link of the contents leads somewhere', () => {
+  test('every link in the contents has an existing path or an external scheme', () => {
     for (const { slug, body } of contents) {
-      for (const [, url] of body.matchAll(/href="(\/[^"]*)"/g)) assertLeadsSomewhere(url, slug)
+      for (const [, url] of body.matchAll(/href="(\/[^"]*)"/g)) assertPathExists(url, slug)
       for (const [, url] of body.matchAll(/href="([^/][^"]*)"/g))
         assert.match(url, /^(https|mailto|tel):/, slug)
     }
   })
 
-  test('every link written into the app leads somewhere', () => {
+  test('every literal link in the app has an existing path', () => {
     const screens = readdirSync(app, { recursive: true }).filter((file) => file.endsWith('.tsx'))
     const links = screens.flatMap((file) =>
       [...readFileSync(new URL(file, app), 'utf8').matchAll(/\bhref="([^"#?:]+)"/g)].map(([, url]) => [
@@ -271,16 +271,16 @@ describe('addresses', () => {
       ]),
     )
     assert.ok(links.length > 20)
-    for (const [file, url] of links) assertLeadsSomewhere(url, file)
+    for (const [file, url] of links) assertPathExists(url, file)
   })
 
-  test('no content stands where a screen is', () => {
-    const owned = routes.filter((route) => !['/tiendas', '/contacto', '/desistimiento'].includes(route))
-    for (const { slug } of contents) assert.ok(!owned.includes(`/${slug}`), slug)
+  test('no content has the path of a screen', () => {
+    const reserved = routes.filter((route) => !['/tiendas', '/contacto', '/desistimiento'].includes(route))
+    for (const { slug } of contents) assert.ok(!reserved.includes(`/${slug}`), slug)
   })
 })
 
-describe('copy', () => {
+describe('texts', () => {
   const texts = products.flatMap((product) => [
     [product.slug, product.title],
     [product.slug, product.summary],
@@ -293,7 +293,7 @@ describe('copy', () => {
     [slug, body.replaceAll(/<[^>]+>/g, '')],
   ])
 
-  test('the page about cookies names every cookie that the shop sets', () => {
+  test('the cookie policy lists every cookie that the shop sets', () => {
     const effects = readFileSync(new URL('../../core/src/engine/effect.rs', import.meta.url), 'utf8')
     const names = [...effects.matchAll(/&str = "(mostrador_\w+)"/g)].map(([, name]) => name)
     const { body } = contents.find(({ slug }) => slug === 'politica-de-cookies')
@@ -304,7 +304,7 @@ describe('copy', () => {
     assert.deepEqual(described.toSorted(), names.toSorted())
   })
 
-  test('contents have a path of their own, a sentence about them, and balanced HTML of the allowed tags', () => {
+  test('contents have a unique path, a summary, and balanced HTML of the allowed tags', () => {
     assertUnique(
       contents.map(({ slug }) => slug),
       'content',
@@ -323,18 +323,18 @@ describe('copy', () => {
     }
   })
 
-  test('the law finds what it asks for', () => {
-    const page = (wanted) => contents.find(({ slug }) => slug === wanted).body
+  test('the legal pages contain the required information', () => {
+    const bodyOf = (path) => contents.find(({ slug }) => slug === path).body
     for (const word of ['B00000000', configs.contact.email, configs.contact.address]) {
-      assert.ok(page('aviso-legal').includes(word), word)
+      assert.ok(bodyOf('aviso-legal').includes(word), word)
     }
     for (const word of ['catorce días', 'Pedido con obligación de pago', 'tres años', 'IVA']) {
-      assert.ok(page('condiciones-de-venta').includes(word), word)
+      assert.ok(bodyOf('condiciones-de-venta').includes(word), word)
     }
     for (const { slug, body } of contents) assert.doesNotMatch(body, /ec\.europa\.eu\/consumers\/odr/, slug)
   })
 
-  test('what delivery costs is what the page says', () => {
+  test('the shipping page states the prices, thresholds and shop counts of the data', () => {
     const { body } = contents.find(({ slug }) => slug === 'ayuda/envios')
     const rate = { 1: 1.21 }
     for (const { tax, zones } of delivery.methods) {
@@ -346,10 +346,14 @@ describe('copy', () => {
       }
     }
     const pickups = shops.filter((shop) => shop.allow_pickup).length
-    assert.deepEqual([shops.length, pickups], [10, 7], 'the pages say ten shops, seven of them with pickup')
+    assert.deepEqual(
+      [shops.length, pickups],
+      [10, 7],
+      'shop counts on the pages: ten, seven of them with pickup',
+    )
   })
 
-  test('descriptions are balanced HTML of the allowed tags, and none is repeated', () => {
+  test('descriptions are balanced HTML of the allowed tags, without repeated paragraphs', () => {
     for (const { slug, description } of products) {
       const open = []
       for (const [, closing, tag] of description.matchAll(/<(\/?)([a-z0-9]+)>/g)) {
@@ -396,7 +400,7 @@ describe('courses', () => {
   const modules = courses.flatMap((course) => course.modules)
   const lessons = modules.flatMap((module) => module.lessons)
 
-  test('every course of the catalogue has its lessons, and is sold once to each', () => {
+  test('every course of the catalogue has lessons and can be bought once per customer', () => {
     assert.deepEqual(
       courses.map(({ id }) => id).sort(),
       products.filter(isCourse).map(({ id }) => id),
@@ -404,15 +408,15 @@ describe('courses', () => {
     for (const { id, hours, access_days } of courses) {
       const product = byId.get(id)
       assert.ok(product.unique_buy && product.virtual && product.stock === null, product.slug)
-      const promised = product.attributes.find(({ name }) => name === 'Duración').value
-      assert.match(promised, new RegExp(`^${hours}\\shoras`), product.slug)
+      const duration = product.attributes.find(({ name }) => name === 'Duración').value
+      assert.match(duration, new RegExp(`^${hours}\\shoras`), product.slug)
       assert.ok(access_days > 0, product.slug)
       assert.ok(product.sessions.length === 0 || product.variants.length === 0, product.slug)
       assert.equal(product.calendarized, product.sessions.length > 0, product.slug)
     }
   })
 
-  test('modules and lessons have ids of their own, by their course', () => {
+  test('module and lesson ids are unique, and lesson ids are derived from their course', () => {
     assertUnique(
       modules.map(({ id }) => id),
       'module',
@@ -423,16 +427,16 @@ describe('courses', () => {
     )
     for (const { id, modules } of courses) {
       assert.ok(modules.length >= 2 && modules.length <= 3, `${id}`)
-      const own = modules.flatMap((module) => module.lessons)
-      assert.ok(own.length >= 4 && own.length <= 8, `${id}`)
-      own.forEach((lesson, index) => {
+      const courseLessons = modules.flatMap((module) => module.lessons)
+      assert.ok(courseLessons.length >= 4 && courseLessons.length <= 8, `${id}`)
+      courseLessons.forEach((lesson, index) => {
         assert.equal(lesson.id, id * 1000 + index + 1)
       })
-      assert.equal(own.at(-1).type, 'quiz', `${id}`)
+      assert.equal(courseLessons.at(-1).type, 'quiz', `${id}`)
     }
   })
 
-  test('a lesson has what its kind needs, at the places where it is drawn', () => {
+  test('a lesson has the data of its type, with the paths of its generated files', () => {
     for (const { id, type, body, video, document, quiz, minutes } of lessons) {
       assert.ok(minutes > 0, `${id}`)
       if (type === 'video') {
@@ -451,12 +455,12 @@ describe('courses', () => {
     }
   })
 
-  test('a question has something right and something wrong, and says why', () => {
+  test('a question has correct and incorrect options, and an explanation', () => {
     for (const { quiz } of lessons) {
       for (const { text, several, options, explanation } of quiz?.questions ?? []) {
-        const right = options.filter((option) => option.right).length
-        assert.ok(right > 0 && right < options.length, text)
-        assert.equal(several === true, right > 1, text)
+        const correct = options.filter((option) => option.right).length
+        assert.ok(correct > 0 && correct < options.length, text)
+        assert.equal(several === true, correct > 1, text)
         assert.ok(explanation.endsWith('.'), text)
         assertUnique(
           options.map((option) => option.text),
@@ -468,7 +472,7 @@ describe('courses', () => {
 })
 
 describe('surveys', () => {
-  test('questions have names of their own, and links lead somewhere', () => {
+  test('question ids are unique in their survey, and survey links are unique', () => {
     for (const { slug, sections, links } of surveys) {
       assert.match(slug, SLUG)
       const questions = sections.flatMap((section) => section.questions)

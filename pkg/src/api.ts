@@ -1,6 +1,8 @@
-import type { EngineListQuery, Registration } from './commands.js'
+import type { CallOptions } from './call-options.js'
+import type { Registration } from './commands.js'
 import { createCourseCalls, type Learning } from './courses.js'
 import { type FormValues, toFieldPairs } from './forms.js'
+import { type ListQuery, toEngineListQuery } from './list-query.js'
 import { createOrderCalls, type Purchases } from './orders.js'
 import type { Runtime } from './runtime.js'
 import type {
@@ -14,7 +16,6 @@ import type {
   Country,
   FacetedList,
   Facets,
-  StoreLocation,
   ProductList,
   ProductPage,
   SearchResults,
@@ -23,26 +24,9 @@ import type {
   Site,
   SitePage,
   SitePages,
+  StoreLocation,
   User,
 } from './views.js'
-
-/** Filter, sort order and page of a list. */
-export interface ListQuery {
-  /** Values by field: `{'category.slug': 'aceites', id: '1,2,3'}`. */
-  filter?: Readonly<Record<string, string>>
-  /** Field to sort by, or `-field` for descending order. */
-  sort?: string
-  /** Items per page. */
-  limit?: number
-  /** Page number, from 1. */
-  page?: number
-}
-
-/** Options of a call. */
-export interface CallOptions {
-  /** Abort signal. Aborting rejects the call with the signal's reason. */
-  signal?: AbortSignal
-}
 
 /** Calls of the public API. Failures reject with `ShopError`. */
 export interface Api extends Learning, Purchases {
@@ -158,10 +142,4 @@ export function createApi(runtime: Runtime, baseUrl: string): Api {
     site: (since, options) => runtime.call({ site: { since: since ?? null } }, options),
     pages: async (options) => (await runtime.call<SitePages>('pages', options)).pages,
   }
-}
-
-/** Converts a list query to the format of the engine. */
-export function toEngineListQuery({ filter = {}, sort, limit, page }: ListQuery = {}): EngineListQuery {
-  const filters = Object.entries(filter).map(([field, value]): [string, string] => [field, String(value)])
-  return { filters, sort: sort || null, limit: limit ?? null, page: page ?? null }
 }

@@ -1,6 +1,6 @@
-import type { CallOptions } from './api.js'
+import type { CallOptions } from './call-options.js'
 import type { Runtime } from './runtime.js'
-import type { BillingData, DeliveryData, OrderView, PaymentType, StoreLocation, Quote } from './views.js'
+import type { BillingData, DeliveryData, OrderView, PaymentType, Quote, StoreLocation } from './views.js'
 
 /**
  * Commands of the checkout. The setters return whether the data was accepted; asynchronous failures reject

@@ -2,21 +2,9 @@ import { engineNotLoaded, ShopError, UsageError } from './errors.js'
 import { createHelpersFromInstance, type Helpers } from './helpers.js'
 import type { Host } from './host/host.js'
 import type { Instance, Load } from './loader/instance.js'
+import type { WasmSource } from './loader/source.js'
 import type { ShopOptions } from './options.js'
 import { createShopFromInstance, type Shop } from './shop.js'
-
-/**
- * `WebAssembly.Module` if the program's TypeScript libraries declare it; Node programs may not include one
- * that does.
- */
-export type CompiledModule = typeof globalThis extends {
-  WebAssembly: { Module: { prototype: infer Module } }
-}
-  ? Module
-  : object
-
-/** Source of the WASM: its URL, its bytes, or the compiled module. */
-export type WasmSource = URL | string | ArrayBuffer | ArrayBufferView | CompiledModule
 
 /** Functions that every entry point of the package exports. */
 export interface Entry {

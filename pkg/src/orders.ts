@@ -1,4 +1,5 @@
-import { type CallOptions, type ListQuery, toEngineListQuery } from './api.js'
+import type { CallOptions } from './call-options.js'
+import { type ListQuery, toEngineListQuery } from './list-query.js'
 import type { Runtime } from './runtime.js'
 import type {
   OrderList,

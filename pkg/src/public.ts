@@ -1,11 +1,11 @@
 export type { AccountCommands, AddressEntry, SessionEntry } from './account.js'
-export type { Api, CallOptions, ListQuery } from './api.js'
+export type { Api } from './api.js'
+export type { CallOptions } from './call-options.js'
 export type { CartCommands } from './cart.js'
 export type { CheckoutCommands } from './checkout.js'
 export type { ShopCommand } from './commands.js'
 export type { Learning } from './courses.js'
 export type { DateLimits, DateStep, Dates } from './dates.js'
-export type { CompiledModule, WasmSource } from './entry.js'
 export {
   type Failure,
   type MostradorError,
@@ -19,6 +19,8 @@ export type { Helpers } from './helpers.js'
 export type { Host, LogLevel } from './host/host.js'
 export { type MemoryHost, type MemoryHostOptions, memoryHost } from './host/memory.js'
 export { serverHost } from './host/server.js'
+export type { ListQuery } from './list-query.js'
+export type { CompiledModule, WasmSource } from './loader/source.js'
 export type { NavigationCommands, OwnRoute, ScrollQuery, VisitOptions } from './navigation.js'
 export type { BroughtViews, ShopOptions } from './options.js'
 export type { Purchases } from './orders.js'

@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '../web/mostrador_wasm.js'
-import type { CallOptions } from './api.js'
+import type { CallOptions } from './call-options.js'
 import type { Call, Query } from './commands.js'
 import { engineCrashed, type Failure, ShopError, shopDisposed, UsageError } from './errors.js'
 import { invokeSafely, Listeners } from './listeners.js'

@@ -1,4 +1,4 @@
-import type { CallOptions } from './api.js'
+import type { CallOptions } from './call-options.js'
 import type { Runtime } from './runtime.js'
 import { assertStrings } from './usage-errors.js'
 

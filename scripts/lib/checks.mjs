@@ -7,6 +7,7 @@ import { checkRequiredPackages } from './required-packages.mjs'
 import { run } from './run.mjs'
 import { buildWholeSite } from './steps.mjs'
 import { cargoEnv } from './toolchain.mjs'
+import { checkCommentOpenings } from './wording.mjs'
 
 /** Check that runs one program. */
 const program = (title, command, ...args) => [
@@ -20,6 +21,9 @@ const clippy = (title, ...scope) =>
 const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
 
+/** Folders whose imports are checked against .dependency-cruiser.mjs. */
+const MODULES = ['app/src', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']
+
 /** Rows of checks. The rows run concurrently: one for cargo, one for everything built from the engine. */
 const checks = [
   [
@@ -30,6 +34,9 @@ const checks = [
   ],
   [
     program('Biome', bin('biome'), 'check', '--error-on-warnings'),
+    program('Wording', bin('cspell'), 'lint', '--no-progress', '--no-summary'),
+    ['Comment openings', checkCommentOpenings],
+    program('Module boundaries', bin('depcruise'), ...MODULES),
     // The types of the package are generated from the Rust types, and the last check reads the bundle of the
     // site.
     ['Engine and site', buildWholeSite],

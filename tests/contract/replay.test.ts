@@ -1,5 +1,5 @@
-// A real visit, from the first page to the order, recorded by the package and seen again by `mostrador replay`: the
-// native engine shows what the shopper saw, and the recording does not say who that was.
+// Records a visit with the package, from the first page to the order, and replays it with `mostrador replay`:
+// the native engine has the same views, and the recording contains no personal data.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,17 +8,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { activationPath } from '../support/outbox.ts'
 import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
 
-// The published engine has no recordings.
+// The published engine cannot record.
 vi.mock('../../pkg/web/mostrador_wasm.js', () => vi.importActual('../../pkg/instrumented/mostrador_wasm.js'))
 
-const ana = {
+const customer = {
   firstname: 'Ainhoa',
   lastname: 'Etxeberria Ugarte',
   email: 'ainhoa.etxeberria@ejemplo.es',
   password: 'una-clave-larga-7',
   phone: '634871295',
 }
-const home = { street: 'Zurbarán 41', town: 'Alcobendas', postalCode: '28108' }
+const address = { street: 'Zurbarán 41', town: 'Alcobendas', postalCode: '28108' }
 const file = join(tmpdir(), `mostrador-recording-${process.pid}.jsonl`)
 
 let database: Database
@@ -47,8 +47,8 @@ afterAll(async () => {
   await rm(file, { force: true })
 })
 
-/** Fills a cart with goods, as whoever is logged in or not. */
-async function fill(): Promise<void> {
+/** Adds goods to the cart, and asserts that an excessive quantity is rejected. */
+async function fillCart(): Promise<void> {
   const { items } = await shop.api.products({ limit: 40 })
   const goods = items.filter(({ virtual, soldOut, calendarized }) => !virtual && !soldOut && !calendarized)
   for (const { id, variants } of goods.slice(0, 3)) {
@@ -58,25 +58,25 @@ async function fill(): Promise<void> {
   expect(shop.cart.add(goods[0]?.id ?? 0, null, 500).accepted).toBe(false)
 }
 
-async function account(): Promise<void> {
-  await shop.api.register({ ...ana, country: 'ES', privacy: 'true' })
-  const link = await activationPath(server.url, ana.email)
+async function registerAndLogIn(): Promise<void> {
+  await shop.api.register({ ...customer, country: 'ES', privacy: 'true' })
+  const link = await activationPath(server.url, customer.email)
   await shop.api.activate(link.split('/').at(-1) ?? '')
-  await shop.api.login(ana.email, ana.password)
+  await shop.api.login(customer.email, customer.password)
 }
 
-async function checkout(): Promise<void> {
+async function completeCheckout(): Promise<void> {
   await shop.checkout.load()
   const { deliveryData: delivery, billingData: billing } = shop.select('checkout')
   shop.checkout.setDelivery({
     ...delivery,
     type: 'courier',
-    company: `${ana.firstname} ${ana.lastname}`,
-    streetAddress: home.street,
-    locality: home.town,
+    company: `${customer.firstname} ${customer.lastname}`,
+    streetAddress: address.street,
+    locality: address.town,
     region: 'Madrid',
-    postalCode: home.postalCode,
-    phone: ana.phone,
+    postalCode: address.postalCode,
+    phone: customer.phone,
   })
   shop.checkout.setBilling({ ...billing, ignoreInvoice: true })
   const courier = shop.select('checkout').deliveryMethods.find(({ type }) => type === 'courier')
@@ -86,19 +86,19 @@ async function checkout(): Promise<void> {
   expect(shop.select('checkout')).toMatchObject({ missing: [], ready: true })
 }
 
-async function replayed(): Promise<Record<string, unknown>> {
+async function replay(): Promise<Record<string, unknown>> {
   await writeFile(file, recording)
   return JSON.parse(await database.cli('replay', '--json', file))
 }
 
-test('a visit is seen again as it was, without saying whose it was', async () => {
+test('a replayed visit has the same views and its recording contains no personal data', async () => {
   await shop.start()
-  await fill()
-  await account()
-  await checkout()
-  const seen = await replayed()
+  await fillCart()
+  await registerAndLogIn()
+  await completeCheckout()
+  const replayed = await replay()
   for (const slice of ['cart', 'config', 'menus', 'error'] as const) {
-    expect(seen[slice], slice).toEqual(shop.select(slice))
+    expect(replayed[slice], slice).toEqual(shop.select(slice))
   }
   // Names and addresses are personal data, which a recording replaces.
   const {
@@ -107,29 +107,29 @@ test('a visit is seen again as it was, without saying whose it was', async () =>
     user: _3,
     userId: _4,
     deliveryMethods,
-    ...shown
+    ...visible
   } = shop.select('checkout')
-  const ways = deliveryMethods.map(({ estimate, ...way }) => ({
-    ...way,
+  const methods = deliveryMethods.map(({ estimate, ...method }) => ({
+    ...method,
     estimate: estimate && { ...estimate, to: expect.any(String) },
   }))
-  expect(seen.checkout).toMatchObject({ ...shown, deliveryMethods: ways })
-  expect(seen.session).toMatchObject({ authenticated: true, professional: false })
+  expect(replayed.checkout).toMatchObject({ ...visible, deliveryMethods: methods })
+  expect(replayed.session).toMatchObject({ authenticated: true, professional: false })
 
   const order = await shop.checkout.confirm()
-  expect((await replayed()).cart).toEqual(shop.select('cart'))
+  expect((await replay()).cart).toEqual(shop.select('cart'))
   expect(shop.select('cart').hasItems).toBe(false)
 
-  // Whoever has the number and a name finds the order.
+  // The order number and a name give access to the order.
   expect(recording).toContain('place_order')
   expect(recording).not.toContain(order.number)
-  for (const own of [...Object.values(ana), ...Object.values(home)]) {
-    for (const word of own.split(/[ @.]/).filter((word) => word.length > 4))
+  for (const value of [...Object.values(customer), ...Object.values(address)]) {
+    for (const word of value.split(/[ @.]/).filter((word) => word.length > 4))
       expect(recording.includes(word), word).toBe(false)
   }
 })
 
-test('a line that is no input is named', async () => {
+test('replay reports the line of an invalid input', async () => {
   await writeFile(file, `${recording.split('\n')[0]}\n{"at_ms":1,"input":"nada"}\n`)
   await expect(database.cli('replay', file)).rejects.toMatchObject({
     code: 1,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { invoiceViolations, moments, numberViolations } from './scenarios/clock.mjs'
+import { invoiceViolations, numberViolations, testInstants } from './scenarios/clock.mjs'
 import { parseCpuList } from './scenarios/cpus.mjs'
 import { failureOf, nextSeed, rangeOf } from './scenarios/simulation.mjs'
 import { all, short } from './suites.mjs'
@@ -10,7 +10,7 @@ import { between, branch, random, shuffled } from './support/random.mjs'
 import { invariant, limit, replaceSection, show, skipped } from './support/report.mjs'
 import { at } from './support/scripts.mjs'
 
-test('a violation fails a row, and a limit is judged in the long size only', () => {
+test('a violation fails a row; a limit is a target in the long size only', () => {
   assert.deepEqual(invariant('a', '1', []), ['a', '1', 'nothing lost', true])
   assert.equal(invariant('a', '1', ['lost'])[3], false)
   const [long, short] = ['long', 'short'].map((size) => limit(size, 'a', '9 ms', ['9 ms'], 'within 1 ms'))
@@ -19,26 +19,26 @@ test('a violation fails a row, and a limit is judged in the long size only', () 
   assert.deepEqual(show([long, short]), [long])
 })
 
-test('the short list consists of scenarios of all, in the short size', () => {
+test('the list `short` contains only scenarios of `all` that have a short size', () => {
   for (const { name, short: parameters } of short)
     assert.ok(parameters && all.some((scenario) => scenario.name === name), name)
 })
 
 test('random numbers depend on the seed only', () => {
-  const some = (next) => Array.from({ length: 20 }, () => between(next, 1, 1_000))
-  assert.deepEqual(some(random(7)), some(random(7)))
-  assert.notDeepEqual(some(random(7)), some(random(8)))
-  assert.notDeepEqual(some(branch(7, 0)), some(branch(7, 1)))
+  const sample = (next) => Array.from({ length: 20 }, () => between(next, 1, 1_000))
+  assert.deepEqual(sample(random(7)), sample(random(7)))
+  assert.notDeepEqual(sample(random(7)), sample(random(8)))
+  assert.notDeepEqual(sample(branch(7, 0)), sample(branch(7, 1)))
   const list = Array.from({ length: 50 }, (_, n) => n)
-  const mixed = shuffled(random(7), list)
-  assert.notDeepEqual(mixed, list)
+  const permuted = shuffled(random(7), list)
+  assert.notDeepEqual(permuted, list)
   assert.deepEqual(
-    mixed.toSorted((a, b) => a - b),
+    permuted.toSorted((a, b) => a - b),
     list,
   )
 })
 
-test('headers are unfolded and decoded', () => {
+test('message headers are unfolded and decoded', () => {
   const message =
     'Message-ID: <1.ab@tienda.example>\r\nSubject: =?utf-8?b?UGVkaWRvIG51ZXZvIE0yNi0x?=\r\n =?utf-8?b?OiA0MiDigqw=?=\r\n\r\nSubject: no'
   assert.equal(header(message, 'message-id'), '<1.ab@tienda.example>')
@@ -46,7 +46,7 @@ test('headers are unfolded and decoded', () => {
   assert.equal(header(message, 'Bcc'), '')
 })
 
-test('every scenario has its sections in the document', () => {
+test('every scenario has its sections in docs/reliability.md', () => {
   const document = readFileSync(at('docs', 'reliability.md'), 'utf8')
   for (const { name, databases } of all)
     for (const { kind } of databases) {
@@ -55,26 +55,25 @@ test('every scenario has its sections in the document', () => {
     }
 })
 
-test('an interrupted simulation continues with the same program only', () => {
+test('an interrupted simulation continues only with the same program', () => {
   assert.equal(nextSeed(undefined, 'a'), 1)
   assert.equal(nextSeed({ program: 'a', next: 4_001 }, 'a'), 4_001)
   assert.equal(nextSeed({ program: 'a', next: 4_001 }, 'b'), 1)
   assert.equal(nextSeed({ program: 'a', next: 'soon' }, 'a'), 1)
   assert.deepEqual([rangeOf(1, 100_000), rangeOf(99_801, 100_000)], ['1..250', '99801..100000'])
-  assert.equal(
-    failureOf('   1  …\n\nSeed 7: a letter is gone\nThe same again: …\n'),
-    'Seed 7: a letter is gone',
-  )
+  assert.equal(failureOf('   1  …\n\nSeed 7: a message is lost\nRepeated: …\n'), 'Seed 7: a message is lost')
   assert.equal(failureOf('no such file\n'), 'no such file')
 })
 
-test('CPU lists of the kernel are parsed', () => {
+test('CPU lists in the format of the kernel are parsed', () => {
   assert.deepEqual(parseCpuList('0-2,5'), [0, 1, 2, 5])
   assert.deepEqual(parseCpuList('3'), [3])
 })
 
-test('the moments are midnights and clock changes in Madrid', () => {
-  const instants = moments(Date.parse('2026-11-24')).map(([, instant]) => new Date(instant).toISOString())
+test('the test instants are midnights and daylight saving changes in Madrid', () => {
+  const instants = testInstants(Date.parse('2026-11-24')).map(([, instant]) =>
+    new Date(instant).toISOString(),
+  )
   assert.deepEqual(instants, [
     '2027-02-09T23:00:00.000Z',
     '2027-03-28T01:00:00.000Z',
@@ -83,19 +82,25 @@ test('the moments are midnights and clock changes in Madrid', () => {
   ])
 })
 
-test('duplicates, gaps and wrong years of numbers are violations, and wrong dates', () => {
+test('duplicate numbers, gaps, wrong years and wrong invoice dates are violations', () => {
   const order = (number, at) => ({ number, created_at: Date.parse(at) })
-  const [old, young] = ['2027-12-31T22:59:59Z', '2027-12-31T23:00:00Z']
-  assert.deepEqual(numberViolations([order('M27-000001', old), order('M28-000002', young)]), [])
-  assert.equal(numberViolations([order('M27-000001', young)]).length, 1)
-  assert.equal(numberViolations([order('M27-000001', old), order('M27-000003', old)]).length, 1)
+  const [beforeMidnight, atMidnight] = ['2027-12-31T22:59:59Z', '2027-12-31T23:00:00Z']
+  assert.deepEqual(
+    numberViolations([order('M27-000001', beforeMidnight), order('M28-000002', atMidnight)]),
+    [],
+  )
+  assert.equal(numberViolations([order('M27-000001', atMidnight)]).length, 1)
+  assert.equal(
+    numberViolations([order('M27-000001', beforeMidnight), order('M27-000003', beforeMidnight)]).length,
+    1,
+  )
   const invoice = (number, at, issued_on) => ({ number, issued_at: Date.parse(at), issued_on })
-  const right = [
-    invoice('S27-000001', old, '31-12-2027'),
-    invoice('F27-000001', old, '31-12-2027'),
-    invoice('S28-000001', young, '01-01-2028'),
+  const valid = [
+    invoice('S27-000001', beforeMidnight, '31-12-2027'),
+    invoice('F27-000001', beforeMidnight, '31-12-2027'),
+    invoice('S28-000001', atMidnight, '01-01-2028'),
   ]
-  assert.deepEqual(invoiceViolations(right), [])
-  assert.equal(invoiceViolations([invoice('S27-000001', old, '01-01-2028')]).length, 1)
-  assert.equal(invoiceViolations([...right, invoice('S28-000001', young, '01-01-2028')]).length, 1)
+  assert.deepEqual(invoiceViolations(valid), [])
+  assert.equal(invoiceViolations([invoice('S27-000001', beforeMidnight, '01-01-2028')]).length, 1)
+  assert.equal(invoiceViolations([...valid, invoice('S28-000001', atMidnight, '01-01-2028')]).length, 1)
 })

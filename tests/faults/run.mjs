@@ -1,4 +1,4 @@
-// `npm run drills`: the fault tests in their long size. `-- kill stock` runs these scenarios, `--short` the small size,
+// `npm run drills`: the fault tests in their long size. `-- kill stock` runs these scenarios, `--short` the short size,
 // `--seed 7` repeats a seed, `--on sqlite` or `--on postgres` uses these databases only, `--publish` writes the results
 // into docs/reliability.md.
 import { parseArgs } from 'node:util'
@@ -6,8 +6,8 @@ import { all, profileOf, runFaultTests, short } from './suites.mjs'
 import { publish, show } from './support/report.mjs'
 import { buildServer, buildWholeSite, installTestBrowser, main, Problem, step } from './support/scripts.mjs'
 
-function check(holds, message) {
-  if (!holds) throw new Problem(message)
+function check(condition, message) {
+  if (!condition) throw new Problem(message)
 }
 
 await main(async () => {
@@ -20,18 +20,18 @@ await main(async () => {
       publish: { type: 'boolean' },
     },
   })
-  const seeded = values.seed !== undefined
-  const seed = seeded ? Number(values.seed) : 1 + Math.floor(Math.random() * 1_000_000)
-  const known = all.map(({ name }) => name)
+  const isSeedFixed = values.seed !== undefined
+  const seed = isSeedFixed ? Number(values.seed) : 1 + Math.floor(Math.random() * 1_000_000)
+  const allNames = all.map(({ name }) => name)
   check(
-    names.every((name) => known.includes(name)),
-    `The scenarios are: ${known.join(', ')}`,
+    names.every((name) => allNames.includes(name)),
+    `The scenarios are: ${allNames.join(', ')}`,
   )
   check(Number.isSafeInteger(seed) && seed > 0, '--seed needs a whole number above 0.')
   check([undefined, 'sqlite', 'postgres'].includes(values.on), '--on needs sqlite or postgres.')
   const size = values.short ? 'short' : 'long'
-  const everything = values.short ? short : all
-  const scenarios = names.length === 0 ? everything : all.filter(({ name }) => names.includes(name))
+  const defaults = values.short ? short : all
+  const scenarios = names.length === 0 ? defaults : all.filter(({ name }) => names.includes(name))
   await step('Server', (report) => buildServer(report, profileOf(size)))
   if (scenarios.some(({ pages }) => pages)) await buildWholeSite()
   if (scenarios.some(({ browser }) => browser)) await step('Chromium', installTestBrowser)
@@ -39,7 +39,7 @@ await main(async () => {
   for (const { name, title, kind, rows } of await runFaultTests(scenarios, {
     size,
     seed,
-    seeded,
+    isSeedFixed,
     only: values.on,
   })) {
     console.log(`\n${title}, ${kind}`)
@@ -47,7 +47,7 @@ await main(async () => {
     if (values.publish) publish(`${name} ${kind}`, `**${kind}**, seed ${seed}`, rows)
   }
   console.log(
-    `\nTo repeat: npm run drills -- ${process.argv.slice(2).join(' ')}${seeded ? '' : ` --seed ${seed}`}`,
+    `\nTo repeat: npm run drills -- ${process.argv.slice(2).join(' ')}${isSeedFixed ? '' : ` --seed ${seed}`}`,
   )
-  check(missed.length === 0, 'A promise was not kept: see above.')
+  check(missed.length === 0, 'A target was missed: see above.')
 })

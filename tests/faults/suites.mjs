@@ -1,4 +1,4 @@
-// The fault tests: `short` for `npm test`, `all` for the rest, and how a list of them runs.
+// Fault tests: the list `short` for `npm test`, the list `all`, and the function that runs a list.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ import { Problem, step, withCluster } from './support/scripts.mjs'
 import { selectProfile } from './support/shop.mjs'
 
 /**
- * Scenarios: `{ name, title, databases, short, long, run }`. `short` and `long` are the parameters of a size, where it
- * exists; `run` gets them with `databases`, `folder`, `seed`, `seeded`, `size` and `report`, and returns rows.
+ * Scenarios: `{ name, title, databases, short, long, run }`. `short` and `long` are the parameters of a size, if it
+ * exists. `run` receives them with `databases`, `folder`, `seed`, `isSeedFixed`, `size` and `report`, and returns rows.
  */
 export const all = [
   kill,
@@ -42,38 +42,39 @@ export const all = [
   simulation,
 ]
 
-const on = (scenario, ...databases) => ({ ...scenario, databases })
+const withDatabases = (scenario, ...databases) => ({ ...scenario, databases })
 
 /** Fault tests of `npm test`, in the short size. */
 export const short = [
-  on(kill, sqlite),
-  on(submit, sqlite),
-  on(stock, sqlite, postgres),
-  on(notifications, sqlite),
-  on(database, sqlite),
-  on(upgrade, sqlite),
+  withDatabases(kill, sqlite),
+  withDatabases(submit, sqlite),
+  withDatabases(stock, sqlite, postgres),
+  withDatabases(notifications, sqlite),
+  withDatabases(database, sqlite),
+  withDatabases(upgrade, sqlite),
 ]
 
-/** Cargo profile of the server: promises are about the released program. */
+/** Returns the cargo profile of the server: the targets apply to the release build. */
 export const profileOf = (size) => (size === 'long' ? 'release' : 'dev')
 
-/** Runs scenarios one after the other; returns `[{ name, title, kind, rows }]`. `only`: the kind of databases. */
-export async function runFaultTests(scenarios, { size, seed, seeded = false, only }) {
+/** Runs scenarios in sequence; returns `[{ name, title, kind, rows }]`. `only` restricts the kind of databases. */
+export async function runFaultTests(scenarios, { size, seed, isSeedFixed = false, only }) {
   const folder = mkdtempSync(join(tmpdir(), 'mostrador-faults-'))
-  // nginx's workers run as another user.
+  // The workers of nginx run as another user.
   chmodSync(folder, 0o755)
   selectProfile(profileOf(size))
   const results = []
-  const dueOn = (kind) => scenarios.filter((scenario) => scenario[size] && scenario.databases.includes(kind))
-  const runOn = async (type, place) => {
+  const scenariosOn = (kind) =>
+    scenarios.filter((scenario) => scenario[size] && scenario.databases.includes(kind))
+  const runOn = async (type, location) => {
     const { kind } = type
-    const databases = { kind, ...(await type.open(place)) }
-    for (const { name, title, run, [size]: parameters } of dueOn(type))
+    const databases = { kind, ...(await type.open(location)) }
+    for (const { name, title, run, [size]: parameters } of scenariosOn(type))
       await step(`${title}, ${kind}`, async (report) => {
         const result = { name, title, kind }
         results.push(result)
         try {
-          result.rows = await run({ databases, folder, size, seed, seeded, report, ...parameters })
+          result.rows = await run({ databases, folder, size, seed, isSeedFixed, report, ...parameters })
         } catch (error) {
           // The other scenarios still run.
           const messages = [error, error.cause].filter(Boolean).map(({ message }) => message)
@@ -83,12 +84,12 @@ export async function runFaultTests(scenarios, { size, seed, seeded = false, onl
       })
   }
   try {
-    if (only !== 'postgres' && dueOn(sqlite).length > 0) await runOn(sqlite, folder)
-    if (only !== 'sqlite' && dueOn(postgres).length > 0)
+    if (only !== 'postgres' && scenariosOn(sqlite).length > 0) await runOn(sqlite, folder)
+    if (only !== 'sqlite' && scenariosOn(postgres).length > 0)
       await withCluster((cluster) => runOn(postgres, cluster))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  if (results.length === 0) throw new Problem('None of these scenarios has that size on that database.')
+  if (results.length === 0) throw new Problem('None of these scenarios has this size on this database.')
   return results
 }

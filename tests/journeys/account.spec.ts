@@ -1,4 +1,4 @@
-// The customer's own area: profile, addresses, password, sessions, data, and the way out.
+// Customer area: profile, addresses, password, sessions, personal data and logout.
 import { enter } from '../support/campus.ts'
 import { heldBack } from '../support/coming-alive.ts'
 import { expect, test } from '../support/journey.ts'
@@ -7,7 +7,7 @@ import { ADDRESS, ANA, customer, fillAddress, logIn } from '../support/shopper.t
 
 const NEW_PASSWORD = 'tomillo-y-salvia-9'
 
-test('a forgotten password: asked for, chosen by the link of the mail, once', async ({
+test('a forgotten password is reset through a single-use link in an email', async ({
   page,
   shop,
   complaints,
@@ -15,14 +15,14 @@ test('a forgotten password: asked for, chosen by the link of the mail, once', as
   await customer(shop.url)
   await page.goto('/iniciar-sesion')
   await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
-  // The login has a field of the same name.
+  // The login form has a field with the same label, so the heading is awaited first.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elige otra contraseña')
   await page.getByLabel('Correo electrónico').fill('ana')
   await page.getByRole('button', { name: 'Enviar el enlace' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana')
 
-  await test.step('nobody learns whether there is such an account', async () => {
+  await test.step('the reset form does not reveal if an account exists', async () => {
     await page.getByLabel('Correo electrónico').fill('nadie@correo.example')
     await page.getByRole('button', { name: 'Enviar el enlace' }).click()
     await expect(page.getByText(/^Si nadie@correo\.example tiene una cuenta/)).toBeVisible()
@@ -47,7 +47,7 @@ test('a forgotten password: asked for, chosen by the link of the mail, once', as
   await password.press('ControlOrMeta+x')
   await expect(password).toHaveValue('')
   await password.press('ControlOrMeta+v')
-  await expect(password, 'who has it in a safe place pastes it').toHaveValue(NEW_PASSWORD)
+  await expect(password, 'a password can be pasted').toHaveValue(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
   await expect(page.getByText('Tu contraseña ha cambiado. Entra con la nueva.')).toBeVisible()
 
@@ -66,7 +66,7 @@ test('a forgotten password: asked for, chosen by the link of the mail, once', as
   await expect(page.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible()
 })
 
-test('the profile is corrected, and what was wrong stays to be mended', async ({ page, shop }) => {
+test('an invalid profile form keeps its input, and the corrected form is saved', async ({ page, shop }) => {
   await customer(shop.url)
   await enter(page)
   await page.getByLabel('Teléfono').fill('12')
@@ -83,7 +83,7 @@ test('the profile is corrected, and what was wrong stays to be mended', async ({
   await expect(page.getByLabel('Apellidos')).toHaveValue('Prieto Sanz')
 })
 
-test('addresses are kept, changed, taken away and put back', async ({ page, shop, complaints }) => {
+test('addresses are added, edited, deleted and restored', async ({ page, shop, complaints }) => {
   await customer(shop.url)
   await enter(page)
   await page.goto('/zona-de-cliente/direcciones')
@@ -112,20 +112,20 @@ test('addresses are kept, changed, taken away and put back', async ({ page, shop
   await expect(card).toContainText('NIF 12345678Z')
   await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
 
-  await test.step('pressed twice is pressed once, on a slow network too', async () => {
-    const removed = await heldBack(page, '**/api/v1/**')
+  await test.step('a double click counts as one, on a slow network too', async () => {
+    const releaseRemoval = await heldBack(page, '**/api/v1/**')
     await card.getByRole('button', { name: /^Quitar la dirección/ }).dblclick()
-    removed()
+    releaseRemoval()
     await expect(page.getByText('Aún no guardas ninguna dirección')).toBeVisible()
-    const restored = await heldBack(page, '**/api/v1/**')
+    const releaseRestoration = await heldBack(page, '**/api/v1/**')
     await page.getByRole('button', { name: 'Deshacer' }).dblclick()
-    restored()
+    releaseRestoration()
     await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
     await expect(card).toHaveCount(1)
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  await test.step('what another tab took away is away, and can be put back', async () => {
+  await test.step('an address deleted in another tab counts as deleted and can be restored', async () => {
     const other = await page.context().newPage()
     await other.goto('/zona-de-cliente/direcciones')
     await other.getByRole('button', { name: /^Quitar la dirección/ }).click()
@@ -138,7 +138,7 @@ test('addresses are kept, changed, taken away and put back', async ({ page, shop
   })
 })
 
-test('another session is seen and ended; all of them end with the password', async ({
+test('another session is listed and ended, the password is changed, and all sessions are ended', async ({
   page,
   shop,
   browser,
@@ -146,20 +146,20 @@ test('another session is seen and ended; all of them end with the password', asy
 }) => {
   await customer(shop.url)
   await enter(page)
-  const elsewhere = await (await browser.newContext({ baseURL: shop.url })).newPage()
-  await enter(elsewhere)
+  const otherSession = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await enter(otherSession)
 
   await page.goto('/zona-de-cliente/seguridad')
   await expect(page.getByText('Esta sesión')).toHaveCount(1)
   await page.getByRole('button', { name: /^Cerrar la sesión de .*, \d\d:\d\d$/ }).dblclick()
   await expect(page.locator(':focus')).toContainText(/^La sesión de .* está cerrada\.$/)
   await expect(page.getByRole('button', { name: /^Cerrar la sesión de / })).toHaveCount(0)
-  const refused = [401, 'POST', '/api/v1/session/refresh'] as const
-  await complaints.during([refused, [401, 'GET', '/api/v1/customers/me/cart']], async () => {
-    await elsewhere.goto('/zona-de-cliente/perfil')
-    await expect(elsewhere).toHaveURL(/\/(iniciar-sesion.*)?$/)
+  const refreshFailure = [401, 'POST', '/api/v1/session/refresh'] as const
+  await complaints.during([refreshFailure, [401, 'GET', '/api/v1/customers/me/cart']], async () => {
+    await otherSession.goto('/zona-de-cliente/perfil')
+    await expect(otherSession).toHaveURL(/\/(iniciar-sesion.*)?$/)
   })
-  await elsewhere.context().close()
+  await otherSession.context().close()
 
   await complaints.during([[403, 'PUT', '/api/v1/customers/me/password']], async () => {
     await page.getByLabel('Contraseña actual').fill('no es esta')
@@ -176,7 +176,7 @@ test('another session is seen and ended; all of them end with the password', asy
   await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
 })
 
-test('a customer takes their data along, and erases the account', async ({ page, shop, complaints }) => {
+test('a customer downloads their data and deletes the account', async ({ page, shop, complaints }) => {
   await customer(shop.url)
   await enter(page)
   await page.goto('/zona-de-cliente/mis-datos')
@@ -197,7 +197,7 @@ test('a customer takes their data along, and erases the account', async ({ page,
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('logging out in one tab is logging out in the other', async ({ page, shop }) => {
+test('logging out in one tab logs out the other tab', async ({ page, shop }) => {
   await customer(shop.url)
   await enter(page)
   const other = await page.context().newPage()
@@ -205,7 +205,7 @@ test('logging out in one tab is logging out in the other', async ({ page, shop }
   await expect(other.getByRole('heading', { level: 1, name: 'Direcciones' })).toBeVisible()
   await page.goto('/logout')
   await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
-  // Nobody who sits down before it sees what was another's.
+  // Shared computers show no data of the customer who has logged out.
   await expect(other.getByRole('heading', { level: 1, name: 'Entra en tu cuenta' })).toBeVisible()
   await expect(other.getByRole('heading', { level: 1, name: 'Direcciones' })).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-// Paying is between the bank and the shop: what the shopper's browser does or fails to do meanwhile changes nothing.
+// Payment is settled between bank and shop, independently of the shopper's browser.
 import { expect, test } from '../support/journey.ts'
 import {
   authorise,
@@ -16,17 +16,17 @@ test.beforeEach(async ({ page, shop }) => {
   await toConfirmation(page)
 })
 
-test('cancelled at the bank, then paid without coming back', async ({ page }) => {
+test('a payment cancelled at the bank is retried and paid without a return to the shop', async ({ page }) => {
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
 
-  await test.step('who cancels keeps the order and the cart', async () => {
+  await test.step('a cancelled payment keeps the order and the cart', async () => {
     await order.click()
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expect(page.getByRole('heading', { name: 'El pago no se ha completado' })).toBeVisible()
     await expectInCart(page, 3)
   })
 
-  await test.step('the notification alone makes it paid', async () => {
+  await test.step('the payment notification alone marks the order as paid', async () => {
     await page.getByRole('button', { name: 'Reintentar el pago' }).click()
     await page.getByRole('button', { name: 'Autorizar sin volver' }).click()
     await page.goto('/zona-de-cliente/pedidos')
@@ -36,54 +36,58 @@ test('cancelled at the bank, then paid without coming back', async ({ page }) =>
   })
 })
 
-test('an order is paid in the ways that the shop offers, while there is time', async ({ page }) => {
+test('an unpaid order offers the payment methods of the shop until the payment period ends', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  const ways = page.getByRole('main').locator('button[name="method"]')
-  await expect(ways).toHaveText(['Reintentar el pago', 'Pagar con Bizum'])
+  const paymentMethods = page.getByRole('main').locator('button[name="method"]')
+  await expect(paymentMethods).toHaveText(['Reintentar el pago', 'Pagar con Bizum'])
 
-  /** The order as a shop answers it that takes less, or a day later. */
-  const offering = async (kinds: string[]) => {
+  /** Overrides `payable_with` in the order's response: fewer methods, or none as a day later. */
+  const mockPaymentMethods = async (methods: string[]) => {
     await page.route(/\/api\/v1\/orders\/[^/]+$/, async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), payable_with: kinds } })
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), payable_with: methods } })
     })
     await page.reload()
   }
 
-  await test.step('its own way is gone', async () => {
-    await offering(['bizum'])
-    await expect(ways).toHaveText(['Pagar con Bizum'])
+  await test.step('the chosen payment method is no longer offered', async () => {
+    await mockPaymentMethods(['bizum'])
+    await expect(paymentMethods).toHaveText(['Pagar con Bizum'])
   })
 
-  await test.step('it is too late, and the cart is still there for another order', async () => {
-    await offering([])
+  await test.step('after the payment period the cart is still full for a new order', async () => {
+    await mockPaymentMethods([])
     await expect(page.getByText('haz un pedido nuevo')).toBeVisible()
-    await expect(ways).toHaveCount(0)
+    await expect(paymentMethods).toHaveCount(0)
     await expectInCart(page, 3)
-    const late = orderNumber(page)
+    const expiredOrder = orderNumber(page)
     await page.unrouteAll()
     await page.goto('/compra/confirma-tu-pedido')
     await toBank(page)
     await authorise(page)
-    expect(orderNumber(page)).not.toBe(late)
+    expect(orderNumber(page)).not.toBe(expiredOrder)
   })
 })
 
-test('paid without coming back, the tab closed: the cart is empty all the same', async ({ page }) => {
+test('an order paid without a return to the shop empties the cart, even after the tab is closed', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Autorizar sin volver' }).click()
   await expect(page.getByRole('button', { name: 'Autorizar sin volver' })).toHaveCount(0)
 
-  const later = await page.context().newPage()
+  const newTab = await page.context().newPage()
   await page.close()
-  await later.goto('/zona-de-cliente/pedidos')
-  await later
+  await newTab.goto('/zona-de-cliente/pedidos')
+  await newTab
     .getByRole('main')
     .getByRole('link', { name: /^Pedido / })
     .click()
-  await expect(later.getByRole('heading', { name: 'Gracias por tu pedido' })).toBeVisible()
-  await expectInCart(later, 0)
-  await later.goto('/compra')
-  await expect(later.getByRole('heading', { name: 'Todavía no has elegido nada' })).toBeVisible()
+  await expect(newTab.getByRole('heading', { name: 'Gracias por tu pedido' })).toBeVisible()
+  await expectInCart(newTab, 0)
+  await newTab.goto('/compra')
+  await expect(newTab.getByRole('heading', { name: 'Todavía no has elegido nada' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// A course from its purchase to its certificate, and what becomes of it when its time is over.
+// Courses: purchase, lessons, certificate and end of access.
 import {
   answerQuiz,
   buyCourse,
@@ -10,10 +10,14 @@ import {
 } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
 
-const ON_DATES = { id: 106, date: 10601 }
+const COURSE_WITH_DATES = { id: 106, date: 10601 }
 const FORMULATION = { id: 101, document: 101_003 }
 
-test('a course from purchase to certificate, which anybody can check', async ({ page, shop, browser }) => {
+test('a course leads from purchase to a certificate with public verification', async ({
+  page,
+  shop,
+  browser,
+}) => {
   test.slow()
   await buyCourse(page, shop)
   const lessons = await lessonsOf(GUA_SHA.id)
@@ -37,7 +41,7 @@ test('a course from purchase to certificate, which anybody can check', async ({ 
     })
   }
 
-  await test.step('the questions: none, some and all of them right', async () => {
+  await test.step('the quiz is submitted empty, with wrong answers and with correct answers', async () => {
     const quiz = lessons.at(-1)
     if (!quiz) throw new Error('the course ends with a quiz')
     await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
@@ -47,20 +51,22 @@ test('a course from purchase to certificate, which anybody can check', async ({ 
     )
 
     await answerQuiz(page, quiz, true)
-    const marked = () =>
-      page.locator('fieldset input').evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.checked))
-    const before = await marked()
+    const checkedAnswers = () =>
+      page
+        .locator('fieldset input')
+        .evaluateAll((all: HTMLInputElement[]) => all.map((input) => input.checked))
+    const before = await checkedAnswers()
     await page.getByRole('link', { name: /^Lección anterior/ }).click()
     await expect(lessonHeading(page, quiz.title)).toHaveCount(0)
     await page.goBack()
     await expect(lessonHeading(page, quiz.title)).toBeVisible()
-    expect(await marked()).toEqual(before)
+    expect(await checkedAnswers()).toEqual(before)
     await page.reload()
     await expect(lessonHeading(page, quiz.title)).toBeVisible()
-    expect(await marked()).toEqual(before)
+    expect(await checkedAnswers()).toEqual(before)
     await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
-    const outcome = page.getByRole('status').filter({ hasText: 'Todavía no: 0 de' })
-    await expect(outcome).toBeFocused()
+    const result = page.getByRole('status').filter({ hasText: 'Todavía no: 0 de' })
+    await expect(result).toBeFocused()
     await expect(page.getByText('respuesta correcta')).toHaveCount(0)
 
     await answerQuiz(page, quiz)
@@ -74,21 +80,21 @@ test('a course from purchase to certificate, which anybody can check', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Certificado auténtico' })).toBeVisible()
   const address = page.url()
 
-  await test.step('somebody else checks it, without an account', async () => {
-    const stranger = await (await browser.newContext()).newPage()
-    await stranger.goto(address)
-    await expect(stranger.getByText('Ana Prieto Núñez')).toBeVisible()
-    await expect(stranger.getByRole('main').getByText(GUA_SHA.title)).toBeVisible()
-    const link = await stranger.getByRole('link', { name: 'Descargar el PDF' }).getAttribute('href')
-    const document = await stranger.request.get(new URL(link ?? '', shop.url).href)
+  await test.step('another visitor verifies the certificate without an account', async () => {
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(address)
+    await expect(visitor.getByText('Ana Prieto Núñez')).toBeVisible()
+    await expect(visitor.getByRole('main').getByText(GUA_SHA.title)).toBeVisible()
+    const link = await visitor.getByRole('link', { name: 'Descargar el PDF' }).getAttribute('href')
+    const document = await visitor.request.get(new URL(link ?? '', shop.url).href)
     expect(document.headers()['content-type']).toBe('application/pdf')
 
-    await stranger.goto(`${shop.url}/certificados`)
-    const typed = new URL(address).pathname.split('/').at(-1)?.toLowerCase().replaceAll('-', ' ') ?? ''
-    await stranger.getByLabel('Código del certificado').fill(typed)
-    await stranger.getByRole('button', { name: 'Comprobar' }).click()
-    await expect(stranger.getByRole('heading', { level: 1, name: 'Certificado auténtico' })).toBeVisible()
-    await stranger.context().close()
+    await visitor.goto(`${shop.url}/certificados`)
+    const code = new URL(address).pathname.split('/').at(-1)?.toLowerCase().replaceAll('-', ' ') ?? ''
+    await visitor.getByLabel('Código del certificado').fill(code)
+    await visitor.getByRole('button', { name: 'Comprobar' }).click()
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Certificado auténtico' })).toBeVisible()
+    await visitor.context().close()
   })
 
   await page.goto('/zona-de-cliente/cursos')
@@ -96,9 +102,9 @@ test('a course from purchase to certificate, which anybody can check', async ({ 
   await expect(page.getByRole('link', { name: `Repasar: ${GUA_SHA.title}` })).toBeVisible()
 })
 
-test('a course on a date keeps its certificate until the date', async ({ page, shop }) => {
-  await buyCourse(page, shop, ON_DATES.id, ON_DATES.date)
-  await finishCourse(shop, ON_DATES.id)
+test('a course with a date issues no certificate before that date', async ({ page, shop }) => {
+  await buyCourse(page, shop, COURSE_WITH_DATES.id, COURSE_WITH_DATES.date)
+  await finishCourse(shop, COURSE_WITH_DATES.id)
   await page.goto('/zona-de-cliente/cursos')
   await expect(page.getByText('martes, 9 de febrero de 2027, 18:30')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver el certificado' })).toHaveCount(0)
@@ -107,29 +113,29 @@ test('a course on a date keeps its certificate until the date', async ({ page, s
   await expect(page.getByText(/^Has terminado todas las lecciones\. El certificado se emitirá/)).toBeVisible()
 })
 
-test('a document opens beside its lesson, which is done with it', async ({ page, shop }) => {
+test('a document opens in another tab and completes its lesson', async ({ page, shop }) => {
   await buyCourse(page, shop, FORMULATION.id)
   const lessons = await lessonsOf(FORMULATION.id)
   const { document } = lessons.find(({ id }) => id === FORMULATION.document) ?? {}
   if (!document) throw new Error('the lesson has a document')
   await page.goto(`/zona-de-cliente/cursos/${FORMULATION.id}?leccion=${FORMULATION.document}`)
-  const done = page.getByRole('article').getByText('Hecha')
+  const completed = page.getByRole('article').getByText('Hecha')
   const link = page.getByRole('link', {
     name: `${document.title} Abrir el documento (se abre en otra pestaña)`,
   })
   await expect(link).toBeVisible()
-  await expect(done).toHaveCount(0)
+  await expect(completed).toHaveCount(0)
 
-  const [sheet] = await Promise.all([page.waitForEvent('popup'), link.click()])
-  await expect(sheet.getByRole('heading', { level: 1, name: document.title })).toBeVisible()
-  await expect(sheet.getByRole('columnheader', { name: 'Ingrediente (INCI)' })).toBeVisible()
-  await expect(done).toBeVisible()
+  const [documentTab] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  await expect(documentTab.getByRole('heading', { level: 1, name: document.title })).toBeVisible()
+  await expect(documentTab.getByRole('columnheader', { name: 'Ingrediente (INCI)' })).toBeVisible()
+  await expect(completed).toBeVisible()
   await expect(page.getByRole('button', { name: /^Marcar como leída/ })).toHaveCount(0)
   await page.goto('/zona-de-cliente/cursos')
   await expect(page.getByText(`1 de ${lessons.length} lecciones`)).toBeVisible()
 })
 
-test('a code that was made up is no certificate', async ({ page, complaints }) => {
+test('an unknown code is not a certificate', async ({ page, complaints }) => {
   complaints.expect([404, 'GET', '/api/v1/certificates/7H3KQ-9XM2V-BD8TR-W4NPC'])
   await page.goto('/certificados/7H3KQ-9XM2V-BD8TR-W4NPC')
   await expect(
@@ -138,7 +144,7 @@ test('a code that was made up is no certificate', async ({ page, complaints }) =
   await expect(page.getByLabel('Código del certificado')).toHaveValue('7H3KQ-9XM2V-BD8TR-W4NPC')
 })
 
-test('a course that was given back is over, and says so', async ({ page, shop, complaints }) => {
+test('a refunded course ends access with a message', async ({ page, shop, complaints }) => {
   const order = await buyCourse(page, shop)
   await page.goto(`/zona-de-cliente/cursos/${GUA_SHA.id}`)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible()

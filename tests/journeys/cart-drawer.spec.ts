@@ -1,10 +1,10 @@
-// The cart over the page: what it says, what can be taken back, and what it knows of delivery.
+// Cart drawer and summary: messages, undo and delivery cost.
 import { expect, test } from '../support/journey.ts'
 import { expectInCart, quantity, rememberCart } from '../support/shopper.ts'
 
 const GEL = 'Gel limpiador de romero, 50 ml'
 
-test('taken out and put back, without leaving the page', async ({ page, shop }) => {
+test('a line is removed and restored without leaving the page', async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3')
   await page.goto('/tienda/cosmetica-facial')
   await expectInCart(page, 3)
@@ -24,7 +24,7 @@ test('taken out and put back, without leaving the page', async ({ page, shop }) 
   await expect(page).toHaveURL(/cosmetica-facial$/)
 })
 
-test('what is refused is said in the drawer, at its line', async ({ page, shop }) => {
+test('a refused quantity shows its message in the drawer', async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3')
   await page.goto('/')
   await page.getByRole('link', { name: /^Carrito/ }).click()
@@ -36,7 +36,10 @@ test('what is refused is said in the drawer, at its line', async ({ page, shop }
   await expect(quantity(page, GEL)).toHaveValue('3')
 })
 
-test('delivery by postal code, and how far it is from being free', async ({ page, shop }) => {
+test('the summary shows delivery cost by postal code and the amount missing for free delivery', async ({
+  page,
+  shop,
+}) => {
   await rememberCart(page, shop.url, '2:201:3')
   await page.goto('/compra')
   const summary = page.getByRole('complementary', { name: 'Resumen' })
@@ -44,18 +47,18 @@ test('delivery by postal code, and how far it is from being free', async ({ page
   await expect(summary.getByText('Te faltan 39,30 € para el envío gratis (Península).')).toBeVisible()
   await summary.getByText('¿Cuánto cuesta el envío?').click()
 
-  await test.step('what is no postal code is refused in words', async () => {
+  await test.step('an invalid postal code is refused with a message', async () => {
     await summary.getByLabel('Código postal').fill('99999')
     await summary.getByRole('button', { name: 'Calcular' }).click()
     await expect(summary.getByLabel('Código postal')).toHaveAccessibleDescription(/postal/i)
   })
-  await test.step('the price, and what is missing', async () => {
+  await test.step('a valid postal code shows the price and the missing amount', async () => {
     await summary.getByLabel('Código postal').fill('28012')
     await summary.getByRole('button', { name: 'Calcular' }).click()
     await expect(summary.getByText('4,95 €')).toBeVisible()
     await expect(summary.getByText('Te faltan 39,30 € para el envío gratis.')).toBeVisible()
   })
-  await test.step('reached at once', async () => {
+  await test.step('delivery becomes free as soon as the amount is reached', async () => {
     await quantity(page, GEL).fill('9')
     await quantity(page, GEL).press('Enter')
     await expect(summary.getByText('Tienes el envío gratis.')).toBeVisible()
@@ -63,7 +66,7 @@ test('delivery by postal code, and how far it is from being free', async ({ page
   })
 })
 
-test('an empty one leads back to where one was', async ({ page }) => {
+test('the button of an empty cart closes the drawer and stays on the page', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial')
   await page.getByRole('link', { name: 'Carrito vacío' }).click()
   const drawer = page.getByRole('dialog', { name: 'Tu carrito' })

@@ -1,4 +1,4 @@
-// What shoppers type into the cart, and what the shop says to it.
+// Quantities typed into the cart, and the messages shown for them.
 import { heldBack } from '../support/coming-alive.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectInCart, quantity, rememberCart } from '../support/shopper.ts'
@@ -7,7 +7,7 @@ const LINE = 'Gel limpiador de romero, 50 ml'
 const NOT_WHOLE = 'La cantidad debe ser un número entero a partir de 1.'
 const TOO_MANY = 'No se pueden añadir más de 100 unidades del producto Gel limpiador de romero al carrito.'
 
-const REFUSED = {
+const REFUSED_QUANTITIES = {
   '0': NOT_WHOLE,
   '-1': NOT_WHOLE,
   '1,5': NOT_WHOLE,
@@ -16,19 +16,19 @@ const REFUSED = {
   dos: NOT_WHOLE,
 }
 
-test('a quantity that cannot be: the shop says why, and keeps the one there was', async ({ page, shop }) => {
+test('an invalid quantity shows a message and keeps the previous quantity', async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3')
   await page.goto('/compra')
-  for (const [typed, message] of Object.entries(REFUSED)) {
-    await test.step(typed, async () => {
-      await quantity(page, LINE).fill(typed)
+  for (const [input, message] of Object.entries(REFUSED_QUANTITIES)) {
+    await test.step(input, async () => {
+      await quantity(page, LINE).fill(input)
       await quantity(page, LINE).press('Enter')
       await expect(page.getByRole('alert')).toHaveText(message)
       await expect(quantity(page, LINE)).toHaveValue('3')
       await expect(quantity(page, LINE)).toHaveAccessibleDescription(message)
       await expectInCart(page, 3)
     })
-    await test.step('a good one takes the message away', async () => {
+    await test.step('a valid quantity clears the message', async () => {
       await quantity(page, LINE).fill('4')
       await quantity(page, LINE).press('Enter')
       await expectInCart(page, 4)
@@ -40,13 +40,13 @@ test('a quantity that cannot be: the shop says why, and keeps the one there was'
   }
 })
 
-test('what the delivery says once it is known moves no button', async ({ page, shop }) => {
+test('the delivery message causes no layout shift of the checkout link', async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3')
-  const answer = await heldBack(page, '**/delivery-methods')
+  const releaseResponse = await heldBack(page, '**/delivery-methods')
   await page.goto('/compra')
   const checkout = page.getByRole('link', { name: 'Tramitar pedido' }).first()
   const before = await checkout.boundingBox()
-  answer()
+  releaseResponse()
   await expect(page.getByText(/^Te faltan? .+ envío gratis/)).toBeVisible()
   expect((await checkout.boundingBox())?.y).toBe(before?.y)
 })

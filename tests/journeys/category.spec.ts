@@ -1,19 +1,19 @@
-// A category: filters, order and pages, each of them an address that can be shared and gone back to.
+// Category page: filters, sorting and pagination, each in a URL for sharing and for the back button.
 import { expect, test } from '../support/journey.ts'
 import { cents } from '../support/shopper.ts'
 
 const CATEGORY = '/tienda/cosmetica-facial'
 
-test('filters, order and page are in the address, and back undoes them one by one', async ({ page }) => {
+test('filters and sorting are in the URL, and back undoes them one by one', async ({ page }) => {
   await page.goto(`${CATEGORY}?precio=10-20&orden=precio-ascendente`)
   const main = page.getByRole('main')
-  // What a card says first in euros is what it costs, also where it says what it cost before.
+  // The first amount in euros on a card is its price, even where a previous price follows.
   const prices = async () => (await main.getByRole('article').allTextContents()).map(cents)
   await expect(main.getByRole('button', { name: /^Quitar el filtro De 10/ })).toBeVisible()
-  const shown = await prices()
-  expect(shown.length).toBeGreaterThan(1)
-  for (const price of shown) expect(price).toBeGreaterThanOrEqual(1000)
-  expect(shown).toEqual([...shown].sort((a, b) => a - b))
+  const shownPrices = await prices()
+  expect(shownPrices.length).toBeGreaterThan(1)
+  for (const price of shownPrices) expect(price).toBeGreaterThanOrEqual(1000)
+  expect(shownPrices).toEqual([...shownPrices].sort((a, b) => a - b))
 
   await main.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio: de mayor a menor')
   await expect(page).toHaveURL(
@@ -26,7 +26,7 @@ test('filters, order and page are in the address, and back undoes them one by on
   await page.goBack()
   await expect(main.getByRole('combobox', { name: 'Ordenar por' })).toHaveValue('precio-ascendente')
 
-  await test.step('a filter that is taken off leaves the focus to the next, the last to the count', async () => {
+  await test.step('removing a filter moves the focus to the next filter, or to the result count after the last', async () => {
     await page.goto(`${CATEGORY}?precio=10-20&precio=20-40`)
     const filters = main.getByRole('button', { name: /^Quitar el filtro/ })
     await expect(filters).toHaveCount(2)
@@ -38,29 +38,29 @@ test('filters, order and page are in the address, and back undoes them one by on
   })
 })
 
-test('every filter says how much is left with it, and keeps its word', async ({ page }) => {
+test('the count beside a filter equals its number of results, and the options stay', async ({ page }) => {
   await page.goto(CATEGORY)
   const main = page.getByRole('main')
-  const sheet = main.getByRole('button', { name: /^Filtrar/ })
+  const filterButton = main.getByRole('button', { name: /^Filtrar/ })
   await expect(main.getByRole('article').first()).toBeVisible()
-  const onPhone = await sheet.isVisible()
-  if (onPhone) await sheet.click()
+  const onPhone = await filterButton.isVisible()
+  if (onPhone) await filterButton.click()
   else await main.locator('summary').filter({ hasText: 'Línea' }).click()
   const lines = page.getByRole('group', { name: 'Línea' }).getByRole('checkbox')
   const first = page.getByRole('group', { name: 'Línea' }).locator('label').first()
-  const said = Number(/(\d+)$/.exec(((await first.textContent()) ?? '').trim())?.[1])
-  expect(said).toBeGreaterThan(0)
-  // Its panel lies over the page, like all that does.
+  const resultCount = Number(/(\d+)$/.exec(((await first.textContent()) ?? '').trim())?.[1])
+  expect(resultCount).toBeGreaterThan(0)
+  // The filter panel overlays the page with the z-index of all overlays.
   if (!onPhone) await expect(main.locator('details[open] > div')).toHaveCSS('z-index', '1000')
-  const before = await lines.count()
+  const optionCount = await lines.count()
   await lines.first().check()
   if (onPhone) await page.getByRole('button', { name: /^Ver \d+ producto/ }).click()
-  await expect(main.getByRole('article')).toHaveCount(said)
-  if (onPhone) await sheet.click()
-  await expect(lines).toHaveCount(before)
+  await expect(main.getByRole('article')).toHaveCount(resultCount)
+  if (onPhone) await filterButton.click()
+  await expect(lines).toHaveCount(optionCount)
 })
 
-test('the second page is another address, begins at its top and is found again', async ({ page }) => {
+test('the second page has its own URL, starts at the top and survives a reload', async ({ page }) => {
   await page.goto(CATEGORY)
   const main = page.getByRole('main')
   await expect(main.getByRole('status')).toHaveText(/^Del 1 al 12 de \d+ productos$/)
@@ -79,7 +79,7 @@ test('the second page is another address, begins at its top and is found again',
   )
 })
 
-test('with filters that leave nothing there is a way back', async ({ page }) => {
+test('filters without results offer their removal', async ({ page }) => {
   await page.goto(`${CATEGORY}?precio=100-`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Nada con estos filtros' })).toBeVisible()
@@ -88,12 +88,12 @@ test('with filters that leave nothing there is a way back', async ({ page }) => 
   await expect(page).toHaveURL(new RegExp(`${CATEGORY}\\??$`))
 })
 
-test('what an address says that makes no sense is as if it were not there', async ({ page }) => {
+test('invalid query parameters are ignored', async ({ page }) => {
   await page.goto(`${CATEGORY}?precio=barato&orden=azar&pagina=-3`)
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(12)
 })
 
-test('a shared link to a page that is no more leads to the last one', async ({ page }) => {
+test('a link to a page beyond the last one redirects to the last page', async ({ page }) => {
   await page.goto(`${CATEGORY}?pagina=99`)
   await expect(page).toHaveURL(/pagina=2$/)
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^Del 13 al /)

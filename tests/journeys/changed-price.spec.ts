@@ -1,16 +1,16 @@
-// A price changes between the cart and the order: it is named to the shopper, and never charged unseen.
+// Price change between cart and order: shown to the shopper, and charged only after acceptance.
 import { importProduct } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
 import { customer, expectInCart, figure, logIn, openCart } from '../support/shopper.ts'
 
 const CANDLE = { id: 70_001, name: 'Vela del taller' }
 
-test('a changed price is named before paying', async ({ page, shop }) => {
+test('a changed price is shown before payment', async ({ page, shop }) => {
   await importProduct(shop.database, { ...CANDLE, price: '12.35' })
   await customer(shop.url)
 
   await test.step('an imported product can be bought', async () => {
-    // The server follows what another process writes within a second.
+    // The server picks up writes of another process within a second.
     await expect.poll(async () => (await page.request.get('/tienda/taller')).status()).toBe(200)
     await page.goto('/tienda/taller')
     await page.getByRole('link', { name: CANDLE.name }).click()
@@ -26,7 +26,7 @@ test('a changed price is named before paying', async ({ page, shop }) => {
 
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
 
-  await test.step('the owner raises the price meanwhile', async () => {
+  await test.step('the owner raises the price during checkout', async () => {
     await importProduct(shop.database, { ...CANDLE, price: '13.95' })
     await page.getByRole('button', { name: 'Continuar' }).click()
     const change = page.getByRole('status').filter({ hasText: 'Estas cifras han cambiado' })
@@ -35,7 +35,7 @@ test('a changed price is named before paying', async ({ page, shop }) => {
     await expect(order).toBeDisabled()
   })
 
-  await test.step('the shopper agrees, and pays what was shown', async () => {
+  await test.step('the shopper accepts the change and pays the price shown', async () => {
     await page.getByRole('button', { name: 'De acuerdo con los cambios' }).click()
     expect(await figure(page, 'Total')).toBe(1395)
     await page.getByRole('radio', { name: /^Transferencia/ }).check()

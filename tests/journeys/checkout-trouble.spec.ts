@@ -1,5 +1,5 @@
-// The network fails on the way to the order: each time it is said where the shopper is, nothing that was written is lost,
-// and the same button goes on.
+// Network failures during checkout: the error is shown on the current screen, the input is preserved, and a retry
+// continues.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import {
@@ -15,11 +15,11 @@ import {
   toDelivery,
 } from '../support/shopper.ts'
 
-/** What is complained about where it is cut. */
-const CUT = 'ERR_CONNECTION_FAILED'
+/** Network error of an aborted request. */
+const CONNECTION_FAILED = 'ERR_CONNECTION_FAILED'
 
-/** Until the returned function is called, requests to these addresses get no answer. */
-async function cut(page: Page, address: RegExp): Promise<() => Promise<void>> {
+/** Aborts requests to these addresses until the returned function is called. */
+async function abortRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort('connectionfailed'))
   return () => page.unroute(address)
 }
@@ -29,13 +29,16 @@ test.beforeEach(async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3')
 })
 
-test('neither addresses nor prices can be had, and then they can', async ({ page, complaints }) => {
+test('saved addresses and delivery prices fail to load, and a retry succeeds', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(
-    [CUT, 'GET', '/api/v1/customers/me/addresses'],
-    [CUT, 'GET', /^\/api\/v1\/delivery-methods\/\d+\?/],
+    [CONNECTION_FAILED, 'GET', '/api/v1/customers/me/addresses'],
+    [CONNECTION_FAILED, 'GET', /^\/api\/v1\/delivery-methods\/\d+\?/],
   )
-  const restoreAddresses = await cut(page, /customers\/me\/addresses/)
-  const restorePrices = await cut(page, /delivery-methods\/\d/)
+  const restoreAddresses = await abortRequests(page, /customers\/me\/addresses/)
+  const restorePrices = await abortRequests(page, /delivery-methods\/\d/)
   await toDelivery(page)
   await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   await fillAddress(page, ADDRESS)
@@ -49,9 +52,9 @@ test('neither addresses nor prices can be had, and then they can', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
 })
 
-test('the figures cannot be asked for, and then they can', async ({ page, complaints }) => {
-  complaints.expect([CUT, 'POST', '/api/v1/quotes'])
-  const restore = await cut(page, /\/quotes$/)
+test('the quote fails to load, and a retry succeeds', async ({ page, complaints }) => {
+  complaints.expect([CONNECTION_FAILED, 'POST', '/api/v1/quotes'])
+  const restore = await abortRequests(page, /\/quotes$/)
   await toConfirmation(page)
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
   await expect(page.getByRole('alert')).toBeVisible()
@@ -62,24 +65,24 @@ test('the figures cannot be asked for, and then they can', async ({ page, compla
   await expect(order).toBeEnabled()
 })
 
-test('the answer to the order is lost: asked again, it is the same order', async ({
+test('the response to the order is lost, and a retry returns the same order', async ({
   page,
   shop,
   complaints,
 }) => {
   await toConfirmation(page)
-  let lost = 0
+  let lostResponses = 0
   await page.route(/\/api\/v1\/orders$/, async (route) => {
     await route.fetch()
-    lost += 1
+    lostResponses += 1
     await route.abort('connectionfailed')
   })
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
-  await complaints.during([[CUT, 'POST', '/api/v1/orders']], async () => {
+  await complaints.during([[CONNECTION_FAILED, 'POST', '/api/v1/orders']], async () => {
     await order.click()
     await expect(page.getByRole('alert')).toContainText('el pedido no se hará dos veces')
   })
-  expect(lost).toBe(1)
+  expect(lostResponses).toBe(1)
   await page.unroute(/\/api\/v1\/orders$/)
   await toBank(page)
   await authorise(page)
@@ -87,13 +90,10 @@ test('the answer to the order is lost: asked again, it is the same order', async
   expect(total).toBe(1)
 })
 
-test('the way to the bank is not found: the order stands, and is paid from its own page', async ({
-  page,
-  complaints,
-}) => {
+test('the payment fails to start, and the order is paid from its own page', async ({ page, complaints }) => {
   await toConfirmation(page)
-  const restore = await cut(page, /\/orders\/[\w-]+\/payments$/)
-  await complaints.during([[CUT, 'POST', /^\/api\/v1\/orders\/[^/]+\/payments$/]], async () => {
+  const restore = await abortRequests(page, /\/orders\/[\w-]+\/payments$/)
+  await complaints.during([[CONNECTION_FAILED, 'POST', /^\/api\/v1\/orders\/[^/]+\/payments$/]], async () => {
     await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Falta el pago' })).toBeVisible()
     await expect(page.getByRole('alert')).toBeVisible()

@@ -1,9 +1,9 @@
-// From the cart to the confirmation: nobody leaves the way, and nothing is asked for twice.
+// Checkout from cart to confirmation: registration within the flow, and data entered once.
 import { expect, test } from '../support/journey.ts'
 import { activationPath } from '../support/outbox.ts'
 import { ANA, customer, expectInCart, rememberCart, toConfirmation, toDelivery } from '../support/shopper.ts'
 
-test('a new customer registers on the way, and the cart waits', async ({
+test('a new customer registers during checkout and keeps the cart', async ({
   page,
   shop,
   context,
@@ -29,15 +29,15 @@ test('a new customer registers on the way, and the cart waits', async ({
   await create.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Revisa tu correo' })).toBeFocused()
 
-  const on = page.getByRole('button', { name: 'Ya la he activado: seguir con el pedido' })
+  const continueButton = page.getByRole('button', { name: 'Ya la he activado: seguir con el pedido' })
   await complaints.during([[401, 'POST', '/api/v1/session']], async () => {
-    await on.click()
+    await continueButton.click()
     await expect(page.getByRole('alert')).toContainText('abre antes el enlace')
   })
   const mailbox = await context.newPage()
   const link = await activationPath(shop.url, ANA.email)
   const activation = /^\/api\/v1\/customers\/activation\/[^/]+$/
-  await test.step('a server that does not answer is not the fault of the link', async () => {
+  await test.step('a server error during activation is not reported as an invalid link', async () => {
     await mailbox.route('**/api/v1/customers/activation/*', (route) => route.abort())
     await complaints.during([['ERR_FAILED', 'POST', activation]], async () => {
       await mailbox.goto(link)
@@ -47,7 +47,7 @@ test('a new customer registers on the way, and the cart waits', async ({
     await mailbox.getByRole('link', { name: 'Refrescar' }).click()
   })
   await expect(mailbox.getByRole('heading', { name: 'Tu cuenta está activa' })).toBeVisible()
-  await test.step('opened again, the link sends to the login', async () => {
+  await test.step('a used activation link leads to the login', async () => {
     await complaints.during([[404, 'POST', activation]], async () => {
       await mailbox.reload()
       await expect(mailbox.getByRole('heading', { name: 'Este enlace no sirve' })).toBeVisible()
@@ -55,12 +55,12 @@ test('a new customer registers on the way, and the cart waits', async ({
     await expect(mailbox.getByRole('main').getByRole('link').first()).toHaveText('Entrar')
   })
   await mailbox.close()
-  await on.click()
+  await continueButton.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Entrega y factura' })).toBeVisible()
   await expectInCart(page, 3)
 })
 
-test('an address is written once and chosen from then on', async ({ page, shop }) => {
+test('a saved address is preselected in later orders', async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3')
   await toDelivery(page)
@@ -76,13 +76,13 @@ test('an address is written once and chosen from then on', async ({ page, shop }
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
 
-  await test.step('in another tab, as on another day', async () => {
+  await test.step('a new browser session preselects the saved address and invoice data', async () => {
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/compra/envio-y-facturacion')
-    const home = page
+    const savedAddress = page
       .getByRole('group', { name: 'Tus direcciones' })
       .getByRole('radio', { name: /Olivar, 23/ })
-    await expect(home).toBeChecked()
+    await expect(savedAddress).toBeChecked()
     await expect(
       page.getByRole('group', { name: 'Tus datos de factura' }).getByRole('radio').first(),
     ).toBeChecked()
@@ -90,7 +90,7 @@ test('an address is written once and chosen from then on', async ({ page, shop }
     await expect(page.getByRole('radio', { name: /^Mensajería 24\/48 h.*4,95/ })).toBeVisible()
   })
 
-  await test.step('another address has another price, and is not kept', async () => {
+  await test.step('another address has another price and is not saved', async () => {
     await page.getByRole('radio', { name: 'Otra dirección' }).check()
     await fill('Dirección', 'Carrer de la Mar, 4')
     await fill('Código postal', '07001')
@@ -112,27 +112,27 @@ test('an address is written once and chosen from then on', async ({ page, shop }
   })
 })
 
-test('a shop to pick up from: the nearest first, or by its name', async ({ page, shop }) => {
+test('pickup shops are sorted by distance and found by name', async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3')
   await toDelivery(page)
   await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
-  const box = page.getByRole('searchbox', { name: 'Código postal o población' })
+  const searchBox = page.getByRole('searchbox', { name: 'Código postal o población' })
   const shops = page.getByRole('group', { name: '¿En qué tienda?' }).getByRole('radio')
-  await box.fill('11001')
+  await searchBox.fill('11001')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('7 tiendas, la más cercana primero')
   await expect(shops.first()).toHaveAccessibleName(/^Sevilla/)
-  await box.fill('malaga')
+  await searchBox.fill('malaga')
   await expect(shops).toHaveCount(1)
   await shops.first().check()
 
-  await test.step('looking further loses no choice, and Enter sends no form', async () => {
-    await box.fill('bilbao')
+  await test.step('another search keeps the selection, and Enter does not submit the form', async () => {
+    await searchBox.fill('bilbao')
     await expect(shops).toHaveCount(2)
     await expect(shops.first()).toBeChecked()
-    await box.press('Enter')
+    await searchBox.press('Enter')
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await box.fill('lisboa')
+    await searchBox.fill('lisboa')
     await expect(page.getByText('No tenemos ninguna tienda en «lisboa».')).toBeVisible()
     await page.getByRole('button', { name: 'Ver todas' }).click()
     await expect(shops).toHaveCount(6)
@@ -143,7 +143,7 @@ test('a shop to pick up from: the nearest first, or by its name', async ({ page,
   await expect(page.getByText('Jaralba Carretería')).toBeVisible()
 })
 
-test('a step that is done can be gone back to, and is as it was left', async ({ page, shop }) => {
+test('a completed step can be reopened with its data', async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3')
   await toConfirmation(page)

@@ -1,11 +1,11 @@
-// The promise that every journey ends with: what went wrong in a browser is told, unless it was announced.
+// Failure check at the end of every journey: browser errors are reported unless they are expected.
 import type { Page } from '@playwright/test'
 import { Complaints } from '../support/complaints.ts'
 import { expect, test as journey } from '../support/journey.ts'
 
-const NOWHERE = '/api/v1/blogs/nada/articles'
+const MISSING_PATH = '/api/v1/blogs/nada/articles'
 
-/** Here it is the journey that reads the verdict. */
+/** Variant of the fixture without the final assertion: the test reads the verdict itself. */
 const test = journey.extend({
   complaints: async ({ context, shop }, use) => {
     const complaints = new Complaints(shop.url)
@@ -15,8 +15,8 @@ const test = journey.extend({
   },
 })
 
-/** Asks from within a page. */
-const ask = (page: Page, address: string, method = 'GET') =>
+/** Sends a request from within a page. */
+const sendRequest = (page: Page, address: string, method = 'GET') =>
   page.evaluate(
     ([address = '', method]) =>
       fetch(address, { method })
@@ -25,72 +25,68 @@ const ask = (page: Page, address: string, method = 'GET') =>
     [address, method],
   )
 
-// A page on which there is no app.
+// Page without the app.
 test.beforeEach(({ page }) => page.goto('/favicon.svg'))
 
-test('what is announced belongs to its step, and to nothing before or after', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  const told = `404 GET ${shop.url}${NOWHERE}`
-  await ask(page, NOWHERE)
-  expect(complaints.verdict()).toEqual([told])
-  await complaints.during([[404, 'GET', NOWHERE]], () => ask(page, NOWHERE))
-  expect(complaints.verdict()).toEqual([told])
-  await ask(page, NOWHERE)
-  expect(complaints.verdict()).toEqual([told, told])
-  complaints.expect([404, 'GET', NOWHERE])
-  await ask(page, NOWHERE)
-  await ask(page, NOWHERE)
-  expect(complaints.verdict()).toEqual([told, told])
+test('an expected failure of a step applies to that step only', async ({ page, shop, complaints }) => {
+  const failure = `404 GET ${shop.url}${MISSING_PATH}`
+  await sendRequest(page, MISSING_PATH)
+  expect(complaints.verdict()).toEqual([failure])
+  await complaints.during([[404, 'GET', MISSING_PATH]], () => sendRequest(page, MISSING_PATH))
+  expect(complaints.verdict()).toEqual([failure])
+  await sendRequest(page, MISSING_PATH)
+  expect(complaints.verdict()).toEqual([failure, failure])
+  complaints.expect([404, 'GET', MISSING_PATH])
+  await sendRequest(page, MISSING_PATH)
+  await sendRequest(page, MISSING_PATH)
+  expect(complaints.verdict()).toEqual([failure, failure])
 })
 
-test('another status, method, path or network error is another failure', async ({
+test('an expectation covers no other status, method, path or network error', async ({
   page,
   shop,
   complaints,
 }) => {
   complaints.expect(
-    [403, 'GET', NOWHERE, 'maybe'],
-    [404, 'POST', NOWHERE, 'maybe'],
+    [403, 'GET', MISSING_PATH, 'maybe'],
+    [404, 'POST', MISSING_PATH, 'maybe'],
     [404, 'GET', '/api/v1/blogs', 'maybe'],
     [404, 'GET', /^\/api\/v1\/blogs\/nada\/articles\?page=1$/, 'maybe'],
     ['ERR_INTERNET_DISCONNECTED', 'GET', '/api/v1/shops', 'maybe'],
   )
-  await ask(page, `${NOWHERE}?page=2`)
+  await sendRequest(page, `${MISSING_PATH}?page=2`)
   await page.route('**/api/v1/shops', (route) => route.abort())
-  await ask(page, '/api/v1/shops')
+  await sendRequest(page, '/api/v1/shops')
   expect(complaints.verdict()).toEqual([
-    `404 GET ${shop.url}${NOWHERE}?page=2`,
+    `404 GET ${shop.url}${MISSING_PATH}?page=2`,
     `ERR_FAILED GET ${shop.url}/api/v1/shops`,
   ])
 })
 
-test("nothing of another's site can be announced", async ({ page, complaints }) => {
+test('failures of another origin cannot be expected', async ({ page, complaints }) => {
   complaints.expect(['ERR_FAILED', 'GET', '/', 'maybe'])
   await page.route('https://otra.example/', (route) => route.abort())
   await page.goto('https://otra.example/').catch(() => null)
   expect(complaints.verdict()).toEqual(['ERR_FAILED GET https://otra.example/'])
 })
 
-test('what does not come about is told, unless it is a race', async ({ complaints }) => {
-  complaints.expect([404, 'GET', NOWHERE], [404, 'GET', '/api/v1/shops', 'maybe'])
-  expect(complaints.verdict()).toEqual([`announced, and did not fail: 404 GET ${NOWHERE}`])
+test('an expected failure that does not occur is reported, unless it is optional', async ({ complaints }) => {
+  complaints.expect([404, 'GET', MISSING_PATH], [404, 'GET', '/api/v1/shops', 'maybe'])
+  expect(complaints.verdict()).toEqual([`announced, and did not fail: 404 GET ${MISSING_PATH}`])
 })
 
-test('what a page itself says is told, and so is what happens in the browsers of others', async ({
+test('console and page errors are reported, and so are failures in other browser contexts', async ({
   page,
   shop,
   browser,
   complaints,
 }) => {
-  complaints.expect([404, 'GET', NOWHERE])
-  await ask(page, NOWHERE)
+  complaints.expect([404, 'GET', MISSING_PATH])
+  await sendRequest(page, MISSING_PATH)
   await page.evaluate(() => console.error('so it is'))
   const other = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await other.goto('/favicon.svg')
-  await ask(other, '/api/v1/shops/nada')
+  await sendRequest(other, '/api/v1/shops/nada')
   await other.evaluate(() => {
     setTimeout(() => {
       throw new Error('thrown')

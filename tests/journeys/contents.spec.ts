@@ -1,59 +1,63 @@
-// The pages that the house writes: every link of the shop's frame leads to one, or to another screen.
+// Content pages: every link in header and footer leads to one of them or to another screen.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { mailsTo } from '../support/outbox.ts'
 
-const NOTHING_THERE = 'Esta página no existe'
+const NOT_FOUND_HEADING = 'Esta página no existe'
 
-/** The addresses of this shop that the page links to. */
-async function linksOf(page: Page): Promise<string[]> {
+/** Returns the addresses within this shop that the page links to. */
+async function internalLinks(page: Page): Promise<string[]> {
   await expect(
     page.getByRole('navigation', { name: 'Legal', exact: true }).getByRole('link'),
   ).not.toHaveCount(0)
-  const links = page.locator('a[href^="/"]')
-  return [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))]
+  const anchors = page.locator('a[href^="/"]')
+  return [...new Set(await anchors.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))]
 }
 
-test('no link leads nowhere', async ({ page }) => {
+test('no link leads to a missing page', async ({ page }) => {
   await page.goto('/')
-  const found = await linksOf(page)
+  const links = await internalLinks(page)
   await page.goto('/crear-cuenta')
-  found.push(...(await linksOf(page)), '/condiciones-de-venta', '/ayuda')
-  // Products have a journey of their own.
-  const wanted = new Set(found.filter((address) => address.split('/').length < 4))
-  expect(wanted.size).toBeGreaterThan(30)
-  for (const address of wanted) {
+  links.push(...(await internalLinks(page)), '/condiciones-de-venta', '/ayuda')
+  // Product pages have a journey of their own.
+  const paths = new Set(links.filter((address) => address.split('/').length < 4))
+  expect(paths.size).toBeGreaterThan(30)
+  for (const address of paths) {
     await test.step(address, async () => {
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toHaveCount(1)
-      await expect(heading).not.toHaveText(NOTHING_THERE)
+      await expect(heading).not.toHaveText(NOT_FOUND_HEADING)
     })
   }
 })
 
-test('a page is read, and its links lead on without loading the shop anew', async ({ page }) => {
+test('links in a content page navigate without a document load', async ({ page }) => {
   await page.goto('/ayuda')
   await expect(page).toHaveTitle('Ayuda · Jaralba')
-  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('article').getByRole('link', { name: 'Envíos y entregas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Envíos y entregas' })).toBeVisible()
   await expect(page.getByRole('cell', { name: '4,95 €; gratis desde 60 €' })).toBeVisible()
   await page.getByRole('article').getByRole('link', { name: 'tiendas', exact: true }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Jaralba Lavapiés' })).toBeVisible()
   await expect(page.getByText('Se pueden recoger pedidos')).toHaveCount(7)
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('a part of a long page is opened by its address', async ({ page }) => {
+test('a URL fragment scrolls to its section of a long page', async ({ page }) => {
   await page.goto('/politica-de-privacidad#apartado-5')
-  const part = page.getByRole('article').getByRole('heading', { level: 2 }).nth(4)
-  await expect(part).toHaveId('apartado-5')
-  await expect(part).toBeInViewport()
+  const section = page.getByRole('article').getByRole('heading', { level: 2 }).nth(4)
+  await expect(section).toHaveId('apartado-5')
+  await expect(section).toBeInViewport()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
 })
 
-test('a message to the house, and nothing of it lost on the way', async ({ page, shop, complaints }) => {
+test('a contact message is delivered once, and its text survives errors', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   await page.goto('/contacto')
   const send = page.getByRole('button', { name: 'Enviar el mensaje' })
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Rosa Gil')
@@ -71,7 +75,7 @@ test('a message to the house, and nothing of it lost on the way', async ({ page,
     .getByRole('textbox', { name: 'Mensaje' })
     .fill('¿Tenéis jabón de Castilla en la tienda de Sevilla?')
   await page.getByRole('checkbox', { name: /política de privacidad/ }).check()
-  await test.step('a network that fails keeps what was written', async () => {
+  await test.step('a network failure keeps the text', async () => {
     await page.context().setOffline(true)
     await complaints.during([['ERR_INTERNET_DISCONNECTED', 'POST', '/api/v1/contact']], async () => {
       await send.click()
@@ -83,12 +87,12 @@ test('a message to the house, and nothing of it lost on the way', async ({ page,
   await send.click()
   await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu mensaje' })).toBeFocused()
   await expect(page.getByText('rosa.gil@correo.example')).toBeVisible()
-  const letters = await mailsTo(shop.url, 'pedidos@localhost')
-  expect(letters.filter(({ text }) => text.includes('jabón de Castilla'))).toHaveLength(1)
+  const mails = await mailsTo(shop.url, 'pedidos@localhost')
+  expect(mails.filter(({ text }) => text.includes('jabón de Castilla'))).toHaveLength(1)
 })
 
-test('what nobody has written is honestly not there', async ({ page, complaints }) => {
+test('a content page that does not exist is shown as missing', async ({ page, complaints }) => {
   complaints.expect([404, 'GET', '/ayuda/nada-de-esto'], [404, 'GET', '/api/v1/contents/ayuda/nada-de-esto'])
   await page.goto('/ayuda/nada-de-esto')
-  await expect(page.getByRole('heading', { level: 1, name: NOTHING_THERE })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: NOT_FOUND_HEADING })).toBeVisible()
 })

@@ -1,13 +1,13 @@
-// A course is bought once and delivered nowhere.
+// Courses as products: one unit per cart, no delivery, limited seats per date.
 import { leaveSeats } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
 import { authorise, customer, expectInCart, figure, logIn } from '../support/shopper.ts'
 
 const COURSE = 'Masaje facial con piedra gua sha'
 const PATH = '/cursos-online-para-profesionales/masaje-facial-con-gua-sha'
-const ON_DATES = '/cursos-online-para-profesionales/drenaje-y-masaje-con-aceites'
+const PATH_WITH_DATES = '/cursos-online-para-profesionales/drenaje-y-masaje-con-aceites'
 
-test('a course: once, and without delivery', async ({ page, shop }) => {
+test('a course is limited to one unit and has no delivery', async ({ page, shop }) => {
   await customer(shop.url)
   await page.goto(PATH)
   const add = page.getByRole('button', { name: 'Añadir el curso al carrito' })
@@ -36,22 +36,22 @@ test('a course: once, and without delivery', async ({ page, shop }) => {
   await authorise(page)
 })
 
-test('of its dates, one is full and another nearly', async ({ page, shop }) => {
+test('course dates show their free seats, and a full date cannot be chosen', async ({ page, shop }) => {
   await leaveSeats(shop.database, { 10601: 0, 10602: 2 })
-  await page.goto(ON_DATES)
+  await page.goto(PATH_WITH_DATES)
   const date = (day: string) => page.getByRole('radio', { name: day })
-  const [full, nearly, free] = [
+  const [fullDate, nearlyFull, available] = [
     date('9 de febrero de 2027'),
     date('11 de mayo de 2027'),
     date('5 de octubre de 2027'),
   ]
 
-  await expect(full).toBeDisabled()
-  await expect(full).toHaveAccessibleName(/Completo$/)
-  await expect(nearly).toHaveAccessibleName(/Quedan 2 plazas$/)
-  await expect(free).toHaveAccessibleName(/16 plazas libres$/)
-  // The first that has room is the one that is offered.
-  await expect(nearly).toBeChecked()
+  await expect(fullDate).toBeDisabled()
+  await expect(fullDate).toHaveAccessibleName(/Completo$/)
+  await expect(nearlyFull).toHaveAccessibleName(/Quedan 2 plazas$/)
+  await expect(available).toHaveAccessibleName(/16 plazas libres$/)
+  // The first date with free seats is preselected.
+  await expect(nearlyFull).toBeChecked()
   await page.getByRole('button', { name: 'Añadir el curso al carrito' }).click()
   await expectInCart(page, 1)
   await page.goto('/compra')
@@ -62,10 +62,10 @@ test('of its dates, one is full and another nearly', async ({ page, shop }) => {
       .first(),
   ).toBeVisible()
 
-  // A link that somebody sent while there was room.
-  await page.goto(`${ON_DATES}?fecha=10601`)
-  await expect(full).toBeDisabled()
-  await expect(full).not.toBeChecked()
+  // Link to a date that is full by now.
+  await page.goto(`${PATH_WITH_DATES}?fecha=10601`)
+  await expect(fullDate).toBeDisabled()
+  await expect(fullDate).not.toBeChecked()
   await expect(page.getByRole('radio', { checked: true })).toBeEnabled()
   await expectInCart(page, 1)
 })

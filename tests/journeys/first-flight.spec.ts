@@ -1,4 +1,4 @@
-// What a page needs to be seen comes in one flight, and a page runs nothing but what is the shop's own.
+// First paint of prerendered pages needs one flight of data only, and pages run no scripts but the shop's own.
 import type { Page, Request } from '@playwright/test'
 import { Complaints } from '../support/complaints.ts'
 import { expect, test } from '../support/journey.ts'
@@ -15,8 +15,8 @@ const PAGES = [
 
 test.use({ site: 'rendered' })
 
-/** How everything in sight is laid out and painted. */
-const sight = (page: Page) =>
+/** Returns layout and paint properties of all elements above the fold. */
+const visibleLayout = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     const painted = ['color', 'backgroundColor', 'font', 'letterSpacing', 'border', 'borderRadius', 'opacity']
@@ -29,70 +29,74 @@ const sight = (page: Page) =>
     })
   })
 
-test.describe('without JavaScript, which draws what only it knows', () => {
+test.describe('without JavaScript, which adds client-only content', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const width of [390, 1440])
-    test(`a page looks as it will before its stylesheets are there, ${width} wide`, async ({ page }) => {
+    test(`critical styles alone give pages their final look, ${width} wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
-      // What shimmers until the script is there is never twice the same.
+      // Skeleton animations would differ between the two readings.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const path of PAGES) {
         await page.goto(path)
         await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded')
-        const before = await sight(page)
-        expect(before.length, 'there is something to be seen').toBeGreaterThan(30)
-        expect(await page.evaluate(() => document.styleSheets.length), 'its critical styles').toBe(1)
-        // As the script brings them, which is not let run.
+        const before = await visibleLayout(page)
+        expect(before.length, 'visible elements').toBeGreaterThan(30)
+        expect(await page.evaluate(() => document.styleSheets.length), 'critical styles only').toBe(1)
+        // Enables the deferred stylesheets as the disabled script would.
         await page.evaluate(() => {
           for (const link of document.querySelectorAll('link[data-deferred-rel=stylesheet]'))
             link.setAttribute('rel', 'stylesheet')
         })
         await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1)
         await page.waitForLoadState('networkidle')
-        expect(await sight(page), path).toEqual(before)
+        expect(await visibleLayout(page), path).toEqual(before)
       }
     })
 })
 
 for (const path of ['/', PRODUCT])
-  test(`a first visit to ${path} is light`, async ({ page }) => {
-    const asked: Request[] = []
-    page.on('requestfinished', (request) => void asked.push(request))
+  test(`a first visit to ${path} stays within its size budget`, async ({ page }) => {
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => void requests.push(request))
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    const weight = async (kind: string) => {
-      const own = asked.filter((request) => request.resourceType() === kind)
-      const sizes = await Promise.all(own.map((request) => request.sizes()))
+    const transferSize = async (kind: string) => {
+      const matching = requests.filter((request) => request.resourceType() === kind)
+      const sizes = await Promise.all(matching.map((request) => request.sizes()))
       return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
     }
-    const document = await weight('document')
-    // With the data of its screen.
-    expect(document).toBeLessThanOrEqual(26_000)
-    expect(document).toBeGreaterThan(5_000)
-    expect(await weight('stylesheet')).toBeLessThanOrEqual(10_000)
-    expect(await weight('font')).toBeLessThanOrEqual(43_000)
-    const others = asked.filter((request) => request.resourceType() !== 'image')
-    expect(others.length).toBeLessThanOrEqual(25)
+    const documentSize = await transferSize('document')
+    // Size includes the data of the screen.
+    expect(documentSize).toBeLessThanOrEqual(26_000)
+    expect(documentSize).toBeGreaterThan(5_000)
+    expect(await transferSize('stylesheet')).toBeLessThanOrEqual(10_000)
+    expect(await transferSize('font')).toBeLessThanOrEqual(43_000)
+    const nonImageRequests = requests.filter((request) => request.resourceType() !== 'image')
+    expect(nonImageRequests.length).toBeLessThanOrEqual(25)
   })
 
-test('what a page says of itself in its head is said once, and is that of the page in sight', async ({
-  page,
-}) => {
-  const said = (selector: string) => page.locator(`head ${selector}`)
+test('metadata in the head is unique and describes the current page', async ({ page }) => {
+  const headElement = (selector: string) => page.locator(`head ${selector}`)
   await page.goto('/tienda/cosmetica-facial')
   await page.waitForLoadState('networkidle')
-  const before = await said('meta[name=description]').getAttribute('content')
-  for (const once of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
-    await expect(said(once), once).toHaveCount(1)
+  const firstDescription = await headElement('meta[name=description]').getAttribute('content')
+  for (const selector of [
+    'title',
+    'meta[name=description]',
+    'link[rel=canonical]',
+    'meta[property="og:title"]',
+  ])
+    await expect(headElement(selector), selector).toHaveCount(1)
   await page.getByRole('main').getByRole('link', { name: 'Gel limpiador de romero' }).click()
   await expect(page).toHaveTitle(/^Gel limpiador de romero/)
-  for (const once of ['title', 'meta[name=description]']) await expect(said(once), once).toHaveCount(1)
-  expect(await said('meta[name=description]').getAttribute('content')).not.toBe(before)
+  for (const selector of ['title', 'meta[name=description]'])
+    await expect(headElement(selector), selector).toHaveCount(1)
+  expect(await headElement('meta[name=description]').getAttribute('content')).not.toBe(firstDescription)
 })
 
-const free = test.extend({
-  // Here it is the journey that reads the verdict.
+const verdictTest = test.extend({
+  // Variant of the fixture without the final assertion: the test reads the verdict itself.
   complaints: async ({ context, shop }, use) => {
     const complaints = new Complaints(shop.url)
     const stop = complaints.listen(context)
@@ -102,40 +106,40 @@ const free = test.extend({
 })
 
 for (const path of [PRODUCT, '/compra']) {
-  free(`a script that somebody brought into ${path} is refused`, async ({ page, complaints }) => {
+  verdictTest(`a script injected into ${path} is blocked`, async ({ page, complaints }) => {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     expect(complaints.verdict()).toEqual([])
-    // Whatever would make a script of a text throws (Trusted Types); an attribute is refused when it would run.
-    const thrown = await page.evaluate(() => {
-      const script = (made: Partial<HTMLScriptElement>) =>
-        document.body.append(Object.assign(document.createElement('script'), made))
-      const brought = [
-        () => script({ textContent: 'window.taken = 1' }),
-        () => script({ src: 'https://otra.example/x.js' }),
+    // Trusted Types throw on every conversion of text to a script; an attribute is refused when it would run.
+    const throwCount = await page.evaluate(() => {
+      const appendScript = (properties: Partial<HTMLScriptElement>) =>
+        document.body.append(Object.assign(document.createElement('script'), properties))
+      const injections = [
+        () => appendScript({ textContent: 'window.taken = 1' }),
+        () => appendScript({ src: 'https://otra.example/x.js' }),
         () => document.body.insertAdjacentHTML('beforeend', '<img src="x:" onerror="window.taken = 2">'),
       ]
-      return brought.filter((bring) => {
+      return injections.filter((inject) => {
         try {
-          bring()
+          inject()
           return false
         } catch {
           return true
         }
       }).length
     })
-    expect(thrown).toBe(3)
-    for (const said of complaints.verdict())
-      expect(said).toMatch(/This document requires|Content Security Policy|csp/)
+    expect(throwCount).toBe(3)
+    for (const failure of complaints.verdict())
+      expect(failure).toMatch(/This document requires|Content Security Policy|csp/)
     expect(await page.evaluate(() => Reflect.get(window, 'taken'))).toBeUndefined()
   })
 }
 
-free('what was refused before the app was there is reported as well', async ({ page, complaints }) => {
+verdictTest('a violation before the app has loaded is reported as well', async ({ page, complaints }) => {
   await page.route(PRODUCT, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace('<div id="root"', '<script>window.taken = 1</script>$&')
-    await route.fulfill({ response: answer, body })
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<div id="root"', '<script>window.taken = 1</script>$&')
+    await route.fulfill({ response, body })
   })
   const [report] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname === '/api/csp-reports'),
@@ -145,5 +149,5 @@ free('what was refused before the app was there is reported as well', async ({ p
     'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' },
   })
   expect(await page.evaluate(() => Reflect.get(window, 'taken'))).toBeUndefined()
-  for (const said of complaints.verdict()) expect(said).toMatch(/Content Security Policy/)
+  for (const failure of complaints.verdict()) expect(failure).toMatch(/Content Security Policy/)
 })

@@ -1,4 +1,4 @@
-// Every path of the route table in every visitor's state: who is let in, and where the others go.
+// Route guards: access or redirect for every path of the route table in every visitor state.
 import type { Page } from '@playwright/test'
 import { UNSEEN } from '../screens/index.ts'
 import type { Failure } from '../support/complaints.ts'
@@ -9,9 +9,9 @@ import { customer, logIn, rememberCart, toConfirmation } from '../support/shoppe
 const STEP = '/compra/envio-y-facturacion'
 const PROFILE = '/zona-de-cliente/perfil'
 
-/** The state of a visitor, and how it is reached. */
+/** Visitor states, and the setup of each. */
 const visitors = {
-  nobody: async () => undefined,
+  anonymous: async () => undefined,
   customer: async (page: Page, shop: Shop) => {
     await customer(shop.url)
     await page.goto('/iniciar-sesion')
@@ -43,13 +43,13 @@ const visitors = {
 
 type Visitor = keyof typeof visitors
 
-/** Every path is loaded from nothing, by visitors whose session has to be asked for. */
-const PATIENT = { timeout: 30_000 }
+/** Timeout for a document load that also requests the session of the visitor. */
+const LOAD_TIMEOUT = { timeout: 30_000 }
 
-const OPEN = {}
+const PUBLIC = {}
 const LOGIN = '/iniciar-sesion?volver=*'
 const ACCESS = '/tarifario/acceso?volver=*'
-const customersOnly = { nobody: LOGIN, 'price table': LOGIN, 'visitor with a cart': LOGIN }
+const customersOnly = { anonymous: LOGIN, 'price table': LOGIN, 'visitor with a cart': LOGIN }
 const visitorsOnly = {
   customer: PROFILE,
   'customer at the price table': PROFILE,
@@ -57,14 +57,14 @@ const visitorsOnly = {
   'customer ready to order': PROFILE,
 }
 const professionalsOnly = {
-  nobody: ACCESS,
+  anonymous: ACCESS,
   customer: ACCESS,
   'visitor with a cart': ACCESS,
   'customer with a cart': ACCESS,
   'customer ready to order': ACCESS,
 }
-const cartless = {
-  nobody: '/compra',
+const cartRequired = {
+  anonymous: '/compra',
   customer: '/compra',
   'price table': '/compra',
   'customer at the price table': '/compra',
@@ -72,25 +72,25 @@ const cartless = {
 
 interface Row {
   path: string
-  /** The first heading that is read there by who is let in. */
+  /** Text of the `h1` shown with access. */
   heading: string
-  /** Where visitors are led from there; who is not named is let in. `*` is the path itself. */
-  led: Partial<Record<Visitor, string>>
-  /** What is asked for there and does not exist. */
+  /** Redirect target by visitor state; states not listed have access. `*` stands for the path itself. */
+  redirects: Partial<Record<Visitor, string>>
+  /** Expected failure of a request for a resource that does not exist. */
   failure?: Failure
 }
 
-const NOTHING_THERE = 'Esta página no existe'
-const DEAD_LINK = 'Este enlace no sirve'
+const NOT_FOUND_HEADING = 'Esta página no existe'
+const INVALID_LINK_HEADING = 'Este enlace no sirve'
 
 const table: Row[] = [
-  { path: '/', heading: 'La botica empieza en el monte', led: OPEN },
-  { path: '/busqueda?q=jara', heading: 'Resultados para «jara»', led: OPEN },
-  { path: '/compra', heading: 'Tu carrito', led: OPEN },
+  { path: '/', heading: 'La botica empieza en el monte', redirects: PUBLIC },
+  { path: '/busqueda?q=jara', heading: 'Resultados para «jara»', redirects: PUBLIC },
+  { path: '/compra', heading: 'Tu carrito', redirects: PUBLIC },
   {
     path: '/compra/iniciar-sesion',
     heading: '¿Quién hace el pedido?',
-    led: {
+    redirects: {
       customer: STEP,
       'customer at the price table': STEP,
       'customer with a cart': STEP,
@@ -100,112 +100,116 @@ const table: Row[] = [
   {
     path: '/compra/confirma-tu-pedido',
     heading: 'Confirma tu pedido',
-    led: { ...cartless, 'visitor with a cart': '/compra/iniciar-sesion', 'customer with a cart': STEP },
+    redirects: {
+      ...cartRequired,
+      'visitor with a cart': '/compra/iniciar-sesion',
+      'customer with a cart': STEP,
+    },
   },
   {
     path: STEP,
     heading: 'Entrega y factura',
-    led: { ...cartless, 'visitor with a cart': '/compra/iniciar-sesion' },
+    redirects: { ...cartRequired, 'visitor with a cart': '/compra/iniciar-sesion' },
   },
   {
     path: '/compra/pedido-realizado/M26-000001',
-    heading: NOTHING_THERE,
-    led: customersOnly,
+    heading: NOT_FOUND_HEADING,
+    redirects: customersOnly,
     failure: [404, 'GET', '/api/v1/orders/M26-000001'],
   },
-  { path: '/crear-cuenta', heading: 'Crea tu cuenta', led: visitorsOnly },
-  { path: '/iniciar-sesion', heading: 'Entra en tu cuenta', led: visitorsOnly },
+  { path: '/crear-cuenta', heading: 'Crea tu cuenta', redirects: visitorsOnly },
+  { path: '/iniciar-sesion', heading: 'Entra en tu cuenta', redirects: visitorsOnly },
   {
     path: '/activar-cuenta/AbC',
-    heading: DEAD_LINK,
-    led: OPEN,
+    heading: INVALID_LINK_HEADING,
+    redirects: PUBLIC,
     failure: [404, 'POST', '/api/v1/customers/activation/AbC'],
   },
-  { path: '/solicitar-nueva-contrasena', heading: 'Elige otra contraseña', led: visitorsOnly },
-  { path: '/modificar-contrasena/AbC', heading: 'Tu contraseña nueva', led: OPEN },
-  { path: '/encuestas/opinion-demo-1', heading: '¿Qué tal tu último pedido?', led: OPEN },
-  { path: '/tarifario', heading: 'Tarifario', led: professionalsOnly },
+  { path: '/solicitar-nueva-contrasena', heading: 'Elige otra contraseña', redirects: visitorsOnly },
+  { path: '/modificar-contrasena/AbC', heading: 'Tu contraseña nueva', redirects: PUBLIC },
+  { path: '/encuestas/opinion-demo-1', heading: '¿Qué tal tu último pedido?', redirects: PUBLIC },
+  { path: '/tarifario', heading: 'Tarifario', redirects: professionalsOnly },
   {
     path: '/tarifario/acceso',
     heading: 'Acceso al tarifario',
-    led: { 'price table': '/tarifario', 'customer at the price table': '/tarifario' },
+    redirects: { 'price table': '/tarifario', 'customer at the price table': '/tarifario' },
   },
-  { path: '/tarifario/aceite-de-jojoba', heading: 'Aceite de jojoba dorado', led: professionalsOnly },
-  { path: '/tienda/cosmetica-facial', heading: 'Cosmética facial', led: OPEN },
+  { path: '/tarifario/aceite-de-jojoba', heading: 'Aceite de jojoba dorado', redirects: professionalsOnly },
+  { path: '/tienda/cosmetica-facial', heading: 'Cosmética facial', redirects: PUBLIC },
   {
     path: '/tienda/cosmetica-facial/gel-limpiador-de-romero',
     heading: 'Gel limpiador de romero',
-    led: OPEN,
+    redirects: PUBLIC,
   },
-  { path: '/blog/cuaderno', heading: 'Cuaderno de botica', led: OPEN },
-  { path: '/blog/cuaderno/la-jara-de-mayo', heading: 'La jara, de mayo a diciembre', led: OPEN },
+  { path: '/blog/cuaderno', heading: 'Cuaderno de botica', redirects: PUBLIC },
+  { path: '/blog/cuaderno/la-jara-de-mayo', heading: 'La jara, de mayo a diciembre', redirects: PUBLIC },
   {
     path: '/cursos-online-para-profesionales/masaje-facial-con-gua-sha',
     heading: 'Masaje facial con piedra gua sha',
-    led: OPEN,
+    redirects: PUBLIC,
   },
-  { path: PROFILE, heading: 'Mi perfil', led: customersOnly },
-  { path: '/zona-de-cliente/cursos', heading: 'Mis cursos', led: customersOnly },
+  { path: PROFILE, heading: 'Mi perfil', redirects: customersOnly },
+  { path: '/zona-de-cliente/cursos', heading: 'Mis cursos', redirects: customersOnly },
   {
     path: '/zona-de-cliente/cursos/101',
-    heading: NOTHING_THERE,
-    led: customersOnly,
+    heading: NOT_FOUND_HEADING,
+    redirects: customersOnly,
     failure: [404, 'GET', '/api/v1/courses/101'],
   },
-  { path: '/zona-de-cliente/pedidos', heading: 'Mis pedidos', led: customersOnly },
-  { path: '/zona-de-cliente/direcciones', heading: 'Direcciones', led: customersOnly },
-  { path: '/zona-de-cliente/direcciones/nueva', heading: 'Nueva dirección', led: customersOnly },
-  { path: '/zona-de-cliente/direcciones/1', heading: NOTHING_THERE, led: customersOnly },
-  { path: '/zona-de-cliente/seguridad', heading: 'Contraseña y sesiones', led: customersOnly },
-  { path: '/zona-de-cliente/mis-datos', heading: 'Mis datos', led: customersOnly },
-  { path: '/certificados', heading: 'Comprobar un certificado', led: OPEN },
+  { path: '/zona-de-cliente/pedidos', heading: 'Mis pedidos', redirects: customersOnly },
+  { path: '/zona-de-cliente/direcciones', heading: 'Direcciones', redirects: customersOnly },
+  { path: '/zona-de-cliente/direcciones/nueva', heading: 'Nueva dirección', redirects: customersOnly },
+  { path: '/zona-de-cliente/direcciones/1', heading: NOT_FOUND_HEADING, redirects: customersOnly },
+  { path: '/zona-de-cliente/seguridad', heading: 'Contraseña y sesiones', redirects: customersOnly },
+  { path: '/zona-de-cliente/mis-datos', heading: 'Mis datos', redirects: customersOnly },
+  { path: '/certificados', heading: 'Comprobar un certificado', redirects: PUBLIC },
   {
     path: '/certificados/7H3KQ-9XM2V-BD8TR-W4NPC',
     heading: 'Este código no corresponde a ningún certificado',
-    led: OPEN,
+    redirects: PUBLIC,
     failure: [404, 'GET', '/api/v1/certificates/7H3KQ-9XM2V-BD8TR-W4NPC'],
   },
-  { path: '/tiendas', heading: 'Nuestras tiendas', led: OPEN },
-  { path: '/contacto', heading: 'Contacto', led: OPEN },
-  { path: '/desistimiento', heading: 'Desistir del contrato', led: OPEN },
-  { path: '/aviso-legal', heading: 'Aviso legal', led: OPEN },
+  { path: '/tiendas', heading: 'Nuestras tiendas', redirects: PUBLIC },
+  { path: '/contacto', heading: 'Contacto', redirects: PUBLIC },
+  { path: '/desistimiento', heading: 'Desistir del contrato', redirects: PUBLIC },
+  { path: '/aviso-legal', heading: 'Aviso legal', redirects: PUBLIC },
 ]
 
-test('no route is without its row', async () => {
-  const rowless = (await appRoutes()).filter((route) => !table.some(({ path }) => isOf(route, path)))
-  // The way out is at the end of every walk.
-  expect(rowless.sort()).toEqual(UNSEEN)
+test('every route has a row', async () => {
+  const missingRows = (await appRoutes()).filter((route) => !table.some(({ path }) => isOf(route, path)))
+  // Logout has no row: every test ends with it.
+  expect(missingRows.sort()).toEqual(UNSEEN)
 })
 
-/** The row of a path, whatever its query. */
+/** Returns the row of a path, ignoring its query. */
 function rowOf(path: string): Row {
-  const [bare] = path.split('?')
-  const row = table.find((row) => row.path.split('?')[0] === bare)
+  const [pathname] = path.split('?')
+  const row = table.find((row) => row.path.split('?')[0] === pathname)
   if (!row) throw new Error(`${path} is in no row`)
   return row
 }
 
-/** A redirect may itself be barred: to the checkout's step without a cart, say. */
+/** Follows chained redirects, for example to a checkout step without a cart. */
 function destination(path: string, visitor: Visitor): string {
-  const to = rowOf(path).led[visitor]
-  if (to === undefined) return path
-  if (to.endsWith('*')) return to.replace('*', encodeURIComponent(path))
-  return destination(to, visitor)
+  const target = rowOf(path).redirects[visitor]
+  if (target === undefined) return path
+  if (target.endsWith('*')) return target.replace('*', encodeURIComponent(path))
+  return destination(target, visitor)
 }
 
-for (const [visitor, arrive] of Object.entries(visitors) as [Visitor, (typeof visitors)[Visitor]][]) {
+for (const [visitor, setUp] of Object.entries(visitors) as [Visitor, (typeof visitors)[Visitor]][]) {
   // Rules 2.1, 2.3 and 6.2.
-  test(`${visitor}: every path of the table`, async ({ page, shop, complaints }) => {
+  test(`${visitor}: every path grants access or redirects`, async ({ page, shop, complaints }) => {
     test.slow()
-    await arrive(page, shop)
+    await setUp(page, shop)
     for (const { path } of table) {
-      const end = destination(path, visitor)
-      const { heading, failure } = rowOf(end)
+      const target = destination(path, visitor)
+      const { heading, failure } = rowOf(target)
       await test.step(path, () =>
         complaints.during(failure ? [failure] : [], async () => {
           await page.goto(path, { waitUntil: 'domcontentloaded' })
-          await expect(page).toHaveURL(`${shop.url}${end}`, PATIENT)
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, PATIENT)
+          await expect(page).toHaveURL(`${shop.url}${target}`, LOAD_TIMEOUT)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, LOAD_TIMEOUT)
         }),
       )
     }

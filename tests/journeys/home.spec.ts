@@ -1,20 +1,20 @@
-// The first page, whose shelves are whole at any width.
+// Home page: bestsellers, optional sections and category cards at several widths.
 import { expect, test } from '../support/journey.ts'
 
-test('of the ten that sell best none stands alone, at any width', async ({ page }) => {
+test('the last row of the ten bestsellers holds at least two, at any width', async ({ page }) => {
   await page.goto('/')
-  const best = page.getByRole('region', { name: 'Lo que más sale del obrador' }).getByRole('article')
-  await expect(best).toHaveCount(10)
+  const bestsellers = page.getByRole('region', { name: 'Lo que más sale del obrador' }).getByRole('article')
+  await expect(bestsellers).toHaveCount(10)
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const tops = await best.evaluateAll((cards) =>
+    const tops = await bestsellers.evaluateAll((cards) =>
       cards.slice(-2).map((card) => card.getBoundingClientRect().top),
     )
     expect(tops[0], `at ${width}`).toBe(tops[1])
   }
 })
 
-test('what hangs beside the shop window or below a product is not missed where it cannot be had', async ({
+test('optional sections of home and product page are omitted when their data fails to load', async ({
   page,
   complaints,
 }) => {
@@ -24,34 +24,34 @@ test('what hangs beside the shop window or below a product is not missed where i
     [500, 'GET', '/api/v1/blogs'],
     [500, 'GET', /^\/api\/v1\/products\?.*category\.slug/],
   )
-  const broken = { status: 500, json: { code: 'internal', message: 'No es posible' } }
+  const failedResponse = { status: 500, json: { code: 'internal', message: 'No es posible' } }
   await page.route(/\/api\/v1\/(categories|shops|blogs|products\?.*category\.slug)/, (route) =>
-    route.fulfill(broken),
+    route.fulfill(failedResponse),
   )
   await page.goto('/')
-  const best = page.getByRole('region', { name: 'Lo que más sale del obrador' })
-  await expect(best.getByRole('article')).toHaveCount(10)
+  const bestsellers = page.getByRole('region', { name: 'Lo que más sale del obrador' })
+  await expect(bestsellers.getByRole('article')).toHaveCount(10)
   await expect(page.getByRole('region', { name: 'Abre un cajón' })).toHaveCount(0)
-  await best.getByRole('article').first().getByRole('link').click()
+  await bestsellers.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('button', { name: 'Añadir al carrito', exact: true })).toBeVisible()
 })
 
-test('every drawer opens by its picture and by its words, and none by another one', async ({ page }) => {
+test('every category card opens by its picture and by its text, without overlaps', async ({ page }) => {
   await page.goto('/')
-  const drawers = page.getByRole('region', { name: 'Abre un cajón' }).getByRole('listitem')
-  await expect(drawers).toHaveCount(12)
+  const categoryCards = page.getByRole('region', { name: 'Abre un cajón' }).getByRole('listitem')
+  await expect(categoryCards).toHaveCount(12)
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    for (const drawer of await drawers.all()) {
-      const link = drawer.getByRole('link')
-      // A trial: Playwright refuses when anything else would take the press.
+    for (const card of await categoryCards.all()) {
+      const link = card.getByRole('link')
+      // Trial click: Playwright refuses it if another element would receive it.
       await link.click({ trial: true })
-      const hit = await drawer.evaluate((item) => {
+      const receivesClick = await card.evaluate((item) => {
         const { left, top, width, height } = item.getBoundingClientRect()
-        const at = document.elementFromPoint(left + width / 2, top + height / 4)
-        return at === item.querySelector('a')
+        const topElement = document.elementFromPoint(left + width / 2, top + height / 4)
+        return topElement === item.querySelector('a')
       })
-      expect(hit, `${await link.textContent()} at ${width}`).toBe(true)
+      expect(receivesClick, `${await link.textContent()} at ${width}`).toBe(true)
     }
   }
 })

@@ -1,5 +1,5 @@
-// HTML of every publicly known family of attacks, taken in by the owner's own command and shown: nothing of it runs. The
-// browser itself says so, on an empty page without the policy that would stop it anyway.
+// Hostile HTML of every publicly known family of attacks, imported by the owner's command and rendered: no script runs.
+// The check uses an empty page without the content security policy, which would block the scripts anyway.
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,11 +10,11 @@ import { expect, test } from '../support/journey.ts'
 const VECTORS: { family: string; html: string }[] = JSON.parse(
   readFileSync(at('api', 'tests', 'fixtures', 'hostile-html.json'), 'utf8'),
 )
-/** So many are in one document: enough to be quick, few enough to be found. */
-const EACH = 20
+/** Vectors per document: enough for speed, few enough to find the one that fails. */
+const BATCH_SIZE = 20
 
-/** A page that is nobody's, where whatever runs says so. */
-async function bare(page: Page): Promise<void> {
+/** Opens a blank page that counts the calls of `hit()`. */
+async function openBlankPage(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.evaluate(() => {
     Object.assign(window, {
@@ -24,41 +24,41 @@ async function bare(page: Page): Promise<void> {
   })
 }
 
-/** Puts HTML into the page in the ways in which pages get it, and does what people do; how often something ran. */
-async function hits(page: Page, html: string): Promise<number> {
-  await bare(page)
+/** Inserts HTML by the usual DOM methods, clicks its script links, and returns how often a script ran. */
+async function countHits(page: Page, html: string): Promise<number> {
+  await openBlankPage(page)
   await page.route(/^https?:\/\/(?!localhost)/, (route) => route.fulfill({ body: '' }))
   return page.evaluate(async (text) => {
-    const place = document.body
-    // An error like those that the attacks wait for, asked for after theirs.
-    const failed = () =>
+    const container = document.body
+    // Image error like those that the vectors wait for, requested after theirs.
+    const lastImageError = () =>
       new Promise((resolve) => {
         const last = new Image()
         last.onerror = resolve
         last.src = 'https://last.example/'
       })
-    const wait = async () => {
-      // What an address is, the browser knows. One that runs is pressed; the others would only leave the page.
-      for (const link of place.querySelectorAll('a')) if (link.protocol === 'javascript:') link.click()
-      // Some of it begins when it is drawn.
+    const waitForScripts = async () => {
+      // The protocol comes from the browser's URL parser. Script links are clicked; other links would leave the page.
+      for (const link of container.querySelectorAll('a')) if (link.protocol === 'javascript:') link.click()
+      // Some vectors start when they are painted.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-      await failed()
+      await lastImageError()
     }
-    place.innerHTML = text
-    await wait()
-    // Read from what the browser has written: another parser's doubts.
-    const again = place.innerHTML
-    place.innerHTML = again
-    await wait()
-    place.innerHTML = `<svg></svg><table><tr><td>${text}</td></tr></table>`
-    await wait()
-    place.replaceChildren(document.createRange().createContextualFragment(text))
-    await wait()
+    container.innerHTML = text
+    await waitForScripts()
+    // Second parse, of the HTML serialised by the browser (mutation XSS).
+    const serialised = container.innerHTML
+    container.innerHTML = serialised
+    await waitForScripts()
+    container.innerHTML = `<svg></svg><table><tr><td>${text}</td></tr></table>`
+    await waitForScripts()
+    container.replaceChildren(document.createRange().createContextualFragment(text))
+    await waitForScripts()
     return Number(Reflect.get(window, 'hits'))
   }, html)
 }
 
-test('nothing of it runs once the shop has stored it', async ({ page, shop }) => {
+test('no imported vector runs', async ({ page, shop }) => {
   const contents = []
   for (let n = 0; n < VECTORS.length; n++) {
     const { html = '' } = VECTORS[n] ?? {}
@@ -69,28 +69,28 @@ test('nothing of it runs once the shop has stored it', async ({ page, shop }) =>
   await shop.database.cli('import', file)
   const stored = await Promise.all(
     VECTORS.map(async (_, n) => {
-      const answer = await fetch(`${shop.url}/api/v1/contents/ataques/${n}`)
-      return String(((await answer.json()) as { body: string }).body)
+      const response = await fetch(`${shop.url}/api/v1/contents/ataques/${n}`)
+      return String(((await response.json()) as { body: string }).body)
     }),
   )
-  for (let from = 0; from < stored.length; from += EACH) {
-    const some = stored.slice(from, from + EACH)
-    const ran = await hits(page, some.join('\n'))
+  for (let from = 0; from < stored.length; from += BATCH_SIZE) {
+    const batch = stored.slice(from, from + BATCH_SIZE)
+    const hitCount = await countHits(page, batch.join('\n'))
     expect(
-      ran,
-      VECTORS.slice(from, from + EACH)
+      hitCount,
+      VECTORS.slice(from, from + BATCH_SIZE)
         .map(({ html }) => html)
         .join('\n'),
     ).toBe(0)
   }
 })
 
-test('without the shop much of it runs: the test can tell', async ({ page }) => {
+test('vectors run without the import, so the test detects them', async ({ page }) => {
   const hostile = [
     '<img src onerror=hit()>',
     '<svg><animate onbegin=hit() attributeName=x dur=1s></svg>',
     '<details open ontoggle=hit()>x</details>',
     '<a href="java&Tab;script:hit()">pulsa</a>',
   ]
-  for (const html of hostile) expect(await hits(page, html), html).toBeGreaterThan(0)
+  for (const html of hostile) expect(await countHits(page, html), html).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
-// Every route once for every kind of visitor, on the prerendered site: React keeps each document as it is. A mismatch is an
-// error of the page or of the console, which no journey allows; React's development build names more of them.
+// Hydration of every route for every kind of visitor, on the prerendered site: React keeps each document as it is. A
+// mismatch is a page error or a console error, which no journey allows; React's development build reports more of them.
 import type { Page } from '@playwright/test'
 import { enter, GUA_SHA } from '../support/campus.ts'
 import { alive } from '../support/coming-alive.ts'
@@ -11,7 +11,7 @@ import { customer, rememberCart } from '../support/shopper.ts'
 
 const CODE = '7H3KQ-9XM2V-BD8TR-W4NPC'
 
-/** An address of every route, in the order of a visit. The logout comes last. */
+/** One address per route, in the order of a visit. The logout is last. */
 const addresses: Record<string, string> = {
   '/': '/',
   '/busqueda': '/busqueda',
@@ -53,7 +53,7 @@ const addresses: Record<string, string> = {
   '/logout': '/logout',
 }
 
-/** Addresses of things that do not exist; only some visitors get as far as asking for them. */
+/** Failures of requests for resources that do not exist; only some visitors have access to them. */
 const failures: Failure[] = [
   [404, 'GET', `/api/v1/certificates/${CODE}`, 'maybe'],
   [404, 'POST', '/api/v1/customers/activation/abc', 'maybe'],
@@ -84,7 +84,7 @@ const visitors: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
 }
 
 test.use({ site: 'development' })
-// One worker, as each would make the site once more.
+// Single worker, because each one would render the site again.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(renderDevelopmentSite)
 
@@ -93,25 +93,24 @@ test('every route has an address', async () => {
   expect(Object.keys(addresses).sort()).toEqual(routes.sort())
 })
 
-for (const [visitor, arrive] of Object.entries(visitors)) {
-  test(`${visitor} sees no page hydrated otherwise than it was rendered`, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
+for (const [visitor, setUp] of Object.entries(visitors)) {
+  test(`${visitor} sees no hydration mismatch`, async ({ page, shop, complaints }) => {
     test.setTimeout(300_000)
     complaints.expect(...failures)
-    await arrive(page, shop)
+    await setUp(page, shop)
     for (const address of Object.values(addresses)) {
       await test.step(address, async () => {
-        const answer = await page.goto(address)
-        const rendered = (await answer?.text())?.includes('<h1') ?? false
-        const before = await page.locator('#root > *').first().elementHandle()
+        const response = await page.goto(address)
+        const prerendered = (await response?.text())?.includes('<h1') ?? false
+        const renderedElement = await page.locator('#root > *').first().elementHandle()
         await alive(page)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        if (rendered)
-          expect(await before?.evaluate((element) => element.isConnected), 'React keeps it').toBe(true)
+        if (prerendered)
+          expect(
+            await renderedElement?.evaluate((element) => element.isConnected),
+            'React keeps the rendered element',
+          ).toBe(true)
       })
     }
   })

@@ -1,4 +1,4 @@
-// The owner's own catalogue, taken into a shop that is open.
+// Import of the owner's catalogue into a running shop.
 import { at } from '../../scripts/lib/paths.mjs'
 import { ownerImports } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
@@ -6,7 +6,7 @@ import { expectInCart } from '../support/shopper.ts'
 
 const EXPORT = at('api', 'tests', 'fixtures', 'export.csv')
 
-test('what the owner imports is sold within a second', async ({ page, shop }) => {
+test('imported products are on sale within a second', async ({ page, shop }) => {
   await page.goto('/busqueda?q=portavelas')
   await expect(page.getByText('No hemos encontrado nada para «portavelas»')).toBeVisible()
 
@@ -14,7 +14,7 @@ test('what the owner imports is sold within a second', async ({ page, shop }) =>
   expect(report).toContain('7 nuevas')
   expect(report).toContain('4 omitidas')
 
-  // The search follows what another process writes within a second, and a page asks it once.
+  // The search picks up writes of another process within a second, and a page queries it only once.
   await expect
     .poll(async () => (await (await page.request.get('/api/v1/searchs?query=portavelas')).json()).total)
     .toBe(1)
@@ -24,12 +24,12 @@ test('what the owner imports is sold within a second', async ({ page, shop }) =>
   await expectInCart(page, 1)
 })
 
-test('the home of an imported catalogue shows a picture for everything', async ({ page, shop }) => {
+test('the home page of an imported catalogue shows all its pictures', async ({ page, shop }) => {
   await ownerImports(shop.database, EXPORT)
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Papelería' })).toBeVisible()
-  // Pictures come when they come near: each is looked at, and the journey's end sees what did not arrive.
+  // Pictures load lazily, so each is scrolled into view. A failed request fails the journey at its end.
   for (const picture of await main.locator('img').all()) {
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).toHaveJSProperty('complete', true)

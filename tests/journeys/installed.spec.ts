@@ -1,5 +1,5 @@
-// The shop as an app: it can be installed, what was visited and the cart go on without a network, an order waits for it, and
-// a new build strands nobody.
+// Progressive web app: it can be installed, visited pages and the cart work offline, an order waits for the network, and
+// a new build breaks no open page.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ import { fetchedKept, kept, visitKept, workerReady } from '../support/worker.ts'
 const CATEGORY = '/tienda/cosmetica-facial'
 const GEL = `${CATEGORY}/gel-limpiador-de-romero`
 
-/** Without a network everything is asked for all the same before it is had from what is kept; or not had, says the worker. */
-const GONE: Failure[] = [
+/** Failures while offline: every request is tried before the cache, and the service worker may have no response. */
+const OFFLINE_FAILURES: Failure[] = [
   ['ERR_INTERNET_DISCONNECTED', 'GET', /./, 'maybe'],
   ['ERR_FAILED', 'GET', /./, 'maybe'],
 ]
@@ -37,12 +37,12 @@ const add = (page: Page) => main(page).getByRole('button', { name: 'Añadir al c
 
 test.use({ site: 'rendered', serviceWorkers: 'allow' })
 
-test('browsers offer to install it, under the name of the house', async ({ page, context }) => {
+test('browsers offer to install the app under the name of the shop', async ({ page, context }) => {
   await page.goto('/')
   await workerReady(page)
   const browser = await context.newCDPSession(page)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // A journey's window keeps nothing for the next one, which no shopper's does.
+  // Playwright's contexts are incognito windows, which cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   const { data, errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -59,7 +59,7 @@ test('browsers offer to install it, under the name of the house', async ({ page,
   }
 })
 
-test('a visited page opens without a network, by its address and by a link, and the cart goes on', async ({
+test('a visited page opens offline by its address and by a link, and the cart works', async ({
   page,
   context,
   complaints,
@@ -72,23 +72,23 @@ test('a visited page opens without a network, by its address and by a link, and 
   await expectInCart(page, 1)
   await fetchedKept(page)
   await context.setOffline(true)
-  complaints.expect(...GONE)
+  complaints.expect(...OFFLINE_FAILURES)
 
-  await test.step('by its address, the first one too, which was there before the worker', async () => {
+  await test.step('by its address, even the first page, which was loaded before the service worker', async () => {
     await page.goto(`${CATEGORY}?de=anuncio`)
     await expect(heading(page, 'Cosmética facial')).toBeVisible()
     await expect(page.getByText('Lo que ya visitaste sigue aquí')).toBeVisible()
     await expectInCart(page, 1)
   })
 
-  await test.step('by a link, and what it sells goes into the cart', async () => {
+  await test.step('by a link, and its product is added to the cart', async () => {
     await toGel(page).click()
     await expect(heading(page, 'Gel limpiador de romero')).toBeVisible()
     await add(page).click()
     await expectInCart(page, 2)
   })
 
-  await test.step('the cart is what it was, and can be changed', async () => {
+  await test.step('the cart is unchanged and can be edited', async () => {
     await page.goto('/compra')
     await expect(quantity(page, 'Gel limpiador de romero')).toHaveValue('2')
     await main(page)
@@ -101,31 +101,35 @@ test('a visited page opens without a network, by its address and by a link, and 
   })
 })
 
-test('another product in the cart is known from its page alone', async ({ page, context, complaints }) => {
+test('the offline cart shows a product that is cached from its page alone', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await page.goto(GEL)
   await visitKept(page)
   await add(page).click()
   await expectInCart(page, 1)
   await fetchedKept(page)
   await context.setOffline(true)
-  complaints.expect(...GONE)
+  complaints.expect(...OFFLINE_FAILURES)
   await page.goto('/compra')
   await expect(quantity(page, 'Gel limpiador de romero')).toHaveValue('1')
 })
 
-test('what is still on its way when the worker comes is kept too', async ({ page }) => {
-  const late = '/api/v1/products/champu-de-romero-y-ortiga'
-  await page.route(`**${late}`, async (route) => {
+test('a response in flight while the service worker starts is cached too', async ({ page }) => {
+  const latePath = '/api/v1/products/champu-de-romero-y-ortiga'
+  await page.route(`**${latePath}`, async (route) => {
     await workerReady(page)
     await route.continue()
   })
-  await page.addInitScript((address) => void fetch(address), late)
+  await page.addInitScript((address) => void fetch(address), latePath)
   await page.goto(GEL)
   await visitKept(page)
-  await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(late)
+  await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(latePath)
 })
 
-test('a page that was never visited says so, leads on, and is there with the network', async ({
+test('an unvisited page shows the offline screen with links, and loads once online', async ({
   page,
   context,
   complaints,
@@ -133,7 +137,7 @@ test('a page that was never visited says so, leads on, and is there with the net
   await page.goto('/')
   await workerReady(page)
   await context.setOffline(true)
-  complaints.expect(...GONE)
+  complaints.expect(...OFFLINE_FAILURES)
   await page.goto(CATEGORY)
   await expect(heading(page, 'No hay conexión')).toBeVisible()
   await context.setOffline(false)
@@ -152,24 +156,24 @@ test('an order waits for the network, and is placed once', async ({ page, shop, 
   await rememberCart(page, shop.url, '2:201:3')
   await toConfirmation(page)
   await workerReady(page)
-  const sent: string[] = []
+  const orderRequests: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/orders')) sent.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/orders')) orderRequests.push(request.url())
   })
   await page.getByRole('radio', { name: /^Transferencia/ }).check()
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
   await context.setOffline(true)
-  complaints.expect(...GONE, ['ERR_INTERNET_DISCONNECTED', 'POST', '/api/v1/quotes'])
+  complaints.expect(...OFFLINE_FAILURES, ['ERR_INTERNET_DISCONNECTED', 'POST', '/api/v1/quotes'])
 
-  await test.step('who would rather not wait takes it back', async () => {
+  await test.step('a waiting order can be withdrawn', async () => {
     await order.click()
     await expect(page.getByText('Tu pedido espera a que vuelva la conexión')).toBeVisible()
     await page.getByRole('button', { name: 'No esperar' }).click()
     await expect(page.getByText('Tu pedido espera a que vuelva la conexión')).toHaveCount(0)
     await expect(page.getByRole('alert')).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByRole('alert'), 'the figures are asked for again by themselves').toHaveCount(0)
-    expect(sent).toEqual([])
+    await expect(page.getByRole('alert'), 'the quote is requested again automatically').toHaveCount(0)
+    expect(orderRequests).toEqual([])
   })
 
   await context.setOffline(true)
@@ -180,10 +184,10 @@ test('an order waits for the network, and is placed once', async ({ page, shop, 
   await expect(page).toHaveURL(/\/pedido-realizado\//)
   await expectInCart(page, 0)
   const { total } = await asCustomer<{ total: number }>(shop.url, 'customers/me/orders')
-  expect([total, sent.length]).toEqual([1, 1])
+  expect([total, orderRequests.length]).toEqual([1, 1])
 })
 
-test('nothing of a person is kept', async ({ page, shop }) => {
+test('no personal data is cached', async ({ page, shop }) => {
   await page.goto('/')
   await workerReady(page)
   await paidOrder(page, shop.url)
@@ -197,24 +201,24 @@ test('nothing of a person is kept', async ({ page, shop }) => {
   await page.waitForLoadState('networkidle')
   await page.goto(GEL)
   await page.waitForLoadState('networkidle')
-  const all = await kept(page)
-  expect(all.map(({ path }) => path)).toContain('/api/v1/products/gel-limpiador-de-romero')
-  const own =
+  const entries = await kept(page)
+  expect(entries.map(({ path }) => path)).toContain('/api/v1/products/gel-limpiador-de-romero')
+  const personalPath =
     /^\/api\/v1\/(customers|orders|session|quotes|searchs)|^\/(zona-de-cliente|compra\/(?!_payload)|activar)|almorranas/
-  expect(all.filter(({ path }) => own.test(path)).map(({ path }) => path)).toEqual([])
+  expect(entries.filter(({ path }) => personalPath.test(path)).map(({ path }) => path)).toEqual([])
   expect(
-    all.flatMap(({ headers }) => headers).filter((header) => /^(authorization|cookie):/.test(header)),
+    entries.flatMap(({ headers }) => headers).filter((header) => /^(authorization|cookie):/.test(header)),
   ).toEqual([])
   for (const word of [ANA.email, ANA.lastname, number])
-    expect(all.filter(({ text }) => text.includes(word)).map(({ path }) => path)).toEqual([])
+    expect(entries.filter(({ text }) => text.includes(word)).map(({ path }) => path)).toEqual([])
 })
 
-test('a new build waits for a form that is half filled in, and the old page goes on meanwhile', async ({
+test('a new build waits while a form is partly filled in, and the old page keeps working', async ({
   page,
   shop,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mostrador-site-'))
-  const next = await siteWithNextBuild(folder)
+  const nextBuild = await siteWithNextBuild(folder)
   const server = await serve(shop.database, folder)
   const buildOf = () => page.locator('meta[name=build]').getAttribute('content')
   try {
@@ -224,23 +228,23 @@ test('a new build waits for a form that is half filled in, and the old page goes
     await page.reload()
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana')
     const before = await buildOf()
-    await next.deploy()
-    const noticed = page.waitForResponse(`**/builds/meta/${next.id}.json`)
+    await nextBuild.deploy()
+    const metadataResponse = page.waitForResponse(`**/builds/meta/${nextBuild.id}.json`)
     await page.clock.fastForward('10:30')
-    await noticed
+    await metadataResponse
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Envíos y entregas' }).click()
     await expect(heading(page, 'Envíos y entregas')).toBeVisible()
-    expect(await buildOf(), 'what was written is not lost to it').toBe(before)
+    expect(await buildOf(), 'the update does not discard the form').toBe(before)
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contacto' }).click()
     await expect(heading(page, 'Contacto')).toBeVisible()
-    expect(await buildOf()).toBe(next.id)
+    expect(await buildOf()).toBe(nextBuild.id)
     await page.clock.fastForward('01:00')
-    await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(next.style)
+    await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(nextBuild.style)
 
     const shell = () => kept(page).then((all) => all.find(({ cache }) => cache === 'shell')?.text)
-    await expect.poll(shell, 'the shell is that of the new build').toContain(next.id)
+    await expect.poll(shell, 'the shell is that of the new build').toContain(nextBuild.id)
   } finally {
     await server.stop()
     await rm(folder, { recursive: true })

@@ -1,4 +1,4 @@
-// The shop without a mouse: menu, cart, pictures, a whole order. The player has its own journey, in player.spec.ts.
+// Keyboard operation: menu, cart, pictures and a complete order. The player has its own journey, in player.spec.ts.
 
 import type { Locator } from '@playwright/test'
 import { GEL, OF_THREE } from '../support/gallery.ts'
@@ -8,7 +8,7 @@ import { ADDRESS, ANA, customer, expectInCart, quantity, rememberCart } from '..
 
 const BOTTLE = 'Gel limpiador de romero, 50 ml'
 
-test('past everything to the content, and through the menu', async ({ page }) => {
+test('the skip link leads to the content, and the keyboard operates the menu', async ({ page }) => {
   const keys = new Keyboard(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -30,13 +30,13 @@ test('past everything to the content, and through the menu', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeFocused()
 })
 
-/** Waits until something has moved to where it belongs: on the way there it is out of sight. */
-const atRest = (element: Locator) =>
-  element.evaluate(async (moving) => {
-    await Promise.allSettled(moving.getAnimations({ subtree: true }).map(({ finished }) => finished))
+/** Waits for the end of an element's animations: it is out of sight until then. */
+const animationsEnd = (element: Locator) =>
+  element.evaluate(async (animated) => {
+    await Promise.allSettled(animated.getAnimations({ subtree: true }).map(({ finished }) => finished))
   })
 
-test('through the menu of a phone', async ({ page }) => {
+test('the keyboard operates the mobile menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const keys = new Keyboard(page)
   await page.goto('/')
@@ -48,23 +48,23 @@ test('through the menu of a phone', async ({ page }) => {
   await expect(drawer).toBeHidden()
   await expect(opener).toBeFocused()
   await keys.press('Enter')
-  await atRest(drawer)
+  await animationsEnd(drawer)
   await keys.use(drawer.locator('summary').filter({ hasText: 'Tienda' }))
   await keys.use(drawer.getByRole('link', { name: 'Cosmética facial', exact: true }))
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeFocused()
 })
 
-test('the cart over the page', async ({ page, shop }) => {
+test('the keyboard operates the cart drawer', async ({ page, shop }) => {
   const keys = new Keyboard(page)
   await rememberCart(page, shop.url, '2:201:3')
   await page.goto('/tienda/cosmetica-facial')
   await expectInCart(page, 3)
-  const key = page.getByRole('link', { name: /^Carrito/ })
-  await keys.use(key)
+  const cartLink = page.getByRole('link', { name: /^Carrito/ })
+  await keys.use(cartLink)
   const drawer = page.getByRole('dialog', { name: 'Tu carrito' })
   await expect(drawer).toBeVisible()
-  await atRest(drawer)
+  await animationsEnd(drawer)
 
   await keys.reach(quantity(page, BOTTLE))
   await page.keyboard.press('Control+A')
@@ -77,16 +77,16 @@ test('the cart over the page', async ({ page, shop }) => {
   await expect(quantity(page, BOTTLE)).toHaveValue('5')
   await keys.press('Escape')
   await expect(drawer).toBeHidden()
-  await expect(key).toBeFocused()
+  await expect(cartLink).toBeFocused()
   await keys.press('Enter')
   await expect(drawer).toBeVisible()
-  await atRest(drawer)
+  await animationsEnd(drawer)
   await keys.use(drawer.getByRole('link', { name: 'Ver el carrito completo' }))
   await expect(page).toHaveURL(/\/compra$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the pictures of a product', async ({ page }) => {
+test('the keyboard operates the product gallery', async ({ page }) => {
   const keys = new Keyboard(page)
   await page.goto(OF_THREE)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
@@ -106,12 +106,12 @@ test('the pictures of a product', async ({ page }) => {
   await expect(enlarge).toBeFocused()
 })
 
-test('from a product to its order', async ({ page, shop }) => {
+test('the keyboard completes an order from the product page', async ({ page, shop }) => {
   await customer(shop.url)
   const keys = new Keyboard(page)
   await page.goto(GEL)
 
-  await test.step('chosen, and put into the cart', async () => {
+  await test.step('a variant is chosen and added to the cart', async () => {
     await keys.reach(page.getByRole('radio', { checked: true }))
     await keys.press('ArrowDown')
     await keys.use(page.getByRole('button', { name: 'Añadir al carrito' }))
@@ -119,7 +119,7 @@ test('from a product to its order', async ({ page, shop }) => {
     await keys.use(page.getByRole('link', { name: 'Ver el carrito', exact: true }))
     await expect(page.getByRole('heading', { level: 1, name: 'Tu carrito' })).toBeFocused()
   })
-  await test.step('logged in', async () => {
+  await test.step('the customer logs in', async () => {
     await keys.use(page.getByRole('link', { name: 'Tramitar pedido' }))
     await expect(page).toHaveURL(/\/compra\/iniciar-sesion$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -130,13 +130,13 @@ test('from a product to its order', async ({ page, shop }) => {
     await keys.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Entrega y factura' })).toBeFocused()
   })
-  await test.step('what is missing is said where the focus goes', async () => {
+  await test.step('missing fields are listed in an alert that receives the focus', async () => {
     await keys.use(page.getByRole('button', { name: /^Continuar/ }))
     await expect(page.getByRole('alert')).toBeFocused()
     await keys.use(page.getByRole('alert').getByRole('link').first())
     await expect(page.getByRole('textbox', { name: 'Dirección', exact: true })).toBeFocused()
   })
-  await test.step('to an address, without an invoice', async () => {
+  await test.step('an address is entered, without an invoice', async () => {
     const { 'Nombre o empresa': _, Provincia: __, ...typed } = ADDRESS
     for (const [label, value] of Object.entries(typed)) {
       await keys.reach(page.getByRole('textbox', { name: label, exact: true }))
@@ -146,7 +146,7 @@ test('from a product to its order', async ({ page, shop }) => {
     await keys.use(page.getByRole('button', { name: /^Continuar/ }))
     await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeFocused()
   })
-  await test.step('ordered', async () => {
+  await test.step('the order is placed', async () => {
     await keys.reach(page.getByRole('radio', { name: /^Tarjeta/ }))
     await keys.press('ArrowUp')
     await expect(page.getByRole('radio', { name: /^Contra reembolso/ })).toBeChecked()

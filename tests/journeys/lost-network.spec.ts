@@ -1,5 +1,5 @@
-// The network fails just as the order is sent: it loses the connection without a word, breaks it off, or is so slow that
-// nobody waits for it. The page shows an error, and pressing the button again places one order only.
+// Network failures while the order is sent: silent loss of data, connection resets, or a connection slower than the
+// timeout. The page shows an error, and a retry places one order only.
 import type { Page } from '@playwright/test'
 import { startTcpProxy } from '../faults/support/tcp-proxy.mjs'
 import type { Failure } from '../support/complaints.ts'
@@ -11,12 +11,12 @@ const TIMEOUT_MS = 60_000
 
 type Proxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** The browser reaches the shop through a TCP proxy, everybody else where it is: `behind` it. */
-const test = base.extend<{ shop: Shop & { proxy: Proxy; behind: string } }>({
+/** The browser reaches the shop through a TCP proxy, the test itself through `directUrl`. */
+const test = base.extend<{ shop: Shop & { proxy: Proxy; directUrl: string } }>({
   shop: async ({ shop }, use) => {
     const proxy = await startTcpProxy(Number(new URL(shop.url).port))
-    const reached = { ...shop, url: `http://localhost:${proxy.port}`, proxy, behind: shop.url }
-    await use(reached)
+    const proxiedShop = { ...shop, url: `http://localhost:${proxy.port}`, proxy, directUrl: shop.url }
+    await use(proxiedShop)
     await proxy.close()
   },
   page: async ({ page }, use) => {
@@ -34,94 +34,99 @@ const test = base.extend<{ shop: Shop & { proxy: Proxy; behind: string } }>({
   },
 })
 
-/** A line that breaks off again and again does so every so many milliseconds: a browser tries a broken one once more. */
-const BREAK_MS = 20
+/** Interval between connection resets in milliseconds; they repeat because a browser retries a request once. */
+const RESET_INTERVAL_MS = 20
 
-/** Failure of the request for the latest build, made from time to time. */
-const BUILD: Failure = ['ERR_CONNECTION_RESET', 'GET', '/builds/latest.json', 'maybe']
-/** Failures that a broken line may cause: of API requests, and of the favicon that the browser requests by itself. */
-const BROKEN = (['ERR_CONNECTION_RESET', 'ERR_SOCKET_NOT_CONNECTED', 'ERR_EMPTY_RESPONSE'] as const).flatMap(
-  (error) =>
-    (['GET', 'POST'] as const).map((method): Failure => [error, method, /^\/(api\/v1|favicon)/, 'maybe']),
+/** Failure of the periodic request for the latest build. */
+const BUILD_FAILURE: Failure = ['ERR_CONNECTION_RESET', 'GET', '/builds/latest.json', 'maybe']
+/** Failures caused by connection resets: of API requests, and of the favicon that the browser requests by itself. */
+const RESET_FAILURES = (
+  ['ERR_CONNECTION_RESET', 'ERR_SOCKET_NOT_CONNECTED', 'ERR_EMPTY_RESPONSE'] as const
+).flatMap((error) =>
+  (['GET', 'POST'] as const).map((method): Failure => [error, method, /^\/(api\/v1|favicon)/, 'maybe']),
 )
 
-const ORDERED = 'Pedido con obligación de pago'
+const ORDER_BUTTON = 'Pedido con obligación de pago'
 
-/** Lets the page's clock run into its timeouts until something is as expected. */
-async function whenGivenUp(page: Page, expectation: () => Promise<void>): Promise<void> {
+/** Advances the page's clock past its timeouts until the expectation holds. */
+async function afterTimeouts(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(TIMEOUT_MS)
     await expectation()
   }).toPass()
 }
 
-for (const { what, fault, breaks = false, placed } of [
-  { what: 'the order never arrives', fault: { silent: ['request', 'response'] }, placed: [0] },
-  { what: 'the order is placed and nobody says so', fault: { silent: ['response'] }, placed: [1] },
+for (const { failureMode, fault, resets = false, orderCounts } of [
+  { failureMode: 'the request is lost', fault: { silent: ['request', 'response'] }, orderCounts: [0] },
+  { failureMode: 'the response is lost', fault: { silent: ['response'] }, orderCounts: [1] },
   {
-    what: 'the line breaks off before the order arrives',
+    failureMode: 'the connection is reset before the order arrives',
     fault: { silent: ['request', 'response'] },
-    breaks: true,
-    placed: [0],
+    resets: true,
+    orderCounts: [0],
   },
   {
-    what: 'the line breaks off when the order is placed',
+    failureMode: 'the connection is reset after the order is placed',
     fault: { silent: ['response'] },
-    breaks: true,
-    placed: [1],
+    resets: true,
+    orderCounts: [1],
   },
-  // What is on its way may arrive after the page has given up.
-  { what: 'the line is too slow for the order', fault: { rate: 100 }, placed: [0, 1] },
+  // A request in flight may arrive after the page's timeout.
+  { failureMode: 'the connection is too slow for the order', fault: { rate: 100 }, orderCounts: [0, 1] },
 ])
-  test(`${what}: it is said, and pressed again it is one order`, async ({ page, shop, complaints }) => {
-    await customer(shop.behind)
+  test(`${failureMode}: an error is shown, and a retry places one order`, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    await customer(shop.directUrl)
     await rememberCart(page, shop.url, '2:201:3')
     await toConfirmation(page)
-    const orders = () => asCustomer<{ total: number }>(shop.behind, 'customers/me/orders')
-    const order = page.getByRole('button', { name: ORDERED })
+    const orders = () => asCustomer<{ total: number }>(shop.directUrl, 'customers/me/orders')
+    const order = page.getByRole('button', { name: ORDER_BUTTON })
     await expect(order).toBeEnabled()
     shop.proxy.inject(fault)
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const orderRequest = page.waitForRequest((request) => request.method() === 'POST')
     await order.click()
-    await sent
-    await expect.poll(async () => placed.includes((await orders()).total)).toBe(true)
-    const breaking = breaks ? setInterval(() => shop.proxy.reset(), BREAK_MS) : undefined
-    complaints.expect(BUILD, ...(breaks ? BROKEN : []))
-    const told = page.getByRole('alert')
-    await whenGivenUp(page, () =>
-      expect(told).toContainText('No hemos podido conectar con la tienda', { timeout: 1_000 }),
+    await orderRequest
+    await expect.poll(async () => orderCounts.includes((await orders()).total)).toBe(true)
+    const resetTimer = resets ? setInterval(() => shop.proxy.reset(), RESET_INTERVAL_MS) : undefined
+    complaints.expect(BUILD_FAILURE, ...(resets ? RESET_FAILURES : []))
+    const alert = page.getByRole('alert')
+    await afterTimeouts(page, () =>
+      expect(alert).toContainText('No hemos podido conectar con la tienda', { timeout: 1_000 }),
     )
-    await expect(told).toContainText('el pedido no se hará dos veces')
+    await expect(alert).toContainText('el pedido no se hará dos veces')
     await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
-    expect(placed).toContain((await orders()).total)
-    // It is still away: the figures cannot be had either, and nothing is lost.
-    const again = page.getByRole('button', { name: 'Volver a intentarlo' })
-    const idle = () => expect(again).toBeEnabled({ timeout: 1_000 })
-    await whenGivenUp(page, idle)
-    await again.click()
-    await whenGivenUp(page, idle)
+    expect(orderCounts).toContain((await orders()).total)
+    // The connection is still lost: the quote fails too, and the page keeps its state.
+    const retry = page.getByRole('button', { name: 'Volver a intentarlo' })
+    const expectIdle = () => expect(retry).toBeEnabled({ timeout: 1_000 })
+    await afterTimeouts(page, expectIdle)
+    await retry.click()
+    await afterTimeouts(page, expectIdle)
     await expect(order).toBeDisabled()
-    clearInterval(breaking)
+    clearInterval(resetTimer)
     shop.proxy.clear()
-    await again.click()
-    await expect(told).toHaveCount(0)
+    await retry.click()
+    await expect(alert).toHaveCount(0)
     await toBank(page)
     await authorise(page)
     expect((await orders()).total).toBe(1)
   })
 
-test('the line is slow, but not too slow: the page waits, and the order is placed', async ({
+test('on a connection slow but within the timeout, the page waits and the order is placed', async ({
   page,
   shop,
 }) => {
-  await customer(shop.behind)
+  await customer(shop.directUrl)
   await rememberCart(page, shop.url, '2:201:3')
   await toConfirmation(page)
-  const order = page.getByRole('button', { name: ORDERED })
+  const order = page.getByRole('button', { name: ORDER_BUTTON })
   await expect(order).toBeEnabled()
   shop.proxy.inject({ latency: 1_000 })
   await toBank(page)
   shop.proxy.clear()
   await authorise(page)
-  expect((await asCustomer<{ total: number }>(shop.behind, 'customers/me/orders')).total).toBe(1)
+  expect((await asCustomer<{ total: number }>(shop.directUrl, 'customers/me/orders')).total).toBe(1)
 })

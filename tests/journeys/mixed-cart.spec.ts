@@ -1,4 +1,4 @@
-// Things and a course in one order: one parcel, one payment, and the course is open at once.
+// Order with goods and a course: one parcel, one payment, and immediate access to the course.
 import { expect, test } from '../support/journey.ts'
 import {
   asCustomer,
@@ -14,19 +14,19 @@ import {
 
 const COURSE = 'Masaje facial con piedra gua sha'
 
-test('things and a course', async ({ page, shop }) => {
+test('goods and a course in one order', async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3.103:0:1')
   await toConfirmation(page)
   expect(await figure(page, 'Total')).toBe(2070 + 11_990)
 
-  await test.step('what is digital is sent nowhere, and nobody pays for it at the door', async () => {
+  await test.step('one delivery method covers the goods; the course needs none', async () => {
     await expect(page.getByText('Recogida en tienda').first()).toBeVisible()
     const lines = page.getByRole('list', { name: 'Artículos' })
     await expect(lines.getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('the right to withdraw is given up in a box of its own, which nobody has ticked', async () => {
+  await test.step('the waiver of the right of withdrawal has its own checkbox, unchecked by default', async () => {
     const waiver = page.getByRole('checkbox', { name: /pierdo el derecho de desistimiento/ })
     await expect(waiver).not.toBeChecked()
     await waiver.check()
@@ -45,7 +45,7 @@ test('things and a course', async ({ page, shop }) => {
   expect(order.waived_at).not.toBeNull()
 })
 
-test('a course alone, the right kept', async ({ page, shop }) => {
+test('a course alone, with the right of withdrawal kept', async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '103:0:1')
   await page.goto('/compra')

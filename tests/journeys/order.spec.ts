@@ -1,4 +1,4 @@
-// The promise of the shop: from the shelf to a paid order, and the same figure to the cent everywhere.
+// Complete purchase from the category page to a paid order, with the same amount to the cent everywhere.
 import { expect, test } from '../support/journey.ts'
 import {
   ADDRESS,
@@ -23,7 +23,7 @@ const REFUSAL = `No se pueden añadir más de 100 unidades del producto ${GEL} a
 const GOODS = 4830
 const TOTAL = 5325
 
-test('from the shelf to a paid order', async ({ page, shop }) => {
+test('from the category page to a paid order', async ({ page, shop }) => {
   await test.step('browse', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -42,7 +42,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
     await expectInCart(page, 80)
   })
 
-  await test.step('the limit refuses the third time, and changes nothing', async () => {
+  await test.step('the quantity limit refuses the third addition and leaves the cart unchanged', async () => {
     await page.getByRole('button', { name: 'Añadir al carrito' }).click()
     await expect(page.getByRole('alert')).toHaveText(REFUSAL)
     await expectInCart(page, 80)
@@ -77,7 +77,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
   const next = page.getByRole('button', { name: 'Continuar' })
   const confirmation = page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })
 
-  await test.step('pickup: the shop is needed, and costs nothing', async () => {
+  await test.step('pickup: a shop must be chosen, and delivery is free', async () => {
     await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
     await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
     await next.click()
@@ -88,7 +88,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
     expect(await figure(page, 'Total')).toBe(GOODS)
   })
 
-  await test.step('courier: an incomplete address is named field by field', async () => {
+  await test.step('courier: every missing address field is reported', async () => {
     await page.getByRole('link', { name: 'Cambiar Recogida en tienda' }).click()
     await page.getByRole('radio', { name: /^Envío a domicilio/ }).check()
     await fillAddress(page, { 'Nombre o empresa': ADDRESS['Nombre o empresa'], Población: ADDRESS.Población })
@@ -100,7 +100,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
     await expect(page.getByRole('textbox', { name: 'Provincia' })).toHaveAttribute('aria-invalid', 'true')
   })
 
-  await test.step('courier: a complete address has its price', async () => {
+  await test.step('courier: a complete address gets a shipping price', async () => {
     await fillAddress(page, ADDRESS)
     await next.click()
     await expect(confirmation).toBeVisible()
@@ -112,7 +112,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
   const bank = page.getByRole('heading', { level: 1 })
   const amountAtBank = async () => cents(await page.getByRole('main').textContent())
 
-  await test.step('the bank declines, and the order keeps', async () => {
+  await test.step('a declined payment keeps the order', async () => {
     await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
     await page.getByRole('button', { name: 'Denegar' }).waitFor()
     await expect(bank).toBeVisible()
@@ -133,7 +133,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
 
   const number = new URL(page.url()).pathname.split('/').pop() ?? ''
 
-  await test.step('the API tells its owner the same', async () => {
+  await test.step('the API returns the same order, only to its customer', async () => {
     const json = { 'content-type': 'application/json' }
     const { email, password } = ANA
     const body = JSON.stringify({ email, password })
@@ -148,11 +148,11 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
       lines: [{ title: GEL, variant_title: '50 ml', qty: 7, total: GOODS }],
       payment: { state: 'authorised' },
     })
-    const stranger = await fetch(`${shop.url}/api/v1/orders/${number}`)
-    expect(stranger.ok).toBe(false)
+    const anonymous = await fetch(`${shop.url}/api/v1/orders/${number}`)
+    expect(anonymous.ok).toBe(false)
   })
 
-  await test.step('the owner finds it stored, paid once', async () => {
+  await test.step('the database holds one order, paid once', async () => {
     await page.close()
     await shop.stop()
     const orders = await rows(shop.database.file, 'SELECT number, state, total FROM orders')

@@ -1,4 +1,4 @@
-// Every outcome of a payment has a page that says what happened and what to do, and is never an error.
+// Payment outcomes: each one has a page with the result and the next action, never an error page.
 import { expect, test } from '../support/journey.ts'
 import {
   authorise,
@@ -20,7 +20,10 @@ test.beforeEach(async ({ page, shop }) => {
   await toConfirmation(page)
 })
 
-test('by transfer: the data to pay with, and the owner who sees the money come', async ({ page, shop }) => {
+test('by transfer: the bank details are shown, and the owner marks the order as paid', async ({
+  page,
+  shop,
+}) => {
   await page.getByRole('radio', { name: /^Transferencia/ }).check()
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pedido recibido' })).toBeVisible()
@@ -40,7 +43,7 @@ test('by transfer: the data to pay with, and the owner who sees the money come',
   await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
 })
 
-test('on delivery: what to have ready', async ({ page }) => {
+test('on delivery: the cash amount is shown', async ({ page }) => {
   await page.getByRole('radio', { name: /^Contra reembolso/ }).check()
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
@@ -56,7 +59,7 @@ test('with Bizum', async ({ page }) => {
   await authorise(page)
 })
 
-test('the window of the bank is closed: the order waits, and can be paid again', async ({
+test('closing the bank page leaves the order pending, and the payment can be retried', async ({
   page,
   context,
   complaints,
@@ -71,21 +74,21 @@ test('the window of the bank is closed: the order waits, and can be paid again',
   await expect(page.getByRole('heading', { level: 1, name: 'Esperando al banco' })).toBeVisible()
   await expectInCart(page, 3)
 
-  await test.step('a server that does not answer takes nothing away', async () => {
-    const asked = /\/api\/v1\/orders\/[^/]+$/
-    const waiting = page.getByRole('heading', { level: 1, name: 'Esperando al banco' })
-    const unanswered = () => page.waitForResponse((answer) => answer.status() === 502)
-    complaints.expect([502, 'GET', asked], ['ERR_INTERNET_DISCONNECTED', 'GET', asked])
-    await page.route(asked, (route) => route.fulfill({ status: 502, json: {} }))
-    await unanswered()
-    await unanswered()
-    await expect(waiting).toBeVisible()
-    await page.unroute(asked)
-    const failed = page.waitForEvent('requestfailed')
+  await test.step('the order page survives API errors and a lost network', async () => {
+    const orderRequest = /\/api\/v1\/orders\/[^/]+$/
+    const pending = page.getByRole('heading', { level: 1, name: 'Esperando al banco' })
+    const badGateway = () => page.waitForResponse((response) => response.status() === 502)
+    complaints.expect([502, 'GET', orderRequest], ['ERR_INTERNET_DISCONNECTED', 'GET', orderRequest])
+    await page.route(orderRequest, (route) => route.fulfill({ status: 502, json: {} }))
+    await badGateway()
+    await badGateway()
+    await expect(pending).toBeVisible()
+    await page.unroute(orderRequest)
+    const requestFailed = page.waitForEvent('requestfailed')
     await context.setOffline(true)
-    await failed
-    await expect(waiting).toBeVisible()
-    await page.route(asked, (route) => route.fulfill({ status: 502, json: {} }))
+    await requestFailed
+    await expect(pending).toBeVisible()
+    await page.route(orderRequest, (route) => route.fulfill({ status: 502, json: {} }))
     await context.setOffline(false)
 
     const number = orderNumber(page)
@@ -95,8 +98,8 @@ test('the window of the bank is closed: the order waits, and can be paid again',
     await expect(page.getByRole('main')).toContainText(`Pedido ${number}`)
     await expect(page.getByRole('main')).toContainText('si ya has pagado, no pagues otra vez')
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-    await page.unroute(asked)
-    await expect(waiting).toBeFocused()
+    await page.unroute(orderRequest)
+    await expect(pending).toBeFocused()
   })
 
   await page.getByText('¿Cerraste la ventana del banco sin pagar?').click()
@@ -105,7 +108,7 @@ test('the window of the bank is closed: the order waits, and can be paid again',
   await expectInCart(page, 0)
 })
 
-test('paid, and the word of it lost: no error, and nobody is asked to pay again', async ({ page }) => {
+test('a lost payment notification shows no error and offers no second payment', async ({ page }) => {
   await toBank(page)
   await page.getByRole('button', { name: 'Autorizar y perder el aviso' }).click()
   await page.waitForURL(/pedido-realizado|sandbox/)

@@ -1,9 +1,9 @@
-// The pictures of every kind of page: fetched in their turn and in the right size, in places that are there before them.
+// Pictures on every kind of page: loading priority, formats, sizes and reserved space.
 import { expect, test } from '../support/journey.ts'
 
 test.use({ site: 'rendered' })
 
-/** A page of each kind with pictures, and how many of them are in sight at once. */
+/** One page of each kind with pictures, and the number of pictures above the fold. */
 const pages: Record<string, number> = {
   '/': 1,
   '/tienda/cosmetica-facial': 2,
@@ -13,9 +13,9 @@ const pages: Record<string, number> = {
   '/blog/cuaderno/la-jara-de-mayo': 1,
 }
 
-for (const [path, urgent] of Object.entries(pages)) {
-  test(`the pictures of ${path}`, async ({ page }) => {
-    // None arrives: what is seen are their places.
+for (const [path, eagerCount] of Object.entries(pages)) {
+  test(`pictures of ${path}: priority, formats, sizes and reserved space`, async ({ page }) => {
+    // Blocks all pictures: only the reserved space remains.
     await page.route('**/imagenes/**', () => {})
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     const pictures = await page.locator('picture > img').evaluateAll((images) =>
@@ -24,28 +24,28 @@ for (const [path, urgent] of Object.entries(pages)) {
         const source = image.parentElement?.querySelector('source')
         return {
           src: image.getAttribute('src') ?? '',
-          drawn: image.getAttribute('width') && image.getAttribute('height'),
-          first: image.loading === 'eager' && image.fetchPriority === 'high',
+          dimensions: image.getAttribute('width') && image.getAttribute('height'),
+          eager: image.loading === 'eager' && image.fetchPriority === 'high',
           lazy: image.loading === 'lazy',
           formats: [source?.type, source?.srcset.includes('.avif 640w'), image.srcset.includes('.webp 640w')],
           sizes: image.sizes !== '' && image.sizes === source?.sizes,
           colour: image.style.backgroundColor,
-          place: image.checkVisibility() ? width * height : null,
+          area: image.checkVisibility() ? width * height : null,
         }
       }),
     )
     expect(pictures.length).toBeGreaterThan(0)
-    expect(pictures.filter(({ first }) => first).length, 'wanted at once').toBe(urgent)
+    expect(pictures.filter(({ eager }) => eager).length, 'number of eager pictures').toBe(eagerCount)
     expect(
-      pictures.slice(0, urgent).every(({ first }) => first),
-      'the first ones',
+      pictures.slice(0, eagerCount).every(({ eager }) => eager),
+      'eager pictures come first',
     ).toBe(true)
-    for (const { src, drawn, first, lazy, formats, sizes, colour, place } of pictures) {
-      expect(first || lazy, src).toBe(true)
-      expect([Boolean(drawn), sizes], src).toEqual([true, true])
+    for (const { src, dimensions, eager, lazy, formats, sizes, colour, area } of pictures) {
+      expect(eager || lazy, src).toBe(true)
+      expect([Boolean(dimensions), sizes], src).toEqual([true, true])
       expect(formats, src).toEqual(['image/avif', true, true])
       expect(colour, src).toMatch(/^rgb\(/)
-      expect(place, `${src} has its place`).not.toBe(0)
+      expect(area, `${src} reserves space`).not.toBe(0)
     }
   })
 }

@@ -1,4 +1,4 @@
-// The pages that are rendered beforehand: whole without a script, brought to life without a stir, true to the API.
+// Prerendered pages: complete without JavaScript, hydrated without layout shifts, consistent with the API.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,23 +12,24 @@ import { expectInCart } from '../support/shopper.ts'
 const PRODUCT = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
 const COURSE = '/cursos-online-para-profesionales/formulacion-cosmetica-natural'
 
-/** A page of each kind, and something that only the whole of it holds. */
+/** One page of each kind, with a text that only the complete page contains. */
 const pages = [
-  { path: '/', heading: 'La botica empieza en el monte', holds: 'Lo que más sale del obrador' },
-  { path: '/tienda/cosmetica-facial', heading: 'Cosmética facial', holds: 'Gel limpiador de romero' },
-  { path: PRODUCT, heading: 'Gel limpiador de romero', holds: 'Añadir al carrito' },
-  { path: COURSE, heading: 'Formulación cosmética natural', holds: 'Programa' },
+  { path: '/', heading: 'La botica empieza en el monte', content: 'Lo que más sale del obrador' },
+  { path: '/tienda/cosmetica-facial', heading: 'Cosmética facial', content: 'Gel limpiador de romero' },
+  { path: PRODUCT, heading: 'Gel limpiador de romero', content: 'Añadir al carrito' },
+  { path: COURSE, heading: 'Formulación cosmética natural', content: 'Programa' },
   {
     path: '/blog/cuaderno',
     heading: 'Cuaderno de botica',
-    holds: 'Otoño: lo que se recoge y lo que se guarda',
+    content: 'Otoño: lo que se recoge y lo que se guarda',
   },
-  { path: '/blog/cuaderno/la-jara-de-mayo', heading: 'La jara, de mayo a diciembre', holds: 'min' },
-  { path: '/ayuda/envios', heading: 'Envíos y entregas', holds: 'incluyen el IVA' },
+  { path: '/blog/cuaderno/la-jara-de-mayo', heading: 'La jara, de mayo a diciembre', content: 'min' },
+  { path: '/ayuda/envios', heading: 'Envíos y entregas', content: 'incluyen el IVA' },
 ]
 
 const main = (page: Page) => page.getByRole('main')
-const add = (page: Page) => main(page).getByRole('button', { name: 'Añadir al carrito', exact: true }).first()
+const addButton = (page: Page) =>
+  main(page).getByRole('button', { name: 'Añadir al carrito', exact: true }).first()
 
 test.use({ site: 'rendered' })
 
@@ -36,141 +37,137 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   // Rule 2.17.
-  test('every page can be read', async ({ page }) => {
-    for (const { path, heading, holds } of pages) {
+  test('every page is readable', async ({ page }) => {
+    for (const { path, heading, content } of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-      await expect(main(page)).toContainText(holds)
+      await expect(main(page)).toContainText(content)
       await expect(page.getByRole('contentinfo')).toContainText('Jaralba')
     }
   })
 })
 
-test.describe('with its worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a page comes to life without a word and without moving', async ({ page }) => {
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    // Once its fonts are at hand, what moves is the page's own doing.
+  test('hydration logs nothing and shifts no layout', async ({ page }) => {
+    const consoleMessages: string[] = []
+    page.on('console', (message) => consoleMessages.push(message.text()))
+    // Caches the fonts first, so that only the page itself can cause layout shifts.
     await page.goto('/')
     await page.waitForLoadState('networkidle')
     await page.addInitScript(() => {
-      Object.assign(window, { moved: 0 })
-      const add = (list: PerformanceObserverEntryList) => {
-        for (const entry of list.getEntries()) Object.assign(window, { moved: moved() + shift(entry) })
+      Object.assign(window, { layoutShift: 0 })
+      const addShifts = (list: PerformanceObserverEntryList) => {
+        for (const entry of list.getEntries()) Object.assign(window, { layoutShift: total() + shift(entry) })
       }
-      const moved = () => Number(Reflect.get(window, 'moved'))
+      const total = () => Number(Reflect.get(window, 'layoutShift'))
       const shift = (entry: PerformanceEntry) => Number(Reflect.get(entry, 'value'))
-      new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+      new PerformanceObserver(addShifts).observe({ type: 'layout-shift', buffered: true })
     })
     for (const { path } of pages) {
       await page.goto(path)
-      const before = await page.locator('#root > *').first().elementHandle()
+      const firstNode = await page.locator('#root > *').first().elementHandle()
       await page.waitForLoadState('networkidle')
-      expect(await before?.evaluate((element) => element.isConnected), `${path} is the same`).toBe(true)
-      expect(await page.evaluate(() => Number(Reflect.get(window, 'moved'))), path).toBeLessThan(0.01)
+      expect(await firstNode?.evaluate((element) => element.isConnected), `${path} keeps its DOM`).toBe(true)
+      expect(await page.evaluate(() => Number(Reflect.get(window, 'layoutShift'))), path).toBeLessThan(0.01)
       expect(await page.title()).not.toBe('')
       await expect(page.locator('head title')).toHaveCount(1)
     }
-    expect(said).toEqual([])
+    expect(consoleMessages).toEqual([])
   })
 })
 
-test('a page is alive before the engine, and what is put into the cart meanwhile is there', async ({
+test('a page is interactive before the engine loads, and products added until then are in the cart', async ({
   page,
 }) => {
-  const engine = await heldBack(page, '**/*.wasm')
+  const releaseEngine = await heldBack(page, '**/*.wasm')
   await page.goto(PRODUCT)
   await main(page)
     .getByRole('button', { name: /Una unidad más/ })
     .first()
     .click()
-  await add(page).click()
+  await addButton(page).click()
   await page.getByRole('button', { name: 'Tienda' }).click()
   await expect(page.getByRole('link', { name: 'Cosmética corporal' }).first()).toBeVisible()
   await expectInCart(page, 0)
-  engine()
+  releaseEngine()
   await expectInCart(page, 2)
 })
 
-test('what is chosen, written and pressed before the script is there is done once it is', async ({
-  page,
-}) => {
-  const script = await heldBack(page, /\/assets\/app-[^/]*\.js/)
+test('selection, input and clicks before the script loads are replayed afterwards', async ({ page }) => {
+  const releaseScript = await heldBack(page, /\/assets\/app-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   await main(page).getByRole('radio').nth(1).check({ force: true })
   await main(page).getByRole('textbox', { name: 'Cantidad' }).first().fill('3')
-  await add(page).click()
+  await addButton(page).click()
   await expect(page, 'nothing has happened yet').not.toHaveURL(/formato/)
-  script()
+  releaseScript()
   await expectInCart(page, 3)
   await expect(page).toHaveURL(/\?formato=\d+$/)
   const second = main(page).getByRole('radio').nth(1)
   await expect(second).toBeChecked()
   const cookies = await page.context().cookies()
   const cart = cookies.find(({ name }) => name === 'mostrador_cart')
-  expect(cart?.value, 'it was the second that was added').toContain(`:${await second.inputValue()}:3`)
+  expect(cart?.value, 'the second variant was added').toContain(`:${await second.inputValue()}:3`)
 })
 
-test('what is done before the script is there is done in its order, and a link waits for it', async ({
-  page,
-}) => {
-  const script = await heldBack(page, /\/assets\/app-[^/]*\.js/)
+test('actions before the script loads are replayed in order, and a link waits for them', async ({ page }) => {
+  const releaseScript = await heldBack(page, /\/assets\/app-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   const more = main(page)
     .getByRole('button', { name: /Una unidad más/ })
     .first()
   await more.click()
   await more.click()
-  await add(page).click()
+  await addButton(page).click()
   const first = await main(page).getByRole('radio').nth(0).inputValue()
   await main(page).getByRole('radio').nth(1).check({ force: true })
   await page.getByRole('banner').getByRole('link', { name: 'Promociones' }).click()
   await expect(page, 'nothing has happened yet').toHaveURL(PRODUCT)
-  script()
+  releaseScript()
   await expect(page).toHaveURL(/\/tienda\/promociones$/)
   await expectInCart(page, 3)
   const cookies = await page.context().cookies()
   const cart = cookies.find(({ name }) => name === 'mostrador_cart')
-  expect(cart?.value, 'it was the first that was added').toContain(`:${first}:3`)
+  expect(cart?.value, 'the first variant was added').toContain(`:${first}:3`)
 })
 
-test('a part of a page is scrolled to once it has its name', async ({ page }) => {
+test('a hash link scrolls to its section', async ({ page }) => {
   await page.goto('/politica-de-privacidad#apartado-5')
   await expect(page.locator('#apartado-5')).toBeInViewport()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
 })
 
-test('a navigation takes its data through the engine, and the head is that of the page in sight', async ({
+test('a navigation loads its data through the engine, and the head belongs to the new page', async ({
   page,
 }) => {
-  const engine = await heldBack(page, '**/*.wasm')
+  const releaseEngine = await heldBack(page, '**/*.wasm')
   await page.goto('/tienda/cosmetica-facial')
   await alive(page)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
-  engine()
+  releaseEngine()
   await expect(page).toHaveURL(PRODUCT)
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
-  await expect(page.locator('head [rel=canonical]'), 'what was said of the page before').toHaveCount(0)
-  await add(page).click()
+  await expect(page.locator('head [rel=canonical]'), 'metadata of the previous page').toHaveCount(0)
+  await addButton(page).click()
   await expectInCart(page, 1)
 })
 
-test('without an engine links load their pages as documents', async ({ page, complaints }) => {
+test('without the engine, links load full documents', async ({ page, complaints }) => {
   complaints.expect(['ERR_FAILED', 'GET', /\.wasm$/])
   await page.route('**/*.wasm', (route) => route.abort())
   await page.goto('/tienda/cosmetica-facial')
   await alive(page)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
-  await expect(page.locator('head [rel=canonical]'), 'it is a document of its own').toHaveCount(1)
+  await expect(page.locator('head [rel=canonical]'), 'a full document').toHaveCount(1)
 })
 
 test('the engine is one file, requested after the largest contentful paint', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
-      Object.assign(window, { painted: list.getEntries().at(-1)?.startTime })
+      Object.assign(window, { largestPaint: list.getEntries().at(-1)?.startTime })
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   for (const path of ['/', '/tienda/cosmetica-facial', PRODUCT]) {
@@ -184,29 +181,29 @@ test('the engine is one file, requested after the largest contentful paint', asy
     )
     expect(requested, path).toHaveLength(1)
     expect(requested[0], path).toBeGreaterThan(
-      await page.evaluate(() => Number(Reflect.get(window, 'painted'))),
+      await page.evaluate(() => Number(Reflect.get(window, 'largestPaint'))),
     )
   }
 })
 
-test('who points at a link has its screen and its data fetched', async ({ page }) => {
+test('hovering a link prefetches its chunk and its data', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial')
   await page.waitForLoadState('networkidle')
   const screen = page.waitForRequest(/\/assets\/product-[\w-]{8}\.js/)
   const data = page.waitForRequest(`**${PRODUCT}/_payload.json`)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).hover()
   await Promise.all([screen, data])
-  let again = 0
+  let refetches = 0
   await page.route('**/_payload.json', async (route) => {
-    again += 1
+    refetches += 1
     await route.continue()
   })
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
-  expect(again, 'it was there').toBe(0)
+  expect(refetches, 'data was prefetched').toBe(0)
 })
 
-test('a price that has changed since is corrected, and a shop that does not answer takes nothing away', async ({
+test('an outdated price is corrected, and an API error leaves the page usable', async ({
   page,
   complaints,
 }) => {
@@ -227,15 +224,15 @@ test('a price that has changed since is corrected, and a shop that does not answ
   await page.route('**/api/v1/products/**', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable' } }),
   )
-  const refused = page.waitForResponse((response) => response.status() === 503)
+  const errorResponse = page.waitForResponse((response) => response.status() === 503)
   await page.reload()
-  await refused
+  await errorResponse
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
-  await expect(add(page)).toBeEnabled()
+  await expect(addButton(page)).toBeEnabled()
 })
 
-test('a variant that the address names is chosen', async ({ page }) => {
+test('a variant in the URL is selected', async ({ page }) => {
   await page.goto(PRODUCT)
   const second = main(page).getByRole('radio').nth(1)
   await second.check({ force: true })
@@ -244,18 +241,18 @@ test('a variant that the address names is chosen', async ({ page }) => {
   await expect(second).toBeChecked()
 })
 
-test('a changed price is in the page soon, and so is a new product', async ({ shop, page }) => {
+test('new products and changed prices reach the prerendered pages', async ({ shop, page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mostrador-site-'))
   const site = await followedSite(folder, shop.url)
   const product = { id: 70_001, name: 'Vela del taller' }
   const path = '/tienda/taller/vela-del-taller'
-  const soon = { timeout: 60_000, intervals: [100] }
+  const polling = { timeout: 60_000, intervals: [100] }
   try {
     await importProduct(shop.database, { ...product, price: '12.35' })
-    await expect.poll(() => site.html(path), soon).toContain('12,35')
-    await expect.poll(() => site.html('/tienda/taller'), soon).toContain('12,35')
+    await expect.poll(() => site.html(path), polling).toContain('12,35')
+    await expect.poll(() => site.html('/tienda/taller'), polling).toContain('12,35')
     await importProduct(shop.database, { ...product, price: '13.95' })
-    await expect.poll(() => site.html(path), soon).toContain('13,95')
+    await expect.poll(() => site.html(path), polling).toContain('13,95')
     expect(await site.html(path)).toContain('"price":"13.95"')
   } finally {
     await site.stop()
@@ -264,32 +261,34 @@ test('a changed price is in the page soon, and so is a new product', async ({ sh
   await page.goto('/')
 })
 
-test('a crawl from the first page stays within the sitemap, and finds all of it', async ({ request }) => {
+test('a crawl from the home page finds exactly the pages of the sitemap', async ({ request }) => {
   test.setTimeout(240_000)
   const text = async (path: string) => (await request.get(path)).text()
   const addresses = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
-  const maps = addresses(await text('/sitemap.xml'))
-  const mapped = new Set((await Promise.all(maps.map(text))).flatMap(addresses))
-  expect(mapped.size).toBeGreaterThan(100)
+  const sitemaps = addresses(await text('/sitemap.xml'))
+  const sitemapPaths = new Set((await Promise.all(sitemaps.map(text))).flatMap(addresses))
+  expect(sitemapPaths.size).toBeGreaterThan(100)
 
-  const found = new Set(['/'])
-  for (const path of found) {
+  const crawled = new Set(['/'])
+  for (const path of crawled) {
     const answer = await request.get(path, { maxRedirects: 0 })
     expect(answer.status(), path).toBe(200)
     const html = await answer.text()
-    const hidden = /<meta(?=[^>]*name="robots")[^>]*content="noindex"/.test(html)
-    expect(mapped.has(path), `${path} is in the sitemap, or says that it is not to be found`).toBe(!hidden)
-    if (hidden) continue
-    const [relation = ''] = /<link[^>]*rel="canonical"[^>]*>/.exec(html) ?? []
-    const canonical = /href="([^"]+)"/.exec(relation)?.[1] ?? ''
-    expect(new URL(canonical).pathname, `${path} says where it is`).toBe(path)
+    const noindex = /<meta(?=[^>]*name="robots")[^>]*content="noindex"/.test(html)
+    expect(sitemapPaths.has(path), `${path} is either in the sitemap or has noindex`).toBe(!noindex)
+    if (noindex) continue
+    const [canonicalLink = ''] = /<link[^>]*rel="canonical"[^>]*>/.exec(html) ?? []
+    const canonical = /href="([^"]+)"/.exec(canonicalLink)?.[1] ?? ''
+    expect(new URL(canonical).pathname, `${path} has its own canonical URL`).toBe(path)
     for (const [, link = ''] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) {
       const { pathname } = new URL(link.replaceAll('&amp;', '&'), 'http://localhost')
-      found.add(pathname)
+      crawled.add(pathname)
     }
   }
-  // To those for professionals only their own menu leads.
-  const alone = [...mapped].filter((path) => !found.has(path) && !path.startsWith('/area-profesional'))
-  expect(alone).toEqual([])
+  // Pages for professionals are linked only from the menu of professionals.
+  const unlinked = [...sitemapPaths].filter(
+    (path) => !crawled.has(path) && !path.startsWith('/area-profesional'),
+  )
+  expect(unlinked).toEqual([])
 })

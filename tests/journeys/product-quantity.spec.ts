@@ -1,4 +1,4 @@
-// How many of a product a shopper may ask for on its own page.
+// Quantity validation on the product page.
 import { expect, test } from '../support/journey.ts'
 import { expectInCart, quantity } from '../support/shopper.ts'
 
@@ -6,7 +6,7 @@ const MILK = 'Leche limpiadora de caléndula'
 const NOT_WHOLE = 'La cantidad debe ser un número entero a partir de 1.'
 const TOO_MANY = `No se pueden añadir más de 100 unidades del producto ${MILK} al carrito.`
 
-const REFUSED = {
+const INVALID_QUANTITIES = {
   '0': NOT_WHOLE,
   '-1': NOT_WHOLE,
   '1,5': NOT_WHOLE,
@@ -15,12 +15,12 @@ const REFUSED = {
   '1000000000000': TOO_MANY,
 }
 
-test('a quantity that cannot be is not added, and the shop says why', async ({ page }) => {
+test('an invalid quantity is not added, and the reason is shown', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial/leche-limpiadora-de-calendula')
   const add = page.getByRole('button', { name: 'Añadir al carrito' }).first()
   await add.click()
   await expectInCart(page, 1)
-  for (const [typed, message] of Object.entries(REFUSED)) {
+  for (const [typed, message] of Object.entries(INVALID_QUANTITIES)) {
     await test.step(typed, async () => {
       await quantity(page, MILK).fill(typed)
       await add.click()

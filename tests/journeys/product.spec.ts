@@ -1,10 +1,10 @@
-// A product's page: its pictures large, its address passed on, what it cost before.
+// Product page: gallery, variants, delivery, sharing and price history.
 import { heldBack } from '../support/coming-alive.ts'
 import { GEL, OF_THREE } from '../support/gallery.ts'
 import { expect, test } from '../support/journey.ts'
 import { rememberCart } from '../support/shopper.ts'
 
-test('the pictures, by keyboard: walked, enlarged, brought near, closed', async ({ page }) => {
+test('gallery by keyboard: navigate, enlarge, zoom, close', async ({ page }) => {
   await page.goto(OF_THREE)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
   await gallery.getByRole('button', { name: 'Imagen 1 de 3' }).focus()
@@ -19,28 +19,28 @@ test('the pictures, by keyboard: walked, enlarged, brought near, closed', async 
   await expect(zoom.getByRole('status')).toHaveText('Imagen 3 de 3')
   await expect(zoom.getByRole('button', { name: 'Imagen siguiente' })).toBeDisabled()
   await zoom.getByRole('button', { name: 'Acercar' }).click()
-  const wide = await zoom.getByRole('img').nth(2).boundingBox()
+  const zoomed = await zoom.getByRole('img').nth(2).boundingBox()
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  expect(wide?.width).toBeGreaterThan(Math.min(width, height) * 1.5)
+  expect(zoomed?.width).toBeGreaterThan(Math.min(width, height) * 1.5)
 
   await page.keyboard.press('Escape')
   await expect(zoom).toBeHidden()
   await expect(gallery.getByRole('button', { name: 'Imagen 3 de 3' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('who chooses a format is shown it beside the others', async ({ page }) => {
+test('choosing a variant shows its picture', async ({ page }) => {
   await page.goto(GEL)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
   await expect(page.getByRole('radio', { name: /^50 ml/ })).toBeChecked()
   await expect(gallery.getByRole('button', { name: 'Imagen 1 de 4' })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('radio', { name: /^200 ml/ }).check()
   await expect(gallery.getByRole('button', { name: 'Imagen 3 de 4' })).toHaveAttribute('aria-current', 'true')
-  // On a phone the pictures stand above the choice.
+  // The gallery is above the variant picker on a phone.
   const picture = gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })
   await gallery.getByRole('button', { name: 'Ampliar la imagen' }).scrollIntoViewIfNeeded()
   await expect(picture).toBeInViewport()
 
-  await test.step('and again by its address, which names it', async () => {
+  await test.step('the URL restores the variant and its picture', async () => {
     await expect(page).toHaveURL(/\?formato=\d+$/)
     await page.goto(page.url())
     await expect(page.getByRole('radio', { name: /^200 ml/ })).toBeChecked()
@@ -48,10 +48,10 @@ test('who chooses a format is shown it beside the others', async ({ page }) => {
   })
 })
 
-test.describe('with a finger', () => {
+test.describe('with touch input', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('the pictures are pushed aside', async ({ page }) => {
+  test('a swipe shows the next picture', async ({ page }) => {
     await page.goto(OF_THREE)
     const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
     await expect(gallery.getByRole('button', { name: 'Imagen 1 de 3' })).toHaveAttribute(
@@ -59,9 +59,9 @@ test.describe('with a finger', () => {
       'true',
     )
     const y = ((await gallery.boundingBox())?.y ?? 0) + 150
-    const finger = await page.context().newCDPSession(page)
+    const devtools = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
     await touch('touchStart', [{ x: 330, y }])
     for (let x = 310; x >= 50; x -= 20) await touch('touchMove', [{ x, y }])
     await touch('touchEnd', [])
@@ -72,7 +72,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('on a phone the way into the cart is always within reach', async ({ page, context }) => {
+test('on a phone an add button is always visible', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(GEL)
   const bar = page.getByRole('button', { name: 'Añadir Gel limpiador de romero al carrito' })
@@ -81,36 +81,34 @@ test('on a phone the way into the cart is always within reach', async ({ page, c
   await page.getByRole('radio', { name: /^200 ml/ }).check()
   await button.scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
-  // From below the window to above it without ever being in it.
+  // Moves the button from below the viewport to above it without intersecting it.
   await page.evaluate(() => scrollTo(0, 0))
   await expect(bar).toBeVisible()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(bar).toBeVisible()
   const last = page.getByRole('contentinfo').getByRole('link').last()
   const below = ((await last.boundingBox())?.y ?? 0) + 44
-  expect(below, 'the end of the page is clear of the bar').toBeLessThan((await bar.boundingBox())?.y ?? 0)
+  expect(below, 'the bar does not cover the end of the page').toBeLessThan((await bar.boundingBox())?.y ?? 0)
   await bar.click()
   await expect(page.getByRole('region', { name: 'Añadido al carrito' })).toContainText('200 ml')
 
-  await test.step('without a network as well: it stands upon what says so', async () => {
+  await test.step('offline, the bar is above the offline notice', async () => {
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     const offline = page.getByRole('status').filter({ hasText: 'Sin conexión' })
     await expect(offline).toBeVisible()
-    const foot = async () => {
+    const barBottom = async () => {
       const box = await bar.boundingBox()
       return box && box.y + box.height
     }
     await expect
-      .poll(async () => (await foot()) ?? Infinity)
+      .poll(async () => (await barBottom()) ?? Infinity)
       .toBeLessThan((await offline.boundingBox())?.y ?? 0)
     await context.setOffline(false)
   })
 })
 
-test('its line is a shelf; where that holds hardly anything else, others of its kind are shown', async ({
-  page,
-}) => {
+test('related products come from the category if the product line has too few', async ({ page }) => {
   await page.goto('/tienda/maquillaje-natural/base-mineral-en-polvo')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Más de Maquillaje natural' })).toBeVisible()
@@ -120,7 +118,7 @@ test('its line is a shelf; where that holds hardly anything else, others of its 
   await expect(main.getByRole('button', { name: 'Quitar el filtro Rostro' })).toBeVisible()
 })
 
-test('what is digital is no course, and asks for no delivery', async ({ page }) => {
+test('a digital product is not shown as a course and has no delivery section', async ({ page }) => {
   await page.goto('/tienda/libros-y-jardin/aromas-de-cabina-libro-electronico')
   await expect(page.getByRole('heading', { level: 1, name: /^Aromas de cabina/ })).toBeVisible()
   await expect(page.getByText(/^Contenido digital/)).toBeVisible()
@@ -128,7 +126,7 @@ test('what is digital is no course, and asks for no delivery', async ({ page }) 
   await expect(page.getByRole('region', { name: 'Envío y recogida' })).toHaveCount(0)
 })
 
-test('from the shelf to the product and on to another, the page begins at its top', async ({ page }) => {
+test('a product page starts at the top, from the category and from another product', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial')
   const main = page.getByRole('main')
   for (const [y, name] of [
@@ -143,7 +141,7 @@ test('from the shelf to the product and on to another, the page begins at its to
   }
 })
 
-test('its address is copied where the device cannot share', async ({ page, context }) => {
+test('sharing copies the URL if the device has no share API', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await page.goto(GEL)
@@ -156,12 +154,12 @@ test('its address is copied where the device cannot share', async ({ page, conte
   await expect.poll(copied).toMatch(/\/gel-limpiador-de-romero\?formato=\d+$/)
 })
 
-test('a discount says the lowest price of the last 30 days', async ({ page }) => {
+test('a discount shows the lowest price of the last 30 days', async ({ page }) => {
   await page.goto('/tienda/cosmetica-facial/mascarilla-de-arcilla-verde-y-romero')
   await expect(page.getByText('Precio más bajo de los últimos 30 días: 19,95 €.')).toBeVisible()
 })
 
-test('on which days it comes, and for how much, is told before anybody asks', async ({ page, shop }) => {
+test('delivery dates and costs are shown on the page', async ({ page, shop }) => {
   await page.goto(GEL)
   const delivery = page.getByRole('region', { name: 'Envío y recogida' })
   const promise = /^Recíbelo (el|entre el) (lunes|martes|miércoles|jueves|viernes) \d+/
@@ -175,7 +173,7 @@ test('on which days it comes, and for how much, is told before anybody asks', as
   await expect(delivery.getByText(/^Recógelo (el|entre el) /)).toBeVisible()
   await expect(delivery.getByText('Recogida en tienda, sin coste.')).toBeVisible()
 
-  await test.step('for the postal code that the cart was told', async () => {
+  await test.step('for the postal code entered in the cart', async () => {
     await rememberCart(page, shop.url, '2:201:1')
     await page.goto('/compra')
     await page.getByText('¿Cuánto cuesta el envío?').click()
@@ -187,12 +185,12 @@ test('on which days it comes, and for how much, is told before anybody asks', as
   })
 })
 
-test('what the delivery says once it is known moves nothing', async ({ page }) => {
-  const answer = await heldBack(page, '**/delivery-methods')
+test('late delivery information causes no layout shift', async ({ page }) => {
+  const releaseAnswer = await heldBack(page, '**/delivery-methods')
   await page.goto(GEL)
   const share = page.getByRole('button', { name: 'Compartir' })
   const before = await share.boundingBox()
-  answer()
+  releaseAnswer()
   await expect(page.getByText(/^Recíbelo /).first()).toBeVisible()
   expect((await share.boundingBox())?.y).toBe(before?.y)
 })

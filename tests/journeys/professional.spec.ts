@@ -1,5 +1,4 @@
-// A professional buys at professional prices: without VAT, with it beside, and without the consumer's right to withdraw;
-// and finds what is kept for the trade.
+// Professional customers: net prices with the VAT shown, no consumer right of withdrawal, and the professional area.
 import { enter } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
 import {
@@ -15,10 +14,10 @@ import {
   toConfirmation,
 } from '../support/shopper.ts'
 
-test('at professional prices', async ({ page, shop }) => {
+test('an order at professional prices', async ({ page, shop }) => {
   await customer(shop.url)
-  const added = await shop.database.cli('price-table', 'code', 'add', 'Cabina Prieto', '--json')
-  const { code } = JSON.parse(added)
+  const output = await shop.database.cli('price-table', 'code', 'add', 'Cabina Prieto', '--json')
+  const { code } = JSON.parse(output)
   const answer = await fetch(`${shop.url}/api/v1/price-table/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -29,7 +28,7 @@ test('at professional prices', async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3.103:0:1')
   await toConfirmation(page)
 
-  await test.step('net, with the VAT beside, adding up to the cent', async () => {
+  await test.step('net prices and VAT add up to the cent', async () => {
     await expect(page.getByText('Precios de profesional, sin IVA.')).toBeVisible()
     await expect(page.getByText(/\d+,\d\d\s€ sin IVA, \d+,\d\d\s€ con IVA/)).toHaveCount(2)
     const [goods, taxes, total] = [
@@ -41,7 +40,7 @@ test('at professional prices', async ({ page, shop }) => {
     expect(goods + taxes).toBe(total)
   })
 
-  await test.step('there is no consumer’s right to give up', async () => {
+  await test.step('no waiver of the right of withdrawal is asked for', async () => {
     await expect(page.getByRole('checkbox', { name: /desistimiento/ })).toHaveCount(0)
   })
 
@@ -60,32 +59,32 @@ test('at professional prices', async ({ page, shop }) => {
   expect(order).toMatchObject({ professional: true, totals: { total } })
 })
 
-test('whom the shop takes for one', async ({ page, shop }) => {
+test('the professional role gives access to the professional area', async ({ page, shop }) => {
   await customer(shop.url)
-  const kind = page.getByRole('definition').and(page.locator('dt:text-is("Tipo de cuenta") + dd'))
+  const accountType = page.getByRole('definition').and(page.locator('dt:text-is("Tipo de cuenta") + dd'))
   const account = page.getByRole('navigation', { name: 'Mi cuenta' })
   const openAccount = () => page.getByRole('button', { name: /^Cuenta de Ana/ }).click()
-  const area = account.getByRole('link', { name: 'Área profesional' })
-  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Área profesional' })
+  const areaLink = account.getByRole('link', { name: 'Área profesional' })
+  const footerLink = page.getByRole('contentinfo').getByRole('link', { name: 'Área profesional' })
 
-  await test.step('not anybody with an account', async () => {
+  await test.step('an ordinary account has no links to it', async () => {
     await enter(page)
-    await expect(kind).toHaveText('Usuario')
+    await expect(accountType).toHaveText('Usuario')
     await openAccount()
     await expect(account.getByRole('link', { name: 'Mis pedidos' })).toBeVisible()
-    await expect(area).toHaveCount(0)
-    await expect(footer).toHaveCount(0)
+    await expect(areaLink).toHaveCount(0)
+    await expect(footerLink).toHaveCount(0)
   })
 
   await shop.database.cli('user', 'role', ANA.email, 'professional')
 
-  await test.step('since the owner said so, the menus lead to what is theirs', async () => {
+  await test.step('once the owner sets the role, the menus link to it', async () => {
     await page.reload()
-    await expect(kind).toHaveText('Profesional')
-    await expect(footer).toBeVisible()
+    await expect(accountType).toHaveText('Profesional')
+    await expect(footerLink).toBeVisible()
     await openAccount()
     await expect(account.getByRole('link', { name: 'Mis pedidos' })).toBeVisible()
-    await area.click()
+    await areaLink.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Área profesional' })).toBeVisible()
     await openCategory(page, 'Área profesional', 'Fichas técnicas y de seguridad')
   })

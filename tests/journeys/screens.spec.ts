@@ -1,6 +1,6 @@
-// Every screen in every state: what it owes to everybody, and how it looks.
+// Accessibility checks and reference pictures of every screen in every state.
 import type { Page, TestInfo } from '@playwright/test'
-import { UNSEEN, walks } from '../screens/index.ts'
+import { scenarios, UNSEEN } from '../screens/index.ts'
 import type { Screen } from '../screens/screen.ts'
 import {
   CONTRAST,
@@ -16,48 +16,48 @@ import { expect, test } from '../support/journey.ts'
 import { expectPicture, settle, stopTheClock } from '../support/picture.ts'
 import { appRoutes } from '../support/routes.ts'
 
-// Fewer pixels: what moves is seen all the same, and the pictures of every route weigh little.
+// Reduced resolution: layout changes stay visible, and the reference pictures stay small.
 test.use({ deviceScaleFactor: 0.4, reducedMotion: 'reduce' })
-// What a screen shows while it waits, or when it is refused, is seen where it has to ask.
+// Without prerendered pages: loading and error states need a request to the API.
 test.use({ site: 'bare' })
 
 const HEIGHT = 900
 
-/** True where screens are compared with their reference pictures, as in `npm run test:all`. */
-const comparing = process.env.MOSTRADOR_VISUAL === '1'
+/** Compares screens with their reference pictures if true, as in `npm run test:all`. */
+const compareScreenshots = process.env.MOSTRADOR_VISUAL === '1'
 
-/** True while the reference pictures are made. */
-const making = ({ config }: TestInfo) => ['all', 'changed'].includes(config.updateSnapshots)
+/** Returns true in a run that writes the reference pictures. */
+const updatesScreenshots = ({ config }: TestInfo) => ['all', 'changed'].includes(config.updateSnapshots)
 
-test('the table has every route, and each has one picture', async () => {
+test('the table contains every route, with one picture each', async () => {
   const routes = await appRoutes()
-  const screens = walks.flatMap(({ screens }) => screens)
-  const there = new Set([...screens.map(({ route }) => route), ...UNSEEN])
-  expect([...there].sort()).toEqual(routes.sort())
-  const pictured = screens.filter(({ pictured }) => pictured).map(({ route }) => route)
+  const screens = scenarios.flatMap(({ screens }) => screens)
+  const covered = new Set([...screens.map(({ route }) => route), ...UNSEEN])
+  expect([...covered].sort()).toEqual(routes.sort())
+  const pictured = screens.filter(({ screenshot }) => screenshot).map(({ route }) => route)
   expect([...pictured, ...UNSEEN].sort()).toEqual(routes.sort())
 })
 
-for (const { visitor, arrive, screens } of walks) {
-  test(visitor, async ({ page, shop, complaints }, info) => {
+for (const { title, setup, screens } of scenarios) {
+  test(title, async ({ page, shop, complaints }, info) => {
     test.setTimeout(600_000)
     page.setDefaultTimeout(30_000)
-    /** While the pictures are made, nothing else is looked at. */
-    const onlyPictures = making(info)
-    const pictures = comparing || onlyPictures
+    /** Skips all other checks in a run that writes the pictures. */
+    const onlyPictures = updatesScreenshots(info)
+    const pictures = compareScreenshots || onlyPictures
     if (pictures) await stopTheClock(page)
-    await arrive(page, shop)
+    await setup(page, shop)
     for (const screen of screens) {
       await test.step(`${screen.route}: ${screen.state}`, () =>
         complaints.during(screen.failures ?? [], async () => {
           await page.setViewportSize({ width: 1280, height: HEIGHT })
-          await screen.given?.(page, shop)
-          if (screen.at) await page.goto(screen.at, { waitUntil: 'commit' })
-          await screen.when?.(page, shop)
+          await screen.setup?.(page, shop)
+          if (screen.url) await page.goto(screen.url, { waitUntil: 'commit' })
+          await screen.act?.(page, shop)
           await expectState(page, screen)
-          if (!onlyPictures) await expectDecent(page, screen)
-          if (screen.pictured && pictures) await takePictures(page, screen)
-          // In this order: with the network the page asks again at once.
+          if (!onlyPictures) await expectAccessibleScreen(page, screen)
+          if (screen.screenshot && pictures) await takePictures(page, screen)
+          // The order matters: the page repeats its requests as soon as the network returns.
           await page.unrouteAll({ behavior: 'ignoreErrors' })
           await page.context().setOffline(false)
         }))
@@ -65,12 +65,12 @@ for (const { visitor, arrive, screens } of walks) {
   })
 }
 
-test('what is within reach of the thumb', async ({ page }, info) => {
+test('sticky action bar on a phone', async ({ page }, info) => {
   await page.setViewportSize({ width: PHONE, height: HEIGHT })
   await page.goto('/tienda/cosmetica-facial/gel-limpiador-de-romero')
   const bar = page.locator('.sticky-action-bar[data-shown]')
   await expect(bar).toBeVisible()
-  if (!comparing && !making(info)) return
+  if (!compareScreenshots && !updatesScreenshots(info)) return
   await settle(page)
   await expect(bar).toHaveScreenshot(`bottom-bar-${PHONE}.png`)
 })
@@ -85,21 +85,21 @@ test('axe finds planted violations, in its first run on a page and in later ones
   expect(await found(CONTRAST)).toEqual(['color-contrast'])
 })
 
-async function expectState(page: Page, { shows }: Screen): Promise<void> {
-  const sign =
-    typeof shows === 'function' ? shows(page) : page.getByRole('heading', { level: 1, name: shows })
-  await expect(sign).toBeVisible()
+async function expectState(page: Page, { expected }: Screen): Promise<void> {
+  const proof =
+    typeof expected === 'function' ? expected(page) : page.getByRole('heading', { level: 1, name: expected })
+  await expect(proof).toBeVisible()
 }
 
-async function expectDecent(page: Page, { route, state, unfinished }: Screen): Promise<void> {
-  const what = `${route}, ${state}`
+async function expectAccessibleScreen(page: Page, { route, state, loading }: Screen): Promise<void> {
+  const label = `${route}, ${state}`
   await settle(page)
-  await expectNamed(page, what, unfinished)
+  await expectNamed(page, label, loading)
   for (const width of [PHONE, DESK]) {
     await page.setViewportSize({ width, height: HEIGHT })
-    await expectAccessible(page, `${what}, ${width}`)
+    await expectAccessible(page, `${label}, ${width}`)
     await page.setViewportSize({ width: Math.min(width, 1280), height: HEIGHT })
-    await expectRoomForLargeText(page, `${what}, ${width}`)
+    await expectRoomForLargeText(page, `${label}, ${width}`)
   }
 }
 
@@ -110,7 +110,7 @@ async function takePictures(page: Page, { route }: Screen): Promise<void> {
   }
 }
 
-/** `/blog/:blog/:article` is `blog-blog-article`, the first page `home`, the written ones `any`. */
+/** Picture name of a route: `/blog/:blog/:article` becomes `blog-blog-article`, `/` becomes `home`, `*` becomes `any`. */
 function pictureName(route: string): string {
   return route.replaceAll(':', '').replaceAll('*', 'any').split('/').filter(Boolean).join('-') || 'home'
 }

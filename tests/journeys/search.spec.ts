@@ -1,15 +1,15 @@
-// Looking for something: proposals while one types, what was found, and what it can be narrowed to.
+// Search: suggestions while typing, results and filters.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
-/** The search box: in the header where there is room, else behind its key. */
+/** Opens the search box: in the header on wide screens, otherwise behind its button. */
 async function openBox(page: Page) {
-  const key = page.getByRole('banner').getByRole('link', { name: 'Buscar en la tienda' })
-  if (await key.isVisible()) await key.click()
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Buscar en la tienda' })
+  if (await opener.isVisible()) await opener.click()
   return page.getByRole('combobox', { name: 'Buscar en la tienda' }).first()
 }
 
-test('proposals while typing: walked with the keys, taken with Enter', async ({ page }) => {
+test('suggestions while typing: arrow keys move between them, Enter selects one', async ({ page }) => {
   await page.goto('/')
   const box = await openBox(page)
   await box.pressSequentially('rom')
@@ -20,16 +20,16 @@ test('proposals while typing: walked with the keys, taken with Enter', async ({ 
   })
   await expect(gel).toBeVisible()
   await expect(box).toHaveAttribute('aria-expanded', 'true')
-  // What lies over the page does so in one layer, whatever it hangs from.
+  // All overlays share one layer, whatever their parent.
   for (const layer of [list, page.getByRole('banner')]) await expect(layer).toHaveCSS('z-index', '1000')
 
-  await test.step('up from the box leads to the last, down from it to the box again', async () => {
+  await test.step('ArrowUp from the box selects the last option, ArrowDown returns to the box', async () => {
     await box.press('ArrowUp')
     await expect(list.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
     await box.press('ArrowDown')
     await expect(list.getByRole('option', { selected: true })).toHaveCount(0)
   })
-  await test.step('the one that the keys are at is the one that Enter opens', async () => {
+  await test.step('Enter opens the active option', async () => {
     while ((await gel.getAttribute('aria-selected')) !== 'true') await box.press('ArrowDown')
     expect(await box.getAttribute('aria-activedescendant')).toBe(await gel.getAttribute('id'))
     await box.press('Enter')
@@ -38,7 +38,7 @@ test('proposals while typing: walked with the keys, taken with Enter', async ({ 
   })
 })
 
-test('proposals go with Escape and with the focus, and what was typed stays', async ({ page }) => {
+test('suggestions close on Escape and on blur, and the typed text stays', async ({ page }) => {
   await page.goto('/busqueda')
   const box = page.getByRole('main').getByRole('combobox')
   const list = page.getByRole('listbox')
@@ -53,36 +53,36 @@ test('proposals go with Escape and with the focus, and what was typed stays', as
   await expect(list).toHaveCount(0)
 })
 
-test('a late proposal is never shown, and nobody waits for it', async ({ page }) => {
+test('an outdated suggestion request is aborted and never shown', async ({ page }) => {
   await page.goto('/busqueda')
   await page.route('**/searchs/suggestions?query=rom', () => undefined)
-  const dropped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('query=rom'))
-  const asked = page.waitForRequest('**/searchs/suggestions?query=rom')
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('query=rom'))
+  const requested = page.waitForRequest('**/searchs/suggestions?query=rom')
   const box = page.getByRole('main').getByRole('combobox')
   await box.pressSequentially('rom')
-  await asked
+  await requested
   await box.fill('lavanda')
   const list = page.getByRole('listbox')
   await expect(list.getByRole('option', { name: /lavanda/i }).nth(1)).toBeVisible()
-  await dropped
+  await aborted
   await expect(list.getByRole('option', { name: /romero/i })).toHaveCount(0)
 })
 
-test('what was found is marked, counted and narrowed, all in the address', async ({ page }) => {
+test('results are highlighted, counted and filtered, with the state in the URL', async ({ page }) => {
   await page.goto('/busqueda?q=romero')
   const main = page.getByRole('main')
   await expect(main.locator('mark').first()).toHaveText(/romero/i)
   const total = Number.parseInt((await main.getByRole('status').first().textContent()) ?? '', 10)
 
-  await test.step('to a section', async () => {
-    await tick(page, 'Sección', /^Cuidado capilar/)
+  await test.step('filter by section', async () => {
+    await checkFilter(page, 'Sección', /^Cuidado capilar/)
     await expect(page).toHaveURL(/seccion=cuidado-capilar/)
     await expect(main.getByRole('button', { name: 'Quitar el filtro Cuidado capilar' })).toBeVisible()
-    const left = await main.getByRole('article').count()
-    expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThan(total)
+    const remaining = await main.getByRole('article').count()
+    expect(remaining).toBeGreaterThan(0)
+    expect(remaining).toBeLessThan(total)
   })
-  await test.step('shared and gone back from', async () => {
+  await test.step('a reload keeps the filter, and going back removes it', async () => {
     await page.reload()
     await expect(main.getByRole('button', { name: 'Quitar el filtro Cuidado capilar' })).toBeVisible()
     await page.goBack()
@@ -91,7 +91,7 @@ test('what was found is marked, counted and narrowed, all in the address', async
   })
 })
 
-test('other words are proposed for a mistake, and ways on when there is nothing', async ({ page }) => {
+test('a misspelling gets a suggestion, and an empty result links to categories', async ({ page }) => {
   await page.goto('/busqueda?q=romreo')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'romero', exact: true }).click()
@@ -102,11 +102,11 @@ test('other words are proposed for a mistake, and ways on when there is nothing'
   await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeVisible()
 })
 
-/** Ticks a filter: in its panel on a desktop, in the sheet on a phone. */
-async function tick(page: Page, group: string, value: RegExp): Promise<void> {
-  const sheet = page.getByRole('button', { name: /^Filtrar/ })
-  if (await sheet.isVisible()) {
-    await sheet.click()
+/** Checks a filter: in its panel on a desktop, in the dialog on a phone. */
+async function checkFilter(page: Page, group: string, value: RegExp): Promise<void> {
+  const dialogButton = page.getByRole('button', { name: /^Filtrar/ })
+  if (await dialogButton.isVisible()) {
+    await dialogButton.click()
     const dialog = page.getByRole('dialog', { name: 'Filtrar' })
     await dialog.getByRole('checkbox', { name: value }).check()
     await dialog.getByRole('button', { name: /^Ver \d+ producto/ }).click()
@@ -118,7 +118,7 @@ async function tick(page: Page, group: string, value: RegExp): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('a word for finding nothing, and a second try', async ({ page }) => {
+test('an empty result shows a message, and the search can be repeated', async ({ page }) => {
   await page.goto('/busqueda?q=xyzxyz')
   const main = page.getByRole('main')
   await expect(main.getByText('No hemos encontrado nada para «xyzxyz»')).toBeVisible()

@@ -1,8 +1,8 @@
-// Who may go where, and what becomes of somebody whose session or cart is not what it was.
+// Route access, login redirects, and invalid sessions and carts.
 import { expect, test } from '../support/journey.ts'
 import { ANA, customer, expectInCart, logIn } from '../support/shopper.ts'
 
-test('a closed door leads to the login, and from there back to the door', async ({
+test('a protected page redirects to the login, and the login returns to it', async ({
   page,
   shop,
   complaints,
@@ -27,7 +27,7 @@ test('a closed door leads to the login, and from there back to the door', async 
   await expect(page).toHaveURL(/\/iniciar-sesion/)
 })
 
-test('garbage in the cookies costs the visitor nothing', async ({ page, shop }) => {
+test('invalid cookies are ignored, and valid cart lines are kept', async ({ page, shop }) => {
   const cookie = (name: string, value: string) => ({ name, value, url: shop.url })
   await page
     .context()
@@ -43,7 +43,10 @@ test('garbage in the cookies costs the visitor nothing', async ({ page, shop }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Entra en tu cuenta' })).toBeVisible()
 })
 
-test('one address for each page, and a word for those that are none', async ({ page, complaints }) => {
+test('a trailing slash is removed, and an unknown path shows a not-found page', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/tienda/cosmetica-facial/')
   await expect(page).toHaveURL(/\/tienda\/cosmetica-facial$/)
   complaints.expect([404, 'GET', '/no-hay-nada-aqui'], [404, 'GET', '/api/v1/contents/no-hay-nada-aqui'])
@@ -52,23 +55,18 @@ test('one address for each page, and a word for those that are none', async ({ p
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('the login goes back to where it was asked for, and never to another site', async ({ page, shop }) => {
+test('the login returns to the requested page, and never to another origin', async ({ page, shop }) => {
   await customer(shop.url)
   await page.goto('/iniciar-sesion?volver=/tienda/cosmetica-facial')
   await logIn(page)
   await expect(page).toHaveURL(`${shop.url}/tienda/cosmetica-facial`)
 
-  for (const elsewhere of [
-    '/.//otra.example/',
-    '//otra.example/',
-    'https://otra.example/',
-    '/\\otra.example',
-  ]) {
+  for (const target of ['/.//otra.example/', '//otra.example/', 'https://otra.example/', '/\\otra.example']) {
     await page.goto('/logout')
     await expect(page.getByRole('heading', { level: 1, name: 'La botica empieza en el monte' })).toBeVisible()
-    await page.goto(`/iniciar-sesion?volver=${elsewhere}`)
+    await page.goto(`/iniciar-sesion?volver=${target}`)
     await logIn(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Entra en tu cuenta' })).toHaveCount(0)
-    expect(new URL(page.url()).origin, elsewhere).toBe(shop.url)
+    expect(new URL(page.url()).origin, target).toBe(shop.url)
   }
 })

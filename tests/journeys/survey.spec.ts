@@ -1,10 +1,10 @@
-// A survey from its link to the thanks: one part at a time, mistakes said where they are, nothing typed lost.
+// Survey from its link to the confirmation: one part at a time, errors at their questions, answers kept.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
 const LINK = '/encuestas/opinion-demo-1'
 
-const part = (page: Page, n: number) => expect(page.getByText(`Parte ${n} de 2`)).toBeVisible()
+const expectPart = (page: Page, n: number) => expect(page.getByText(`Parte ${n} de 2`)).toBeVisible()
 
 async function answerFirstPart(page: Page): Promise<void> {
   await page
@@ -14,11 +14,11 @@ async function answerFirstPart(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Perfecto' }).check()
 }
 
-test('a survey is answered whole, and only once', async ({ page, complaints }) => {
+test('a survey can be completed, and only once', async ({ page, complaints }) => {
   await page.goto(LINK)
-  await part(page, 1)
+  await expectPart(page, 1)
 
-  await test.step('what is missing is said at its question', async () => {
+  await test.step('missing answers are reported at their questions', async () => {
     await page.getByRole('button', { name: 'Continuar' }).click()
     const alert = page.getByRole('alert')
     await expect(alert).toBeFocused()
@@ -28,7 +28,7 @@ test('a survey is answered whole, and only once', async ({ page, complaints }) =
     await expect(page.getByRole('group', { name: /embalaje/ })).toHaveAccessibleDescription(/campo requerido/)
   })
 
-  await test.step('a reload and the way back lose nothing', async () => {
+  await test.step('a reload and going back keep the answers', async () => {
     await answerFirstPart(page)
     const day = page.getByLabel(/Qué día/)
     await day.fill('11/12/26')
@@ -44,7 +44,7 @@ test('a survey is answered whole, and only once', async ({ page, complaints }) =
     await expect(day).toHaveValue('10/11/26')
     await expect(page.getByRole('radio', { name: 'Perfecto' })).toBeChecked()
     await page.getByRole('button', { name: 'Continuar' }).click()
-    await part(page, 2)
+    await expectPart(page, 2)
     await expect(page.getByRole('heading', { level: 2, name: 'Lo que buscas' })).toBeFocused()
     await page.getByRole('checkbox', { name: 'Hidrolatos' }).check()
     await page.getByRole('link', { name: 'Volver a la parte anterior' }).click()
@@ -54,7 +54,7 @@ test('a survey is answered whole, and only once', async ({ page, complaints }) =
     await page.goForward()
   })
 
-  await test.step("the rules of a question are the core's", async () => {
+  await test.step('the answers are validated by the core', async () => {
     await page.goto(`${LINK}?parte=2`)
     await expect(page.getByRole('main').getByRole('link', { name: 'política de privacidad' })).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Hidrolatos' })).toBeChecked()
@@ -77,13 +77,13 @@ test('a survey is answered whole, and only once', async ({ page, complaints }) =
   ).toBeVisible()
 })
 
-test('nobody skips a part by its address', async ({ page }) => {
+test('a part cannot be skipped through the URL', async ({ page }) => {
   await page.goto('/encuestas/opinion-demo-2?parte=2')
-  await part(page, 1)
+  await expectPart(page, 1)
   await expect(page).toHaveURL(/opinion-demo-2\??$/)
 })
 
-test('a survey that is over says so', async ({ page, complaints }) => {
+test('a closed survey shows a message', async ({ page, complaints }) => {
   complaints.expect([410, 'GET', '/api/v1/surveys/opinion-demo-2'])
   await page.route('**/api/v1/surveys/*', (route) =>
     route.fulfill({ status: 410, json: { code: 'survey_closed', message: 'Cerrada' } }),
@@ -92,7 +92,7 @@ test('a survey that is over says so', async ({ page, complaints }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Esta encuesta se ha cerrado' })).toBeVisible()
 })
 
-test('what could not be sent is still there to be sent', async ({ page, complaints }) => {
+test('answers that could not be sent are kept and can be sent again', async ({ page, complaints }) => {
   await page.goto('/encuestas/opinion-demo-3')
   await answerFirstPart(page)
   await page.getByRole('button', { name: 'Continuar' }).click()

@@ -1,9 +1,9 @@
-// One cart and one session, from however many tabs.
+// One cart and one session shared by all tabs.
 import { expect, test } from '../support/journey.ts'
 import { customer, expectInCart, logIn, quantity, rememberCart, toConfirmation } from '../support/shopper.ts'
 import { rows } from '../support/stored.ts'
 
-test('what one tab puts into the cart the other one shows', async ({ page, shop, context }) => {
+test('cart changes in one tab appear in the other', async ({ page, shop, context }) => {
   await rememberCart(page, shop.url, '2:201:3')
   await page.goto('/')
   await expectInCart(page, 3)
@@ -18,7 +18,7 @@ test('what one tab puts into the cart the other one shows', async ({ page, shop,
   await expectInCart(other, 6)
 })
 
-test('logged out in one tab, the other one is where visitors may be', async ({ page, shop, context }) => {
+test('logout in one tab redirects the other one to the login', async ({ page, shop, context }) => {
   await customer(shop.url)
   await page.goto('/iniciar-sesion?volver=/zona-de-cliente/perfil')
   await logIn(page)
@@ -35,22 +35,22 @@ test('logged out in one tab, the other one is where visitors may be', async ({ p
   await page.waitForLoadState('networkidle')
 })
 
-test('confirmed in two tabs at once: one order', async ({ page, shop }) => {
+test('confirming in two tabs at once creates one order', async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3')
   await toConfirmation(page)
   await expect(page.getByRole('radio', { name: /^Contra reembolso/ })).toBeVisible()
 
-  // As «Duplicar pestaña» does: the new tab begins with what this one knows.
-  const opened = page.waitForEvent('popup')
+  // Same as «Duplicar pestaña»: the new tab starts with a copy of the session storage.
+  const popup = page.waitForEvent('popup')
   await page.evaluate(() => void window.open('/compra/confirma-tu-pedido'))
-  const tabs = [page, await opened]
+  const tabs = [page, await popup]
 
-  await test.step('both are ready, and both are pressed', async () => {
+  await test.step('both buttons are enabled and clicked at once', async () => {
     const buttons = tabs.map((tab) => tab.getByRole('button', { name: 'Pedido con obligación de pago' }))
     for (const tab of tabs) await tab.getByRole('radio', { name: /^Transferencia/ }).check()
     for (const button of buttons) await expect(button).toBeEnabled()
-    // As two fingers would: a click of the mouse waits until nothing moves, and by then one order may have emptied both carts.
+    // Clicks through the DOM: Playwright's click waits for stability, and by then one order may have emptied both carts.
     await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
   })
 
@@ -63,7 +63,7 @@ test('confirmed in two tabs at once: one order', async ({ page, shop }) => {
     expect(other).toBe(one)
   })
 
-  await test.step('and there is no other', async () => {
+  await test.step('the database holds one order', async () => {
     for (const tab of tabs) await tab.close()
     await shop.stop()
     expect(await rows(shop.database.file, 'SELECT state FROM orders')).toHaveLength(1)

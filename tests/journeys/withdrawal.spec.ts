@@ -1,9 +1,9 @@
-// Out of a contract in two steps, without logging in, and with a receipt (Directive 2023/2673).
+// Withdrawal from a contract: two steps, no login, and a receipt (Directive 2023/2673).
 import { expect, test } from '../support/journey.ts'
 import { mailsTo } from '../support/outbox.ts'
 import { ANA, orderNumber, paidOrder } from '../support/shopper.ts'
 
-test('declared by somebody who is not logged in', async ({ page, shop, context }) => {
+test('a visitor declares a withdrawal without logging in', async ({ page, shop, context }) => {
   await paidOrder(page, shop.url)
   const number = orderNumber(page)
   await context.clearCookies()
@@ -16,7 +16,7 @@ test('declared by somebody who is not logged in', async ({ page, shop, context }
   await expect(page.getByRole('heading', { level: 1, name: 'Desistir del contrato' })).toBeVisible()
   const next = page.getByRole('button', { name: 'Continuar' })
 
-  await test.step('what is missing is said, and nothing is lost', async () => {
+  await test.step('a missing field is reported, and typed values are kept', async () => {
     await page.getByRole('textbox', { name: 'Nombre y apellidos' }).fill('Ana Prieto Núñez')
     await next.click()
     await expect(page.getByRole('alert')).toContainText('Número de pedido es un campo requerido')
@@ -27,7 +27,7 @@ test('declared by somebody who is not logged in', async ({ page, shop, context }
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(ANA.email)
   await next.click()
 
-  await test.step('nothing is declared before the second step, and what is wrong can be put right', async () => {
+  await test.step('nothing is declared before the second step, and the data can be corrected', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Revisa y confirma' })).toBeFocused()
     await page.getByRole('button', { name: 'Corregir los datos' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Desistir del contrato aquí' })).toBeFocused()
@@ -45,7 +45,7 @@ test('declared by somebody who is not logged in', async ({ page, shop, context }
   expect(mails.filter(({ subject }) => /desistimiento/i.test(subject))).toHaveLength(1)
 })
 
-test('from the order, whose customer need not write what the shop knows', async ({ page, shop }) => {
+test('the form opened from an order is prefilled', async ({ page, shop }) => {
   await paidOrder(page, shop.url)
   const order = page.url()
   await page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' }).click()

@@ -1,15 +1,16 @@
-// Whoever installs the package gets the same shop from it, with every bundler of its README, without any, and in Node.
-import { type Browser, chromium, expect as expectOf } from '@playwright/test'
+// Installs the package with every bundler of its README, without a bundler, and in Node. All show the same
+// shop.
+import { type Browser, chromium, expect as expectPage } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { FLAGS as args, findTestBrowser } from '../../scripts/lib/chromium.mjs'
 import { freePort, listening } from '../../scripts/lib/server.mjs'
 import { Complaints } from '../support/complaints.ts'
-import { type Consumer, consumer } from '../support/consumer.ts'
+import { type Consumer, installConsumer } from '../support/consumer.ts'
 import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
-import { staticHost } from '../support/static-host.ts'
+import { startStaticHost } from '../support/static-host.ts'
 
-/** What each shows: a product of the demonstration once in the cart, and why a hundred and one more are too many. */
-const STORY = [
+/** Expected texts: one unit of a demo product in the cart, and the refusal of 101 more. */
+const EXPECTED_TEXTS = [
   'Leche limpiadora de caléndula',
   'Subtotal: 15,62\u00a0€',
   'Impuestos: 3,28\u00a0€',
@@ -30,20 +31,24 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const made of consumers.values()) await made.then(({ remove }) => remove()).catch(() => {})
+  for (const project of consumers.values()) await project.then(({ remove }) => remove()).catch(() => {})
   await browser?.close()
   await server?.stop()
   await database?.remove()
 })
 
-function installed(name: string): Promise<Consumer> {
-  const made = consumers.get(name) ?? consumer(name, inject('tarball'))
-  consumers.set(name, made)
-  return made
+/** Installs each project once. */
+function getConsumer(name: string): Promise<Consumer> {
+  const project = consumers.get(name) ?? installConsumer(name, inject('tarball'))
+  consumers.set(name, project)
+  return project
 }
 
-/** What the page at an address shows, without anything to complain about, and the engines that it has fetched. */
-async function shownAt(url: string): Promise<{ texts: string[]; engines: string[] }> {
+/**
+ * Returns the texts of a page and the URLs of fetched engines. Asserts that the browser reports no failures
+ * or warnings.
+ */
+async function visit(url: string): Promise<{ texts: string[]; engines: string[] }> {
   const context = await browser.newContext({ locale: 'es-ES' })
   onTestFinished(() => context.close())
   const complaints = new Complaints(new URL(url).origin)
@@ -59,75 +64,80 @@ async function shownAt(url: string): Promise<{ texts: string[]; engines: string[
 
   const page = await context.newPage()
   await page.goto(url)
-  await expectOf(page.getByRole('heading')).not.toHaveText('Cargando…', { timeout: 20_000 })
+  await expectPage(page.getByRole('heading')).not.toHaveText('Cargando…', { timeout: 20_000 })
   await page.getByRole('button', { name: 'Añadir 1', exact: true }).click()
   const [title, subtotal, taxes, total] = await page.locator('h1, p').allInnerTexts()
   await page.getByRole('button', { name: 'Añadir 101' }).click()
-  await expectOf(page.getByRole('status')).not.toBeEmpty()
+  await expectPage(page.getByRole('status')).not.toBeEmpty()
   const texts = await page.locator('h1, p').allInnerTexts()
-  expect(texts.slice(0, 4), 'a refusal leaves the cart as it is').toEqual([title, subtotal, taxes, total])
+  expect(texts.slice(0, 4), 'a refused quantity does not change the cart').toEqual([
+    title,
+    subtotal,
+    taxes,
+    total,
+  ])
 
   expect(complaints.verdict()).toEqual([])
   expect(warnings).toEqual([])
   return { texts, engines }
 }
 
-/** What the page in a folder shows; it takes the engine from a file of its own, once. */
-async function shownIn(folder: string): Promise<string[]> {
-  const host = await staticHost(folder, server.url)
+/** Returns the texts of the page in a folder. Asserts that it fetches the engine once, as a separate file. */
+async function visitFolder(folder: string): Promise<string[]> {
+  const host = await startStaticHost(folder, server.url)
   onTestFinished(host.stop)
-  const { texts, engines } = await shownAt(`${host.url}/`)
+  const { texts, engines } = await visit(`${host.url}/`)
   expect(engines, 'the engine is fetched once').toEqual([expect.stringMatching(/\.wasm$/)])
   return texts
 }
 
-test('Vite and TypeScript, which reads every declaration of the package', async () => {
-  const { folder, run } = await installed('vite')
+test('Vite with TypeScript, which checks every declaration of the package', async () => {
+  const { folder, run } = await getConsumer('vite')
   await run('npm', 'run', 'build')
-  expect(await shownIn(`${folder}/dist`)).toEqual(STORY)
+  expect(await visitFolder(`${folder}/dist`)).toEqual(EXPECTED_TEXTS)
 })
 
-test("Vite's server of development", async () => {
-  const { start } = await installed('vite')
+test('Vite development server', async () => {
+  const { start } = await getConsumer('vite')
   const port = await freePort()
   const args = ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', `${port}`]
   const vite = start({ MOSTRADOR_API: server.url }, process.execPath, ...args)
   onTestFinished(() => void vite.kill())
   await listening(port)
-  expect((await shownAt(`http://127.0.0.1:${port}/`)).texts).toEqual(STORY)
+  expect((await visit(`http://127.0.0.1:${port}/`)).texts).toEqual(EXPECTED_TEXTS)
 })
 
 test('Vue', async () => {
-  const { folder, run } = await installed('vue')
+  const { folder, run } = await getConsumer('vue')
   await run('npm', 'run', 'build')
-  expect(await shownIn(`${folder}/dist`)).toEqual(STORY)
+  expect(await visitFolder(`${folder}/dist`)).toEqual(EXPECTED_TEXTS)
 })
 
-test('React and strict TypeScript, on a page that is there before the engine', async () => {
-  const { folder, run } = await installed('react')
+test('React with strict TypeScript, on a page that renders before the engine is loaded', async () => {
+  const { folder, run } = await getConsumer('react')
   await run('npm', 'run', 'build')
-  expect(await shownIn(`${folder}/dist`)).toEqual(STORY)
+  expect(await visitFolder(`${folder}/dist`)).toEqual(EXPECTED_TEXTS)
 })
 
 test('a page without a bundler', async () => {
-  const { folder } = await installed('html')
-  expect(await shownIn(folder)).toEqual(STORY)
+  const { folder } = await getConsumer('html')
+  expect(await visitFolder(folder)).toEqual(EXPECTED_TEXTS)
 })
 
 test('webpack', async () => {
-  const { folder, run } = await installed('webpack')
+  const { folder, run } = await getConsumer('webpack')
   await run('npm', 'run', 'build')
-  expect(await shownIn(folder)).toEqual(STORY)
+  expect(await visitFolder(folder)).toEqual(EXPECTED_TEXTS)
 })
 
 test('esbuild', async () => {
-  const { folder, run } = await installed('esbuild')
+  const { folder, run } = await getConsumer('esbuild')
   await run('npm', 'run', 'build')
-  expect(await shownIn(folder)).toEqual(STORY)
+  expect(await visitFolder(folder)).toEqual(EXPECTED_TEXTS)
 })
 
 test('Node', async () => {
-  const { run } = await installed('node')
+  const { run } = await getConsumer('node')
   const output = await run('node', 'main.js', server.url)
-  expect(output.trimEnd().split('\n')).toEqual(STORY)
+  expect(output.trimEnd().split('\n')).toEqual(EXPECTED_TEXTS)
 })

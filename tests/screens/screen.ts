@@ -1,66 +1,67 @@
-// How the table of screens is written: every route of the shop in its states, grouped by who comes upon them.
+// Types and helpers of the table of screens: every route of the shop in its states, grouped by scenario.
 import type { Locator, Page } from '@playwright/test'
 import type { Failure } from '../support/complaints.ts'
 import type { Shop } from '../support/journey.ts'
 
-export type Act = (page: Page, shop: Shop) => Promise<unknown>
+export type Action = (page: Page, shop: Shop) => Promise<unknown>
 
-/** A screen in one of its states. */
+/** Screen in one of its states. */
 export interface Screen {
-  /** Its path as app/src/router.tsx writes it. */
+  /** Path as written in app/src/router.tsx. */
   route: string
   state: string
-  /** Its address; without one the visitor is there already. */
-  at?: string
-  /** What comes before the visitor does: a server that fails, say. It lasts for this screen. */
-  given?: Act
-  /** What the visitor does there to bring the state about. */
-  when?: Act
-  /** What tells that the state is there: the words of the first heading, or something else to be seen. */
-  shows: string | RegExp | ((page: Page) => Locator)
-  /** The requests that fail there. */
+  /** Address to open. Without it, the screen follows from the previous one. */
+  url?: string
+  /** Preparation before the navigation, such as a failing API. Request routes last for this screen only. */
+  setup?: Action
+  /** Actions of the visitor that produce the state. */
+  act?: Action
+  /** Visible proof of the state: the text of the first heading, or another element. */
+  expected: string | RegExp | ((page: Page) => Locator)
+  /** Requests that fail in this state. */
   failures?: readonly Failure[]
-  /** The state in which the route is pictured, in both widths. */
-  pictured?: true
-  /** There is no more than what holds the place of the screen: no heading yet. */
-  unfinished?: true
+  /** Marks the state of the route's reference pictures, taken in both widths. */
+  screenshot?: true
+  /** Marks a state that shows only the skeleton, without a heading. */
+  loading?: true
 }
 
-/** Screens that one visitor sees one after the other. */
-export interface Walk {
-  visitor: string
-  arrive: Act
+/** Screens visited one after the other in one session. */
+export interface Scenario {
+  /** Title of the test. */
+  title: string
+  setup: Action
   screens: Screen[]
 }
 
-/** Answers that do not come. */
-export function silent(address: string): Act {
-  return (page) => page.route(address, () => undefined)
+/** Leaves matching requests unanswered. */
+export function neverAnswer(pattern: string): Action {
+  return (page) => page.route(pattern, () => undefined)
 }
 
-/** Answers that are refusals. */
-export function answering(address: string, status: number): Act {
+/** Answers matching requests with an error status. */
+export function answerWith(pattern: string, status: number): Action {
   return (page) =>
-    page.route(address, (route) =>
+    page.route(pattern, (route) =>
       route.fulfill({ status, json: { code: 'algo', message: 'No ha sido posible.' } }),
     )
 }
 
-/** A screen whose data is still on its way. */
-export function waiting(route: string, at: string, address: string): Screen {
+/** Returns the loading state of a screen, whose matching requests stay unanswered. */
+export function loadingScreen(route: string, url: string, pattern: string): Screen {
   return {
     route,
-    state: 'waiting',
-    at,
-    given: silent(address),
-    shows: (page) => page.getByRole('status').filter({ hasText: 'Cargando' }),
-    unfinished: true,
+    state: 'loading',
+    url,
+    setup: neverAnswer(pattern),
+    expected: (page) => page.getByRole('status').filter({ hasText: 'Cargando' }),
+    loading: true,
   }
 }
 
-/** A form sent with something missing. */
-export const pressed =
-  (button: string): Act =>
+/** Submits a form with missing fields and waits for the alert. */
+export const submitIncomplete =
+  (button: string): Action =>
   async (page) => {
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).last().click()
     await page.getByRole('alert').first().waitFor()

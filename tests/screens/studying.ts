@@ -1,9 +1,9 @@
-// Courses and their lessons, and the certificate at the end.
+// Courses, lessons and certificates.
 import { answerQuiz, buyCourse, finishCourse, GUA_SHA, lessonHeading, lessonsOf } from '../support/campus.ts'
-import { pressed, type Screen, type Walk, waiting } from './screen.ts'
+import { loadingScreen, type Scenario, type Screen, submitIncomplete } from './screen.ts'
 
 const COURSE = '/zona-de-cliente/cursos/:course'
-const HERE = `/zona-de-cliente/cursos/${GUA_SHA.id}`
+const COURSE_URL = `/zona-de-cliente/cursos/${GUA_SHA.id}`
 
 const lessons = await lessonsOf(GUA_SHA.id)
 
@@ -18,20 +18,25 @@ const quiz = lessonOf('quiz')
 const screens: Screen[] = [
   {
     route: '/certificados',
-    state: 'to be typed',
-    at: '/certificados',
-    shows: 'Comprobar un certificado',
-    pictured: true,
+    state: 'empty',
+    url: '/certificados',
+    expected: 'Comprobar un certificado',
+    screenshot: true,
   },
-  { route: '/certificados', state: 'refused', when: pressed('Comprobar'), shows: 'Comprobar un certificado' },
+  {
+    route: '/certificados',
+    state: 'validation errors',
+    act: submitIncomplete('Comprobar'),
+    expected: 'Comprobar un certificado',
+  },
   {
     route: '/certificados/:code',
-    state: 'made up',
-    at: '/certificados/7H3KQ-9XM2V-BD8TR-W4NPC',
-    shows: 'Este código no corresponde a ningún certificado',
+    state: 'unknown code',
+    url: '/certificados/7H3KQ-9XM2V-BD8TR-W4NPC',
+    expected: 'Este código no corresponde a ningún certificado',
     failures: [[404, 'GET', '/api/v1/certificates/7H3KQ-9XM2V-BD8TR-W4NPC']],
   },
-  waiting(COURSE, HERE, `**/api/v1/courses/${GUA_SHA.id}`),
+  loadingScreen(COURSE, COURSE_URL, `**/api/v1/courses/${GUA_SHA.id}`),
   ...['video', 'text', 'document'].flatMap((type): Screen[] => {
     const lesson = lessons.find((lesson) => lesson.type === type)
     if (!lesson) return []
@@ -39,60 +44,60 @@ const screens: Screen[] = [
       {
         route: COURSE,
         state: type,
-        at: `${HERE}?leccion=${lesson.id}`,
-        shows: (page) => lessonHeading(page, lesson.title),
-        ...(type === 'text' && { pictured: true }),
+        url: `${COURSE_URL}?leccion=${lesson.id}`,
+        expected: (page) => lessonHeading(page, lesson.title),
+        ...(type === 'text' && { screenshot: true }),
       },
     ]
   }),
   {
     route: COURSE,
     state: 'quiz',
-    at: `${HERE}?leccion=${quiz.id}`,
-    shows: (page) => lessonHeading(page, quiz.title),
+    url: `${COURSE_URL}?leccion=${quiz.id}`,
+    expected: (page) => lessonHeading(page, quiz.title),
   },
   {
     route: COURSE,
-    state: 'quiz, refused',
-    when: pressed('Comprobar mis respuestas'),
-    shows: (page) => page.getByRole('alert'),
+    state: 'quiz, validation errors',
+    act: submitIncomplete('Comprobar mis respuestas'),
+    expected: (page) => page.getByRole('alert'),
   },
   {
     route: COURSE,
     state: 'quiz, failed',
-    when: async (page) => {
+    act: async (page) => {
       await answerQuiz(page, quiz, true)
       await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
     },
-    shows: (page) => page.getByText(/^Todavía no/),
+    expected: (page) => page.getByText(/^Todavía no/),
   },
   {
     route: COURSE,
     state: 'quiz, passed',
-    when: async (page) => {
+    act: async (page) => {
       await answerQuiz(page, quiz)
       await page.getByRole('button', { name: 'Comprobar de nuevo' }).click()
     },
-    shows: (page) => page.getByText(/^Aprobado/),
+    expected: (page) => page.getByText(/^Aprobado/),
   },
   {
     route: COURSE,
     state: 'finished',
-    at: HERE,
-    given: (_, shop) => finishCourse(shop, GUA_SHA.id),
-    shows: (page) => page.getByRole('heading', { name: 'Has terminado el curso' }),
+    url: COURSE_URL,
+    setup: (_, shop) => finishCourse(shop, GUA_SHA.id),
+    expected: (page) => page.getByRole('heading', { name: 'Has terminado el curso' }),
   },
   {
     route: '/certificados/:code',
-    state: 'genuine',
-    when: (page) => page.getByRole('link', { name: 'Ver el certificado' }).last().click(),
-    shows: 'Certificado auténtico',
-    pictured: true,
+    state: 'valid',
+    act: (page) => page.getByRole('link', { name: 'Ver el certificado' }).last().click(),
+    expected: 'Certificado auténtico',
+    screenshot: true,
   },
   {
     route: COURSE,
-    state: 'over',
-    given: async (page, shop) => {
+    state: 'access ended',
+    setup: async (page, shop) => {
       await page.goto('/zona-de-cliente/pedidos')
       const row = page
         .getByRole('main')
@@ -101,12 +106,12 @@ const screens: Screen[] = [
       const number = /[A-Z]\d\d-\d{6}/.exec((await row.textContent()) ?? '')?.[0] ?? ''
       await shop.database.cli('order', 'refund', number, '--by-hand', '--dev')
     },
-    at: HERE,
-    shows: 'Tu acceso a este curso ha terminado',
+    url: COURSE_URL,
+    expected: 'Tu acceso a este curso ha terminado',
     failures: [[403, 'GET', `/api/v1/courses/${GUA_SHA.id}`]],
   },
 ]
 
-export const studying: Walk[] = [
-  { visitor: 'a student', arrive: (page, shop) => buyCourse(page, shop), screens },
+export const studying: Scenario[] = [
+  { title: 'student in a course', setup: (page, shop) => buyCourse(page, shop), screens },
 ]

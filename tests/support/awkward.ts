@@ -1,9 +1,10 @@
-// Products with prices that no cent divides: net, six decimals, in every tax class, imported as a shop's owner would.
+// Imports products with edge-case prices through the owner's CSV import: net, six decimals, in every tax
+// class.
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from './server.ts'
 
-/** Net prices in euros. Halves of a cent, thirds, a millionth beside a whole cent, and the two ends. */
+/** Net prices in euros: half cents, thirds, a millionth beside a whole cent, and both limits. */
 const NET_PRICES = [
   '0.000001',
   '0.005000',
@@ -21,13 +22,13 @@ const NET_PRICES = [
   '8264.462810',
 ]
 
-/** The export's names of the classes of 21, 10, 4 and 0 %. */
+/** Names of the 21, 10, 4 and 0 % tax classes in the export. */
 const TAX_CLASSES = ['', 'reduced-rate', 'super-reduced-rate', 'zero-rate']
 
-export const AWKWARD_TITLE = 'Precio incómodo'
+export const EDGE_PRICE_TITLE = 'Precio incómodo'
 
-/** How many products there are: each price in each class. */
-export const AWKWARD_PRODUCTS = NET_PRICES.length * TAX_CLASSES.length
+/** Number of products: each price in each tax class. */
+export const EDGE_PRICE_COUNT = NET_PRICES.length * TAX_CLASSES.length
 
 const COLUMNS = [
   'ID',
@@ -43,8 +44,7 @@ const COLUMNS = [
   'Categories',
 ]
 
-/** Imports them into a database. */
-export async function importAwkwardPrices(database: Database): Promise<void> {
+export async function importEdgePriceProducts(database: Database): Promise<void> {
   const lines = NET_PRICES.flatMap((price, i) =>
     TAX_CLASSES.map((tax, j) => {
       const id = 9000 + i * TAX_CLASSES.length + j
@@ -52,7 +52,7 @@ export async function importAwkwardPrices(database: Database): Promise<void> {
         id,
         'simple',
         `AWK-${id}`,
-        `${AWKWARD_TITLE} ${id}`,
+        `${EDGE_PRICE_TITLE} ${id}`,
         1,
         'visible',
         'taxable',

@@ -1,4 +1,4 @@
-// What people do who learn: buy a course, watch, read, answer.
+// Actions of a course customer: buy a course, watch, read, answer.
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -17,7 +17,7 @@ interface DemoLesson {
   quiz?: { questions: { text: string; options: { text: string; right?: boolean }[] }[] }
 }
 
-/** The lessons of a course of the demonstration, in their order, with what is right in their questions. */
+/** Returns the lessons of a demo course in order, with the correct options of their questions. */
 export async function lessonsOf(course: number): Promise<DemoLesson[]> {
   const file = new URL('../../api/demo/courses.json', import.meta.url)
   const courses: { id: number; modules: { lessons: DemoLesson[] }[] }[] = JSON.parse(
@@ -26,7 +26,10 @@ export async function lessonsOf(course: number): Promise<DemoLesson[]> {
   return courses.find(({ id }) => id === course)?.modules.flatMap(({ lessons }) => lessons) ?? []
 }
 
-/** Ana has an account and has paid a course with her card, and a seat on a date where it has some; she is logged in. */
+/**
+ * Creates Ana's account, logs in and pays for a course by card, with a seat on a date if the course has
+ * dates. Returns the order number.
+ */
 export async function buyCourse(page: Page, shop: Shop, course = GUA_SHA.id, date = 0): Promise<string> {
   return await test.step('buy the course', async () => {
     await customer(shop.url)
@@ -42,14 +45,14 @@ export async function buyCourse(page: Page, shop: Shop, course = GUA_SHA.id, dat
   })
 }
 
-/** Logs in at the login's own address, and ends at the profile. */
+/** Logs in on the login page and waits for the profile. */
 export async function enter(page: Page, who = ANA): Promise<void> {
   await page.goto('/iniciar-sesion')
   await logIn(page, who)
   await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
 }
 
-/** The owner writes how many seats the dates of courses have left, in what the shop exports and takes again. */
+/** Sets the remaining seats of course dates, by session id, through the owner's export and import. */
 export async function leaveSeats({ file, cli }: Database, left: Record<number, number>): Promise<void> {
   const portable = join(dirname(file), 'shop.json')
   await cli('export', '--output', portable)
@@ -63,35 +66,32 @@ export async function leaveSeats({ file, cli }: Database, left: Record<number, n
   await cli('import', portable)
 }
 
-/** Everything in a course is done, without the browser. */
+/** Completes every lesson of a course through the API. */
 export async function finishCourse(shop: Shop, course: number): Promise<void> {
-  const call = async <Answer>(
-    method: string,
-    path: string,
-    body?: unknown,
-    token?: string,
-  ): Promise<Answer> => {
-    const answer = await fetch(`${shop.url}/api/v1/${path}`, {
+  const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+    const response = await fetch(`${shop.url}/api/v1/${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    expect(answer.ok, `${method} ${path}`).toBe(true)
-    return answer.json()
+    expect(response.ok, `${method} ${path}`).toBe(true)
+    return response.json()
   }
   const { email, password } = ANA
   const { token } = await call<{ token: string }>('POST', 'session', { email, password })
-  const demo = await lessonsOf(course)
+  const demoLessons = await lessonsOf(course)
   const { modules } = await call<Course>('GET', `courses/${course}`, undefined, token)
   for (const { id, video, quiz } of modules.flatMap(({ lessons }) => lessons)) {
-    const right = demo.find((lesson) => lesson.id === id)?.quiz?.questions
+    const demoQuestions = demoLessons.find((lesson) => lesson.id === id)?.quiz?.questions
     const answers = quiz?.questions.map((question, q) => ({
       question: question.id,
-      options: question.options.filter((_, o) => right?.[q]?.options[o]?.right).map((option) => option.id),
+      options: question.options
+        .filter((_, o) => demoQuestions?.[q]?.options[o]?.right)
+        .map((option) => option.id),
     }))
-    const seen = video && { watched: [[0, video.seconds]], seconds: video.seconds }
-    const report = answers ? { answers } : (seen ?? { done: true })
-    await call('PUT', `courses/${course}/lessons/${id}/progress`, report, token)
+    const watched = video && { watched: [[0, video.seconds]], seconds: video.seconds }
+    const progress = answers ? { answers } : (watched ?? { done: true })
+    await call('PUT', `courses/${course}/lessons/${id}/progress`, progress, token)
   }
 }
 
@@ -99,28 +99,28 @@ export function lessonHeading(page: Page, title: string) {
   return page.getByRole('heading', { level: 2, name: title, exact: true })
 }
 
-/** Watches the video on the screen to its end, faster than anybody could. */
+/** Plays the video on the page to its end, at 8 times the normal speed. */
 export async function watchToTheEnd(page: Page): Promise<void> {
   const video = page.locator('video')
-  await video.evaluate(async (film: HTMLVideoElement) => {
-    film.muted = true
-    film.playbackRate = 8
-    await film.play()
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true
+    element.playbackRate = 8
+    await element.play()
   })
   await expect
-    .poll(() => video.evaluate((film: HTMLVideoElement) => film.ended), { timeout: 60_000 })
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 60_000 })
     .toBe(true)
 }
 
-/** Chooses the right answers, or, of the first question, a wrong one. */
+/** Selects the correct options of each question, or with `wrongly` the incorrect ones. */
 export async function answerQuiz(page: Page, lesson: DemoLesson, wrongly = false): Promise<void> {
   for (const [index, { text, options }] of (lesson.quiz?.questions ?? []).entries()) {
     const question = page.getByRole('group', { name: `${index + 1}. ${text}` })
     for (const option of options) {
-      const wanted = (option.right ?? false) !== wrongly
+      const selected = (option.right ?? false) !== wrongly
       const control = question.getByLabel(option.text)
       const single = (await control.getAttribute('type')) === 'radio'
-      if (wanted) await control.check()
+      if (selected) await control.check()
       else if (!single) await control.uncheck()
     }
   }

@@ -1,17 +1,17 @@
-// What keeps a page waiting, and when it waits no more.
+// Delayed requests, hydration and engine loading of a page.
 import type { Page } from '@playwright/test'
 
-/** Holds back what is asked for until it is let through. */
+/** Delays matching requests until the returned function is called. */
 export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
-  let open = () => {}
-  const through = new Promise<void>((resolve) => {
-    open = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(address, async (route) => {
-    await through
+    await released
     await route.continue()
   })
-  return () => open()
+  return () => release()
 }
 
 /** Waits until a prerendered page is hydrated. */
@@ -19,7 +19,7 @@ export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => !Reflect.has(window, 'capturedEvents'))
 }
 
-/** Waits until the engine is loaded: its module is fetched after all that is seen. */
+/** Waits until the engine is loaded. Its module is fetched after all visible content. */
 export async function withEngine(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),

@@ -1,96 +1,106 @@
-// What browsers complain about while a journey runs: nothing, but for what the journey says beforehand.
+// Collects page errors, console errors and failed requests of a journey. Failures that the journey does not
+// announce are unexpected.
 import { type BrowserContext, expect, type Request } from '@playwright/test'
 
-/** Chromium's name of a network error, without its `net::`, such as `ERR_FAILED`; `csp` is what it may not fetch. */
+/**
+ * Network error by Chromium's name without `net::`, such as `ERR_FAILED`; `csp` for a request that the CSP
+ * blocks.
+ */
 type NetworkError = `ERR_${string}` | 'csp'
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * A request to the shop that fails: the status that it gets or the network's error, its method, and its path below the
- * origin. A text is the whole path, whatever its query; a pattern is looked for in the path with its query.
+ * Announced failure of a request to the shop: HTTP status or network error, method, and path below the
+ * origin. A string is compared with the whole path without its query; a pattern is searched in the path with
+ * its query.
  *
- * It has to come about, once or more often. One that depends on which of two things is faster is a `'maybe'`; why, stands
- * beside it.
+ * The failure has to occur at least once. `'maybe'` marks a failure that depends on a race; a comment beside
+ * it gives the reason.
  */
 export type Failure = readonly [
-  what: number | NetworkError,
+  error: number | NetworkError,
   method: Method,
   path: string | RegExp,
   maybe?: 'maybe',
 ]
 
-/** A failure that was announced, and whether it has come about. */
-interface Announced {
+/** Announced failure with its state. */
+interface Announcement {
   failure: Failure
-  met: boolean
+  occurred: boolean
 }
 
-/** A request that failed, and what the console calls it. */
-interface Incident {
-  what: number | string
+/** Failed request, with the status or network error that the console reports. */
+interface FailedRequest {
+  error: number | string
   method: string
   url: string
 }
 
-/** Chromium says of every failed request, with its address as the place: the status, or the network's error. */
-const SAYS_OF_A_REQUEST =
+/** Console message of Chromium about a failed request. Its location is the request's URL. */
+const FAILED_REQUEST_MESSAGE =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::(ERR_\w+))/
 
-/** What goes wrong in all browsers of a journey, and what it announces. */
+/** Failures in all browsers of a journey, and those that it announces. */
 export class Complaints {
   readonly #origin: string
-  /** What may fail now. */
-  readonly #awaited = new Set<Announced>()
-  readonly #announced: Announced[] = []
-  readonly #incidents: Incident[] = []
-  readonly #said: { text: string; url: string }[] = []
+  /** Announcements in effect. */
+  readonly #active = new Set<Announcement>()
+  readonly #announcements: Announcement[] = []
+  readonly #failedRequests: FailedRequest[] = []
+  readonly #consoleErrors: { text: string; url: string }[] = []
   readonly #unexpected: string[] = []
 
-  /** Only what fails at this origin, the shop's, can be announced. */
+  /** Only failures at the shop's origin can be announced. */
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** Listens to a browser context, and to those that its browser opens from then on, until the function is called. */
+  /**
+   * Observes a browser context and all later contexts of its browser until the returned function is called.
+   */
   listen(context: BrowserContext): () => void {
-    const hear = (opened: BrowserContext) => this.#hear(opened)
+    const observe = (opened: BrowserContext) => this.#observe(opened)
     const browser = context.browser()
-    hear(context)
-    browser?.on('context', hear)
-    return () => browser?.off('context', hear)
+    observe(context)
+    browser?.on('context', observe)
+    return () => browser?.off('context', observe)
   }
 
-  /** Announces failures that belong to the journey from here to its end, such as the 401 of a wrong password. */
+  /** Announces failures until the end of the journey, such as the 401 of a wrong password. */
   expect(...failures: Failure[]): void {
     this.#announce(failures)
   }
 
-  /** Announces failures that belong to one step of the journey, which ends when they have all come about. */
+  /** Announces failures of one step, and waits until all of them have occurred. */
   async during(failures: readonly Failure[], step: () => Promise<unknown>): Promise<void> {
-    const announced = this.#announce(failures)
+    const announcements = this.#announce(failures)
     await step()
-    await expect.poll(() => missing(announced), 'what was to fail in this step has failed').toEqual([])
-    for (const one of announced) this.#awaited.delete(one)
+    await expect.poll(() => missing(announcements), 'announced failures of this step').toEqual([])
+    for (const announcement of announcements) this.#active.delete(announcement)
   }
 
-  /** What went wrong without having been announced, and what was announced and did not come about. */
+  /** Returns the failures that were not announced, and the announced ones that did not occur. */
   verdict(): string[] {
-    const said = this.#said.filter((saying) => !this.#incidents.some((incident) => isOf(incident, saying)))
+    const consoleErrors = this.#consoleErrors.filter(
+      (message) => !this.#failedRequests.some((request) => isReportOf(request, message)),
+    )
     return [
       ...this.#unexpected,
-      ...said.map(({ text, url }) => `console: ${text} (${url})`),
-      ...missing(this.#announced).map((failure) => `announced, and did not fail: ${failure}`),
+      ...consoleErrors.map(({ text, url }) => `console: ${text} (${url})`),
+      ...missing(this.#announcements).map((failure) => `announced, and did not fail: ${failure}`),
     ]
   }
 
-  #hear(context: BrowserContext): void {
+  #observe(context: BrowserContext): void {
     context.on('weberror', (error) => this.#unexpected.push(`page error: ${error.error().message}`))
     context.on('console', (message) => {
-      if (message.type() === 'error') this.#said.push({ text: message.text(), url: message.location().url })
+      if (message.type() === 'error')
+        this.#consoleErrors.push({ text: message.text(), url: message.location().url })
     })
     context.on('requestfailed', (request) => {
       const error = request.failure()?.errorText.replace(/^net::/, '') ?? ''
-      // A navigation aborts what the page before it was still loading.
+      // A navigation aborts pending requests of the previous page.
       if (error !== 'ERR_ABORTED') this.#fail(error, request)
     })
     context.on('response', (response) => {
@@ -98,38 +108,38 @@ export class Complaints {
     })
   }
 
-  #announce(failures: readonly Failure[]): Announced[] {
-    const announced = failures.map((failure) => ({ failure, met: false }))
-    this.#announced.push(...announced)
-    for (const one of announced) this.#awaited.add(one)
-    return announced
+  #announce(failures: readonly Failure[]): Announcement[] {
+    const announcements = failures.map((failure) => ({ failure, occurred: false }))
+    this.#announcements.push(...announcements)
+    for (const announcement of announcements) this.#active.add(announcement)
+    return announcements
   }
 
-  #fail(what: number | string, request: Request): void {
-    const incident = { what, method: request.method(), url: request.url() }
-    this.#incidents.push(incident)
-    const awaited = [...this.#awaited].filter(({ failure }) => this.#fits(failure, incident))
-    for (const one of awaited) one.met = true
-    if (awaited.length === 0) this.#unexpected.push(`${what} ${incident.method} ${incident.url}`)
+  #fail(error: number | string, request: Request): void {
+    const failed = { error, method: request.method(), url: request.url() }
+    this.#failedRequests.push(failed)
+    const matching = [...this.#active].filter(({ failure }) => this.#matches(failure, failed))
+    for (const announcement of matching) announcement.occurred = true
+    if (matching.length === 0) this.#unexpected.push(`${error} ${failed.method} ${failed.url}`)
   }
 
-  #fits([what, method, path]: Failure, incident: Incident): boolean {
-    if (incident.what !== what || incident.method !== method) return false
-    const { origin, pathname, search } = new URL(incident.url)
+  #matches([error, method, path]: Failure, request: FailedRequest): boolean {
+    if (request.error !== error || request.method !== method) return false
+    const { origin, pathname, search } = new URL(request.url)
     if (origin !== this.#origin) return false
     return typeof path === 'string' ? path === pathname : path.test(pathname + search)
   }
 }
 
-/** The announced failures that are to come about and have not, as text. */
-function missing(announced: readonly Announced[]): string[] {
-  return announced
-    .filter(({ failure: [, , , maybe], met }) => !met && !maybe)
+/** Returns the announced failures that must occur and have not, as text. */
+function missing(announcements: readonly Announcement[]): string[] {
+  return announcements
+    .filter(({ failure: [, , , maybe], occurred }) => !occurred && !maybe)
     .map(({ failure }) => failure.join(' '))
 }
 
-/** Whether the console speaks of a request that is known to have failed. */
-function isOf({ what, url }: Incident, saying: { text: string; url: string }): boolean {
-  const [, status, error] = SAYS_OF_A_REQUEST.exec(saying.text) ?? []
-  return url === saying.url && String(what) === (status ?? error)
+/** Returns true if a console message reports a failed request that is already recorded. */
+function isReportOf(request: FailedRequest, message: { text: string; url: string }): boolean {
+  const [, status, error] = FAILED_REQUEST_MESSAGE.exec(message.text) ?? []
+  return request.url === message.url && String(request.error) === (status ?? error)
 }

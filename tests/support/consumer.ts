@@ -1,4 +1,4 @@
-// A user of the package: a project outside the repository, with the package as npm brings it.
+// Consumer project of the package: outside the repository, with the package installed by npm.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, lstat, mkdtemp, rm } from 'node:fs/promises'
@@ -7,15 +7,18 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { at } from '../../scripts/lib/paths.mjs'
 
-const PATIENCE_MS = 120_000
+const COMMAND_TIMEOUT_MS = 120_000
 
-/** Not what a test runner tells of itself: bundlers would build for tests. */
+/** Environment without the test runner's variables, because bundlers would build for tests with them. */
 const { NODE_ENV, VITEST, ...inherited } = process.env
 const env = { ...inherited, npm_config_prefer_offline: 'true' }
 
-/** Runs a program in a folder and returns what it wrote; what failed says all that it wrote. */
-export async function program(cwd: string, command: string, ...args: string[]): Promise<string> {
-  const running = promisify(execFile)(command, args, { cwd, env, timeout: PATIENCE_MS })
+/**
+ * Runs a program in a folder and returns its standard output. The error of a failed program contains its
+ * output.
+ */
+export async function runProgram(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const running = promisify(execFile)(command, args, { cwd, env, timeout: COMMAND_TIMEOUT_MS })
   const { stdout } = await running.catch(({ message, stdout }: { message: string; stdout: string }) => {
     throw new Error(`${message}\n${stdout}`)
   })
@@ -24,38 +27,41 @@ export async function program(cwd: string, command: string, ...args: string[]): 
 
 export interface Consumer {
   folder: string
-  /** Runs a program in its folder. */
+  /** Runs a program in the folder and returns its standard output. */
   run(command: string, ...args: string[]): Promise<string>
-  /** Starts one that goes on, with these besides in its environment. */
-  start(settings: Record<string, string>, command: string, ...args: string[]): ChildProcess
+  /** Starts a long-running program with additional environment variables. */
+  start(variables: Record<string, string>, command: string, ...args: string[]): ChildProcess
   remove(): Promise<void>
 }
 
-/** A consumer of `packaging/`, copied to a folder of its own, with its packages and what npm packed. */
-export async function consumer(name: string, tarball: string): Promise<Consumer> {
+/**
+ * Copies a project of `packaging/` to a temporary folder and installs its dependencies and the packed
+ * package.
+ */
+export async function installConsumer(name: string, tarball: string): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), `mostrador-${name}-`))
-  const made: Consumer = {
+  const project: Consumer = {
     folder,
-    run: (command, ...args) => program(folder, command, ...args),
-    start: (settings, command, ...args) =>
-      spawn(command, args, { cwd: folder, env: { ...env, ...settings }, stdio: 'ignore' }),
+    run: (command, ...args) => runProgram(folder, command, ...args),
+    start: (variables, command, ...args) =>
+      spawn(command, args, { cwd: folder, env: { ...env, ...variables }, stdio: 'ignore' }),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
   try {
-    // What somebody who tried it left in the clone does not belong to it.
+    // Excludes the artefacts of manual runs in the clone.
     const filter = (path: string) => !['node_modules', 'dist'].includes(basename(path))
     await cp(at('tests', 'packaging', name), folder, { recursive: true, filter })
     const packages = join(folder, 'node_modules')
     const hasReact = () => existsSync(join(packages, 'react'))
-    await made.run('npm', 'ci', '--no-audit', '--no-fund')
+    await project.run('npm', 'ci', '--no-audit', '--no-fund')
     const hadReact = hasReact()
-    await made.run('npm', 'install', '--no-save', '--no-audit', '--no-fund', tarball)
+    await project.run('npm', 'install', '--no-save', '--no-audit', '--no-fund', tarball)
     if (!(await lstat(join(packages, 'mostrador'))).isDirectory())
-      throw new Error('npm has linked the package')
-    if (hasReact() !== hadReact) throw new Error('the package has brought React along')
+      throw new Error('npm linked the package instead of installing it')
+    if (hasReact() !== hadReact) throw new Error('the package installed React')
   } catch (error) {
-    await made.remove()
+    await project.remove()
     throw error
   }
-  return made
+  return project
 }

@@ -1,9 +1,9 @@
-// What every screen owes to everybody, in each of its states: by day and by night, on a phone and on a desk, to who
-// listens to it and to who needs it larger.
+// Accessibility checks for every screen state: axe in light and dark mode, horizontal overflow, page
+// structure for screen readers, and text of twice the size.
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { namesOf } from './names.ts'
-import { crowdedText } from './room.ts'
+import { accessibleStructure } from './names.ts'
+import { overflowingText } from './room.ts'
 
 export const STANDARDS: axe.RunOnly = {
   type: 'tag',
@@ -15,44 +15,57 @@ export const CONTRAST: axe.RunOnly = { type: 'rule', values: ['color-contrast'] 
 export const PHONE = 390
 export const DESK = 1440
 
-/** Axe objects to nothing, by day or by night, and nothing is beyond the window's edge. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect(await pixelsBeyond(page), `${what}: pixels beyond the edge`).toBeLessThanOrEqual(0)
+/**
+ * Asserts that axe finds no violations in light and dark mode, and that nothing overflows the viewport's
+ * width.
+ */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  expect(await horizontalOverflow(page), `${state}: pixels of horizontal overflow`).toBeLessThanOrEqual(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // By night nothing but colours is different.
+    // Dark mode changes only colours.
     const found = await violations(page, colorScheme === 'dark' ? CONTRAST : STANDARDS)
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
+    expect.soft(found, `${state}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** It can be found one's way in by who listens: a title, one main part, one first heading and no gaps below it, names. */
-export async function expectNamed(page: Page, what: string, unfinished = false): Promise<void> {
-  await expect(page, `${what}: title`).toHaveTitle(/\S/)
-  const { headings, mains, nameless } = await page.evaluate(namesOf)
-  expect.soft(mains, `${what}: main parts`).toBe(1)
-  expect.soft(nameless, `${what}: nameless`).toEqual([])
+/**
+ * Asserts the structure for screen readers: a title, one main landmark, one h1, no skipped heading level, and
+ * accessible names. An unfinished state may lack the h1.
+ */
+export async function expectNamed(page: Page, state: string, unfinished = false): Promise<void> {
+  await expect(page, `${state}: title`).toHaveTitle(/\S/)
+  const { headings, mainCount, unnamed } = await page.evaluate(accessibleStructure)
+  expect.soft(mainCount, `${state}: main landmarks`).toBe(1)
+  expect.soft(unnamed, `${state}: controls without an accessible name`).toEqual([])
   const levels = headings.map(({ level }) => level)
-  const first = levels.filter((level) => level === 1).length
-  expect.soft(first, `${what}: first headings`).toBeLessThanOrEqual(1)
-  if (!unfinished) expect.soft(first, `${what}: first headings`).toBeGreaterThan(0)
-  const jumps = headings.filter(({ level }, i) => level > (levels[i - 1] ?? 1) + 1)
-  expect.soft(jumps, `${what}: headings that skip a level`).toEqual([])
+  const h1Count = levels.filter((level) => level === 1).length
+  expect.soft(h1Count, `${state}: h1 headings`).toBeLessThanOrEqual(1)
+  if (!unfinished) expect.soft(h1Count, `${state}: h1 headings`).toBeGreaterThan(0)
+  const skipping = headings.filter(({ level }, i) => level > (levels[i - 1] ?? 1) + 1)
+  expect.soft(skipping, `${state}: headings that skip a level`).toEqual([])
 }
 
-/** With letters of twice the size nothing is cut off, nothing covers anything else, nothing is beyond the edge. */
-export async function expectRoomForLargeText(page: Page, what: string): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+/**
+ * Asserts that text of twice the size is not clipped, does not overlap and does not overflow the viewport's
+ * width.
+ */
+export async function expectRoomForLargeText(page: Page, state: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect.soft(await pixelsBeyond(page), `${what}, large: pixels beyond the edge`).toBeLessThanOrEqual(0)
-  expect.soft(await page.evaluate(crowdedText), `${what}, large: crowded`).toEqual([])
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-  await browser.detach()
+  expect
+    .soft(await horizontalOverflow(page), `${state}, large text: pixels of horizontal overflow`)
+    .toBeLessThanOrEqual(0)
+  expect
+    .soft(await page.evaluate(overflowingText), `${state}, large text: clipped or overlapping`)
+    .toEqual([])
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await session.detach()
 }
 
-/** The violations that axe finds: rule and elements. The page keeps axe from one run to the next. */
+/** Returns the violations that axe finds: rule and elements. axe stays loaded in the page between runs. */
 export async function violations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
@@ -62,6 +75,6 @@ export async function violations(page: Page, runOnly: axe.RunOnly): Promise<stri
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-function pixelsBeyond(page: Page): Promise<number> {
+function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }

@@ -1,7 +1,7 @@
-// Products of the demonstration by what their pages show.
+// Paths of demo products with notable pictures.
 
-/** One in two sizes. */
+/** Product in two sizes. */
 export const GEL = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
 
-/** One with three pictures: the whole of it, what is inside, and its plant. */
+/** Product with three pictures: the whole product, its contents and its plant. */
 export const OF_THREE = '/tienda/cosmetica-corporal/aceite-corporal-de-almendras-y-azahar'

@@ -1,4 +1,4 @@
-// What a shop's owner imports: WooCommerce exports.
+// Imports of WooCommerce exports by the shop's owner.
 import { execFile } from 'node:child_process'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,11 +9,11 @@ import type { Database } from './server.ts'
 export interface OwnProduct {
   id: number
   name: string
-  /** With VAT, in euros. */
+  /** Euros, including VAT. */
   price: string
 }
 
-/** Takes it into a running shop, or changes it there. */
+/** Imports a product into a running shop, or updates it. */
 export async function importProduct(database: Database, { id, name, price }: OwnProduct): Promise<void> {
   const file = join(dirname(database.file), 'export.csv')
   const header = 'ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Regular price,Categories'
@@ -21,12 +21,15 @@ export async function importProduct(database: Database, { id, name, price }: Own
   await database.cli('import', file)
 }
 
-/** Takes an export as the shop's owner does: with the repository's command, called in the folder of the file. */
+/**
+ * Imports an export as the shop's owner does: with the repository's command, run in the folder of the file.
+ * Returns the command's output.
+ */
 export async function ownerImports(database: Database, csv: string): Promise<string> {
   const folder = dirname(database.file)
   await copyFile(csv, join(folder, 'products.csv'))
-  const npm = ['--prefix', root, 'run', 'mostrador', '--', 'import', 'products.csv']
+  const npmArgs = ['--prefix', root, 'run', 'mostrador', '--', 'import', 'products.csv']
   const env = { ...process.env, MOSTRADOR_DATABASE: `sqlite:${database.file}` }
-  const { stdout } = await promisify(execFile)('npm', npm, { cwd: folder, env })
+  const { stdout } = await promisify(execFile)('npm', npmArgs, { cwd: folder, env })
   return stdout
 }

@@ -1,4 +1,5 @@
-// What every journey gets: a shop of its own, and the promise that the browser has nothing to complain about.
+// Fixtures of every journey: a separate shop, and a final assertion that the browser reported no unexpected
+// failures.
 import { test as base, expect } from '@playwright/test'
 import { Complaints } from './complaints.ts'
 import { type Database, type Server, seededDatabase, serve, sites } from './server.ts'
@@ -12,7 +13,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Which of the sites the shop has: `test.use({ site: 'rendered' })`. */
+  /** Site that the shop serves: `test.use({ site: 'rendered' })`. */
   site: keyof typeof sites
   shop: Shop
   complaints: Complaints
@@ -44,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const stop = complaints.listen(context)
       await use(complaints)
       stop()
-      expect(complaints.verdict(), 'the browser has nothing to complain about').toEqual([])
+      expect(complaints.verdict(), 'unexpected browser failures').toEqual([])
     },
     { auto: true },
   ],

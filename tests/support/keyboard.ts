@@ -1,8 +1,8 @@
-// Somebody without a mouse: every key leaves the focus somewhere, and it can be seen there.
+// Keyboard navigation with the assertion that the focus is visible after every key.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** As many as a patient person would press. */
-const PATIENCE = 90
+/** Maximum number of key presses to reach an element. */
+const MAX_PRESSES = 90
 
 export class Keyboard {
   readonly #page: Page
@@ -11,84 +11,90 @@ export class Keyboard {
     this.#page = page
   }
 
-  /** Presses a key; afterwards the focus is somewhere to be seen. */
+  /** Presses a key and asserts that the focus is visible. */
   async press(key: string): Promise<void> {
     await this.#page.keyboard.press(key)
     await this.expectFocus(`after ${key}`)
   }
 
-  /** Writes where the focus is. */
+  /** Types text into the focused element. */
   async write(text: string): Promise<void> {
     await this.#page.keyboard.type(text)
     await this.expectFocus('after writing')
   }
 
-  /** Goes on with Tab (or back with Shift) to something, whose focus is seen at each stop. */
-  async reach(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await expect(wanted).not.toHaveCount(0)
-    let beyondTheEnd = 0
-    for (let presses = 0; presses < PATIENCE; presses++) {
-      if (await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return
+  /**
+   * Moves the focus to an element with Tab (or back with Shift+Tab) and asserts that it is visible at each
+   * stop.
+   */
+  async reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await expect(target).not.toHaveCount(0)
+    let stopsWithoutFocus = 0
+    for (let presses = 0; presses < MAX_PRESSES; presses++) {
+      if (await target.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return
       await this.#page.keyboard.press(key)
-      const lost = await this.#page.evaluate(whyUnseen)
-      // Behind the last stop the browser's own controls would follow.
-      if (lost === NOWHERE) beyondTheEnd++
-      else expect(lost, `on the way to ${wanted}`).toBeNull()
-      expect(beyondTheEnd, `the focus was lost on the way to ${wanted}`).toBeLessThan(2)
+      const problem = await this.#page.evaluate(focusProblem)
+      // After the last stop, the browser's own controls have the focus.
+      if (problem === NO_FOCUS) stopsWithoutFocus++
+      else expect(problem, `stop before ${target}`).toBeNull()
+      expect(stopsWithoutFocus, `stops without focus before ${target}`).toBeLessThan(2)
     }
-    throw new Error(`${wanted} cannot be reached`)
+    throw new Error(`${target} cannot be reached`)
   }
 
-  /** Reaches it and presses Enter (or Space, for what is ticked). */
-  async use(wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-    await this.reach(wanted)
+  /** Moves the focus to an element and presses Enter (or Space, for a checkbox). */
+  async use(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    await this.reach(target)
     await this.press(key)
   }
 
   async expectFocus(when: string): Promise<void> {
-    await expect.poll(() => this.#page.evaluate(whyUnseen).catch(() => 'leaving'), when).toBeNull()
+    await expect.poll(() => this.#page.evaluate(focusProblem).catch(() => 'navigating'), when).toBeNull()
   }
 }
 
-const NOWHERE = 'the focus is nowhere'
+const NO_FOCUS = 'no element has the focus'
 
-/** Why the focus cannot be seen, or nothing. Runs in the browser: it may use nothing from outside. */
-function whyUnseen(): string | null {
+/**
+ * Returns the reason why the focus is not visible, or null. Runs in the browser, so the function is
+ * self-contained.
+ */
+function focusProblem(): string | null {
   const active = document.activeElement
-  if (!active || active === document.body) return 'the focus is nowhere'
-  // Headings, regions and dialogs take it to be read out; nobody presses them.
+  if (!active || active === document.body) return 'no element has the focus'
+  // Headings, regions and dialogs get the focus for screen readers only; they are not controls.
   if (active.matches('[tabindex="-1"], dialog')) return null
-  const what = active.outerHTML.slice(0, 160)
-  // The controls of a film are the browser's own, and draw their own ring.
+  const html = active.outerHTML.slice(0, 160)
+  // Native video controls draw their own focus ring.
   if (active.matches('video')) return null
-  // What a browser draws badly is drawn by its label, a sibling, or the box around it.
+  // The outline of a restyled native control is on its label, a sibling or its container.
   const label = active.closest('label')
-  const box = active.parentElement
-  const near = [
+  const container = active.parentElement
+  const candidates = [
     active,
-    box,
-    box?.parentElement,
+    container,
+    container?.parentElement,
     label,
-    ...(box?.children ?? []),
+    ...(container?.children ?? []),
     ...(label?.querySelectorAll('*') ?? []),
   ]
-  const drawn = near.filter((element) => element instanceof Element)
-  const outlined = drawn.some((element) =>
+  const elements = candidates.filter((element) => element instanceof Element)
+  const outlined = elements.some((element) =>
     [null, '::before', '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
     }),
   )
-  if (!outlined) return `no outline: ${what}`
-  const seen = [active, label].some((element) => {
+  if (!outlined) return `no outline: ${html}`
+  const visible = [active, label].some((element) => {
     if (!element) return false
     const { left, right, top, bottom } = element.getBoundingClientRect()
     const [x, y] = [
       (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ]
-    const there = document.elementFromPoint(x, y)
-    return there !== null && (element.contains(there) || there.contains(element))
+    const topmost = document.elementFromPoint(x, y)
+    return topmost !== null && (element.contains(topmost) || topmost.contains(element))
   })
-  return seen ? null : `covered, or out of sight: ${what}`
+  return visible ? null : `covered or outside the viewport: ${html}`
 }

@@ -1,4 +1,4 @@
-// The native core as a program (core/examples/totals.rs): a cart in, its figures out, a line each.
+// Native core as a program (core/examples/totals.rs): reads a cart and writes its totals, one JSON line each.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Product, ShippingPrice, Totals } from 'mostrador'
@@ -9,23 +9,23 @@ export interface NativeRequest {
   shipping: ShippingPrice | null
 }
 
-/** Figures, with what each line shows including tax; or the core's refusal. */
-export type NativeAnswer = { totals: Totals; lines: number[] } | { refusal: string }
+/** Totals and the displayed amount of each line including tax, in cents; or the core's refusal. */
+export type NativeResponse = { totals: Totals; lines: number[] } | { refusal: string }
 
 export interface NativeCore {
-  ask(request: NativeRequest): Promise<NativeAnswer>
+  calculate(request: NativeRequest): Promise<NativeResponse>
   close(): void
 }
 
 /** Starts the program, which `npm test -- contract` compiles. */
-export function nativeCore(): NativeCore {
+export function startNativeCore(): NativeCore {
   const child = spawn(totalsBinary(), { stdio: ['pipe', 'pipe', 'inherit'] })
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const responses = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
-    async ask(request) {
+    async calculate(request) {
       child.stdin.write(`${JSON.stringify(request)}\n`)
-      const { value, done } = await answers.next()
-      if (done) throw new Error('the native core ended')
+      const { value, done } = await responses.next()
+      if (done) throw new Error('the native core exited')
       return JSON.parse(value)
     },
     close: () => child.stdin.end(),

@@ -1,4 +1,5 @@
-// A newer build of the app in a site of its own: what a deployment changes, made out of the build that there is.
+// Newer build of the app in a separate site: imitates a deployment with changed copies of the current build's
+// files.
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sites } from './server.ts'
@@ -7,23 +8,23 @@ const STYLE = /\/assets\/[\w-]+\.css/
 
 export interface NextBuild {
   id: string
-  /** The address of a file that only the newer build has. */
+  /** Path of a stylesheet that only the newer build has. */
   style: string
-  /** The newer build takes the place of the one before, whose files stay. */
+  /** Replaces the previous build and keeps its files. */
   deploy(): Promise<void>
 }
 
-/** Copies the rendered site into a folder, which then may have a newer build. */
+/** Copies the rendered site into a folder, ready to deploy a newer build there. */
 export async function siteWithNextBuild(folder: string): Promise<NextBuild> {
   await cp(sites.rendered, folder, { recursive: true })
   const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const { id: before } = JSON.parse(await read('builds/latest.json'))
+  const { id: previousId } = JSON.parse(await read('builds/latest.json'))
   const style = STYLE.exec(await read('_shell.html'))?.[0] ?? ''
-  const id = before.split('').reverse().join('')
+  const id = previousId.split('').reverse().join('')
   const nextStyle = style.replace(/-[\w-]+\.css$/, '-DELANUEVA.css')
-  const renew = async (name: string) => {
-    const text = (await read(name)).replaceAll(before, id).replaceAll(style, nextStyle)
-    await writeFile(join(folder, name), text)
+  const rewrite = async (name: string) => {
+    const contents = (await read(name)).replaceAll(previousId, id).replaceAll(style, nextStyle)
+    await writeFile(join(folder, name), contents)
     for (const compressed of ['.br', '.gz']) await rm(join(folder, name + compressed), { force: true })
   }
   return {
@@ -32,10 +33,10 @@ export async function siteWithNextBuild(folder: string): Promise<NextBuild> {
     async deploy() {
       await cp(join(folder, style), join(folder, nextStyle))
       const files = await readdir(folder, { recursive: true })
-      for (const name of files.filter((file) => /(\.html|_payload\.json)$/.test(file))) await renew(name)
-      await renew('sw.js')
+      for (const name of files.filter((file) => /(\.html|_payload\.json)$/.test(file))) await rewrite(name)
+      await rewrite('sw.js')
       await writeFile(join(folder, `builds/meta/${id}.json`), JSON.stringify({ id }))
-      await renew('builds/latest.json')
+      await rewrite('builds/latest.json')
     },
   }
 }

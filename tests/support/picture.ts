@@ -1,75 +1,76 @@
-// Pictures of screens that are the same tomorrow: nothing moves, everything has arrived, it is always the same morning.
+// Reproducible screenshots: no animations, all resources loaded, a fixed time.
 import { expect, type Page } from '@playwright/test'
 
-/** The morning on which every picture is taken. */
-export const MORNING = new Date('2026-11-20T09:00:00Z')
+/** Time in every screenshot. */
+export const SCREENSHOT_TIME = new Date('2026-11-20T09:00:00Z')
 
-/** A certificate's code is drawn by lot. */
+/** Random code of a certificate. */
 const CODE = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/
-const SAME_CODE = '7H3KQ-9XM2V-BD8TR-W4NPC'
+const FIXED_CODE = '7H3KQ-9XM2V-BD8TR-W4NPC'
 
-/** Days that follow from the day of an order. */
-const UNTIL = ['until', 'access_until']
+/** Fields with a deadline that is relative to the day of an order. */
+const DEADLINE_FIELDS = ['until', 'access_until']
 
 const DAY = 24 * 3600_000
 
 /**
- * What the server dates today, it is told to have dated that morning, and what a customer may do until some day as many
- * days after it; and a certificate has always the same code.
+ * Fixes the page's clock and rewrites API responses: current timestamps become the fixed time, deadlines keep
+ * their distance to it in days, and certificates have a fixed code.
  */
 export async function stopTheClock(page: Page): Promise<void> {
-  await page.clock.setFixedTime(MORNING)
-  const arrived = Date.now()
+  await page.clock.setFixedTime(SCREENSHOT_TIME)
+  const startedAt = Date.now()
   await page.context().route('**/api/v1/**', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
     try {
       const response = await route.fetch()
       if (!response.headers()['content-type']?.includes('json')) return await route.fulfill({ response })
-      const body = thatMorning(await response.text(), arrived)
-      const certificate = route.request().url().includes('/certificates/')
-      await route.fulfill({ response, body: certificate ? body.replace(CODE, SAME_CODE) : body })
+      const body = withFixedTime(await response.text(), startedAt)
+      const hasCode = route.request().url().includes('/certificates/')
+      await route.fulfill({ response, body: hasCode ? body.replace(CODE, FIXED_CODE) : body })
     } catch {
-      // The page has gone on and waits for it no longer.
+      // The page has navigated away and no longer waits for the response.
     }
   })
 }
 
-function thatMorning(json: string, arrived: number): string {
-  return json.replace(/"(\w+)":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (whole, key: string, instant: string) => {
-    const days = (Date.parse(instant) - arrived) / DAY
-    if (Math.abs(days) > 0.1 && !UNTIL.includes(key)) return whole
-    const then = new Date(MORNING.getTime() + Math.round(days) * DAY)
-    return `"${key}":"${then.toISOString()}"`
+function withFixedTime(json: string, startedAt: number): string {
+  return json.replace(/"(\w+)":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (match, key: string, timestamp: string) => {
+    const days = (Date.parse(timestamp) - startedAt) / DAY
+    if (Math.abs(days) > 0.1 && !DEADLINE_FIELDS.includes(key)) return match
+    const fixed = new Date(SCREENSHOT_TIME.getTime() + Math.round(days) * DAY)
+    return `"${key}":"${fixed.toISOString()}"`
   })
 }
 
-/** Every picture has come, every letter has its shape, and nothing is on its way from one place to another. */
+/** Loads all images and fonts, stops animations and transitions, and scrolls to the top. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }')
     document.adoptedStyleSheets = [sheet]
-    const pictures = [...document.images]
-    for (const picture of pictures) picture.loading = 'eager'
+    const images = [...document.images]
+    for (const image of images) image.loading = 'eager'
     await Promise.all([
       document.fonts.ready,
-      ...pictures.map((picture) =>
-        picture.complete
+      ...images.map((image) =>
+        image.complete
           ? null
-          : new Promise((done) => picture.addEventListener('load', done, { once: true })),
+          : new Promise((resolve) => image.addEventListener('load', resolve, { once: true })),
       ),
     ])
-    // What is under the header would be looked at there.
+    // At any other position, the header covers content.
     scrollTo(0, 0)
   })
 }
 
-/** The whole page, as it was the last time. */
+/** Compares the whole page with its stored screenshot. */
 export async function expectPicture(page: Page, name: string): Promise<void> {
   await settle(page)
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    // Taking the whole page moves the window's lower edge, sooner or later, and with it what is shown there.
+    // A full-page screenshot moves the viewport's lower edge at a varying time, and the bar at that edge with
+    // it.
     sheet.replaceSync('.sticky-action-bar { display: none } body { padding-bottom: 0 }')
     document.adoptedStyleSheets.push(sheet)
   })

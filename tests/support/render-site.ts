@@ -1,11 +1,11 @@
-// Before the journeys: the pages of the demo catalogue, rendered once for all of them.
+// Global setup: prerenders the pages of the demo catalogue once for all journeys.
 import { at, bin } from '../../scripts/lib/paths.mjs'
 import { prerender } from '../../scripts/lib/prerender.mjs'
 import { run } from '../../scripts/lib/run.mjs'
 import { SITE_URL } from './rendered.ts'
 import { seededDatabase, serve, sites } from './server.ts'
 
-/** Renders the pages of an app into a site. */
+/** Prerenders the pages of an app build into a site. */
 async function render(app: string, site: string): Promise<void> {
   const database = await seededDatabase()
   const server = await serve(database)
@@ -21,7 +21,7 @@ export default function renderSite(): Promise<void> {
   return render(sites.bare, sites.rendered)
 }
 
-/** Bundles the app as `vite build` does, with React's development build and its warnings, and renders its pages. */
+/** Bundles the app with React's development build, which reports warnings, and prerenders its pages. */
 export async function renderDevelopmentSite(): Promise<void> {
   const app = at('target', 'app-development')
   const args = ['build', '--mode', 'development', '--outDir', app, '--emptyOutDir']

@@ -1,4 +1,4 @@
-// A site of a shop's own, that the prerenderer keeps up with its API.
+// Separate site that the prerenderer updates from the API of one shop.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readFile } from 'node:fs/promises'
@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import { prerenderer } from '../../scripts/lib/prerender.mjs'
 import { sites } from './server.ts'
 
-/** The address for the world of the sites that journeys render. */
+/** Public URL of the sites that journeys prerender. */
 export const SITE_URL = 'https://tienda.example'
 
 export interface FollowedSite {
   folder: string
-  /** The HTML of a page as it lies there; empty where there is none. */
+  /** Returns the stored HTML of a page; empty if there is none. */
   html(path: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Begins with the site of all journeys, and follows the API of a running server from there. */
+/** Copies the site of all journeys and starts a prerenderer that follows the API of a running server. */
 export async function followedSite(folder: string, server: string): Promise<FollowedSite> {
   await cp(sites.rendered, folder, { recursive: true })
   const args = [...prerenderer(`${server}/api/v1`, folder), '--url', SITE_URL, '--watch']
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  // The first line tells that it is up with the API.
+  // The first line of output means that the site is up to date.
   if (child.stdout) await once(child.stdout, 'data')
   return {
     folder,

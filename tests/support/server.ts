@@ -1,4 +1,4 @@
-// A shop of its own for a test: the real binary, a fresh SQLite file with the demo catalogue, a free port.
+// Separate shop for a test: the server binary, a new SQLite file with the demo catalogue, a free port.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,9 @@ import { answering, freePort, healthUrl, SERVE, serverEnv } from '../../scripts/
 const execute = promisify(execFile)
 
 /**
- * The bare app without any page; the site with the pages of the demo catalogue, made once for all journeys; and the same of
- * React's development build, made by the journey that needs it.
+ * Sites of the test servers: the app without prerendered pages; the app with the pages of the demo catalogue,
+ * prerendered once for all journeys; and the same with React's development build, prerendered by the journey
+ * that needs it.
  */
 export const sites = {
   bare: at('app', 'dist'),
@@ -21,15 +22,18 @@ export const sites = {
   development: at('target', 'journeys-site-development'),
 }
 
-/** Where a test's server keeps its file, and how the program is called on it. */
+/** Database file of a test server, with the program's commands on it. */
 export interface Database {
   file: string
-  /** Runs `mostrador` with these arguments on the database and returns what it wrote. */
+  /** Runs `mostrador` with these arguments on the database and returns its standard output. */
   cli(...args: string[]): Promise<string>
   remove(): Promise<void>
 }
 
-/** A database with the demo catalogue. Seeding takes a while, so that tests copy one that was seeded before. */
+/**
+ * Creates a database with the demo catalogue. Seeding is slow, so tests copy a template that is already
+ * seeded.
+ */
 export async function seededDatabase(template?: Database): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'mostrador-test-'))
   const file = join(folder, 'shop.sqlite')
@@ -49,30 +53,36 @@ export async function seededDatabase(template?: Database): Promise<Database> {
 export interface Server {
   /** `http://localhost:…`, without a final slash. */
   url: string
-  /** What the server has written to its log so far. */
+  /** Returns the server's log so far. */
   log(): string
   stop(): Promise<void>
-  /** Ends it at once, for a database that goes with it. */
+  /** Kills the server with SIGKILL, for tests that delete the database afterwards. */
   kill(): Promise<void>
 }
 
-/** As deploy/ has it: so long a shop may take to close. What is ended sooner leaves its last orders in the log beside its file. */
-const PATIENCE_MS = 30_000
+/**
+ * Shutdown timeout, as in deploy/. A server that is killed earlier leaves its last orders in the log beside
+ * its file.
+ */
+const SHUTDOWN_TIMEOUT_MS = 30_000
 
-const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 async function kill(child: ChildProcess): Promise<void> {
-  if (ended(child)) return
+  if (hasExited(child)) return
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGKILL')
   await closed
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (ended(child)) return
+  if (hasExited(child)) return
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGTERM')
-  await Promise.race([closed, sleep(PATIENCE_MS, null, { ref: false }).then(() => child.kill('SIGKILL'))])
+  await Promise.race([
+    closed,
+    sleep(SHUTDOWN_TIMEOUT_MS, null, { ref: false }).then(() => child.kill('SIGKILL')),
+  ])
   await closed
 }
 

@@ -1,4 +1,4 @@
-// What shoppers do on many journeys, through the names that people (and screen readers) know things by.
+// Actions of shoppers on many journeys, with locators by visible text and accessible name.
 import { expect, type Page, test } from '@playwright/test'
 import { activationPath } from './outbox.ts'
 
@@ -17,14 +17,14 @@ export const ADDRESS = {
   Provincia: 'Madrid',
 }
 
-/** The cents of an amount as it is written in Spain: `1.234,50 €`. */
+/** Returns the cents of an amount in Spanish format: `1.234,50 €`. */
 export function cents(text: string | null): number {
   const [, whole, fraction] = /([\d.]+),(\d{2})\s*€/.exec(text ?? '') ?? []
   if (whole === undefined || fraction === undefined) throw new Error(`no amount in «${text}»`)
   return Number(whole.replaceAll('.', '')) * 100 + Number(fraction)
 }
 
-/** The figure beside a term of the page's summary, such as «Total». */
+/** Returns the cents beside a term of the page's summary, such as «Total». */
 export async function figure(page: Page, term: string): Promise<number> {
   await page.getByRole('term').filter({ hasText: term }).first().waitFor()
   const terms = await page.getByRole('term').allTextContents()
@@ -32,7 +32,7 @@ export async function figure(page: Page, term: string): Promise<number> {
   return cents(definitions[terms.indexOf(term)] ?? null)
 }
 
-/** Opens a category from the main menu: a panel on a desktop, a drawer on a phone. */
+/** Opens a category from the main menu, which is a panel on desktops and a drawer on phones. */
 export async function openCategory(page: Page, group: string, category: string): Promise<void> {
   const drawer = page.getByRole('button', { name: 'Abrir el menú' })
   const phone = await drawer.isVisible()
@@ -43,9 +43,9 @@ export async function openCategory(page: Page, group: string, category: string):
   await expect(page.getByRole('heading', { level: 1, name: category })).toBeVisible()
 }
 
-/** The quantity of a product, or of a line of the cart. */
-export function quantity(page: Page, of: string) {
-  return page.getByRole('textbox', { name: `Cantidad de ${of}` })
+/** Returns the quantity field of a product or a cart line. */
+export function quantity(page: Page, product: string) {
+  return page.getByRole('textbox', { name: `Cantidad de ${product}` })
 }
 
 export async function expectInCart(page: Page, count: number): Promise<void> {
@@ -53,18 +53,18 @@ export async function expectInCart(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 }
 
-/** From any page to that of the cart, by the drawer that shows it first. */
+/** Opens the cart page from any page, through the cart drawer. */
 export async function openCart(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Carrito/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Ver el carrito completo' }).click()
   await expect(page).toHaveURL(/\/compra$/)
-  // It slides away over the page that has the same lines.
+  // The closing drawer shows the same lines as the page.
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** From the registration form to an active account, by the link in the mail. */
+/** Submits the registration form and activates the account with the link in the email. */
 export async function register(page: Page, shopUrl: string, who = ANA): Promise<void> {
-  await test.step('register, and activate from the mail', async () => {
+  await test.step('register and activate the account by email', async () => {
     await page.getByLabel('Nombre', { exact: true }).fill(who.firstname)
     await page.getByLabel('Apellidos').fill(who.lastname)
     await page.getByLabel('Correo electrónico').fill(who.email)
@@ -77,16 +77,16 @@ export async function register(page: Page, shopUrl: string, who = ANA): Promise<
   })
 }
 
-/** An active account, made without the browser, for journeys that are about something else. */
+/** Creates an active account through the API, for journeys about other features. */
 export async function customer(shopUrl: string, who = ANA): Promise<void> {
   const post = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${shopUrl}/api/v1/${path}`, {
+    const response = await fetch(`${shopUrl}/api/v1/${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    expect(answer.ok, path).toBe(true)
+    expect(response.ok, path).toBe(true)
   }
   await post('customers', { ...who, phone: '', country: 'ES', privacy: true })
   const token = (await activationPath(shopUrl, who.email)).split('/').pop()
@@ -105,21 +105,21 @@ export async function fillAddress(page: Page, address: Partial<typeof ADDRESS>):
   }
 }
 
-/** Puts lines into the visitor's cart as the shop's cookie keeps them: `product:variant:quantity`, 0 for no variant. */
+/** Sets the cart cookie of the visitor: `product:variant:quantity`, 0 for no variant. */
 export async function rememberCart(page: Page, shopUrl: string, lines: string): Promise<void> {
   await page.context().addCookies([{ name: 'mostrador_cart', value: lines, url: shopUrl }])
 }
 
-/** From a filled cart to the page of delivery and invoice, logged in. */
+/** Opens the delivery and invoice page from a filled cart and logs in. */
 export async function toDelivery(page: Page): Promise<void> {
   await page.goto('/compra')
   await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
   await logIn(page)
 }
 
-/** From a filled cart to the last page before the order: logged in, fetched in a shop, without an invoice. */
+/** Opens the confirmation page from a filled cart: logged in, pickup in a shop, no invoice. */
 export async function toConfirmation(page: Page): Promise<void> {
-  await test.step('log in and choose a shop', async () => {
+  await test.step('log in and choose a pickup shop', async () => {
     await toDelivery(page)
     await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
     await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
@@ -129,19 +129,19 @@ export async function toConfirmation(page: Page): Promise<void> {
   })
 }
 
-/** Presses the button that binds, and waits for the bank's page. */
+/** Places the order and waits for the bank's page. */
 export async function toBank(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
 }
 
-/** The bank takes the payment, and the shop has thanked for it. */
+/** Authorises the payment at the bank and waits for the shop's confirmation. */
 export async function authorise(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
 }
 
-/** A new customer's order of three units, paid by card; the page is the order's. */
+/** Creates a customer and pays for an order of three units by card. The page is the order's. */
 export async function paidOrder(page: Page, shopUrl: string): Promise<void> {
   await customer(shopUrl)
   await rememberCart(page, shopUrl, '2:201:3')
@@ -150,18 +150,18 @@ export async function paidOrder(page: Page, shopUrl: string): Promise<void> {
   await authorise(page)
 }
 
-/** The number of the order whose page this is. */
+/** Returns the order number from the address of an order's page. */
 export function orderNumber(page: Page): string {
   return new URL(page.url()).pathname.split('/').pop() ?? ''
 }
 
-/** Calls the API as a customer. */
+/** Fetches an API path as a logged-in customer. */
 export async function asCustomer<T>(shopUrl: string, path: string, who = ANA): Promise<T> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email: who.email, password: who.password })
   const session = await fetch(`${shopUrl}/api/v1/session`, { method: 'POST', headers, body })
   const { token } = await session.json()
-  const answer = await fetch(`${shopUrl}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.ok, path).toBe(true)
-  return answer.json()
+  const response = await fetch(`${shopUrl}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.ok, path).toBe(true)
+  return response.json()
 }

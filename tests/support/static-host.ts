@@ -1,4 +1,4 @@
-// What stands in front of a shop on the web: files from a folder, and the API behind the same origin.
+// Static file server with a reverse proxy to the shop's API on the same origin.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
@@ -18,14 +18,14 @@ export interface StaticHost {
   stop(): Promise<void>
 }
 
-/** Serves a folder, with the API of the shop at this address. */
-export async function staticHost(folder: string, shopUrl: string): Promise<StaticHost> {
-  const server = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url ?? '/', 'http://localhost')
-    const answered = pathname.startsWith('/api/')
-      ? passOn(asked, answer, shopUrl)
-      : sendFile(join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname), answer)
-    answered.catch(() => answer.destroy())
+/** Serves a folder and proxies `/api/` to the shop. */
+export async function startStaticHost(folder: string, shopUrl: string): Promise<StaticHost> {
+  const server = createServer((incoming, response) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost')
+    const handled = pathname.startsWith('/api/')
+      ? proxy(incoming, response, shopUrl)
+      : sendFile(join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname), response)
+    handled.catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -38,27 +38,27 @@ export async function staticHost(folder: string, shopUrl: string): Promise<Stati
   }
 }
 
-async function sendFile(file: string, answer: ServerResponse): Promise<void> {
-  const isThere = await stat(file).then(
-    (found) => found.isFile(),
+async function sendFile(file: string, response: ServerResponse): Promise<void> {
+  const exists = await stat(file).then(
+    (stats) => stats.isFile(),
     () => false,
   )
-  if (!isThere) {
-    answer.writeHead(404).end()
+  if (!exists) {
+    response.writeHead(404).end()
     return
   }
-  answer.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
-  await pipeline(createReadStream(file), answer)
+  response.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' })
+  await pipeline(createReadStream(file), response)
 }
 
-async function passOn(asked: IncomingMessage, answer: ServerResponse, shopUrl: string): Promise<void> {
-  const { method, headers } = asked
-  const passed = request(new URL(asked.url ?? '/', shopUrl), { method, headers })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    passed.once('response', resolve).once('error', reject)
+async function proxy(incoming: IncomingMessage, response: ServerResponse, shopUrl: string): Promise<void> {
+  const { method, headers } = incoming
+  const outgoing = request(new URL(incoming.url ?? '/', shopUrl), { method, headers })
+  const responded = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve).once('error', reject)
   })
-  await pipeline(asked, passed)
-  const said = await answered
-  answer.writeHead(said.statusCode ?? 502, said.headers)
-  await pipeline(said, answer)
+  await pipeline(incoming, outgoing)
+  const upstream = await responded
+  response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+  await pipeline(upstream, response)
 }

@@ -1,24 +1,27 @@
-// The owner's side: what is in the SQLite file, read without the server and without its code.
+// Direct access to the SQLite file of a shop, independent of the server and its code.
 import { readFile } from 'node:fs/promises'
 import initSqlJs, { type Database as Sqlite, type SqlValue } from 'sql.js'
 
-/** The header says who may read and write: 2 = through a write-ahead log, which a copy in memory has not. */
-const FORMAT_VERSIONS = [18, 19]
+/**
+ * Header offsets of the write and read format versions. 2 = write-ahead log, which an in-memory copy does not
+ * have.
+ */
+const FORMAT_VERSION_OFFSETS = [18, 19]
 
 async function open(file: string): Promise<Sqlite> {
   const [sqlite, bytes] = await Promise.all([initSqlJs(), readFile(file)])
-  for (const offset of FORMAT_VERSIONS) bytes[offset] = 1
+  for (const offset of FORMAT_VERSION_OFFSETS) bytes[offset] = 1
   return new sqlite.Database(bytes)
 }
 
-/** The rows of a query on a database file whose server has ended (and has emptied its write-ahead log). */
+/** Returns the rows of a query on the file of a stopped server, which has emptied its write-ahead log. */
 export async function rows(file: string, query: string, parameters: SqlValue[] = []) {
   const database = await open(file)
   try {
     const statement = database.prepare(query, parameters)
-    const found: Record<string, SqlValue>[] = []
-    while (statement.step()) found.push(statement.getAsObject())
-    return found
+    const result: Record<string, SqlValue>[] = []
+    while (statement.step()) result.push(statement.getAsObject())
+    return result
   } finally {
     database.close()
   }

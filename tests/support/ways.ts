@@ -1,15 +1,15 @@
-// Combinations of delivery method and destination that the server has a price for.
+// Combinations of delivery method and destination for which the server has a price.
 import type { DeliveryData, ShippingPrice } from 'mostrador'
-import type { Client, Page } from './wire.ts'
+import type { ApiClient, PagedList } from './wire.ts'
 
-export interface Way {
-  /** For messages: `1 PT 1100-148`, `3 shop 2`. */
+export interface ShippingOption {
+  /** Label in messages: `1 PT 1100-148`, `3 shop 2`. */
   name: string
   method: number
   delivery: DeliveryData
 }
 
-/** Where couriers go at different prices: with a threshold, with another one, with none. */
+/** Courier destinations with different prices: with a threshold, with another one, with none. */
 const DESTINATIONS = [
   ['ES', '28013'],
   ['ES', '08001'],
@@ -25,7 +25,7 @@ interface Method {
   price: ShippingPrice | null
 }
 
-const BLANK: DeliveryData = {
+const BASE_DELIVERY: DeliveryData = {
   type: 'courier',
   id: null,
   location: null,
@@ -40,10 +40,12 @@ const BLANK: DeliveryData = {
   observations: '',
 }
 
-/** Every way there is: each courier to each of the destinations that it goes to, and each shop that keeps orders. */
-export async function waysOf(call: Client): Promise<Way[]> {
-  const methods = (await call<Page<Method>>('delivery-methods')).data
-  const shops = (await call<Page<{ id: number }>>('shops?limit=500&filter[allow_pickup]=1')).data
+/**
+ * Returns every combination: each courier with each of its destinations, and each shop that allows pickup.
+ */
+export async function listShippingOptions(call: ApiClient): Promise<ShippingOption[]> {
+  const methods = (await call<PagedList<Method>>('delivery-methods')).data
+  const shops = (await call<PagedList<{ id: number }>>('shops?limit=500&filter[allow_pickup]=1')).data
   const couriers = methods.filter(({ type }) => type === 'courier')
   const pickups = methods.filter(({ type }) => type === 'pickup')
   const candidates = [
@@ -51,7 +53,7 @@ export async function waysOf(call: Client): Promise<Way[]> {
       DESTINATIONS.map(([country, postalCode]) => ({
         name: `${id} ${country} ${postalCode}`,
         method: id,
-        delivery: { ...BLANK, country, postalCode },
+        delivery: { ...BASE_DELIVERY, country, postalCode },
         query: `country=${country}&postal_code=${postalCode}`,
       })),
     ),
@@ -59,16 +61,16 @@ export async function waysOf(call: Client): Promise<Way[]> {
       shops.map((shop) => ({
         name: `${id} shop ${shop.id}`,
         method: id,
-        delivery: { ...BLANK, type: 'pickup' as const, id, location: shop.id },
+        delivery: { ...BASE_DELIVERY, type: 'pickup' as const, id, location: shop.id },
         query: `location=${shop.id}`,
       })),
     ),
   ]
-  const ways = await Promise.all(
-    candidates.map(async ({ query, ...way }) => {
-      const { price } = await call<Method>(`delivery-methods/${way.method}?${query}`)
-      return price ? [way] : []
+  const options = await Promise.all(
+    candidates.map(async ({ query, ...option }) => {
+      const { price } = await call<Method>(`delivery-methods/${option.method}?${query}`)
+      return price ? [option] : []
     }),
   )
-  return ways.flat()
+  return options.flat()
 }

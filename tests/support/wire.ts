@@ -1,33 +1,33 @@
-// The public API of a shop as the tests call it. What its answers hold is declared by the package.
+// Client of a shop's public API for tests. The package declares the types of the responses.
 import type { Product } from 'mostrador'
 
-/** Calls the API of a shop; an answer that is no success throws. */
-export function client(shopUrl: string) {
+/** Creates a function that calls the API of a shop and throws on an unsuccessful response. */
+export function createApiClient(shopUrl: string) {
   return async <T>(path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${shopUrl}/api/v1/${path}`, {
+    const response = await fetch(`${shopUrl}/api/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return JSON.parse(text)
   }
 }
 
-export type Client = ReturnType<typeof client>
+export type ApiClient = ReturnType<typeof createApiClient>
 
-/** A list as the API pages it. */
-export interface Page<T> {
+/** Page of a list in the API. */
+export interface PagedList<T> {
   data: T[]
   total: number
 }
 
-/** Every product of the shop, page by page. */
-export async function allProducts(call: Client): Promise<Product[]> {
+/** Fetches every product of the shop, page by page. */
+export async function fetchAllProducts(call: ApiClient): Promise<Product[]> {
   const products: Product[] = []
   for (let page = 1; ; page++) {
-    const { data, total } = await call<Page<Product>>(`products?limit=100&page=${page}`)
+    const { data, total } = await call<PagedList<Product>>(`products?limit=100&page=${page}`)
     products.push(...data)
     if (data.length === 0 || products.length >= total) return products
   }

@@ -1,12 +1,12 @@
-// The service worker of the page, and what it keeps.
+// Service worker of the page and its caches.
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the worker speaks for the page. */
+/** Waits until the service worker controls the page. */
 export async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Waits until the worker has taken the page, which was there before it, with what that had fetched. */
+/** Waits until the worker controls the page and has cached it, with the resources that it fetched before. */
 export async function visitKept(page: Page): Promise<void> {
   await workerReady(page)
   const { pathname } = new URL(page.url())
@@ -15,19 +15,19 @@ export async function visitKept(page: Page): Promise<void> {
 }
 
 /**
- * Waits until all that the page has fetched of screens, pages and products is kept: from then on it needs no network. A
- * page that is followed by a link has loaded nothing that a browser would wait for.
+ * Waits until all screens, pages and products that the page has fetched are cached, so that it needs no
+ * network. A client-side navigation has no load event to wait for.
  */
 export async function fetchedKept(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(async () => {
-      const wanted = /^\/assets\/|\/_payload\.json$|^\/api\/v1\/products\//
+      const cacheable = /^\/assets\/|\/_payload\.json$|^\/api\/v1\/products\//
       const entries = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
       const own = entries.filter(
-        ({ origin, pathname }) => origin === location.origin && wanted.test(pathname),
+        ({ origin, pathname }) => origin === location.origin && cacheable.test(pathname),
       )
-      const there = await Promise.all(own.map(({ href }) => caches.match(href, { ignoreVary: true })))
-      return own.filter((_, at) => !there[at]).map(({ pathname }) => pathname)
+      const cached = await Promise.all(own.map(({ href }) => caches.match(href, { ignoreVary: true })))
+      return own.filter((_, index) => !cached[index]).map(({ pathname }) => pathname)
     })
   await expect.poll(missing).toEqual([])
 }
@@ -36,29 +36,29 @@ export interface Kept {
   cache: string
   /** The path with its query. */
   path: string
-  /** Of the request that it is kept under. */
+  /** Headers of the request that is its cache key. */
   headers: string[]
-  /** Empty where it is no text. */
+  /** Response text; empty for binary responses. */
   text: string
 }
 
-/** All that the browser keeps for the shop's worker. */
+/** Returns all entries of the browser's caches for the shop. */
 export function kept(page: Page): Promise<Kept[]> {
   return page.evaluate(async () => {
-    const all = []
+    const entries = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request, { ignoreVary: true })
-        const isText = /text|json/.test(answer?.headers.get('content-type') ?? '')
-        all.push({
+        const response = await cache.match(request, { ignoreVary: true })
+        const isText = /text|json/.test(response?.headers.get('content-type') ?? '')
+        entries.push({
           cache: name,
           path: request.url.slice(location.origin.length),
           headers: [...request.headers].map(([header, value]) => `${header}: ${value}`),
-          text: isText && answer ? await answer.text() : '',
+          text: isText && response ? await response.text() : '',
         })
       }
     }
-    return all
+    return entries
   })
 }

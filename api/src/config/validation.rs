@@ -11,9 +11,9 @@ use super::{
 use crate::http::client::PublicUrl;
 
 /// Session signing key of a development server.
-const DEV_SESSION_KEY: &str = "mostrador-development-key-known-to-everybody";
+const DEV_SESSION_KEY: &str = "mostrador-development-key-publicly-known";
 /// Price token signing key of a development server.
-const DEV_PRICE_KEY: &str = "mostrador-development-price-key-known-to-everybody";
+const DEV_PRICE_KEY: &str = "mostrador-development-price-key-publicly-known";
 
 /// Minimum length of a signing key, in bytes.
 const MIN_KEY_LENGTH: usize = 32;

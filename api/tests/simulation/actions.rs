@@ -194,8 +194,8 @@ impl Action {
             Self::SendMail => {
                 let mailer = instance.mailer.clone();
                 Box::pin(async move {
-                    let sent = worker::send_due(process.state.store(), &mailer).await;
-                    Outcome::Done(sent.map(|sent| sent.to_string()).map_err(|error| error.to_string()))
+                    let count = worker::send_due(process.state.store(), &mailer).await;
+                    Outcome::Done(count.map(|count| count.to_string()).map_err(|error| error.to_string()))
                 })
             }
             Self::Owner { order, command } => {

@@ -1,5 +1,5 @@
-import type { WasmSource } from '../entry.js'
 import { Instance, memoizeLoad } from './instance.js'
+import type { WasmSource } from './source.js'
 
 /**
  * Loader for bundlers. Falls back to the `web` artefact, fetched only in these cases: after a failed import,

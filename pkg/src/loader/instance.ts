@@ -1,5 +1,5 @@
-import type { WasmSource } from '../entry.js'
 import { invokeSafely } from '../listeners.js'
+import type { WasmSource } from './source.js'
 
 type Exports = typeof import('../../web/mostrador_wasm.js')
 

@@ -1,4 +1,4 @@
-// Products of every contender. Prices are whole cents with tax.
+// Products for every contender. Prices with tax are whole cents.
 
 /** Prices in millionths of a euro. */
 export interface Goods {
@@ -16,7 +16,7 @@ export interface Figures {
   lines: [quantity: number, total: string][]
 }
 
-/** A cart with one line for each product. */
+/** Cart with one line for each product. */
 export interface Cart {
   /** Adds one unit of a product and returns the new view. */
   add(index: number): unknown
@@ -40,7 +40,7 @@ export const goods = (count: number): Goods[] =>
 const decimal = (millionths: number) =>
   `${Math.floor(millionths / EURO)}.${String(millionths % EURO).padStart(6, '0')}`
 
-/** A product as the shop's API returns it. */
+/** Returns a product in the format of the shop's API. */
 export const asProduct = ({ id, title, net, taxes }: Goods) => ({
   id,
   title,

@@ -1,11 +1,12 @@
-// The package by its public API, with everything in memory. It alone also writes the cart's cookie at every addition.
+// Package through its public API, with an in-memory host. Only this contender also writes the cart cookie at
+// each addition.
 import { createShop, initMostrador, memoryHost } from 'mostrador'
 import { asProduct, type Cart, type Goods } from './goods.ts'
 
 const baseUrl = 'https://tienda.invalid/api/v1'
 const PAGE = 100
 
-/** Answers requests to the shop's API; others pass. */
+/** Mocks `fetch` for the shop's API; other requests use the original function. */
 function mockApi(goods: Goods[]): void {
   const original = globalThis.fetch
   globalThis.fetch = async (address, init) => {

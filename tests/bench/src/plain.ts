@@ -1,4 +1,4 @@
-// A hand-written cart: whole millionths, an immutable reducer, a view derived once for each state.
+// Hand-written cart: whole millionths, an immutable reducer, a view derived once for each state.
 import { type Cart, CENT, type Figures, type Goods, MAX_QUANTITY } from './goods.ts'
 
 export interface CartState {
@@ -9,7 +9,7 @@ export interface CartState {
 /** Rounds to the nearest cent, halves away from zero. */
 const cents = (millionths: number) => Math.floor((millionths + CENT / 2) / CENT)
 
-/** An amount as `Intl.NumberFormat` writes it in Spanish, several times as fast. */
+/** Formats an amount like `Intl.NumberFormat` in Spanish, several times as fast. */
 function text(cents: number): string {
   const whole = String(Math.floor(cents / 100))
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, '.') : whole
@@ -26,15 +26,15 @@ export function refusal({ title }: Goods, quantity: number): string | null {
     : `No se pueden añadir más de ${MAX_QUANTITY} unidades del producto ${title} al carrito.`
 }
 
-/** Lines are differences of rounded running sums, so that they add up to the total to the cent. */
+/** Line totals are differences of rounded running sums, so that they add up to the total to the cent. */
 export function viewOf({ lines, notice }: CartState) {
-  let [count, net, taxes, shown] = [0, 0, 0, 0]
+  let [count, net, taxes, lineSum] = [0, 0, 0, 0]
   const items = lines.map(({ item, quantity }) => {
     count += quantity
     net += item.net * quantity
     taxes += item.taxes * quantity
-    const line = cents(net + taxes) - shown
-    shown += line
+    const line = cents(net + taxes) - lineSum
+    lineSum += line
     const unit = amount(cents(item.net + item.taxes))
     return { id: item.id, title: item.title, url: item.url, qty: quantity, unit, total: amount(line) }
   })
@@ -51,10 +51,10 @@ export const figuresOf = ({ count, totals, items }: ReturnType<typeof viewOf>): 
 
 function reduce(state: CartState, item: Goods, quantity: (present: number) => number): CartState {
   const index = state.lines.findIndex((line) => line.item.id === item.id)
-  const wanted = quantity(state.lines[index]?.quantity ?? 0)
-  const notice = refusal(item, wanted)
+  const requested = quantity(state.lines[index]?.quantity ?? 0)
+  const notice = refusal(item, requested)
   if (notice !== null) return { ...state, notice }
-  const line = { item, quantity: wanted }
+  const line = { item, quantity: requested }
   return { lines: index < 0 ? [...state.lines, line] : state.lines.with(index, line), notice: null }
 }
 

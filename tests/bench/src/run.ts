@@ -1,4 +1,4 @@
-// All contenders in one process, by tinybench. Their figures are compared before and after timing.
+// Runs all contenders in one process with tinybench. Their figures are compared before and after timing.
 import { Bench } from 'tinybench'
 import { type Cart, goods } from './goods.ts'
 import { mostradorCart } from './mostrador.ts'
@@ -6,23 +6,23 @@ import { plainCart } from './plain.ts'
 import { shoppingCart } from './shopping-cart.ts'
 import { toolkitCart } from './toolkit.ts'
 
-/** Nanoseconds of one addition with its view: a median for each pass, by contender. */
+/** Medians of one addition with its view, in nanoseconds: one for each pass, by contender. */
 export interface Measured {
   lines: number
   ns: Record<string, number[]>
 }
 
 const SIZES = [1, 10, 100, 1_000]
-/** Additions of an iteration: a line starts with one unit and takes a hundred. */
+/** Additions per iteration: a line starts with one unit and accepts at most a hundred. */
 const ADDITIONS = 90
 
 export async function measure(iterations: number): Promise<Measured[]> {
   const measured: Measured[] = []
-  for (const lines of SIZES) measured.push(await atSize(lines, iterations))
+  for (const lines of SIZES) measured.push(await measureSize(lines, iterations))
   return measured
 }
 
-async function atSize(lines: number, iterations: number): Promise<Measured> {
+async function measureSize(lines: number, iterations: number): Promise<Measured> {
   const stock = goods(lines)
   const carts: [string, Cart][] = [
     ['mostrador', await mostradorCart(stock)],
@@ -36,7 +36,7 @@ async function atSize(lines: number, iterations: number): Promise<Measured> {
     for (const index of new Set(order)) cart.replace(index, 1)
   }
   const ns: Measured['ns'] = Object.fromEntries(carts.map(([name]) => [name, []]))
-  // Each contender comes first in one pass.
+  // Each contender runs first in one pass.
   for (const pass of carts.keys()) {
     const bench = new Bench({
       time: 0,
@@ -59,10 +59,12 @@ async function atSize(lines: number, iterations: number): Promise<Measured> {
   return { lines, ns }
 }
 
-/** The last view that a contender returned: an exported variable keeps the compiler from dropping the work. */
+/**
+ * The last view that a contender returned: an exported variable keeps the compiler from dropping the work.
+ */
 export let lastView: unknown
 
-/** Compares the figures of all contenders at first, after additions and at the maximum. */
+/** Compares the figures of all contenders initially, after additions and at the maximum. */
 function assertEqualFigures(carts: [string, Cart][], lines: number): void {
   const middle = Math.floor(lines / 2)
   const steps: ((cart: Cart) => void)[] = [
@@ -73,8 +75,8 @@ function assertEqualFigures(carts: [string, Cart][], lines: number): void {
   ]
   for (const step of steps) {
     for (const [, cart] of carts) step(cart)
-    const [wanted, ...others] = carts.map(([name, cart]) => [name, JSON.stringify(cart.figures())])
+    const [reference, ...others] = carts.map(([name, cart]) => [name, JSON.stringify(cart.figures())])
     for (const [name, figures] of others)
-      if (figures !== wanted?.[1]) throw new Error(`${name} shows ${figures} instead of ${wanted?.[1]}`)
+      if (figures !== reference?.[1]) throw new Error(`${name} shows ${figures} instead of ${reference?.[1]}`)
   }
 }

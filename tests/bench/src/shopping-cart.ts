@@ -1,4 +1,5 @@
-// The npm library `use-shopping-cart` by its core, a Redux store without React: no taxes, no limits, the state is the view.
+// Cart with the core of the npm library `use-shopping-cart`, a Redux store without React. It has no taxes and
+// no limits, and its state is the view.
 import { actions, type CartState, createShoppingCartStore } from 'use-shopping-cart/core'
 import { type Cart, CENT, type Goods } from './goods.ts'
 
@@ -18,7 +19,7 @@ export function shoppingCart(goods: Goods[]): Cart {
   })
   const state = () => store.getState() as CartState
   const product = (index: number) => products[index] as (typeof products)[number]
-  for (const one of products) store.dispatch(actions.addItem(one))
+  for (const item of products) store.dispatch(actions.addItem(item))
   return {
     add(index) {
       store.dispatch(actions.addItem(product(index)))

@@ -1,4 +1,4 @@
-// The same cart with Redux Toolkit: a slice with Immer drafts and a selector of the same view.
+// Cart with Redux Toolkit: a slice with Immer drafts and a selector of the same view.
 import {
   configureStore,
   createSelector,
@@ -14,13 +14,17 @@ interface Change {
   quantity: number
 }
 
-function put(state: WritableDraft<CartState>, item: Goods, quantity: (present: number) => number): void {
+function setQuantity(
+  state: WritableDraft<CartState>,
+  item: Goods,
+  quantity: (present: number) => number,
+): void {
   const line = state.lines.find((line) => line.item.id === item.id)
-  const wanted = quantity(line?.quantity ?? 0)
-  state.notice = refusal(item, wanted)
+  const requested = quantity(line?.quantity ?? 0)
+  state.notice = refusal(item, requested)
   if (state.notice !== null) return
-  if (line === undefined) state.lines.push({ item, quantity: wanted })
-  else line.quantity = wanted
+  if (line === undefined) state.lines.push({ item, quantity: requested })
+  else line.quantity = requested
 }
 
 const slice = createSlice({
@@ -28,9 +32,9 @@ const slice = createSlice({
   initialState: { lines: [], notice: null } as CartState,
   reducers: {
     added: (state, { payload: { item, quantity } }: PayloadAction<Change>) =>
-      put(state, item, (present) => present + quantity),
+      setQuantity(state, item, (present) => present + quantity),
     replaced: (state, { payload: { item, quantity } }: PayloadAction<Change>) =>
-      put(state, item, () => quantity),
+      setQuantity(state, item, () => quantity),
   },
 })
 

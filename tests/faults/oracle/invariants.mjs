@@ -1,4 +1,4 @@
-// Invariants of a shop after a workload: what customers, bank and mail server know agrees with the database.
+// Invariants of a shop after a workload: the records of customers, bank and mail server agree with the database.
 import { emailOf } from '../support/customers.mjs'
 import { invariant, whole } from '../support/report.mjs'
 import { OWNER } from '../support/shop.mjs'
@@ -15,10 +15,10 @@ import {
 } from './ledger.mjs'
 
 /**
- * Rows for a ledger of acknowledged orders, the violations seen meanwhile, the messages that were received, and the `others`
- * that are expected besides those of the orders.
+ * Rows for a ledger of acknowledged orders, the violations recorded during the workload, the received messages, and the
+ * expected messages that belong to no order.
  */
-export async function invariantsOf(database, ledger, violations, received, others) {
+export async function invariantsOf(database, ledger, violations, received, otherMessages) {
   const tables = await readLedgerTables(database)
   const stored = { ...tables, messages: withRecipients(tables.messages, received) }
   const [stock] = await database.read(stockQuery)
@@ -30,8 +30,8 @@ export async function invariantsOf(database, ledger, violations, received, other
       ...orderViolations(ledger, stored),
     ]),
     invariant(
-      'Payments taken by the bank, all known, one invoice each',
-      `${whole(paid.length)}, of which ${whole(lost.length)} notifications were lost`,
+      'Payments taken by the bank, all recorded, one invoice each',
+      `${whole(paid.length)}, notifications lost: ${whole(lost.length)}`,
       paymentViolations(ledger, stored),
     ),
     invariant('Stock', `${STOCK.size} products`, stockViolations(ledger, STOCK, stock)),
@@ -39,7 +39,7 @@ export async function invariantsOf(database, ledger, violations, received, other
       'Messages, each written once and delivered under one id',
       `${whole(stored.messages.length)}; delivered again under the same id: ${redeliveries(received)}`,
       [
-        ...messageViolations(ledger, stored, { owner: OWNER, emailOf, others }),
+        ...messageViolations(ledger, stored, { owner: OWNER, emailOf, otherMessages }),
         ...deliveryViolations(stored, received),
       ],
     ),

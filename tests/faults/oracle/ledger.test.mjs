@@ -12,8 +12,8 @@ import {
 const OWNER = 'owner@x.example'
 const emailOf = (id) => `${id}@x.example`
 
-/** One paid order with everything that belongs to it. */
-function world() {
+/** Consistent state: one paid order with its records. */
+function consistentState() {
   const ledger = [
     {
       key: 'key-1',
@@ -52,43 +52,43 @@ const violations = ({ ledger, stored, received }) => [
   ...deliveryViolations(stored, received),
 ]
 
-/** Message to the owner about a payment of an expired order. */
-function expired({ stored, received }) {
+/** Adds the message to the owner about a payment of an expired order. */
+function addExpiredMessage({ stored, received }) {
   const message_id = `${stored.messages.length + 1}.g`
   const subject = 'Pedido M26-000001: pagado cuando ya no se esperaba'
   stored.messages.push({ message_id, recipient: OWNER, subject, sent_at: 1 })
   received.push({ id: `<${message_id}@tienda.example>`, to: OWNER, subject })
 }
 
-test('an order whose notification was lost may have expired: the owner gets one message', () => {
-  const spoilt = world()
-  spoilt.ledger[0].notified = false
-  expired(spoilt)
-  assert.deepEqual(violations(spoilt), [])
+test('an order whose notification was lost may have expired; the owner gets one message', () => {
+  const state = consistentState()
+  state.ledger[0].notified = false
+  addExpiredMessage(state)
+  assert.deepEqual(violations(state), [])
 })
 
 test('a consistent state has no violations, and a message may be delivered again under its id', () => {
-  const fine = world()
-  fine.received.push(fine.received[0])
-  assert.deepEqual(violations(fine), [])
-  assert.equal(redeliveries(fine.received), 1)
-  assert.deepEqual(stockViolations(fine.ledger, new Map([[1, 10]]), [{ id: 1, stock: 8 }]), [])
+  const state = consistentState()
+  state.received.push(state.received[0])
+  assert.deepEqual(violations(state), [])
+  assert.equal(redeliveries(state.received), 1)
+  assert.deepEqual(stockViolations(state.ledger, new Map([[1, 10]]), [{ id: 1, stock: 8 }]), [])
 })
 
-test('another message has to be expected, and written', () => {
-  const others = ['visitor@x.example Activa tu cuenta']
-  const expecting = ({ ledger, stored }) =>
-    messageViolations(ledger, stored, { owner: OWNER, emailOf, others })
-  const registered = world()
-  assert.equal(expecting(registered).length, 1)
-  registered.stored.messages.push({ recipient: 'visitor@x.example', subject: 'Activa tu cuenta' })
-  assert.deepEqual(expecting(registered), [])
+test('a message that belongs to no order is a violation unless it is expected, and has to be written', () => {
+  const otherMessages = ['visitor@x.example Activa tu cuenta']
+  const violationsOf = ({ ledger, stored }) =>
+    messageViolations(ledger, stored, { owner: OWNER, emailOf, otherMessages })
+  const state = consistentState()
+  assert.equal(violationsOf(state).length, 1)
+  state.stored.messages.push({ recipient: 'visitor@x.example', subject: 'Activa tu cuenta' })
+  assert.deepEqual(violationsOf(state), [])
 })
 
-test('everything lost, duplicated or wrong is a violation', () => {
-  const wrongs = {
+test('lost, duplicate and wrong records are violations', () => {
+  const corruptions = {
     'an order is lost': ({ stored }) => stored.orders.pop(),
-    'an order is there twice': ({ stored }) =>
+    'an order is stored twice': ({ stored }) =>
       stored.orders.push({ ...stored.orders[0], number: 'M26-000002', state: 'pending_payment' }),
     'a key has two orders': ({ ledger }) => ledger[0].numbers.push('M26-000002'),
     'an order was never acknowledged': ({ ledger }) => {
@@ -97,44 +97,45 @@ test('everything lost, duplicated or wrong is a violation', () => {
     'an order has other lines': ({ stored }) => {
       stored.lines[0].quantity = 3
     },
-    'an order of another customer': ({ stored }) => {
+    'an order belongs to another customer': ({ stored }) => {
       stored.orders[0].customer_id = 5
     },
-    'an order is of another total': ({ stored }) => {
+    'an order has another total': ({ stored }) => {
       stored.orders[0].total = 499
     },
     'the bank took another amount': ({ ledger, stored }) => {
       ledger[0].payments[0].amount = 499
       stored.attempts[0].amount = 499
     },
-    'a gap in the numbers': ({ stored, ledger }) => {
+    'the order numbers have a gap': ({ stored, ledger }) => {
       for (const row of [...stored.orders, ...stored.lines]) row.number = 'M26-000002'
       ledger[0].numbers = ['M26-000002']
     },
-    'paid at the bank and pending': ({ stored }) => {
+    'an order is paid at the bank and pending in the shop': ({ stored }) => {
       stored.orders[0].state = 'pending_payment'
     },
-    'the attempt is unknown': ({ stored }) => stored.attempts.pop(),
-    'paid for nothing': ({ ledger }) => ledger[0].payments.pop(),
-    'paid with another amount': ({ stored }) => {
+    'an attempt is lost': ({ stored }) => stored.attempts.pop(),
+    'an order is paid without a payment': ({ ledger }) => ledger[0].payments.pop(),
+    'an attempt has another amount': ({ stored }) => {
       stored.attempts[0].amount = 1
     },
     'an invoice is missing': ({ stored }) => stored.invoices.pop(),
-    'an invoice is double': ({ stored }) => stored.invoices.push({ ...stored.invoices[0], position: 2 }),
+    'an invoice is duplicated': ({ stored }) => stored.invoices.push({ ...stored.invoices[0], position: 2 }),
     'a message was not written': ({ stored }) => stored.messages.pop(),
     'a message was written twice': ({ stored, received }) => {
       stored.messages.push({ ...stored.messages[0], message_id: '3.c' })
       received.push({ ...received[0], id: '<3.c@tienda.example>' })
     },
-    'a message without a reason': ({ stored, received }) => {
+    'a message belongs to no order': ({ stored, received }) => {
       stored.messages.push({ message_id: '3.c', recipient: OWNER, subject: 'Aviso', sent_at: 1 })
       received.push({ id: '<3.c@tienda.example>', to: OWNER, subject: 'Aviso' })
     },
-    'expired, though notified': (spoilt) => expired(spoilt),
-    'expired twice': (spoilt) => {
-      spoilt.ledger[0].notified = false
-      expired(spoilt)
-      expired(spoilt)
+    'a message about an expired order whose notification was acknowledged': (state) =>
+      addExpiredMessage(state),
+    'two messages about an expired order': (state) => {
+      state.ledger[0].notified = false
+      addExpiredMessage(state)
+      addExpiredMessage(state)
     },
     'a message was not received': ({ received }) => received.pop(),
     'a message was received under another id': ({ received }) =>
@@ -146,11 +147,11 @@ test('everything lost, duplicated or wrong is a violation', () => {
       stored.messages[0].sent_at = null
     },
   }
-  for (const [what, spoil] of Object.entries(wrongs)) {
-    const spoilt = world()
-    spoil(spoilt)
-    assert.notDeepEqual(violations(spoilt), [], what)
+  for (const [label, corrupt] of Object.entries(corruptions)) {
+    const state = consistentState()
+    corrupt(state)
+    assert.notDeepEqual(violations(state), [], label)
   }
   for (const stored of [[{ id: 1, stock: 9 }], []])
-    assert.equal(stockViolations(world().ledger, new Map([[1, 10]]), stored).length, 1)
+    assert.equal(stockViolations(consistentState().ledger, new Map([[1, 10]]), stored).length, 1)
 })

@@ -7,24 +7,24 @@ export const otherVersion = (version) => Object.keys(HASHES).find((name) => name
 
 const urlSafe = (base64) => base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** Parameter text of a document. */
+/** Encodes a JSON document as the text of the parameters. */
 export function encode(version, document) {
   const base64 = Buffer.from(JSON.stringify(document)).toString('base64')
   return version === 'HMAC_SHA512_V2' ? urlSafe(base64) : base64
 }
 
-/** Document of a parameter text, in either base64 alphabet. */
+/** Decodes the text of the parameters, in either base64 alphabet. */
 export const decode = (parameters) => JSON.parse(Buffer.from(parameters, 'base64').toString('utf8'))
 
-/** Signature of a parameter text, as in a notification of the bank. */
+/** Signature of the text of the parameters, as in a notification of the bank. */
 export function sign(version, secret, order, parameters) {
-  const code = createHmac(HASHES[version], keyOf(version, secret, order))
+  const digest = createHmac(HASHES[version], keyOf(version, secret, order))
     .update(parameters)
     .digest('base64')
-  return version === 'HMAC_SHA512_V2' ? urlSafe(code) : code.replaceAll('+', '-').replaceAll('/', '_')
+  return version === 'HMAC_SHA512_V2' ? urlSafe(digest) : digest.replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** Key derived for one operation. */
+/** Derives the key of an operation. */
 function keyOf(version, secret, order) {
   if (version === 'HMAC_SHA512_V2') {
     const cipher = createCipheriv('aes-128-cbc', Buffer.from(secret).subarray(0, 16), Buffer.alloc(16))
@@ -47,19 +47,19 @@ export function notification({ version, secret }, result) {
   }
 }
 
-/** Result of a requested payment, with the response code and the authorisation code. */
-export const paymentResult = (wanted, response, code) => ({
+/** Result of a payment request, with the response code and the authorisation code. */
+export const paymentResult = (requested, response, code) => ({
   Ds_Date: '22%2F11%2F2026',
   Ds_Hour: '10%3A00',
   Ds_SecurePayment: '1',
-  Ds_Amount: wanted.DS_MERCHANT_AMOUNT,
-  Ds_Currency: wanted.DS_MERCHANT_CURRENCY,
-  Ds_Order: wanted.DS_MERCHANT_ORDER,
-  Ds_MerchantCode: wanted.DS_MERCHANT_MERCHANTCODE,
-  Ds_Terminal: wanted.DS_MERCHANT_TERMINAL.padStart(3, '0'),
+  Ds_Amount: requested.DS_MERCHANT_AMOUNT,
+  Ds_Currency: requested.DS_MERCHANT_CURRENCY,
+  Ds_Order: requested.DS_MERCHANT_ORDER,
+  Ds_MerchantCode: requested.DS_MERCHANT_MERCHANTCODE,
+  Ds_Terminal: requested.DS_MERCHANT_TERMINAL.padStart(3, '0'),
   Ds_Response: response,
   Ds_MerchantData: '',
-  Ds_TransactionType: wanted.DS_MERCHANT_TRANSACTIONTYPE,
+  Ds_TransactionType: requested.DS_MERCHANT_TRANSACTIONTYPE,
   Ds_ConsumerLanguage: '1',
   Ds_AuthorisationCode: code || '%20'.repeat(6),
 })

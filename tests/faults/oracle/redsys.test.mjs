@@ -5,15 +5,15 @@ import { terminalOf } from '../support/bank.mjs'
 import { branch, random } from '../support/random.mjs'
 import { decode, encode, notification, otherVersion, paymentResult, sign } from './redsys.mjs'
 
-/** Examples of Redsys's manuals: a notification with the first signature, a request with the second. */
-const FIRST = {
+/** Examples of the Redsys manuals: a notification with HMAC_SHA256_V1, a request with HMAC_SHA512_V2. */
+const SHA256_EXAMPLE = {
   secret: 'Mk9m98IfEblmPfrpsawt7BmxObt98Jev',
   order: '0069',
   parameters:
     'eyJEc19EYXRlIjoiMDklMkYxMSUyRjIwMTUiLCJEc19Ib3VyIjoiMTglM0EwMyIsIkRzX1NlY3VyZVBheW1lbnQiOiIwIiwiRHNfQ2FyZF9Db3VudHJ5IjoiNzI0IiwiRHNfQW1vdW50IjoiMTQ1IiwiRHNfQ3VycmVuY3kiOiI5NzgiLCJEc19PcmRlciI6IjAwNjkiLCJEc19NZXJjaGFudENvZGUiOiI5OTkwMDg4ODEiLCJEc19UZXJtaW5hbCI6Ijg3MSIsIkRzX1Jlc3BvbnNlIjoiMDAwMCIsIkRzX01lcmNoYW50RGF0YSI6IiIsIkRzX1RyYW5zYWN0aW9uVHlwZSI6IjAiLCJEc19Db25zdW1lckxhbmd1YWdlIjoiMSIsIkRzX0F1dGhvcmlzYXRpb25Db2RlIjoiMDgyMTUwIn0=',
   signature: '6DVpRPAPoChZh2cgaWnLqlfFsKeXdRfAO_tz-UrxJcU=',
 }
-const SECOND = {
+const SHA512_EXAMPLE = {
   secret: 'sq7HjrUOBfKmC576ILgskD5srU870gJ7',
   order: '1234567890',
   parameters:
@@ -21,16 +21,16 @@ const SECOND = {
   signature: 'Vjo02eSWq249IeZZp3R-ArFnGLhKY0OuzDDlx1BuVtZDC2yhczA7_11uZhsYzLZBCMFAz8u8uzGDX3AErHKmmw',
 }
 
-test('signatures are those of the manuals', () => {
-  const of = (version, { secret, order, parameters }) => sign(version, secret, order, parameters)
-  assert.equal(of('HMAC_SHA256_V1', FIRST), FIRST.signature)
-  assert.equal(of('HMAC_SHA512_V2', SECOND), SECOND.signature)
+test('signatures equal those of the Redsys manuals', () => {
+  const signatureOf = (version, { secret, order, parameters }) => sign(version, secret, order, parameters)
+  assert.equal(signatureOf('HMAC_SHA256_V1', SHA256_EXAMPLE), SHA256_EXAMPLE.signature)
+  assert.equal(signatureOf('HMAC_SHA512_V2', SHA512_EXAMPLE), SHA512_EXAMPLE.signature)
   assert.notEqual(
-    of('HMAC_SHA256_V1', { ...FIRST, order: '0070' }),
-    FIRST.signature,
+    signatureOf('HMAC_SHA256_V1', { ...SHA256_EXAMPLE, order: '0070' }),
+    SHA256_EXAMPLE.signature,
     'the key depends on the order',
   )
-  const { secret } = SECOND
+  const { secret } = SHA512_EXAMPLE
   for (const version of ['HMAC_SHA256_V1', 'HMAC_SHA512_V2']) {
     const result = { Ds_Order: '0001ABCD', Ds_Response: '0000' }
     assert.deepEqual(decode(encode(version, result)), result)
@@ -40,8 +40,8 @@ test('signatures are those of the manuals', () => {
   }
 })
 
-/** Returns true for a form with a valid signature of the bank. */
-function isGenuine({ version, secret }, form) {
+/** Returns true for a form with a valid signature. */
+function hasValidSignature({ version, secret }, form) {
   const parameters = form.get('Ds_MerchantParameters') ?? ''
   let order
   try {
@@ -57,7 +57,7 @@ for (const version of ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'])
   test(`no forgery has a valid signature, and every kind occurs (${version})`, () => {
     const terminal = terminalOf(version)
     assert.notEqual(otherVersion(version), version)
-    const wanted = (number) => ({
+    const requested = (number) => ({
       DS_MERCHANT_AMOUNT: '4275',
       DS_MERCHANT_CURRENCY: '978',
       DS_MERCHANT_ORDER: number,
@@ -65,43 +65,44 @@ for (const version of ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'])
       DS_MERCHANT_TERMINAL: '1',
       DS_MERCHANT_TRANSACTIONTYPE: '0',
     })
-    const decided = (number, response, code) => {
-      const result = paymentResult(wanted(number), response, code)
+    const decide = (number, response, code) => {
+      const result = paymentResult(requested(number), response, code)
       return { number, result, form: notification(terminal, result) }
     }
-    const parameters = encode(version, wanted('0001AAAA'))
-    const seen = {
+    const parameters = encode(version, requested('0001AAAA'))
+    const observed = {
       terminal,
-      result: decided('0001AAAA', '0000', '999999').result,
-      genuine: decided('0001AAAA', '0000', '000001').form,
-      declined: decided('0001AAAA', '0190', '').form,
-      other: decided('0002BBBB', '0000', '000002'),
+      result: decide('0001AAAA', '0000', '999999').result,
+      genuine: decide('0001AAAA', '0000', '000001').form,
+      declined: decide('0001AAAA', '0190', '').form,
+      other: decide('0002BBBB', '0000', '000002'),
       redirect: {
         version,
         merchantParameters: parameters,
         signature: sign(version, terminal.secret, '0001AAAA', parameters),
       },
     }
-    assert.ok(isGenuine(terminal, new URLSearchParams(seen.genuine)))
+    assert.ok(hasValidSignature(terminal, new URLSearchParams(observed.genuine)))
     const kinds = new Set()
     const next = random(3)
     for (let n = 0; n < 3_000; n++) {
-      const { kind, body } = forge(next, seen)
+      const { kind, body } = forge(next, observed)
       kinds.add(kind)
-      const last = new URLSearchParams([...new URLSearchParams(body)].reverse())
-      assert.ok(!isGenuine(terminal, last), `${kind}: ${body}`)
+      // `get` returns the first of several fields of one name; the shop reads the last.
+      const form = new URLSearchParams([...new URLSearchParams(body)].reverse())
+      assert.ok(!hasValidSignature(terminal, form), `${kind}: ${body}`)
     }
     const missing = Object.keys(FORGERIES).filter((kind) => !kinds.has(kind))
     assert.ok(missing.length <= 1, missing.join(', '))
   })
 
-test('misstatements have a valid signature and other contents', () => {
+test('misstatements have a valid signature and different contents', () => {
   const terminal = terminalOf()
   const result = { Ds_Order: '0001ABCD', Ds_Amount: '500', Ds_Response: '0000' }
   const kinds = new Map()
   for (let n = 0; n < 100; n++) {
     const { kind, body } = misstate(branch(1, n), { terminal, result })
-    assert.ok(isGenuine(terminal, new URLSearchParams(body)), kind)
+    assert.ok(hasValidSignature(terminal, new URLSearchParams(body)), kind)
     kinds.set(kind, decode(new URLSearchParams(body).get('Ds_MerchantParameters')))
   }
   assert.equal(kinds.size, Object.keys(MISSTATEMENTS).length)

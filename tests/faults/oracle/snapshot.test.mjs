@@ -5,14 +5,14 @@ import {
   completenessViolations,
   differences,
   gapViolations,
-  heldStockViolations,
   immutabilityViolations,
   parseBackup,
+  reservedStockViolations,
 } from './snapshot.mjs'
 
 const NUMBER = 'M26-000001'
 
-/** Tables with one paid order and one by transfer. */
+/** Tables with one paid card order and one pending order by bank transfer. */
 function tables() {
   const order = (number, state, payment_method) => ({
     number,
@@ -63,12 +63,12 @@ function tables() {
 const violations = (copy) => [
   ...atomicityViolations(copy),
   ...gapViolations(copy),
-  ...heldStockViolations(copy, new Map([[1, 10]])),
+  ...reservedStockViolations(copy, new Map([[1, 10]])),
   ...completenessViolations(copy, [{ number: NUMBER, notified: true }]),
   ...immutabilityViolations(copy, tables()),
 ]
 
-test('a snapshot has no violations, also when the shop has continued', () => {
+test('a snapshot has no violations, also after further changes in the shop', () => {
   assert.deepEqual(violations(tables()), [])
   const later = tables()
   later.orders[1].state = 'paid'
@@ -77,8 +77,8 @@ test('a snapshot has no violations, also when the shop has continued', () => {
   assert.deepEqual(immutabilityViolations(tables(), later), [])
 })
 
-test('everything incomplete, missing or altered is a violation', () => {
-  const wrongs = {
+test('incomplete, missing and altered records are violations', () => {
+  const corruptions = {
     'an order without its lines': (copy) => copy.order_lines.pop(),
     'an order without its key': (copy) => copy.idempotency_keys.pop(),
     'an order without its message': (copy) => copy.outbox.pop(),
@@ -88,38 +88,38 @@ test('everything incomplete, missing or altered is a violation', () => {
     },
     'a paid order without its payment': (copy) => copy.payment_attempts.pop(),
     'a paid order without its event': (copy) => copy.order_events.pop(),
-    'lines of no order': (copy) => {
+    'lines without an order': (copy) => {
       copy.orders.pop()
     },
-    'units that no order holds': (copy) => {
+    'units that no order has reserved': (copy) => {
       copy.products[0].stock = 7
     },
     'a gap in the invoices': (copy) => {
       copy.invoices[0].position = 2
     },
-    'an order that was altered': (copy) => {
+    'an altered order': (copy) => {
       copy.orders[0].delivery = '{"company":"Other"}'
     },
-    'a line that was altered': (copy) => {
+    'an altered line': (copy) => {
       copy.order_lines[0].product_id = 2
     },
     'an altered key': (copy) => {
       copy.idempotency_keys[0].idempotency_key = 'c'
     },
-    'an acknowledged order is missing': (copy) => {
+    'a missing acknowledged order': (copy) => {
       for (const rows of Object.values(copy))
         for (const row of rows) if (row.order_number === NUMBER) row.order_number = 'M26-000003'
       copy.orders[0].number = 'M26-000003'
     },
   }
-  for (const [what, spoil] of Object.entries(wrongs)) {
-    const spoilt = tables()
-    spoil(spoilt)
-    assert.notDeepEqual(violations(spoilt), [], what)
+  for (const [label, corrupt] of Object.entries(corruptions)) {
+    const copy = tables()
+    corrupt(copy)
+    assert.notDeepEqual(violations(copy), [], label)
   }
 })
 
-test('backup and database are compared row by row, except for what a restored shop writes itself', () => {
+test('backup and database are compared row by row, except for the tables that the restore writes', () => {
   const lines = [
     { format: 'mostrador-backup' },
     { table: 'catalogue_changes', columns: ['revision'] },
@@ -139,15 +139,15 @@ test('backup and database are compared row by row, except for what a restored sh
   assert.equal(
     differences(copy, { products: [...products, products[0]], counters }).length,
     1,
-    'one row twice',
+    'a duplicate row',
   )
   assert.equal(differences(copy, { products: [products[0], { id: 2, stock: 0 }], counters }).length, 2)
 })
 
-test('differences are found in both directions, duplicates included', () => {
-  const one = { orders: [{ number: 1, state: 'paid' }], stock: [{ stock: 3 }] }
-  assert.deepEqual(differences(one, structuredClone(one)), [])
-  assert.equal(differences(one, { ...one, stock: [{ stock: 4 }] }).length, 2)
-  assert.equal(differences(one, { ...one, orders: [] }).length, 1)
-  assert.equal(differences(one, { ...one, orders: [one.orders[0], one.orders[0]] }).length, 1)
+test('differences are reported in both directions, including duplicates', () => {
+  const state = { orders: [{ number: 1, state: 'paid' }], stock: [{ stock: 3 }] }
+  assert.deepEqual(differences(state, structuredClone(state)), [])
+  assert.equal(differences(state, { ...state, stock: [{ stock: 4 }] }).length, 2)
+  assert.equal(differences(state, { ...state, orders: [] }).length, 1)
+  assert.equal(differences(state, { ...state, orders: [state.orders[0], state.orders[0]] }).length, 1)
 })

@@ -7,7 +7,7 @@ import {
   completenessViolations,
   differences,
   gapViolations,
-  heldStockViolations,
+  reservedStockViolations,
   immutabilityViolations,
   parseBackup,
   readTables,
@@ -23,10 +23,10 @@ import { command, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockSql } from '../support/shoppers.mjs'
 
 const SHOPPERS = 20
-/** Orders between two backups. */
-const ORDERS = [10, 100]
-/** Orders that are sent again to the restored shop. */
-const REPEATED = 50
+/** Minimum and maximum number of orders between two backups. */
+const ORDERS_BETWEEN = [10, 100]
+/** Number of orders that are repeated on the restored shop. */
+const REPEATED_ORDERS = 50
 
 /** Restores a backup into an empty database; returns the database, its rows and those of the backup. */
 async function restore(databases, file, name) {
@@ -36,25 +36,25 @@ async function restore(databases, file, name) {
   return { database, rows: await readTables(database), backup }
 }
 
-/** A shop on the restored database knows the orders, continues their numbers, and its chain of invoices is intact. */
+/** Continuation: a shop on the restored database recognises repeated orders, continues the numbers, and its invoice chain is intact. */
 async function continuationViolations(database, ledger, bank) {
   const violations = []
   await command(database, ['invoices', 'verify'])
   const shop = await shopOn(database, { bank })
   await shop.start()
   try {
-    for (const { token, key, numbers, lines, method } of ledger.slice(-REPEATED)) {
+    for (const { token, key, numbers, lines, method } of ledger.slice(-REPEATED_ORDERS)) {
       const body = await orderBody(shop, lines, method, token)
       const { status, body: order } = await retry(shop, 'POST', 'orders', { token, key, body })
       if (status !== 200 || order.number !== numbers[0])
-        violations.push(`${numbers[0]}, sent again, was answered ${status} ${order.number ?? order.code}`)
+        violations.push(`${numbers[0]}, repeated, got ${status} ${order.number ?? order.code}`)
     }
     const { token, lines } = ledger[0]
     const body = await orderBody(shop, lines, 'transfer', token)
     const next = await retry(shop, 'POST', 'orders', { token, key: 'simulacro-despues', body })
     if (Number(next.body.number?.split('-')[1]) !== ledger.length + 1)
       violations.push(
-        `after ${ledger.length} orders the next was answered ${next.status} ${next.body.number}`,
+        `after ${ledger.length} orders the next got ${next.status} ${next.body.number}`,
       )
   } finally {
     await shop.stop()
@@ -88,8 +88,8 @@ async function run({ databases, folder, seed, copies, report }) {
     const next = random(seed)
     const acknowledged = []
     for (let n = 0; n < copies && running; n++) {
-      const wanted = ledger.length + between(next, ...ORDERS)
-      await until(() => ledger.length >= wanted || !running, `${wanted} orders`)
+      const target = ledger.length + between(next, ...ORDERS_BETWEEN)
+      await until(() => ledger.length >= target || !running, `${target} orders`)
       acknowledged.push(ledger.map(({ numbers, notified }) => ({ number: numbers[0], notified })))
       await command(source, ['backup', file(n)])
       report(`${n + 1} of ${copies} backups, ${ledger.length} orders`)
@@ -98,11 +98,11 @@ async function run({ databases, folder, seed, copies, report }) {
     await shoppers
     await shop.stop()
     await command(source, ['backup', file(copies)])
-    const later = await readTables(source)
+    const laterTables = await readTables(source)
 
     const [inconsistent, different, mutated] = [[...violations], [], []]
     const orders = []
-    for (const [n, known] of acknowledged.entries()) {
+    for (const [n, acknowledgedOrders] of acknowledged.entries()) {
       report(`${n + 1} of ${copies} restored`)
       const { rows, backup } = await restore(databases, file(n), `restored_${n}`)
       orders.push(rows.orders.length)
@@ -110,13 +110,13 @@ async function run({ databases, folder, seed, copies, report }) {
       inconsistent.push(
         ...atomicityViolations(rows),
         ...gapViolations(rows),
-        ...heldStockViolations(rows, STOCK),
-        ...completenessViolations(rows, known),
+        ...reservedStockViolations(rows, STOCK),
+        ...completenessViolations(rows, acknowledgedOrders),
       )
-      mutated.push(...immutabilityViolations(rows, later))
+      mutated.push(...immutabilityViolations(rows, laterTables))
     }
     if (new Set(orders).size < 2) throw new Problem('No order was placed between the backups.')
-    const { database, rows } = await restore(databases, file(copies), 'restored_quiet')
+    const { database, rows } = await restore(databases, file(copies), 'restored_stopped')
     return [
       figure(
         'Backups of the running shop',
@@ -127,12 +127,12 @@ async function run({ databases, folder, seed, copies, report }) {
       invariant('Immutable rows are those of the shop', 'row by row', mutated),
       invariant(
         'A stopped shop, backed up and restored',
-        `${whole(Object.values(later).flat().length)} rows`,
-        [...differences(later, rows), ...atomicityViolations(rows), ...gapViolations(rows)],
+        `${whole(Object.values(laterTables).flat().length)} rows`,
+        [...differences(laterTables, rows), ...atomicityViolations(rows), ...gapViolations(rows)],
         'equal in every row',
       ),
       invariant(
-        'The restored shop knows its orders and continues',
+        'The restored shop recognises repeated orders and continues the numbers',
         'yes',
         await continuationViolations(database, ledger, bank),
       ),

@@ -1,4 +1,5 @@
-// Database failures during checkouts: PostgreSQL is stopped and restarted and aborts transactions; SQLite's disk is full.
+// Database failures during checkouts: PostgreSQL is stopped and restarted, and aborts transactions; the disk of SQLite is
+// full.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { isReady, until } from '../support/http.mjs'
@@ -8,13 +9,13 @@ import { Problem } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 import { fullDisk } from './full-disk.mjs'
 
-/** Downtime in milliseconds; every fifth time it outlasts the requests that are held for it. */
-const [DOWN_MS, LONG_EVERY, LONG_DOWN_MS] = [[0, 500], 5, 6_000]
+/** Downtime in milliseconds; every fifth one exceeds the time for which a request is held. */
+const [DOWNTIME_MS, LONG_INTERVAL, LONG_DOWNTIME_MS] = [[0, 500], 5, 6_000]
 const READY_MS = 5_000
-/** Immediate stop and kill: the client of a lost connection cannot know the outcome of its transaction. */
+/** Immediate shutdown and kill. After a lost connection the outcome of a transaction is unknown. */
 const SIGNALS = ['SIGQUIT', 'SIGKILL']
 
-async function stopDatabase({ databases, seed, size, stops, answers, report }) {
+async function stopDatabase({ databases, seed, size, stops, responses, report }) {
   const { cluster } = databases
   const workload = await createWorkload({ database: await databases.fresh('stopped'), seed, size })
   const { shop, ledger } = workload
@@ -23,11 +24,11 @@ async function stopDatabase({ databases, seed, size, stops, answers, report }) {
     const recoveryTimes = []
     const next = random(seed)
     for (let n = 0; n < stops && workload.isRunning(); n++) {
-      await workload.reachFault(n, between(next, 1, answers))
+      await workload.reachFault(n, between(next, 1, responses))
       await cluster.end(pick(next, SIGNALS))
-      await sleep(n % LONG_EVERY === 1 ? LONG_DOWN_MS : between(next, ...DOWN_MS))
+      await sleep(n % LONG_INTERVAL === 1 ? LONG_DOWNTIME_MS : between(next, ...DOWNTIME_MS))
       await cluster.start()
-      recoveryTimes.push(await until(() => isReady(shop), 'the shop is ready after its database'))
+      recoveryTimes.push(await until(() => isReady(shop), 'the shop is ready after the restart of the database'))
       report(`${n + 1} of ${stops} stops, ${ledger.length} orders`)
     }
     await workload.finish()
@@ -35,12 +36,12 @@ async function stopDatabase({ databases, seed, size, stops, answers, report }) {
     if (ledger.length < stops) throw new Problem(`Only ${ledger.length} orders in ${stops} stops.`)
     const slowest = Math.max(...recoveryTimes)
     return [
-      figure('Stops of PostgreSQL', `${stops}; ${workload.interrupted()}`),
+      figure('Stops of PostgreSQL', `${stops}; ${workload.pendingSummary()}`),
       ...(await workload.invariants()),
-      workload.answersRow(),
+      workload.responsesRow(),
       limit(
         size,
-        'Ready after the database, without a restart',
+        'Ready after the restart of the database, without a restart of the shop',
         `median ${ms(percentile(recoveryTimes, 0.5))}, slowest ${ms(slowest)}`,
         exceeds(slowest, READY_MS),
         `within ${ms(READY_MS)}`,
@@ -51,7 +52,7 @@ async function stopDatabase({ databases, seed, size, stops, answers, report }) {
   }
 }
 
-/** Triggers that abort three of ten writing transactions, in a statement or at the commit. */
+/** SQL of triggers that abort three of ten write transactions, in a statement or at the commit. */
 const conflictsOn = (tables) => [
   'CREATE SEQUENCE fault_conflicts',
   `CREATE FUNCTION fault_conflict() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -94,7 +95,7 @@ async function abortTransactions({ databases, seed, size, conflicts, report }) {
         `${whole(aborted)}; retried: ${whole(retried)}`,
       ),
       ...(await workload.invariants()),
-      workload.answersRow(),
+      workload.responsesRow(),
     ]
   } finally {
     await workload.close()
@@ -110,8 +111,8 @@ export const database = {
   name: 'database',
   title: 'Database failure',
   databases: [sqlite, postgres],
-  // At most so many answers before a fault.
-  short: { stops: 1, conflicts: 40, fillings: 1, answers: 60 },
-  long: { stops: 50, conflicts: 2_000, fillings: 20, answers: 400 },
+  // `responses`: maximum number of responses before a fault.
+  short: { stops: 1, conflicts: 40, fillings: 1, responses: 60 },
+  long: { stops: 50, conflicts: 2_000, fillings: 20, responses: 400 },
   run,
 }

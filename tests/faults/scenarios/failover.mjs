@@ -1,5 +1,5 @@
-// Failover: the primary of a synchronous pair is killed during checkouts and its standby promoted; two replicas of the shop
-// reconnect by themselves.
+// Failover: the primary of a synchronous pair is killed during checkouts, and its standby is promoted. Two replicas of the
+// shop reconnect automatically.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
@@ -9,16 +9,16 @@ import { exceeds, figure, limit, ms } from '../support/report.mjs'
 import { Problem } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
-/** Answers before the primary is killed, and milliseconds until the standby is promoted. */
-const [ANSWERS, UNNOTICED_MS] = [
+/** Responses before the primary is killed, and milliseconds until the standby is promoted: minimum and maximum. */
+const [RESPONSES, PROMOTION_DELAY_MS] = [
   [100, 600],
   [200, 1_000],
 ]
-const AGAIN_MS = 5_000
-/** Fewer orders per failover would test nothing. */
-const ORDERS_EACH = 4
-/** WAL that a new standby may still request. */
-const KEPT = 'wal_keep_size=1GB'
+const RECOVERY_LIMIT_MS = 5_000
+/** Minimum number of orders per failover, so that the scenario tests something. */
+const MINIMUM_ORDERS = 4
+/** Setting that retains the WAL for a new standby. */
+const WAL_RETENTION = 'wal_keep_size=1GB'
 
 const inSync = async (database) => {
   const [rows] = await database.read('SELECT sync_state FROM pg_stat_replication')
@@ -29,21 +29,21 @@ async function run({ databases, seed, size, failovers, report }) {
   const name = 'failover'
   await databases.fresh(name)
   const { cluster } = databases
-  // Copies, so that the cluster of the other scenarios stays as it is.
+  // Uses a copy, so that the cluster of the other scenarios is unchanged.
   await cluster.end()
   let primary = await cluster.copy('server0')
   let standby = await primary.standby('server1')
   await cluster.start()
-  const on = ({ url }) => databases.at(`${url}/${name}`)
+  const databaseOn = ({ url }) => databases.at(`${url}/${name}`)
   const database = {
     kind: databases.kind,
     url: `${primary.url},${new URL(standby.url).host}/${name}`,
-    read: (...queries) => on(primary).read(...queries),
-    change: (...statements) => on(primary).change(...statements),
+    read: (...queries) => databaseOn(primary).read(...queries),
+    change: (...statements) => databaseOn(primary).change(...statements),
   }
   const startBoth = async (n) => {
-    await primary.start(KEPT, `synchronous_standby_names=server${n}`)
-    await standby.start(KEPT)
+    await primary.start(WAL_RETENTION, `synchronous_standby_names=server${n}`)
+    await standby.start(WAL_RETENTION)
     await until(() => inSync(database), 'the standby is in sync')
   }
   let workload
@@ -53,36 +53,36 @@ async function run({ databases, seed, size, failovers, report }) {
     await workload.start()
     const [next, recoveryTimes] = [random(seed), []]
     for (let n = 1; n <= failovers && workload.isRunning(); n++) {
-      await workload.reachFault(0, between(next, ...ANSWERS))
+      await workload.reachFault(0, between(next, ...RESPONSES))
       await primary.end('SIGKILL')
-      await sleep(between(next, ...UNNOTICED_MS))
-      const lost = primary
+      await sleep(between(next, ...PROMOTION_DELAY_MS))
+      const failed = primary
       primary = standby
-      standby = lost
-      await on(primary).change('SELECT pg_promote()')
+      standby = failed
+      await databaseOn(primary).change('SELECT pg_promote()')
       recoveryTimes.push(await workload.nextOrder())
       report(`${n} of ${failovers} failovers, ${workload.ledger.length} orders`)
       if (n === failovers) break
-      // The new primary gets a new standby at the address of the lost one.
+      // The new primary gets a new standby at the address of the failed primary.
       await primary.end()
-      standby = await primary.standby(`server${n + 1}`, lost.port)
+      standby = await primary.standby(`server${n + 1}`, failed.port)
       await startBoth(n + 1)
     }
     await workload.finish()
     await workload.settle()
-    if (workload.ledger.length < failovers * ORDERS_EACH)
+    if (workload.ledger.length < failovers * MINIMUM_ORDERS)
       throw new Problem(`Only ${workload.ledger.length} orders in ${failovers} failovers.`)
     const slowest = Math.max(...recoveryTimes)
     return [
-      figure('Failovers', `${failovers}; ${workload.interrupted()}`),
+      figure('Failovers', `${failovers}; ${workload.pendingSummary()}`),
       ...(await workload.invariants()),
-      workload.answersRow(),
+      workload.responsesRow(),
       limit(
         size,
-        'Order after the promotion, without a restart',
+        'First order after the promotion, without a restart',
         `slowest ${ms(slowest)}`,
-        exceeds(slowest, AGAIN_MS),
-        `within ${ms(AGAIN_MS)}`,
+        exceeds(slowest, RECOVERY_LIMIT_MS),
+        `within ${ms(RECOVERY_LIMIT_MS)}`,
       ),
     ]
   } finally {

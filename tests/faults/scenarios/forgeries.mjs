@@ -1,13 +1,13 @@
-// Forged payment notifications. An attacker knows genuine notifications of other payments and the payment request that the
-// shop has signed with the same key, and does not know the secret.
+// Forged payment notifications. The attacker has genuine notifications of other payments and the payment request signed by
+// the shop with the same key, but not the secret.
 import { decode, encode, notification, otherVersion, sign } from '../oracle/redsys.mjs'
 import { formBody } from '../support/bank.mjs'
 import { between, pick } from '../support/random.mjs'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Text with one character changed. */
-function flipped(next, text) {
+/** Changes one character of a text. */
+function changeCharacter(next, text) {
   const at = between(next, 0, text.length - 3)
   const other = pick(
     next,
@@ -17,12 +17,12 @@ function flipped(next, text) {
 }
 
 const withField = (form, name, value) => ({ ...form, [name]: value })
-/** Second field of the same name: the last one counts. */
-const withSecond = (form, name, value) => [...Object.entries(form), [name, value]]
-const text = (document) => Buffer.from(document).toString('base64')
+/** Adds a second field of the same name, which takes precedence over the first. */
+const withDuplicate = (form, name, value) => [...Object.entries(form), [name, value]]
+const base64 = (document) => Buffer.from(document).toString('base64')
 
-/** Altered parameters under the genuine signature. */
-const altered =
+/** Forgery with altered parameters under the genuine signature. */
+const alterParameters =
   (change) =>
   (_next, { terminal, genuine, result, other }) =>
     withField(
@@ -31,21 +31,23 @@ const altered =
       encode(terminal.version, { ...result, ...change(result, other) }),
     )
 
-/** Other encoding of the same parameters: the signature covers the text. */
-const recoded =
-  (recode) =>
+/** Forgery with another encoding of the same parameters: the signature covers the text. */
+const reencode =
+  (encodeAgain) =>
   (next, { genuine }) => {
-    const parameters = recode(genuine.Ds_MerchantParameters, next)
+    const parameters = encodeAgain(genuine.Ds_MerchantParameters, next)
     return parameters === genuine.Ds_MerchantParameters
       ? null
       : withField(genuine, 'Ds_MerchantParameters', parameters)
   }
 
-const signature =
+/** Forgery with an altered signature. */
+const alterSignature =
   (change) =>
   (next, { genuine }) =>
     withField(genuine, 'Ds_Signature', change(genuine.Ds_Signature, next))
 
+/** Forgery with other parameters, signed with the secret of another shop. */
 const otherParameters =
   (parameters) =>
   (_next, { terminal, genuine, result }) => ({
@@ -57,18 +59,18 @@ const otherParameters =
 /** Valid secret of another shop. */
 const otherSecret = ({ version, secret }) =>
   version === 'HMAC_SHA256_V1'
-    ? Buffer.from('somebody else: 24 signs!').toString('base64')
+    ? Buffer.from('another shop: 24 bytes!!').toString('base64')
     : secret.toUpperCase()
 
 /**
- * Forgeries by name. Each makes a form out of `result`, which would pay the attempt, its `genuine` notification, one that
- * is `declined`, the notification of an `other` payment, and the shop's payment request, `redirect`; null where there is
- * nothing to alter.
+ * Forgeries by name. Each creates a form from `result`, which would pay the attempt, its `genuine` notification, one that
+ * is `declined`, the notification of an `other` payment, and the shop's payment request, `redirect`. Returns null if there
+ * is nothing to alter.
  */
 export const FORGERIES = {
   'another secret': (_next, { terminal, result }) =>
     notification({ ...terminal, secret: otherSecret(terminal) }, result),
-  'empty key': (_next, { terminal, genuine, result }) =>
+  'an empty key': (_next, { terminal, genuine, result }) =>
     withField(
       genuine,
       'Ds_Signature',
@@ -79,29 +81,29 @@ export const FORGERIES = {
         genuine.Ds_MerchantParameters,
       ),
     ),
-  'signature altered': signature((sign, next) => flipped(next, sign)),
-  'signature cut short': signature((sign, next) => sign.slice(0, between(next, 1, sign.length - 4))),
-  'signature made longer': signature((sign) => `${sign.replace(/=+$/, '')}AAAA`),
-  'signature left empty': signature(() => ''),
-  'signature of another payment': (_next, { genuine, other }) =>
+  'an altered signature': alterSignature((sign, next) => changeCharacter(next, sign)),
+  'a truncated signature': alterSignature((sign, next) => sign.slice(0, between(next, 1, sign.length - 4))),
+  'an extended signature': alterSignature((sign) => `${sign.replace(/=+$/, '')}AAAA`),
+  'an empty signature': alterSignature(() => ''),
+  'the signature of another payment': (_next, { genuine, other }) =>
     withField(genuine, 'Ds_Signature', other.form.Ds_Signature),
-  'signature with a zero byte': signature((sign) => `${sign}\0`),
-  'a second signature behind the true one': (_next, { genuine }) =>
-    withSecond(genuine, 'Ds_Signature', 'AAAA'),
-  'another amount': altered(() => ({ Ds_Amount: '1' })),
-  'another order': altered((_result, other) => ({ Ds_Order: other.result.Ds_Order })),
-  'another merchant': altered(() => ({ Ds_MerchantCode: '999008881' })),
-  'another terminal': altered(() => ({ Ds_Terminal: '002' })),
-  'another currency': altered(() => ({ Ds_Currency: '840' })),
-  'another kind of transaction': altered(() => ({ Ds_TransactionType: '3' })),
-  'a declined payment made an authorised one': (_next, { terminal, declined, result }) =>
+  'a signature with a zero byte': alterSignature((sign) => `${sign}\0`),
+  'a second signature after the genuine one': (_next, { genuine }) =>
+    withDuplicate(genuine, 'Ds_Signature', 'AAAA'),
+  'another amount': alterParameters(() => ({ Ds_Amount: '1' })),
+  'another order': alterParameters((_result, other) => ({ Ds_Order: other.result.Ds_Order })),
+  'another merchant': alterParameters(() => ({ Ds_MerchantCode: '999008881' })),
+  'another terminal': alterParameters(() => ({ Ds_Terminal: '002' })),
+  'another currency': alterParameters(() => ({ Ds_Currency: '840' })),
+  'another kind of transaction': alterParameters(() => ({ Ds_TransactionType: '3' })),
+  'a declined payment changed to authorised': (_next, { terminal, declined, result }) =>
     withField(declined, 'Ds_MerchantParameters', encode(terminal.version, result)),
-  'an answer added behind the true one': (_next, { genuine, declined }) => {
+  'a second response code after the genuine one': (_next, { genuine, declined }) => {
     const parameters = Buffer.from(declined.Ds_MerchantParameters, 'base64').toString()
     return withField(
       genuine,
       'Ds_MerchantParameters',
-      text(parameters.replace('}', ',"ds_response":"0000"}')),
+      base64(parameters.replace('}', ',"ds_response":"0000"}')),
     )
   },
   'the other version, with its signature': (_next, { terminal, result }) => {
@@ -116,7 +118,7 @@ export const FORGERIES = {
       )
     }
   },
-  'the other version in name': (_next, { terminal, genuine }) =>
+  'the name of the other version': (_next, { terminal, genuine }) =>
     withField(genuine, 'Ds_SignatureVersion', otherVersion(terminal.version)),
   'an unknown version': (next, { genuine }) =>
     withField(
@@ -124,61 +126,61 @@ export const FORGERIES = {
       'Ds_SignatureVersion',
       pick(next, ['', 'none', 'HMAC_SHA1', 'hmac_sha256_v1', 'HMAC_SHA256_V1\0']),
     ),
-  'a second version behind the true one': (_next, { genuine }) =>
-    withSecond(genuine, 'Ds_SignatureVersion', 'none'),
-  'second words behind the true ones': (_next, { terminal, genuine, result }) =>
-    withSecond(genuine, 'Ds_MerchantParameters', encode(terminal.version, result)),
-  'padding taken or added': recoded((parameters) =>
+  'a second version after the genuine one': (_next, { genuine }) =>
+    withDuplicate(genuine, 'Ds_SignatureVersion', 'none'),
+  'second parameters after the genuine ones': (_next, { terminal, genuine, result }) =>
+    withDuplicate(genuine, 'Ds_MerchantParameters', encode(terminal.version, result)),
+  'padding removed or added': reencode((parameters) =>
     parameters.endsWith('=') ? parameters.replace(/=+$/, '') : `${parameters}=`,
   ),
-  'the other alphabet': recoded((parameters) =>
+  'the other base64 alphabet': reencode((parameters) =>
     /[-_]/.test(parameters)
       ? parameters.replaceAll('-', '+').replaceAll('_', '/')
       : parameters.replaceAll('+', '-').replaceAll('/', '_'),
   ),
-  'a line end within': recoded((parameters) => `${parameters.slice(0, 20)}\r\n${parameters.slice(20)}`),
-  'a blank behind': recoded((parameters) => `${parameters}\t`),
-  'encoded twice': recoded((parameters) => text(parameters)),
+  'a line break within the parameters': reencode((parameters) => `${parameters.slice(0, 20)}\r\n${parameters.slice(20)}`),
+  'whitespace after the parameters': reencode((parameters) => `${parameters}\t`),
+  'parameters encoded twice': reencode((parameters) => base64(parameters)),
   'another order of the parameters': (_next, { terminal, genuine, result }) =>
     withField(
       genuine,
       'Ds_MerchantParameters',
       encode(terminal.version, Object.fromEntries(Object.entries(result).reverse())),
     ),
-  "the shop's own request": (_next, { redirect }) => ({
+  "the shop's payment request": (_next, { redirect }) => ({
     Ds_SignatureVersion: redirect.version,
     Ds_MerchantParameters: redirect.merchantParameters,
     Ds_Signature: redirect.signature,
   }),
-  "the shop's request with an answer": (_next, { terminal, redirect, result }) => ({
+  "the shop's payment request with a result": (_next, { terminal, redirect, result }) => ({
     Ds_SignatureVersion: redirect.version,
     Ds_MerchantParameters: encode(terminal.version, { ...decode(redirect.merchantParameters), ...result }),
     Ds_Signature: redirect.signature,
   }),
-  'no JSON': otherParameters(text('esto no es JSON')),
-  'JSON of another form': (next, seen) =>
-    otherParameters(text(pick(next, ['null', '[]', '0', '"x"', '{}', '{"Ds_Order":{}}', '['.repeat(5_000)])))(
+  'parameters that are not JSON': otherParameters(base64('esto no es JSON')),
+  'JSON of another structure': (next, observed) =>
+    otherParameters(base64(pick(next, ['null', '[]', '0', '"x"', '{}', '{"Ds_Order":{}}', '['.repeat(5_000)])))(
       next,
-      seen,
+      observed,
     ),
-  'bytes that are no text': otherParameters('////'),
-  'no base64': otherParameters('%%%% ñ'),
-  'an unknown order': (next, seen) =>
-    altered(() => ({
+  'bytes that are not text': otherParameters('////'),
+  'parameters that are not base64': otherParameters('%%%% ñ'),
+  'an unknown order': (next, observed) =>
+    alterParameters(() => ({
       Ds_Order: pick(next, ['', 'x', '0'.repeat(13), '000A; --', "0001'--", '0001\u0000AB']),
-    }))(next, seen),
-  'invalid numbers': (next, seen) =>
-    altered(() => ({ Ds_Amount: pick(next, ['-1', '1e3', '9'.repeat(400), 'NaN', null, [], {}]) }))(
+    }))(next, observed),
+  'invalid numbers': (next, observed) =>
+    alterParameters(() => ({ Ds_Amount: pick(next, ['-1', '1e3', '9'.repeat(400), 'NaN', null, [], {}]) }))(
       next,
-      seen,
+      observed,
     ),
-  'a field left out': (next, { genuine }) => {
-    const { [pick(next, Object.keys(genuine))]: _left, ...rest } = genuine
+  'a missing field': (next, { genuine }) => {
+    const { [pick(next, Object.keys(genuine))]: _removed, ...rest } = genuine
     return rest
   },
 }
 
-/** Changes of a result that the bank was never asked for, by name: validly signed, and not to be believed. */
+/** Changes of a result that no payment request matches, by name: validly signed, but to be rejected. */
 export const MISSTATEMENTS = {
   'validly signed, another amount': { Ds_Amount: '1' },
   'validly signed, an unknown order': { Ds_Order: '9999ZZZZZZZZ' },
@@ -188,7 +190,7 @@ export const MISSTATEMENTS = {
   'validly signed, another kind of transaction': { Ds_TransactionType: '3' },
 }
 
-/** Random misstatement: its kind and the body. */
+/** Returns a random misstatement: its kind and the body. */
 export function misstate(next, { terminal, result }) {
   const kind = pick(next, Object.keys(MISSTATEMENTS))
   return { kind, body: formBody(notification(terminal, { ...result, ...MISSTATEMENTS[kind] })) }
@@ -197,11 +199,11 @@ export function misstate(next, { terminal, result }) {
 /** Suffixes that do not change a form. */
 const SUFFIXES = ['', '', '', '&%ff%fe=%00', '&', '&=&&']
 
-/** Random forgery: its kind and the body. */
-export function forge(next, seen) {
+/** Returns a random forgery: its kind and the body. */
+export function forge(next, observed) {
   for (;;) {
     const kind = pick(next, Object.keys(FORGERIES))
-    const form = FORGERIES[kind](next, seen)
+    const form = FORGERIES[kind](next, observed)
     if (form) return { kind, body: formBody(form) + pick(next, SUFFIXES) }
   }
 }

@@ -1,4 +1,4 @@
-// Full disk under SQLite: a small tmpfs of its own, filled by an unrelated file.
+// Full disk with SQLite: a small tmpfs, filled by an unrelated file.
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, orderBody, send, tokenOf } from '../support/customers.mjs'
@@ -9,11 +9,11 @@ import { attempt, run as runProgram } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
 const MEGABYTES = 96
-/** Visits while the disk is full. */
+/** Minimum and maximum number of visits while the disk is full. */
 const VISITS = [5, 20]
-const AGAIN_MS = 5_000
+const RECOVERY_LIMIT_MS = 5_000
 
-/** Writes a file until not one more byte fits. */
+/** Writes a file until no further byte fits. */
 function fill(file) {
   const ballast = openSync(file, 'w')
   try {
@@ -31,48 +31,48 @@ function fill(file) {
 }
 
 export async function fullDisk(parameters) {
-  const place = join(parameters.folder, 'disk')
-  mkdirSync(place)
+  const mountPoint = join(parameters.folder, 'disk')
+  mkdirSync(mountPoint)
   const { code, output } = await attempt('mount', [
     '-t',
     'tmpfs',
     '-o',
     `size=${MEGABYTES}m`,
     'faults',
-    place,
+    mountPoint,
   ])
   if (code !== 0) return [skipped('Full disk', `mount is not permitted (${output.trim()})`, parameters.size)]
   try {
-    return await fillDisk(place, parameters)
+    return await fillDisk(mountPoint, parameters)
   } finally {
-    await runProgram('umount', [place])
+    await runProgram('umount', [mountPoint])
   }
 }
 
-async function fillDisk(place, { databases, seed, size, fillings, answers: most, report }) {
-  const database = await databases.fresh('full', place)
+async function fillDisk(mountPoint, { databases, seed, size, fillings, responses: maximumResponses, report }) {
+  const database = await databases.fresh('full', mountPoint)
   const workload = await createWorkload({ database, seed, size })
-  const { shop, ledger, answers } = workload
-  const ballast = join(place, 'ballast')
+  const { shop, ledger, responses } = workload
+  const ballast = join(mountPoint, 'ballast')
   const [readViolations, writeViolations] = [[], []]
   let [reads, writes] = [0, 0]
 
-  /** Reads, which must succeed, and tries to order, which must be refused. */
+  /** Sends reads, which must succeed, and an order, which must be rejected. */
   async function visit(token, body, key) {
-    const known = ledger.at(-1)
+    const lastEntry = ledger.at(-1)
     for (const [path, options] of [
       ['products?limit=10', {}],
       ['searchs?query=jabon', {}],
       ['customers/me/orders', { token }],
-      [`orders/${known.numbers[0]}`, { token: known.token }],
+      [`orders/${lastEntry.numbers[0]}`, { token: lastEntry.token }],
     ]) {
       const { status } = await send(shop, 'GET', path, options)
       reads++
-      if (status !== 200) readViolations.push(`${path} was answered ${status}`)
+      if (status !== 200) readViolations.push(`${path} got ${status}`)
     }
     const { status, headers } = await send(shop, 'POST', 'orders', { token, key, body })
     writes++
-    if (status !== 503 || !headers.get('retry-after')) writeViolations.push(`an order was answered ${status}`)
+    if (status !== 503 || !headers.get('retry-after')) writeViolations.push(`an order got ${status}`)
   }
 
   try {
@@ -85,18 +85,18 @@ async function fillDisk(place, { databases, seed, size, fillings, answers: most,
     const body = await orderBody(shop, lines, 'transfer', token)
     const keyOf = (n) => `simulacro-${seed}-lleno-${n}`
     for (let n = 0; n < fillings && workload.isRunning(); n++) {
-      await workload.reachFault(n, between(next, 1, most))
-      const { refused } = answers
+      await workload.reachFault(n, between(next, 1, maximumResponses))
+      const { rejected } = responses
       fill(ballast)
-      // The write-ahead log reuses its space: it takes a while until it needs more.
-      await until(() => answers.refused >= refused + 3, 'a full disk refuses writes')
+      // The write-ahead log reuses its space, so that the first writes may still succeed.
+      await until(() => responses.rejected >= rejected + 3, 'writes are rejected on the full disk')
       for (let visits = between(next, ...VISITS); visits > 0; visits--) await visit(token, body, keyOf(n))
       rmSync(ballast)
       recoveryTimes.push(await workload.nextOrder())
       report(`${n + 1} of ${fillings} fillings, ${ledger.length} orders`)
     }
     await workload.finish()
-    // Refused orders were not stored: `create` requires 201 for the same keys.
+    // Rejected orders were not stored: `create` requires a 201 for the same keys.
     for (let n = 0; n < fillings; n++) {
       const { number } = await create(shop, 'orders', { token, key: keyOf(n), body })
       const entry = { key: keyOf(n), customer: 1, token, lines, method: 'transfer', payments: [] }
@@ -106,20 +106,20 @@ async function fillDisk(place, { databases, seed, size, fillings, answers: most,
     const integrity = await database.integrityErrors()
     await workload.settle()
     const slowest = Math.max(...recoveryTimes)
-    const { bsize, blocks } = statfsSync(place)
+    const { bsize, blocks } = statfsSync(mountPoint)
     return [
       figure('Full disk', `${fillings} times, of ${whole((bsize * blocks) / 2 ** 20)} MB`),
-      invariant('Reads meanwhile', whole(reads), readViolations, 'succeed'),
-      invariant('Orders meanwhile', whole(writes), writeViolations, '503 with Retry-After'),
+      invariant('Reads during the fault', whole(reads), readViolations, 'succeed'),
+      invariant('Orders during the fault', whole(writes), writeViolations, '503 with Retry-After'),
       limit(
         size,
-        'Order after there is space, without a restart',
+        'First order after space is freed, without a restart',
         `slowest ${ms(slowest)}`,
-        exceeds(slowest, AGAIN_MS),
-        `within ${ms(AGAIN_MS)}`,
+        exceeds(slowest, RECOVERY_LIMIT_MS),
+        `within ${ms(RECOVERY_LIMIT_MS)}`,
       ),
       ...(await workload.invariants()),
-      workload.answersRow(),
+      workload.responsesRow(),
       invariant('PRAGMA integrity_check', 'ok', integrity),
     ]
   } finally {

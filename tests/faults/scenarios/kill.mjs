@@ -1,4 +1,4 @@
-// `kill -9` during checkouts: acknowledged orders and payments survive, and nothing is duplicated.
+// `kill -9` during checkouts: acknowledged orders and payments are not lost, and no data is duplicated.
 import { postgres, sqlite } from '../support/databases.mjs'
 import { between, random } from '../support/random.mjs'
 import { exceeds, figure, invariant, limit, ms, percentile } from '../support/report.mjs'
@@ -7,7 +7,7 @@ import { createWorkload } from '../support/workload.mjs'
 
 const READY_MS = 1_000
 
-async function run({ databases, seed, size, kills, answers, report }) {
+async function run({ databases, seed, size, kills, responses, report }) {
   const database = await databases.fresh('killed')
   const workload = await createWorkload({ database, seed, size })
   const { shop, ledger } = workload
@@ -16,7 +16,7 @@ async function run({ databases, seed, size, kills, answers, report }) {
     const startTimes = []
     const next = random(seed)
     for (let n = 0; n < kills && workload.isRunning(); n++) {
-      await workload.reachFault(n, between(next, 1, answers))
+      await workload.reachFault(n, between(next, 1, responses))
       await shop.kill()
       startTimes.push(await shop.start())
       report(`${n + 1} of ${kills} kills, ${ledger.length} orders`)
@@ -28,7 +28,7 @@ async function run({ databases, seed, size, kills, answers, report }) {
     const slowest = Math.max(...startTimes)
     if (ledger.length < kills) throw new Problem(`Only ${ledger.length} orders in ${kills} kills.`)
     return [
-      figure('Kills', `${kills}; ${workload.interrupted()}`),
+      figure('Kills', `${kills}; ${workload.pendingSummary()}`),
       ...(await workload.invariants()),
       ...(integrity ? [invariant('PRAGMA integrity_check', 'ok', integrity)] : []),
       limit(
@@ -48,8 +48,8 @@ export const kill = {
   name: 'kill',
   title: 'Process kill',
   databases: [sqlite, postgres],
-  // At most so many answers between the start of the shop and its kill.
-  short: { kills: 5, answers: 60 },
-  long: { kills: 300, answers: 400 },
+  // `responses`: maximum number of responses between the start of the shop and its kill.
+  short: { kills: 5, responses: 60 },
+  long: { kills: 300, responses: 400 },
   run,
 }

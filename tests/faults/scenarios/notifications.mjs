@@ -1,5 +1,5 @@
-// Payment notifications: repeated and reordered ones lead to the same state as each once in order, forged ones change
-// nothing, and lost ones are replaced by a query to the bank.
+// Payment notifications: repeated and reordered ones result in the same state as each once in order, forged ones change no
+// data, and lost ones are replaced by a query to the bank.
 import { createHash } from 'node:crypto'
 import { groupBy } from '../oracle/ledger.mjs'
 import { notification } from '../oracle/redsys.mjs'
@@ -22,27 +22,27 @@ import { Problem } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { forge, misstate } from './forgeries.mjs'
 
-/** Each database tests one of the signature versions. */
+/** Signature version tested on each kind of database. */
 const VERSIONS = { SQLite: 'HMAC_SHA256_V1', PostgreSQL: 'HMAC_SHA512_V2' }
 const CUSTOMERS = 40
 const PRODUCT = 1
 const CONCURRENCY = 16
-/** Every so many forgeries have a valid signature and wrong contents. */
-const MISSTATED_EVERY = 20
+/** Interval of forgeries with a valid signature and wrong contents. */
+const MISSTATEMENT_INTERVAL = 20
 /** Share of the payments whose notifications are lost. */
-const LOST = 0.02
+const LOSS_RATE = 0.02
 
-/** Orders with one to three payment attempts each, and the bank's decisions, until there are `count` notifications. */
+/** Plans orders with one to three payment attempts and the bank's decisions, until there are `count` notifications. */
 function planOrders(seed, count) {
   const orders = []
   for (let notifications = 0, n = 0; notifications < count; n++) {
     const next = branch(seed, n)
     const attempts = range(between(next, 1, 3)).map((_, at, all) => {
-      // Two authorised attempts of one order are possible: the owner is notified of the second.
+      // Two authorised attempts of one order are possible: the owner is notified about the second.
       const authorised = next() < (at === all.length - 1 ? 0.7 : 0.15)
       // Declined, then authorised: a second card on the bank's page.
       const responses = authorised ? (next() < 0.3 ? [DECLINED, AUTHORISED] : [AUTHORISED]) : [DECLINED]
-      return { responses, lost: next() < LOST }
+      return { responses, lost: next() < LOSS_RATE }
     })
     notifications += attempts.reduce((sum, { responses }) => sum + responses.length, 0)
     orders.push({ customer: 1 + (n % CUSTOMERS), qty: between(next, 1, 3), attempts })
@@ -50,12 +50,12 @@ function planOrders(seed, count) {
   return orders
 }
 
-/** Places the orders and begins their payments; returns the notifications. */
+/** Places the orders and starts their payments; returns the notifications. */
 async function placeOrders(shop, bank, orders, seed) {
   const notifications = []
   await mapConcurrent(range(CUSTOMERS), CONCURRENCY, async (at) => {
     const token = tokenOf(at + 1)
-    // In sequence: an unpaid card order gives way to the customer's next one.
+    // Runs in sequence: the next order of a customer replaces an unpaid card order.
     for (const [n, order] of orders.entries()) {
       if (order.customer !== at + 1) continue
       const body = await orderBody(shop, [{ product: PRODUCT, qty: order.qty }], 'transfer', token)
@@ -71,8 +71,8 @@ async function placeOrders(shop, bank, orders, seed) {
   return notifications
 }
 
-/** State that does not depend on the order of events. */
-const STATE = {
+/** Queries for the state that does not depend on the order of events. */
+const STATE_QUERIES = {
   orders: 'SELECT number, state, payment_method, total FROM orders',
   attempts: 'SELECT number, state, response, authorisation_code FROM payment_attempts',
   stock: `SELECT stock FROM products WHERE id = ${PRODUCT}`,
@@ -83,21 +83,21 @@ const STATE = {
 }
 
 async function readState(database) {
-  const found = await database.read(...Object.values(STATE))
-  return Object.fromEntries(Object.keys(STATE).map((name, n) => [name, found[n]]))
+  const results = await database.read(...Object.values(STATE_QUERIES))
+  return Object.fromEntries(Object.keys(STATE_QUERIES).map((name, n) => [name, results[n]]))
 }
 
-/** Rows that forgeries may change: the journal of validly signed notifications about no payment, and its counter. */
-const UNCHANGED = {
+/** Conditions that exclude rows that forgeries may change: the journal of validly signed notifications, and its counter. */
+const DIGEST_CONDITIONS = {
   payment_notifications: 'attempt_number IS NOT NULL',
   counters: "name <> 'payment_notifications'",
 }
 
-/** Digest of every table, except for the leases of background jobs. */
+/** Digests all tables, except for the leases of background jobs. */
 async function digestTables(database) {
   const tables = (await database.tables()).filter((table) => table !== 'leases')
-  const queries = tables.map((table) => `SELECT * FROM ${table} WHERE ${UNCHANGED[table] ?? '1 = 1'}`)
-  const found = await database.read(...queries)
+  const queries = tables.map((table) => `SELECT * FROM ${table} WHERE ${DIGEST_CONDITIONS[table] ?? '1 = 1'}`)
+  const results = await database.read(...queries)
   const digest = (rows) =>
     createHash('sha256')
       .update(
@@ -107,16 +107,16 @@ async function digestTables(database) {
           .join('\n'),
       )
       .digest('hex')
-  return new Map(tables.map((table, n) => [table, digest(found[n])]))
+  return new Map(tables.map((table, n) => [table, digest(results[n])]))
 }
 
-/** Entry of the journal for a form. */
+/** Journal entry for the body of a form. */
 function journalEntry(body) {
   const form = new URLSearchParams(body)
   return `${form.get('Ds_MerchantParameters')} ${form.get('Ds_Signature')}`
 }
 
-/** Sends forgeries; returns the number of each status, and what they have changed. */
+/** Sends forgeries; returns the counts by status, the accepted forgeries, the journal and the changes. */
 async function attack(shop, database, { terminal, notifications, seed, count }) {
   const before = await digestTables(database)
   await shop.start()
@@ -124,8 +124,8 @@ async function attack(shop, database, { terminal, notifications, seed, count }) 
   await mapConcurrent(range(count), CONCURRENCY, async (n) => {
     const next = branch(seed + 1, n)
     const target = pick(next, notifications)
-    const misstated = n % MISSTATED_EVERY === 0
-    const { kind, body } = (misstated ? misstate : forge)(next, {
+    const isMisstatement = n % MISSTATEMENT_INTERVAL === 0
+    const { kind, body } = (isMisstatement ? misstate : forge)(next, {
       terminal,
       result: { ...target.result, Ds_Response: AUTHORISED, Ds_AuthorisationCode: '999999' },
       genuine: target.form,
@@ -136,10 +136,10 @@ async function attack(shop, database, { terminal, notifications, seed, count }) 
       ),
       redirect: target.attempt.redirect,
     })
-    if (misstated) signed.add(journalEntry(body))
+    if (isMisstatement) signed.add(journalEntry(body))
     const { status } = await notify(shop, body)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status < 400 || status >= 500) accepted.push(`«${kind}» was answered ${status}`)
+    if (status < 400 || status >= 500) accepted.push(`«${kind}» got ${status}`)
   })
   await shop.stop()
   const after = await digestTables(database)
@@ -156,24 +156,24 @@ async function attack(shop, database, { terminal, notifications, seed, count }) 
 
 /** Delivers each notification once, in order. */
 async function deliverInOrder(shop, orders, notifications) {
-  const ofOrder = groupBy(notifications, ({ order }) => order)
+  const byOrder = groupBy(notifications, ({ order }) => order)
   await shop.start()
   await mapConcurrent(orders, CONCURRENCY, async (order) => {
-    for (const { form } of ofOrder.get(order)) {
+    for (const { form } of byOrder.get(order)) {
       const { status } = await notify(shop, form)
-      if (status !== 200) throw new Problem(`A notification was answered ${status}.`)
+      if (status !== 200) throw new Problem(`A notification got ${status}.`)
     }
   })
   await shop.stop()
 }
 
-/** Delivers notifications in any order while customers read their orders; returns the violations. */
+/** Delivers notifications in the given order while customers read their orders; returns the violations. */
 async function deliverShuffled(shop, deliveries) {
   const violations = []
   const paid = new Set()
   const read = async ({ number, token }) => {
     const { status, body } = await retry(shop, 'GET', `orders/${number}`, { token })
-    if (status !== 200) violations.push(`an order was answered ${status}`)
+    if (status !== 200) violations.push(`an order got ${status}`)
     if (paid.has(number) && body.state !== 'paid') violations.push(`${number} was paid and is ${body.state}`)
     return body.state === 'paid' ? number : undefined
   }
@@ -181,7 +181,7 @@ async function deliverShuffled(shop, deliveries) {
   await mapConcurrent(deliveries, CONCURRENCY, async ({ form, order }, n) => {
     const reads = n % 4 === 0
     const [{ status }, number] = await Promise.all([notify(shop, form), reads ? read(order) : undefined])
-    if (status !== 200) violations.push(`a notification was answered ${status}`)
+    if (status !== 200) violations.push(`a notification got ${status}`)
     if (number) paid.add(number)
     if (number) await read(order)
   })
@@ -189,23 +189,23 @@ async function deliverShuffled(shop, deliveries) {
   return violations
 }
 
-/** Lets an hour pass until the shop has queried the bank for all payments without notification. */
+/** Simulates an hour repeatedly, until the shop has queried the bank for all payments without notification. */
 async function queryLost(shop, database, bank, lost) {
-  let open = lost.map(({ number }) => number)
-  while (open.length > 0) {
+  let unresolved = lost.map(({ number }) => number)
+  while (unresolved.length > 0) {
     await database.change(
       'UPDATE payment_attempts SET created_at = created_at - 3600000, asked_at = asked_at - 3600000',
       'UPDATE leases SET expires_at = expires_at - 3600000',
     )
-    bank.queried.clear()
+    bank.queriedNumbers.clear()
     await shop.start()
-    await until(() => open.every((number) => bank.queried.has(number)), 'the bank is queried', 120_000)
+    await until(() => unresolved.every((number) => bank.queriedNumbers.has(number)), 'the bank is queried', 120_000)
     await shop.stop()
-    // The last answer may not have been stored before the stop.
+    // The last response may not have been stored before the stop.
     const [created] = await database.read("SELECT number FROM payment_attempts WHERE state = 'created'")
-    const left = open.filter((number) => created.some((row) => row.number === number))
-    if (left.length === open.length) return
-    open = left
+    const remaining = unresolved.filter((number) => created.some((row) => row.number === number))
+    if (remaining.length === unresolved.length) return
+    unresolved = remaining
   }
 }
 
@@ -240,7 +240,7 @@ async function run({ databases, seed, notifications: count, forgeries, report })
     const [lost, delivered] = [true, false].map((lost) =>
       notifications.filter(({ attempt }) => attempt.lost === lost),
     )
-    const repeated = delivered.flatMap((one) => new Array(between(next, 1, 5)).fill(one))
+    const repeated = delivered.flatMap((notification) => new Array(between(next, 1, 5)).fill(notification))
     const violations = await deliverShuffled(await shopFor(second), shuffled(next, repeated))
     report('lost')
     await queryLost(await shopFor(second, {}), second, bank, lost)
@@ -273,7 +273,7 @@ async function run({ databases, seed, notifications: count, forgeries, report })
         'State afterwards',
         `${whole(expected.orders.length)} orders, ${whole(expected.attempts.length)} payments, ${whole(expected.invoices.length)} paid; notifications lost: ${lost.length}`,
         differences(expected, actual),
-        'the same as in order',
+        'the same as delivered once in order',
       ),
     ]
   } finally {

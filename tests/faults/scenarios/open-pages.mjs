@@ -1,7 +1,7 @@
-// Pages that stay open in a browser during releases: each keeps working with the files of its own release or is reloaded.
+// Pages that stay open in a browser during releases: each continues with the files of its own release or is reloaded.
 import { invariant } from '../support/report.mjs'
 
-/** Screens with files of their own; each page navigates to the next one after a release. */
+/** Screens with separate files; each page navigates to the next screen after a release. */
 const SCREENS = [
   '/tienda/cosmetica-facial',
   '/contacto',
@@ -16,7 +16,7 @@ const SCREENS = [
   '/compra',
   '/blog/cuaderno',
 ]
-/** The first page stays open to the end, with up to so many later ones. */
+/** Maximum number of open pages besides the first, which stays open until the end. */
 const LATER_PAGES = 4
 const timeout = 20_000
 
@@ -27,7 +27,7 @@ function recordErrors(context, violations) {
     if (message.type() === 'error') violations.push(`console: ${message.text()}`)
   })
   context.on('requestfailed', (request) => {
-    // A navigation aborts what the previous page was loading.
+    // A navigation aborts the pending requests of the previous page.
     const reason = request.failure()?.errorText ?? ''
     if (!reason.includes('ERR_ABORTED')) violations.push(`${reason} ${request.url()}`)
   })
@@ -36,74 +36,74 @@ function recordErrors(context, violations) {
   })
 }
 
-/** Opens pages of a shop, each in its own context. */
+/** Opens pages of a shop, each in a separate browser context. */
 export function openPages(browser, url) {
-  const [pages, errors, mixed] = [[], [], []]
-  let [opened, screens, renewed] = [0, 0, 0]
+  const [pages, errors, mixedReleases] = [[], [], []]
+  let [openedCount, screens, renewedCount] = [0, 0, 0]
 
-  const rendered = (page) => page.locator('main h1').first().waitFor({ timeout })
+  const waitUntilRendered = (page) => page.locator('main h1').first().waitFor({ timeout })
   const buildOf = (page) => page.evaluate(() => document.querySelector('meta[name="build"]')?.content)
 
-  /** Navigates through the history, without loading the document unless the app decides to. */
-  async function go(page, path) {
+  /** Navigates through the history; only the app can reload the document. */
+  async function navigateTo(page, path) {
     await page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
     await page.waitForURL(`${url}${path}`, { timeout })
-    await rendered(page)
+    await waitUntilRendered(page)
     screens++
   }
 
-  async function step(one, latest) {
-    const { page, build, polls } = one
+  async function step(openPage, latest) {
+    const { page, build, polls } = openPage
     if (polls) {
-      // After ten minutes of its clock the page asks for the latest build.
+      // After ten minutes of its clock the page polls for the latest build.
       const path = `/builds/meta/${latest}.json`
-      const polled = page.waitForResponse(`**${path}`, { timeout })
+      const pollResponse = page.waitForResponse(`**${path}`, { timeout })
       await page.clock.fastForward('10:30')
-      await (await polled).finished()
-      // A later response is read after that one.
+      await (await pollResponse).finished()
+      // Waits for a later response, so that the page has processed that one.
       await page.evaluate(async (path) => (await fetch(path)).text(), path)
     }
-    const path = SCREENS[(one.steps++ + one.offset) % SCREENS.length]
-    await go(page, path)
+    const path = SCREENS[(openPage.steps++ + openPage.offset) % SCREENS.length]
+    await navigateTo(page, path)
     const actual = await buildOf(page)
     const expected = polls ? latest : build
-    if (actual !== expected) mixed.push(`a page of ${build} has ${actual} at ${path} and not ${expected}`)
-    if (polls) renewed++
-    one.build = actual
+    if (actual !== expected) mixedReleases.push(`a page of ${build} has ${actual} at ${path} and not ${expected}`)
+    if (polls) renewedCount++
+    openPage.build = actual
   }
 
   return {
-    /** Opens a page while this build is the latest; every other one polls for newer builds. */
+    /** Opens a page while `build` is the latest; every second page polls for newer builds. */
     async open(build) {
-      const polls = opened % 2 === 1
+      const polls = openedCount % 2 === 1
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'es-ES' })
       recordErrors(context, errors)
       const page = await context.newPage()
-      // Time stands still for the others, which never poll.
+      // The clock of the other pages is fixed, so that they never poll.
       await (polls ? page.clock.install() : page.clock.setFixedTime(Date.now()))
       await page.goto(`${url}/`)
-      await rendered(page)
+      await waitUntilRendered(page)
       await page.waitForLoadState('networkidle')
       const actual = await buildOf(page)
-      if (actual !== build) mixed.push(`a new visitor has ${actual} and not ${build}`)
-      pages.push({ context, page, build, polls, offset: opened++, steps: 0 })
+      if (actual !== build) mixedReleases.push(`a new visitor has ${actual} and not ${build}`)
+      pages.push({ context, page, build, polls, offset: openedCount++, steps: 0 })
       if (pages.length > LATER_PAGES + 1) await pages.splice(1, 1)[0].context.close()
     },
-    /** Navigates in every page, now that this build is the latest. */
+    /** Navigates in every page while `latest` is the latest build. */
     async navigate(latest) {
-      for (const one of pages)
-        await step(one, latest).catch((error) => errors.push(`a page of ${one.build}: ${error.message}`))
+      for (const openPage of pages)
+        await step(openPage, latest).catch((error) => errors.push(`a page of ${openPage.build}: ${error.message}`))
     },
     rows: () => [
-      invariant('Open pages of earlier releases', `${opened} pages, ${screens} screens`, errors, 'no errors'),
+      invariant('Open pages of earlier releases', `${openedCount} pages, ${screens} screens`, errors, 'no errors'),
       invariant(
         'Releases of these pages',
-        `each its own; the latest in ${renewed} that had polled`,
-        mixed,
-        'none is mixed',
+        `one each; the latest in ${renewedCount} that had polled`,
+        mixedReleases,
+        'none mixed',
       ),
     ],
   }

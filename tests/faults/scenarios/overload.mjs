@@ -1,5 +1,5 @@
-// Overload: ten times the shop's capacity beside thousands of idle and slow connections. Admitted requests are answered in
-// time, the others are refused at once, and payment notifications are always accepted.
+// Overload: ten times the shop's capacity alongside thousands of idle and slow connections. Admitted requests are answered in
+// time, the others are rejected at once, and payment notifications are always accepted.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBy } from '../oracle/ledger.mjs'
@@ -16,21 +16,21 @@ import { holdConnections } from './slow-clients.mjs'
 
 const CUSTOMERS = 50
 const PRODUCT = 1
-/** Load as a multiple of the capacity, as generated and as promised. */
-const [GENERATED, PROMISED] = [11, 10]
-/** Clients and milliseconds of the measurement of the capacity. */
+/** Load as a multiple of the capacity: generated, and required by the target. */
+const [GENERATED_FACTOR, TARGET_FACTOR] = [11, 10]
+/** Number of clients and duration in milliseconds of the capacity measurement. */
 const [CLIENTS, CAPACITY_MS] = [16, 2_000]
-/** Limits: p99 of admitted and of refused requests, and recovery, in milliseconds; memory in MB. */
-const [ADMITTED_MS, REFUSED_MS, RECOVERED_MS, MEMORY_MB] = [250, 50, 5_000, 512]
+/** Limits: p99 of admitted and of rejected requests, and recovery, in milliseconds; memory in MB. */
+const [ADMITTED_MS, REJECTED_MS, RECOVERY_MS, MEMORY_MB] = [250, 50, 5_000, 512]
 /** Interval of notifications and probes in milliseconds. */
 const NOTIFICATION_MS = 250
-/** Requests per second of each overloading client. */
-const EACH_PER_SECOND = 50
+/** Requests per second of each client of the overload. */
+const REQUESTS_PER_CLIENT = 50
 const PAGE = '/api/v1/products?limit=100'
 const SLOW = { heads: 200, bodies: 200, readers: 100 }
 
-/** Generator of requests: quotes, order lists, and orders, each with a new key. */
-function requests(seed, tokens, body) {
+/** Generator of requests: quotes, order lists, and orders with a new key each. */
+function requestGenerator(seed, tokens, body) {
   const next = random(seed)
   let count = 0
   const { lines, delivery, shipping_id } = body
@@ -47,41 +47,41 @@ function requests(seed, tokens, body) {
 }
 
 const isAdmitted = ({ status }) => status >= 200 && status < 300
-const isRefused = ({ status }) => status === 503 || status === 429
-const tookOf = (answers, share) =>
+const isRejected = ({ status }) => status === 503 || status === 429
+const latencyOf = (responses, share) =>
   percentile(
-    answers.map(({ took }) => took),
+    responses.map(({ took }) => took),
     share,
   )
 
-/** Sends notifications and probes in turn while `running`; returns the answers and the violations. */
+/** Sends notifications and probes alternately while `running` returns true; returns the responses and the violations. */
 async function notifyDuring(port, forms, running) {
   const pool = connectionPool(port)
-  const [violations, answers] = [[], []]
+  const [violations, responses] = [[], []]
   for (const form of forms) {
     if (!running()) break
-    for (const [what, request] of [
+    for (const [label, request] of [
       ['a notification', rawRequest('POST', NOTIFICATIONS, { body: formBody(form) })],
       ['/readyz', rawRequest('GET', '/readyz')],
     ]) {
-      const answer = await pool.send(request)
-      answers.push(answer)
-      if (answer.status !== 200) violations.push(`${what} was answered ${answer.status}`)
+      const response = await pool.send(request)
+      responses.push(response)
+      if (response.status !== 200) violations.push(`${label} got ${response.status}`)
     }
     await sleep(NOTIFICATION_MS)
   }
   pool.close()
-  return { answers, violations }
+  return { responses, violations }
 }
 
-/** Milliseconds until a moderate rate is answered as usual. */
+/** Returns the milliseconds until a moderate rate is answered without rejections and within the limit. */
 async function recovery(pool, next, perSecond) {
   const began = performance.now()
   for (;;) {
-    const answers = await openLoop(pool, next, perSecond, 500)
+    const responses = await openLoop(pool, next, perSecond, 500)
     const since = performance.now() - began
-    if (answers.every(isAdmitted) && tookOf(answers, 0.99) <= ADMITTED_MS) return since - 500
-    if (since > 4 * RECOVERED_MS) return since
+    if (responses.every(isAdmitted) && latencyOf(responses, 0.99) <= ADMITTED_MS) return since - 500
+    if (since > 4 * RECOVERY_MS) return since
   }
 }
 
@@ -92,89 +92,89 @@ const peakMemory = (pid) =>
 async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, report }) {
   const { port } = shop
   const pool = connectionPool(port)
-  let [overloading, held] = [undefined, undefined]
+  let [overloadPool, slowClients] = [undefined, undefined]
   try {
     const tokens = tokensOf(CUSTOMERS)
     const body = await orderBody(shop, [{ product: PRODUCT, qty: 1 }], 'transfer', tokens[0])
     const count = Math.ceil((seconds * 1_000) / NOTIFICATION_MS)
     const forms = await pendingNotifications(shop, bank, tokens, PRODUCT, count)
-    const next = requests(seed, tokens, body)
+    const next = requestGenerator(seed, tokens, body)
 
     report('capacity')
     await closedLoop(pool, next, CLIENTS, CAPACITY_MS / 4)
-    const quiet = await closedLoop(pool, next, CLIENTS, CAPACITY_MS)
-    const capacity = (quiet.filter(isAdmitted).length * 1_000) / CAPACITY_MS
+    const measured = await closedLoop(pool, next, CLIENTS, CAPACITY_MS)
+    const capacity = (measured.filter(isAdmitted).length * 1_000) / CAPACITY_MS
     report('idle and slow connections')
-    held = await holdConnections(port, { idle, ...SLOW }, PAGE)
-    // Requests of the readers are ordinary load until they are answered.
+    slowClients = await holdConnections(port, { idle, ...SLOW }, PAGE)
+    // Until they are answered, the requests of the readers are ordinary load.
     await recovery(pool, next, capacity / 4)
-    const beside = await openLoop(pool, next, capacity / 4, 1_000)
+    const alongside = await openLoop(pool, next, capacity / 4, 1_000)
 
-    report(`${GENERATED} times ${whole(capacity)} requests per second`)
+    report(`${GENERATED_FACTOR} times ${whole(capacity)} requests per second`)
     let running = true
-    const notified = notifyDuring(port, forms, () => running)
+    const notifying = notifyDuring(port, forms, () => running)
     const began = performance.now()
-    overloading = connectionPool(port, Math.ceil((capacity * GENERATED) / EACH_PER_SECOND))
-    const answers = await openLoop(overloading, next, capacity * GENERATED, seconds * 1_000)
-    const lasted = performance.now() - began
+    overloadPool = connectionPool(port, Math.ceil((capacity * GENERATED_FACTOR) / REQUESTS_PER_CLIENT))
+    const responses = await openLoop(overloadPool, next, capacity * GENERATED_FACTOR, seconds * 1_000)
+    const durationMs = performance.now() - began
     running = false
-    const notifications = await notified
-    const recovered = await recovery(pool, next, capacity / 4)
-    const idleHeld = await held.held()
+    const notifications = await notifying
+    const recoveryMs = await recovery(pool, next, capacity / 4)
+    const idleOpen = await slowClients.idleCount()
     const memory = peakMemory(shop.pid())
 
-    const [admitted, refused] = [answers.filter(isAdmitted), answers.filter(isRefused)]
-    const others = answers.filter((answer) => !isAdmitted(answer) && !isRefused(answer))
-    const rate = (answers.length * 1_000) / lasted
-    const p99 = (some) => tookOf(some, 0.99)
+    const [admitted, rejected] = [responses.filter(isAdmitted), responses.filter(isRejected)]
+    const others = responses.filter((response) => !isAdmitted(response) && !isRejected(response))
+    const rate = (responses.length * 1_000) / durationMs
+    const p99 = (responses) => latencyOf(responses, 0.99)
     return [
       limit(
         size,
         'Load',
         `${whole(rate)} requests per second, capacity ${whole(capacity)}, for ${seconds} s`,
-        rate < capacity * PROMISED ? [`only ${(rate / capacity).toFixed(1)} times the capacity`] : [],
-        `${PROMISED} times the capacity or more`,
+        rate < capacity * TARGET_FACTOR ? [`only ${(rate / capacity).toFixed(1)} times the capacity`] : [],
+        `${TARGET_FACTOR} times the capacity or more`,
       ),
       figure('Processors', cpus),
       figure(
         'Idle and slow connections',
-        `${whole(held.count())}; closed and opened again: ${whole(held.reopened())}`,
+        `${whole(slowClients.count())}; closed and reopened: ${whole(slowClients.reopened())}`,
       ),
       invariant(
         'Idle connections',
-        `${whole(idleHeld)} open at the end`,
-        [...held.violations, ...(idleHeld < idle ? [`${whole(idle - idleHeld)} are not open`] : [])],
-        'open, or closed in order after a minute',
+        `${whole(idleOpen)} open at the end`,
+        [...slowClients.violations, ...(idleOpen < idle ? [`${whole(idle - idleOpen)} are not open`] : [])],
+        'open, or closed gracefully after a minute',
       ),
       limit(
         size,
-        'Requests beside them',
-        `${whole(beside.length)}, p99 ${ms(p99(beside))}`,
+        'Requests alongside them',
+        `${whole(alongside.length)}, p99 ${ms(p99(alongside))}`,
         [
-          ...beside.filter((answer) => !isAdmitted(answer)).map(({ status }) => `answered ${status}`),
-          ...exceeds(p99(beside), ADMITTED_MS, 'p99'),
+          ...alongside.filter((response) => !isAdmitted(response)).map(({ status }) => `got ${status}`),
+          ...exceeds(p99(alongside), ADMITTED_MS, 'p99'),
         ],
         `all admitted, p99 within ${ms(ADMITTED_MS)}`,
       ),
       limit(
         size,
         'Admitted',
-        `${whole((admitted.length * 1_000) / lasted)} per second, median ${ms(tookOf(admitted, 0.5))}, p99 ${ms(p99(admitted))}`,
+        `${whole((admitted.length * 1_000) / durationMs)} per second, median ${ms(latencyOf(admitted, 0.5))}, p99 ${ms(p99(admitted))}`,
         [
           ...exceeds(p99(admitted), ADMITTED_MS, 'p99'),
-          ...(admitted.length * 1_000 < (capacity * lasted) / 2 ? ['less than half of the capacity'] : []),
+          ...(admitted.length * 1_000 < (capacity * durationMs) / 2 ? ['less than half of the capacity'] : []),
         ],
         `p99 within ${ms(ADMITTED_MS)}, half of the capacity or more`,
       ),
       limit(
         size,
-        'Refused (503, 429)',
-        `${whole(refused.length)}, median ${ms(tookOf(refused, 0.5))}, p99 ${ms(p99(refused))}, slowest ${ms(tookOf(refused, 1))}`,
-        exceeds(p99(refused), REFUSED_MS, 'p99'),
-        `p99 within ${ms(REFUSED_MS)}`,
+        'Rejected (503, 429)',
+        `${whole(rejected.length)}, median ${ms(latencyOf(rejected, 0.5))}, p99 ${ms(p99(rejected))}, slowest ${ms(latencyOf(rejected, 1))}`,
+        exceeds(p99(rejected), REJECTED_MS, 'p99'),
+        `p99 within ${ms(REJECTED_MS)}`,
       ),
       invariant(
-        'Other answers, or none',
+        'Other responses, or none',
         whole(others.length),
         [...countBy(others.map(({ status }) => status || 'none'))].map(
           ([status, times]) => `${status}: ${times}`,
@@ -183,15 +183,15 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       ),
       invariant(
         'Notifications and probes',
-        whole(notifications.answers.length),
+        whole(notifications.responses.length),
         notifications.violations,
-        'always answered 200',
+        'always 200',
       ),
       limit(
         size,
         'Latency of notifications and probes',
-        `p99 ${ms(p99(notifications.answers))}`,
-        exceeds(p99(notifications.answers), ADMITTED_MS, 'p99'),
+        `p99 ${ms(p99(notifications.responses))}`,
+        exceeds(p99(notifications.responses), ADMITTED_MS, 'p99'),
         `p99 within ${ms(ADMITTED_MS)}`,
       ),
       invariant(
@@ -203,15 +203,15 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       limit(
         size,
         'Recovery',
-        `after ${ms(recovered)}`,
-        exceeds(recovered, RECOVERED_MS),
-        `within ${ms(RECOVERED_MS)}`,
+        `after ${ms(recoveryMs)}`,
+        exceeds(recoveryMs, RECOVERY_MS),
+        `within ${ms(RECOVERY_MS)}`,
       ),
     ]
   } finally {
     pool.close()
-    overloading?.close()
-    held?.close()
+    overloadPool?.close()
+    slowClients?.close()
   }
 }
 
@@ -219,7 +219,7 @@ async function run({ databases, ...parameters }) {
   const database = await databases.fresh('overloaded')
   await database.change(...customersSql(CUSTOMERS), stockSql)
   const bank = await startBank()
-  const shop = await shopOn(database, { bank, logged: true })
+  const shop = await shopOn(database, { bank, defaultLogLevel: true })
   try {
     return await withSplitCpus(
       () => shop.start(),

@@ -1,5 +1,5 @@
-// Two replicas on one PostgreSQL behind nginx with the configuration of deploy/: killed, stopped, changed by an import and
-// overloaded by one customer, while others read and buy.
+// Two replicas on one PostgreSQL behind nginx with the configuration of deploy/: killed, stopped, updated by an import, and
+// overloaded by one customer, while others read and place orders.
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -24,35 +24,36 @@ const PATHS = [
   '/api/v1/products?filter[category.slug]=cosmetica-facial&limit=10',
 ]
 /** Statuses after which a page repeats a read once, immediately (rule 9.6). */
-const REPEATED = [408, 409, 425, 429, 500, 502, 503, 504]
+const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 const READS_PER_SECOND = 50
 const READS_BEFORE_FAULT = 50
-/** Answers before a kill, and downtime in milliseconds. */
-const [ANSWERS, DOWN_MS] = [
+/** Responses before a kill, and downtime in milliseconds: minimum and maximum. */
+const [RESPONSES, DOWNTIME_MS] = [
   [50, 400],
   [200, 1_500],
 ]
-const KNOWN_MS = 1_000
+/** Time limit for both replicas to show an import. */
+const IMPORT_LIMIT_MS = 1_000
 const csvOf = (price) =>
   `ID,Type,SKU,Name,Regular price,In stock?\n900,simple,CANDIL,Candil de barro,${price},1\n`
 
-function check(holds, what) {
-  if (!holds) throw new Problem(`Expected: ${what}`)
+function check(condition, expectation) {
+  if (!condition) throw new Problem(`Expected: ${expectation}`)
 }
 
-/** Reads as a page does; `onRepeat` gets the status that it repeats. */
+/** Reads with the retry of the page; `onRepeat` receives the status that causes a retry. */
 async function readPage({ https }, n, onRepeat) {
   const get = () => request(https + PATHS[n % PATHS.length], { timeout: PAGE_TIMEOUT_MS })
   let { status } = await get()
-  if (REPEATED.includes(status)) {
+  if (RETRIED_STATUSES.includes(status)) {
     onRepeat(status)
     status = (await get()).status
   }
-  if (status !== 200) throw new Error(`${PATHS[n % PATHS.length]} was answered ${status}`)
+  if (status !== 200) throw new Error(`${PATHS[n % PATHS.length]} got ${status}`)
 }
 
-/** Runs `fault` while others read, all of which must be answered at the first attempt. */
-async function whileReading(shop, fault) {
+/** Runs `injectFault` during reads, which must all be answered at the first attempt. */
+async function duringReads(shop, injectFault) {
   let [running, reads] = [true, 0]
   const readers = readAtRate(
     READS_PER_SECOND,
@@ -64,38 +65,38 @@ async function whileReading(shop, fault) {
       reads++
     },
   )
-  const more = () => {
-    const wanted = reads + READS_BEFORE_FAULT
-    return until(() => reads >= wanted, `${READS_BEFORE_FAULT} reads`)
+  const waitForReads = () => {
+    const target = reads + READS_BEFORE_FAULT
+    return until(() => reads >= target, `${READS_BEFORE_FAULT} reads`)
   }
   try {
-    await more()
-    await fault(more)
-    await more()
+    await waitForReads()
+    await injectFault(waitForReads)
+    await waitForReads()
   } finally {
     running = false
   }
   const { reads: count, failures, p99 } = await readers
-  check(failures.length === 0, `no read fails; ${failures.length} did, the first with «${failures[0]}»`)
+  check(failures.length === 0, `no read fails; ${failures.length} failed, the first with «${failures[0]}»`)
   return `${whole(count)} reads, p99 ${ms(p99)}`
 }
 
-/** Sends a login in two halves, with `between` after the first; returns the status line of the answer. */
-function slowLogin(port, between) {
+/** Sends a login in two parts and calls `onPause` between them; returns the status line of the response. */
+function slowLogin(port, onPause) {
   const body = JSON.stringify({ email: 'nadie@correo.example', password: 'una clave larga' })
   const half = body.length >> 1
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('utf8').on('data', (part) => {
-      answer += part
+    let response = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      response += chunk
     })
-    socket.once('close', () => resolve(answer.split('\r\n', 1)[0])).once('error', reject)
+    socket.once('close', () => resolve(response.split('\r\n', 1)[0])).once('error', reject)
     const head = `content-type: application/json\r\ncontent-length: ${body.length}`
     socket.write(`POST /api/v1/session HTTP/1.1\r\nhost: localhost\r\n${head}\r\n\r\n${body.slice(0, half)}`)
-    // The pauses are those of a slow client.
+    // Simulates the pauses of a slow client.
     sleep(200)
-      .then(between)
+      .then(onPause)
       .then(() => sleep(1_000))
       .then(() => socket.write(body.slice(half)))
       .catch(reject)
@@ -110,60 +111,60 @@ async function importPrice(shop, database, folder, price) {
   await command(database, ['import', file])
   const shows = async ({ api }) => {
     const { data } = JSON.parse((await request(`${api}/searchs?query=candil`)).body)
-    return data.some((found) => (Number(found.price_et) + Number(found.price_taxes)).toFixed(2) === price)
+    return data.some((product) => (Number(product.price_et) + Number(product.price_taxes)).toFixed(2) === price)
   }
   for (const replica of shop.replicas) await until(() => shows(replica), `a replica shows the price ${price}`)
   return performance.now() - began
 }
 
-/** Faults that readers do not notice. */
-async function readersUnaffected({ databases, folder, size, report }) {
+/** Tests faults that do not affect reads. */
+async function testUnaffectedReads({ databases, folder, size, report }) {
   const database = await databases.fresh('replicas')
   const bank = await startBank()
   const shop = await replicasBehindNginx(folder, database, { bank })
-  const [one, other] = shop.replicas
+  const [first, second] = shop.replicas
   const rows = []
-  const part = async (what, work) => {
-    report(what)
-    const measured = await work().catch((error) => {
-      throw new Problem(what, { cause: error })
+  const runStep = async (label, action) => {
+    report(label)
+    const measured = await action().catch((error) => {
+      throw new Problem(label, { cause: error })
     })
-    rows.push(invariant(what, measured ?? 'yes', [], 'not noticed'))
+    rows.push(invariant(label, measured ?? 'yes', [], 'not noticed'))
   }
   try {
-    await part('Replicas start at the same time', async () => void (await shop.start()))
-    await part('nginx forwards to them and redirects to HTTPS', async () => {
+    await runStep('Replicas start at the same time', async () => void (await shop.start()))
+    await runStep('nginx forwards to them and redirects to HTTPS', async () => {
       check((await request(shop.https + LIST)).status === 200, 'a list is answered')
       for (const probe of ['/healthz', '/readyz'])
         check((await request(shop.https + probe)).status === 404, `${probe} is not public`)
       const { status, headers } = await request(`${shop.http}/blog?a=1`)
       check(status === 308 && headers.get('location').startsWith('https://'), 'HTTP redirects to HTTPS')
     })
-    await part('A replica is killed and started', () =>
-      whileReading(shop, async (more) => {
-        await one.kill()
-        await more()
-        await one.start()
+    await runStep('A replica is killed and started', () =>
+      duringReads(shop, async (waitForReads) => {
+        await first.kill()
+        await waitForReads()
+        await first.start()
       }),
     )
-    await part('A replica is stopped', () =>
-      whileReading(shop, async () => check((await other.stop()) === 0, 'it exits with 0')),
+    await runStep('A replica is stopped', () =>
+      duringReads(shop, async () => check((await second.stop()) === 0, 'it exits with 0')),
     )
-    await other.start()
-    await part('A pending request is answered during a stop', async () => {
+    await second.start()
+    await runStep('A pending request is completed during a stop', async () => {
       let exited
-      const answer = await slowLogin(other.port, () => {
-        exited = other.stop()
+      const statusLine = await slowLogin(second.port, () => {
+        exited = second.stop()
       })
-      check(answer.startsWith('HTTP/1.1 401'), `a pending login is answered 401; it was «${answer}»`)
+      check(statusLine.startsWith('HTTP/1.1 401'), `a pending login gets 401; it got «${statusLine}»`)
       check((await exited) === 0, 'the replica exits with 0')
-      await other.start()
+      await second.start()
     })
     for (const price of ['4.90', '5.90']) {
       const took = await importPrice(shop, database, folder, price)
-      const promise = `within ${ms(KNOWN_MS)}`
+      const target = `within ${ms(IMPORT_LIMIT_MS)}`
       rows.push(
-        limit(size, `Both replicas show an import, ${price} €`, ms(took), exceeds(took, KNOWN_MS), promise),
+        limit(size, `Both replicas show an import, ${price} €`, ms(took), exceeds(took, IMPORT_LIMIT_MS), target),
       )
     }
   } finally {
@@ -174,7 +175,7 @@ async function readersUnaffected({ databases, folder, size, report }) {
   return rows
 }
 
-/** Kills of one replica while others buy and read. */
+/** Kills the replicas alternately while others place orders and read. */
 async function killReplicas({ databases, folder, seed, size, kills, report }) {
   let shop
   const workload = await createWorkload({
@@ -194,10 +195,10 @@ async function killReplicas({ databases, folder, seed, size, kills, report }) {
     )
     const next = random(seed)
     for (let n = 0; n < kills && workload.isRunning(); n++) {
-      await workload.reachFault(n, between(next, ...ANSWERS))
+      await workload.reachFault(n, between(next, ...RESPONSES))
       const replica = shop.replicas[n % 2]
       await replica.kill()
-      await sleep(between(next, ...DOWN_MS))
+      await sleep(between(next, ...DOWNTIME_MS))
       await replica.start()
       report(`${n + 1} of ${kills} kills, ${workload.ledger.length} orders`)
     }
@@ -205,15 +206,15 @@ async function killReplicas({ databases, folder, seed, size, kills, report }) {
     const { reads, failures, p99 } = await readers
     await workload.settle()
     return [
-      figure('Kills of a replica during checkouts', `${kills}; ${workload.interrupted()}`),
+      figure('Kills of a replica during checkouts', `${kills}; ${workload.pendingSummary()}`),
       invariant(
-        'Reads meanwhile',
-        `${whole(reads)}, repeated as pages do: ${whole(repeats)}, p99 ${ms(p99)}`,
+        'Reads during the fault',
+        `${whole(reads)} reads, repeated by the retry of the page: ${whole(repeats)}, p99 ${ms(p99)}`,
         failures,
         'none fails',
       ),
       ...(await workload.invariants()),
-      workload.answersRow({ broken: true }),
+      workload.responsesRow({ broken: true }),
     ]
   } finally {
     await workload.close()
@@ -224,7 +225,7 @@ async function killReplicas({ databases, folder, seed, size, kills, report }) {
 async function run(parameters) {
   if (!(await hasNginx())) return [skipped('Two replicas', 'nginx is not installed', parameters.size)]
   return [
-    ...(await readersUnaffected(parameters)),
+    ...(await testUnaffectedReads(parameters)),
     ...(await killReplicas(parameters)),
     ...(await loadShedding(parameters)),
   ]

@@ -1,5 +1,5 @@
-// Deterministic simulation (api/tests/simulation) over many seeds, optimised. An interrupted run continues with the same
-// program. `cargo test` runs the first seeds; there is no short size here.
+// Deterministic simulation (api/tests/simulation) over many seeds, in an optimised build. An interrupted run continues with
+// the same program. `cargo test` runs the first seeds, so that the scenario has no short size.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { at, attempt, cargoEnv, Problem, run as runProgram } from '../support/sc
 
 /** Seeds per process. */
 const BATCH = 250
-const PROGRESS = at('target', 'simulation.json')
+const PROGRESS_FILE = at('target', 'simulation.json')
 const TEST = 'invariants_hold_for_every_seed'
 
 async function build(report) {
@@ -20,13 +20,13 @@ async function build(report) {
   return resolve(at('.'), program)
 }
 
-/** First seed that this program has not run yet. */
+/** First seed that this program has not run. */
 export const nextSeed = (progress, program) =>
   progress?.program === program && Number.isSafeInteger(progress.next) ? progress.next : 1
 
 function readProgress() {
   try {
-    return JSON.parse(readFileSync(PROGRESS, 'utf8'))
+    return JSON.parse(readFileSync(PROGRESS_FILE, 'utf8'))
   } catch {
     return undefined
   }
@@ -35,7 +35,7 @@ function readProgress() {
 /** Range of seeds of a batch, in the form of MOSTRADOR_SIMULATION_SEEDS. */
 export const rangeOf = (next, last) => `${next}..${Math.min(next + BATCH - 1, last)}`
 
-/** Runs a range of seeds; returns the output of a failure. */
+/** Runs a range of seeds; returns the output if it failed. */
 async function simulate(program, range, echo) {
   const env = { ...process.env, MOSTRADOR_SIMULATION_SEEDS: range, RUST_BACKTRACE: '0' }
   const options = { env, cwd: at('api'), echo }
@@ -44,7 +44,7 @@ async function simulate(program, range, echo) {
   return code === 0 ? undefined : output
 }
 
-/** Message of a failure: the line about its seed, or the last line. */
+/** Failure message in an output: the line about the seed, or the last line. */
 export const failureOf = (output) => /^Seed \d+: .+$/m.exec(output)?.[0] ?? output.trim().split('\n').at(-1)
 
 const rows = (count, failure) => [
@@ -56,14 +56,14 @@ const rows = (count, failure) => [
   ),
 ]
 
-async function run({ report, seeds, seed, seeded }) {
+async function run({ report, seeds, seed, isSeedFixed }) {
   const program = await build(report)
-  if (seeded) {
+  if (isSeedFixed) {
     const failure = await simulate(program, String(seed), true)
     return rows(failure ? 0 : 1, failure)
   }
   const identity = createHash('sha256').update(readFileSync(program)).digest('hex')
-  mkdirSync(dirname(PROGRESS), { recursive: true })
+  mkdirSync(dirname(PROGRESS_FILE), { recursive: true })
   for (let next = nextSeed(readProgress(), identity); next <= seeds; next += BATCH) {
     report(`seed ${whole(next)} of ${whole(seeds)}`)
     const failure = await simulate(program, rangeOf(next, seeds), false)
@@ -71,9 +71,9 @@ async function run({ report, seeds, seed, seeded }) {
       console.log(failure)
       return rows(next - 1, failure)
     }
-    writeFileSync(PROGRESS, JSON.stringify({ program: identity, next: next + BATCH }))
+    writeFileSync(PROGRESS_FILE, JSON.stringify({ program: identity, next: next + BATCH }))
   }
-  rmSync(PROGRESS, { force: true })
+  rmSync(PROGRESS_FILE, { force: true })
   return rows(seeds)
 }
 

@@ -1,4 +1,4 @@
-// Soak: hours of everything that customers do, to find leaks and slowdowns.
+// Soak: hours of all kinds of customer requests, to find leaks and slowdowns.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,17 +14,17 @@ import { createWorkload } from '../support/workload.mjs'
 
 /** Shoppers, and their pause between orders in milliseconds. */
 const [SHOPPERS, PAUSE_MS] = [6, 3_000]
-/** Interval of other requests in milliseconds; one in so many is a registration. */
-const [REQUEST_MS, REGISTER_EVERY] = [50, 400]
-/** Parts of the run. The first warm up; early ones are compared with late ones. */
+/** Interval of other requests in milliseconds, and number of requests per registration. */
+const [REQUEST_MS, REGISTRATION_INTERVAL] = [50, 400]
+/** Number of parts of the run, and ranges of the early and the late parts, after the warm-up. */
 const PARTS = 120
 const [EARLY, LATE] = [
   [PARTS / 8, (PARTS * 3) / 8],
   [(PARTS * 3) / 4, PARTS],
 ]
-/** Permitted growth: factors of memory and of time relative to the baseline, number of descriptors. */
+/** Permitted growth: factors of the memory and of the time relative to the baseline, number of open files. */
 const GROWTH = { memory: 1.1, files: 4, time: 1.25 }
-/** Limit for SQLite's write-ahead log, which is checkpointed every thousand pages, in MB. */
+/** Size limit in MB of SQLite's write-ahead log, which is checkpointed every thousand pages. */
 const LOG_MB = 64
 
 const REQUESTS = {
@@ -64,23 +64,23 @@ function resourcesOf(pid) {
 
 const megabytes = (file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20
 
-/** Sends requests for some seconds, each beside one to the baseline server; returns their times and the violations. */
+/** Sends requests for some seconds, alternately to the shop and the baseline server; returns times and violations. */
 async function runPart({ shop, baseline }, next, seconds, state) {
-  const [took, baselineTook, violations] = [[], [], []]
-  const until = performance.now() + seconds * 1_000
-  while (performance.now() < until) {
-    const registers = ++state.requests % REGISTER_EVERY === 0
-    const what = registers ? 'registration' : pick(next, Object.keys(REQUESTS))
-    const answer = await shop.send(registers ? registration(state.requests) : REQUESTS[what](next))
-    if (registers) state.messages.push(`${visitorOf(state.requests)} Activa tu cuenta en Jaralba`)
-    if (answer.status !== (registers ? 202 : 200))
-      violations.push(`${what} was answered ${answer.status || 'nothing'}`)
-    if (!registers) took.push(answer.took)
-    baselineTook.push((await baseline.send(rawRequest('GET', '/'))).took)
+  const [durations, baselineDurations, violations] = [[], [], []]
+  const deadline = performance.now() + seconds * 1_000
+  while (performance.now() < deadline) {
+    const isRegistration = ++state.requests % REGISTRATION_INTERVAL === 0
+    const label = isRegistration ? 'registration' : pick(next, Object.keys(REQUESTS))
+    const response = await shop.send(isRegistration ? registration(state.requests) : REQUESTS[label](next))
+    if (isRegistration) state.messages.push(`${visitorOf(state.requests)} Activa tu cuenta en Jaralba`)
+    if (response.status !== (isRegistration ? 202 : 200))
+      violations.push(`${label} got ${response.status || 'no response'}`)
+    if (!isRegistration) durations.push(response.took)
+    baselineDurations.push((await baseline.send(rawRequest('GET', '/'))).took)
     await sleep(REQUEST_MS)
   }
-  const time = percentile(took, 0.5) / percentile(baselineTook, 0.5)
-  return { time, p99: percentile(took, 0.99), violations }
+  const time = percentile(durations, 0.5) / percentile(baselineDurations, 0.5)
+  return { time, p99: percentile(durations, 0.99), violations }
 }
 
 const medianOf = (parts, [from, to], name) =>
@@ -90,21 +90,21 @@ const medianOf = (parts, [from, to], name) =>
   )
 
 /** Row that compares late parts with early ones. */
-function growth(what, parts, name, limitOf, show, promise) {
+function growth(label, parts, name, limitOf, show, target) {
   const [early, late] = [EARLY, LATE].map((span) => medianOf(parts, span, name))
   const violations = late <= limitOf(early) ? [] : [`${show(early)} became ${show(late)}`]
-  return invariant(what, `${show(early)} early, ${show(late)} late`, violations, promise)
+  return invariant(label, `${show(early)} early, ${show(late)} late`, violations, target)
 }
 
 async function run({ databases, folder, seed, size, hours, report }) {
   const database = await databases.fresh('soaked')
   const site = join(folder, 'soaked-site')
-  // All requests have the same address.
+  // All requests come from the same address.
   const limits = { MOSTRADOR_SITE: site, MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000000' }
-  const shopFor = (of, { settings, ...options }) =>
-    shopOn(of, { ...options, settings: { ...settings, ...limits } })
-  const load = { shoppers: SHOPPERS, pause: PAUSE_MS }
-  const workload = await createWorkload({ database, seed, size, shopFor, ...load })
+  const shopFor = (database, { settings, ...options }) =>
+    shopOn(database, { ...options, settings: { ...settings, ...limits } })
+  const pace = { shoppers: SHOPPERS, pause: PAUSE_MS }
+  const workload = await createWorkload({ database, seed, size, shopFor, ...pace })
   const { shop } = workload
   const baseline = await listen((_, response) => response.end('x'.repeat(1_000)))
   const pools = { shop: connectionPool(shop.port), baseline: connectionPool(baseline.port) }
@@ -130,9 +130,9 @@ async function run({ databases, folder, seed, size, hours, report }) {
         `${hours} h: ${whole(state.requests)} requests, ${whole(workload.ledger.length)} orders`,
       ),
       ...(await workload.invariants(state.messages)),
-      workload.answersRow(),
+      workload.responsesRow(),
       invariant(
-        'Other requests answered with an error',
+        'Other requests with an error response',
         'none',
         parts.flatMap((part) => part.violations),
         'none',
@@ -147,11 +147,11 @@ async function run({ databases, folder, seed, size, hours, report }) {
         `${GROWTH.files} more at most`,
       ),
       growth(
-        'Median time relative to a server without work',
+        'Median duration relative to an idle server',
         parts,
         'time',
         (early) => early * GROWTH.time,
-        (number) => number.toFixed(1),
+        (number) => `${number.toFixed(1)} times`,
         'a quarter more at most',
       ),
       figure('p99', `${p99s[0]} early, ${p99s[1]} late`),

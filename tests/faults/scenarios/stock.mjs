@@ -1,4 +1,4 @@
-// Overselling: many customers order the last units of a product, and the last seats of a course, at the same moment.
+// Overselling: many customers simultaneously order the last units of a product, and the last seats of a course.
 import { AUTHORISED, beginPayment, DECLINED, notify, startBank } from '../support/bank.mjs'
 import { customersSql, mapConcurrent, orderBody, retry, tokensOf } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
@@ -7,9 +7,9 @@ import { invariant, whole } from '../support/report.mjs'
 import { shopOn } from '../support/shop.mjs'
 
 const GOODS = { product: 1 }
-/** Course and the variant that is one of its dates. */
+/** Course, and the variant for one of its dates. */
 const COURSE = { product: 105, selected_variant: 10501 }
-/** Payments at the same time. */
+/** Concurrent payments. */
 const CONCURRENCY = 8
 
 const paidLinesOf = (condition) =>
@@ -28,45 +28,45 @@ async function run({ databases, seed, units, buyers, report }) {
   const tokens = tokensOf(buyers)
   const [goodsViolations, seatViolations] = [[], []]
 
-  /** All customers order the same at once; returns the orders that were accepted. */
-  async function rush(customers, line, round, violations) {
+  /** Sends orders of all customers simultaneously; returns the accepted orders. */
+  async function orderConcurrently(customers, line, round, violations) {
     const body = await orderBody(shop, [{ ...line, qty: 1 }], 'card', tokens[0])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       shuffled(next, customers).map(async (token) => {
         const key = `simulacro-${seed}-${round}-${tokens.indexOf(token)}`
         return { token, ...(await retry(shop, 'POST', 'orders', { token, key, body })) }
       }),
     )
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       if (status !== 201 && !(status === 409 && body.code === 'quote_changed'))
-        violations.push(`an order was answered ${status} ${body?.code}`)
-    return answers
+        violations.push(`an order got ${status} ${body?.code}`)
+    return responses
       .filter(({ status }) => status === 201)
       .map(({ token, body }) => ({ token, order: body.number }))
   }
 
-  /** The bank decides payments of these orders and notifies the shop. */
+  /** Decides the payments of orders at the bank and notifies the shop. */
   const pay = (orders, response, violations) =>
     mapConcurrent(orders, CONCURRENCY, async ({ token, order }) => {
       const redirect = await beginPayment(shop, order, token, {})
       const { status } = await notify(shop, bank.decide(redirect, response).form)
-      if (status !== 200) violations.push(`a notification was answered ${status}`)
+      if (status !== 200) violations.push(`a notification got ${status}`)
     })
 
   try {
     await shop.start()
     report('goods')
-    const first = await rush(tokens, GOODS, 'goods', goodsViolations)
-    // The units of declined payments are on sale again.
+    const first = await orderConcurrently(tokens, GOODS, 'goods', goodsViolations)
+    // Declined payments release their units.
     const declined = first.slice(0, Math.ceil(units / 10))
     await pay(declined, DECLINED, goodsViolations)
     await pay(first.slice(declined.length), AUTHORISED, goodsViolations)
-    const served = new Set(first.map(({ token }) => token))
-    const others = tokens.filter((token) => !served.has(token))
-    const second = await rush(others, GOODS, 'again', goodsViolations)
+    const firstTokens = new Set(first.map(({ token }) => token))
+    const others = tokens.filter((token) => !firstTokens.has(token))
+    const second = await orderConcurrently(others, GOODS, 'again', goodsViolations)
     await pay(second, AUTHORISED, goodsViolations)
     report('seats')
-    await pay(await rush(tokens, COURSE, 'seats', seatViolations), AUTHORISED, seatViolations)
+    await pay(await orderConcurrently(tokens, COURSE, 'seats', seatViolations), AUTHORISED, seatViolations)
     await shop.stop()
 
     const [goods, seats, sold, booked, enrolled] = await database.read(
@@ -76,8 +76,8 @@ async function run({ databases, seed, units, buyers, report }) {
       paidLinesOf(`l.variant_id = ${COURSE.selected_variant}`),
       'SELECT customer_id FROM enrolments',
     )
-    const expect = (violations, what, count, wanted) => {
-      if (count !== wanted) violations.push(`${what}: ${count} and not ${wanted}`)
+    const expect = (violations, label, count, expected) => {
+      if (count !== expected) violations.push(`${label}: ${count} and not ${expected}`)
     }
     expect(goodsViolations, 'units in stock', goods[0].stock, 0)
     expect(goodsViolations, 'paid units', sold.length, units)

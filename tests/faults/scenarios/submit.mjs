@@ -1,4 +1,4 @@
-// Duplicate submission: a cart sent ten times at once with one idempotency key becomes one order.
+// Duplicate submission: a cart submitted ten times simultaneously with one idempotency key results in one order.
 import { messageViolations, orderViolations, readLedgerTables, stockViolations } from '../oracle/ledger.mjs'
 import { startBank } from '../support/bank.mjs'
 import {
@@ -16,9 +16,9 @@ import { figure, invariant, whole } from '../support/report.mjs'
 import { OWNER, shopOn } from '../support/shop.mjs'
 import { STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 
-const TIMES = 10
+const SUBMISSIONS = 10
 const CUSTOMERS = 40
-/** Carts submitted at the same time. */
+/** Number of carts submitted concurrently. */
 const CONCURRENCY = 8
 const PRODUCTS = [...STOCK.keys()].slice(0, 3)
 
@@ -40,13 +40,13 @@ async function run({ databases, seed, carts, report }) {
       if (lines.length === 0) lines.push({ product: PRODUCTS[0], qty: 1 })
       const key = `simulacro-${seed}-${n}`
       const body = await orderBody(shop, lines, 'transfer', token)
-      const answers = await Promise.all(
-        range(TIMES).map(() => retry(shop, 'POST', 'orders', { token, key, body })),
+      const responses = await Promise.all(
+        range(SUBMISSIONS).map(() => retry(shop, 'POST', 'orders', { token, key, body })),
       )
-      const statuses = answers.map(({ status }) => status).sort()
-      if (statuses.join(' ') !== [...new Array(TIMES - 1).fill(200), 201].join(' '))
-        violations.push(`a cart was answered ${statuses.join(' ')}`)
-      const numbers = answers.map(({ body }) => body?.number)
+      const statuses = responses.map(({ status }) => status).sort()
+      if (statuses.join(' ') !== [...new Array(SUBMISSIONS - 1).fill(200), 201].join(' '))
+        violations.push(`a cart got ${statuses.join(' ')}`)
+      const numbers = responses.map(({ body }) => body?.number)
       ledger.push({ key, customer, lines, total: body.accepted_total, numbers, payments: [] })
       report(`${ledger.length} of ${carts} carts`)
     })

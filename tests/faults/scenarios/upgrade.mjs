@@ -1,5 +1,5 @@
-// Releases while shoppers read, buy and have pages open: the program is stopped and started on a bound socket, then the
-// pages are rendered, as docs/operating.md describes it.
+// Releases while shoppers read, place orders and have pages open: the program is stopped and started on a bound socket, then
+// the pages are rendered, as described in docs/operating.md.
 import { join } from 'node:path'
 import { orderViolations, paymentViolations, readLedgerTables, stockViolations } from '../oracle/ledger.mjs'
 import { startBank } from '../support/bank.mjs'
@@ -14,7 +14,7 @@ import { openPages } from './open-pages.mjs'
 import { writeRelease } from './releases.mjs'
 
 const PATHS = ['/', '/api/v1/products?limit=10', '/tienda/cosmetica-facial', '/api/v1/searchs?query=jabon']
-/** Limit for a page, and the pause of shoppers between orders, in milliseconds. */
+/** Time limit of a page, and pause of shoppers between orders, in milliseconds. */
 const [PAGE_MS, PAUSE_MS] = [10_000, 100]
 
 async function read(url) {
@@ -66,7 +66,7 @@ async function run({ databases, folder, seed, swaps, customers, reads, report })
       violations,
     }
     const shoppers = runShoppers({ ...context, onAttempt, pause: PAUSE_MS })
-    // Reads pages and answers, and a script of each page, over new connections.
+    // Reads pages and API responses, and a script of each page, over new connections.
     const readers = readAtRate(
       reads,
       () => running,
@@ -77,8 +77,8 @@ async function run({ databases, folder, seed, swaps, customers, reads, report })
         requests += asset ? 2 : 1
       },
     )
-    // Errors are reported at the end.
-    for (const work of [shoppers, readers]) work.catch(() => {})
+    // Errors are rethrown at the end.
+    for (const task of [shoppers, readers]) task.catch(() => {})
     for (let n = 1; n <= swaps; n++) {
       report(`release ${n} of ${swaps}, ${ledger.length} orders`)
       const id = await deploy(n)

@@ -1,4 +1,4 @@
-// Customers with accounts and sessions, and the requests that they send and repeat.
+// Customers with accounts and sessions, and their requests with retries.
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from './scripts.mjs'
@@ -13,8 +13,8 @@ const HASH =
 
 /** Timeout of a page of the app, in milliseconds: `timeout` in app/src/lib/engine/client.ts. */
 export const PAGE_TIMEOUT_MS = 5_000
-/** Longest time of repeating a request, in milliseconds: longer than any scenario keeps the shop away. */
-const PATIENCE_MS = 180_000
+/** Longest duration of the retries of a request, in milliseconds: longer than any downtime of the shop. */
+const RETRY_LIMIT_MS = 180_000
 
 const ADDRESS = {
   type: 'courier',
@@ -48,7 +48,7 @@ export function customersSql(count) {
   ]
 }
 
-/** Token of a customer's session, signed as the shop signs it. */
+/** Token of a customer's session, signed with the session key of the shops. */
 export function tokenOf(id) {
   const text = (content) => Buffer.from(JSON.stringify(content)).toString('base64url')
   const kid = createHash('sha256').update(`mostrador key id ${SESSION_KEY}`).digest('base64url').slice(0, 12)
@@ -76,11 +76,11 @@ export async function send(shop, method, path, { token, key, body } = {}) {
 }
 
 /**
- * Repeats a request, with the same idempotency key, until it is answered with something other than 503. `onAttempt` gets
- * the response of each attempt, or null for a broken connection, and its milliseconds.
+ * Repeats a request, with the same idempotency key, until the response is not a 503. `onAttempt` receives the response of
+ * each attempt, or null for a broken connection, and its duration in milliseconds.
  */
 export async function retry(shop, method, path, options, onAttempt = () => {}) {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + RETRY_LIMIT_MS
   while (performance.now() < deadline) {
     const began = performance.now()
     const response = await send(shop, method, path, options).catch(() => null)
@@ -88,28 +88,28 @@ export async function retry(shop, method, path, options, onAttempt = () => {}) {
     if (response && response.status !== 503) return response
     await sleep(25)
   }
-  throw new Problem(`No answer to ${method} ${path} within three minutes.`)
+  throw new Problem(`No response to ${method} ${path} within three minutes.`)
 }
 
-/** Maps a list with at most `limit` calls at a time. */
-export async function mapConcurrent(list, limit, work) {
+/** Maps a list with at most `limit` concurrent calls. */
+export async function mapConcurrent(list, limit, callback) {
   const results = new Array(list.length)
   let next = 0
   const worker = async () => {
     while (next < list.length) {
       const n = next++
-      results[n] = await work(list[n], n)
+      results[n] = await callback(list[n], n)
     }
   }
   await Promise.all(range(Math.min(limit, list.length)).map(worker))
   return results
 }
 
-/** Body of an order of these lines, with the total of a fresh quote. */
+/** Body of an order of these lines, with the total of a new quote. */
 export async function orderBody(shop, lines, method, token, onAttempt) {
   const cart = { lines, delivery: ADDRESS, shipping_id: 1 }
   const { status, body } = await retry(shop, 'POST', 'quotes', { token, body: cart }, onAttempt)
-  if (status !== 200) throw new Problem(`A quote was answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Problem(`A quote got ${status}: ${JSON.stringify(body)}`)
   return {
     ...cart,
     billing: { ignoreInvoice: true },
@@ -118,9 +118,9 @@ export async function orderBody(shop, lines, method, token, onAttempt) {
   }
 }
 
-/** Sends a request that must be answered 201; returns the body. */
+/** Sends a request that requires a 201; returns the body. */
 export async function create(shop, path, options) {
   const { status, body } = await retry(shop, 'POST', path, options)
-  if (status !== 201) throw new Problem(`POST ${path} was answered ${status} ${body?.code}.`)
+  if (status !== 201) throw new Problem(`POST ${path} got ${status} ${body?.code}.`)
   return body
 }

@@ -1,11 +1,11 @@
 // Databases of the shops under test, read without the server's code. A SQLite file is read into memory after its server
-// has ended and emptied its write-ahead log; a PostgreSQL database is queried while the server runs.
+// has exited and emptied its write-ahead log. A PostgreSQL database is queried while the server runs.
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from './scripts.mjs'
 import { command } from './shop.mjs'
 
-/** Offsets of the header's format versions: 2 = write-ahead log, which a copy in memory does not have. */
+/** Offsets of the format versions in the header: 2 means write-ahead log, which a copy in memory does not have. */
 const FORMAT_VERSIONS = [18, 19]
 
 class Database {
@@ -26,25 +26,25 @@ class SqliteDatabase extends Database {
     this.url = `sqlite:${file}`
   }
 
-  async #with(work) {
+  async #withConnection(callback) {
     const log = `${this.file}-wal`
     if (existsSync(log) && statSync(log).size > 0)
-      throw new Problem('The server ended without emptying its write-ahead log.')
+      throw new Problem('The server exited without emptying its write-ahead log.')
     const bytes = readFileSync(this.file)
     for (const offset of FORMAT_VERSIONS) bytes[offset] = 1
     const { default: initSqlJs } = await import('sql.js')
     const sqlite = await initSqlJs()
     const database = new sqlite.Database(bytes)
     try {
-      return work(database)
+      return callback(database)
     } finally {
       database.close()
     }
   }
 
-  /** Rows of each query, in one snapshot. */
+  /** Returns the rows of each query, in one snapshot. */
   read(...queries) {
-    return this.#with((database) =>
+    return this.#withConnection((database) =>
       queries.map((query) => {
         const statement = database.prepare(query)
         const rows = []
@@ -57,7 +57,7 @@ class SqliteDatabase extends Database {
 
   /** Runs statements while the server is stopped. */
   change(...statements) {
-    return this.#with((database) => {
+    return this.#withConnection((database) => {
       for (const statement of statements) database.run(statement)
       writeFileSync(this.file, database.export())
     })
@@ -65,7 +65,7 @@ class SqliteDatabase extends Database {
 
   async integrityErrors() {
     const [rows] = await this.read('PRAGMA integrity_check')
-    return rows.map((row) => row.integrity_check).filter((word) => word !== 'ok')
+    return rows.map((row) => row.integrity_check).filter((message) => message !== 'ok')
   }
 }
 
@@ -78,49 +78,49 @@ class PostgresDatabase extends Database {
     this.url = url
   }
 
-  async #with(work) {
+  async #withConnection(callback) {
     const { default: pg } = await import('pg')
     // BIGINT arrives as text by default; every value here is a safe integer.
     pg.types.setTypeParser(pg.types.builtins.INT8, Number)
     const client = new pg.Client({ connectionString: this.url })
     await client.connect()
     try {
-      return await work(client)
+      return await callback(client)
     } finally {
       await client.end()
     }
   }
 
   read(...queries) {
-    return this.#with(async (client) => {
+    return this.#withConnection(async (client) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-      const found = []
-      for (const query of queries) found.push((await client.query(query)).rows)
-      return found
+      const results = []
+      for (const query of queries) results.push((await client.query(query)).rows)
+      return results
     })
   }
 
   change(...statements) {
-    return this.#with(async (client) => {
+    return this.#withConnection(async (client) => {
       for (const statement of statements) await client.query(statement)
     })
   }
 }
 
 /**
- * Kinds of databases. `open(place)` seeds a template with the demo catalogue in a folder or a cluster; `fresh(name)` copies
- * it, `copy(from, name)` copies a database, `empty(name)` has no tables.
+ * Kinds of databases. `open(location)` seeds a template with the demo catalogue in a folder or a cluster. `fresh(name)`
+ * copies the template, `copy(from, name)` copies a database, `empty(name)` creates one without tables.
  */
 export const sqlite = {
   kind: 'SQLite',
   async open(folder) {
-    const of = (name, place = folder) => new SqliteDatabase(join(place, `${name}.sqlite`))
-    const copy = async (from, name, place) => {
-      copyFileSync(of(from).file, of(name, place).file)
-      return of(name, place)
+    const databaseFor = (name, location = folder) => new SqliteDatabase(join(location, `${name}.sqlite`))
+    const copy = async (from, name, location) => {
+      copyFileSync(databaseFor(from).file, databaseFor(name, location).file)
+      return databaseFor(name, location)
     }
-    await command(of('template'), ['seed'])
-    return { copy, fresh: (name, place) => copy('template', name, place), empty: async (name) => of(name) }
+    await command(databaseFor('template'), ['seed'])
+    return { copy, fresh: (name, location) => copy('template', name, location), empty: async (name) => databaseFor(name) }
   },
 }
 

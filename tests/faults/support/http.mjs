@@ -1,4 +1,4 @@
-// HTTP requests and waiting, with bounds.
+// HTTP requests and waiting, with time limits.
 import { createServer, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from './report.mjs'
 import { Problem } from './scripts.mjs'
 
-const PATIENCE_MS = 60_000
+const WAIT_LIMIT_MS = 60_000
 
-/** Sends a request over a new connection; rejects when the answer breaks off or exceeds `timeout` milliseconds. */
+/** Sends a request over a new connection; rejects if the response is cut off or exceeds `timeout` milliseconds. */
 export const request = (url, { method = 'GET', headers, body, timeout = 20_000 } = {}) =>
   new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest
-    // The only certificates are self-signed ones of tests on this machine.
+    // All certificates are self-signed, for tests on this machine.
     const options = { method, headers, agent: false, rejectUnauthorized: false, servername: 'tienda.example' }
     send(url, { ...options, signal: AbortSignal.timeout(timeout) }, (response) => {
       const { statusCode: status, headers } = response
@@ -22,24 +22,24 @@ export const request = (url, { method = 'GET', headers, body, timeout = 20_000 }
       .end(body)
   })
 
-/** Waits until a condition holds; returns the milliseconds it took and throws after a minute. */
-export async function until(condition, what, patience = PATIENCE_MS) {
+/** Waits until a condition holds; returns the elapsed milliseconds, and throws after a minute by default. */
+export async function until(condition, label, limitMs = WAIT_LIMIT_MS) {
   const began = performance.now()
   while (!(await condition())) {
-    if (performance.now() - began > patience) throw new Problem(`Not within ${patience / 1_000} s: ${what}.`)
+    if (performance.now() - began > limitMs) throw new Problem(`Not within ${limitMs / 1_000} s: ${label}.`)
     await sleep(10)
   }
   return performance.now() - began
 }
 
-/** Returns true when a shop's readiness probe succeeds. */
+/** Returns true if a shop's readiness probe succeeds. */
 export const isReady = ({ url }) =>
   request(`${url}/readyz`, { timeout: 2_000 }).then(
     ({ status }) => status === 200,
     () => false,
   )
 
-/** Server on a free port of this machine. */
+/** Starts a server on a free port of this machine. */
 export async function listen(handler) {
   const server = createServer(handler)
   await new Promise((resolve, reject) => {
@@ -53,7 +53,10 @@ export async function listen(handler) {
   return { port: server.address().port, url: `http://127.0.0.1:${server.address().port}`, close }
 }
 
-/** Calls `read(n)` at a rate per second while `running`; returns the number, the error messages and the p99 from due time. */
+/**
+ * Calls `read(n)` at a rate per second while `running` returns true. Returns the number of reads, the error messages, and
+ * the p99 of the latency measured from the scheduled time.
+ */
 export async function readAtRate(perSecond, running, read) {
   const [began, latencies, failures, pending] = [performance.now(), [], [], []]
   while (running()) {

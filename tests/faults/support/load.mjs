@@ -1,5 +1,5 @@
-// Load generator over raw sockets: it reaches ten times the shop's capacity on one processor, and reports every request,
-// also one whose connection broke.
+// Load generator over raw sockets: reaches ten times the shop's capacity on one processor, and reports every request,
+// including those whose connection broke.
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { range } from './customers.mjs'
@@ -14,7 +14,7 @@ export function rawRequest(method, path, { token, key, body } = {}) {
   return `${lines.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
-/** Persistent connection that sends one request after the other. */
+/** Persistent connection that sends requests in sequence. */
 class Connection {
   #socket
   #text = ''
@@ -23,36 +23,36 @@ class Connection {
   constructor(port) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
     this.#socket.setEncoding('latin1')
-    this.#socket.on('data', (part) => this.#read(part))
+    this.#socket.on('data', (chunk) => this.#read(chunk))
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => {
       this.closed = true
-      this.#answer(0)
+      this.#settle(0)
     })
   }
 
-  #read(part) {
-    this.#text += part
+  #read(chunk) {
+    this.#text += chunk
     const end = this.#text.indexOf('\r\n\r\n')
     if (end < 0) return
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#text.slice(0, end))?.[1] ?? 0)
     if (this.#text.length < end + 4 + length) return
     const status = Number(this.#text.slice(9, 12))
     this.#text = this.#text.slice(end + 4 + length)
-    this.#answer(status)
+    this.#settle(status)
   }
 
-  #answer(status) {
+  #settle(status) {
     const resolve = this.#resolve
     this.#resolve = undefined
     resolve?.(status)
   }
 
-  /** Sends a request; returns the status, 0 when the connection broke. */
+  /** Sends a request; returns the status, or 0 if the connection broke. */
   send(request) {
     return new Promise((resolve) => {
       this.#resolve = resolve
-      if (this.closed) this.#answer(0)
+      if (this.closed) this.#settle(0)
       else this.#socket.write(request)
     })
   }
@@ -62,12 +62,12 @@ class Connection {
   }
 }
 
-/** Pool of up to `most` connections to a port. */
-export function connectionPool(port, most = 256) {
+/** Pool of up to `maximum` connections to a port. */
+export function connectionPool(port, maximum = 256) {
   const [idle, all] = [[], new Set()]
   const take = () => {
     let connection = idle.pop()
-    // The server may have closed an idle one.
+    // The server may have closed an idle connection.
     while (connection?.closed) {
       all.delete(connection)
       connection = idle.pop()
@@ -78,8 +78,8 @@ export function connectionPool(port, most = 256) {
     return connection
   }
   return {
-    isFree: () => idle.length > 0 || all.size < most,
-    /** Sends a request; returns the status and the milliseconds. */
+    isFree: () => idle.length > 0 || all.size < maximum,
+    /** Sends a request; returns the status and the duration in milliseconds. */
     async send(request) {
       const connection = take()
       const began = performance.now()
@@ -94,35 +94,35 @@ export function connectionPool(port, most = 256) {
   }
 }
 
-/** Closed-loop load: so many clients for some milliseconds, each sends its next request after an answer. */
-export async function closedLoop(pool, next, clients, forMs) {
-  const until = performance.now() + forMs
-  const answers = []
+/** Closed-loop load: `clients` clients, each of which sends its next request after a response. */
+export async function closedLoop(pool, next, clients, durationMs) {
+  const deadline = performance.now() + durationMs
+  const responses = []
   const client = async () => {
-    while (performance.now() < until) answers.push(await pool.send(next()))
+    while (performance.now() < deadline) responses.push(await pool.send(next()))
   }
   await Promise.all(range(clients).map(client))
-  return answers
+  return responses
 }
 
-/** Open-loop load: a fixed rate per second for some milliseconds, as long as the pool has a free connection. */
-export async function openLoop(pool, next, perSecond, forMs) {
+/** Open-loop load: a fixed rate per second, as long as the pool has a free connection. */
+export async function openLoop(pool, next, perSecond, durationMs) {
   const began = performance.now()
-  const answers = []
+  const responses = []
   let pending = 0
   const send = async () => {
     pending++
-    answers.push(await pool.send(next()))
+    responses.push(await pool.send(next()))
     pending--
   }
-  for (let [n, now] = [0, 0]; now < forMs; await sleep(2)) {
+  for (let [n, now] = [0, 0]; now < durationMs; await sleep(2)) {
     now = performance.now() - began
-    const due = Math.min(now, forMs) * (perSecond / 1_000)
+    const due = Math.min(now, durationMs) * (perSecond / 1_000)
     for (; n < due; n++) {
       if (pool.isFree()) send()
       else n = due
     }
   }
   while (pending > 0) await sleep(2)
-  return answers
+  return responses
 }

@@ -1,10 +1,10 @@
-// SMTP server that accepts every message and records it.
+// SMTP server that accepts and records every message.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Header of a message, unfolded, with its encoded words decoded. */
+/** Value of a message header, unfolded, with decoded encoded-words. */
 export function header(message, name) {
   const head = message.split('\r\n\r\n', 1)[0].replaceAll(/\r\n[ \t]+/g, ' ')
-  const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  const line = head.split('\r\n').find((text) => text.toLowerCase().startsWith(`${name.toLowerCase()}:`))
   const value = line?.slice(name.length + 1).trim() ?? ''
   return value
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -12,8 +12,8 @@ export function header(message, name) {
 }
 
 /**
- * Starts the server; `messages` has the id, recipient and subject of each. It acknowledges a message `delay` milliseconds
- * after recording it, so that a shop may be killed between delivery and acknowledgement.
+ * Starts the server; `messages` contains the id, recipient and subject of each message. Acknowledges a message `delay`
+ * milliseconds after recording it, so that a shop can be killed between delivery and acknowledgement.
  */
 export async function startMailSink(delay) {
   const { SMTPServer } = await import('smtp-server')
@@ -35,7 +35,7 @@ export async function startMailSink(delay) {
   })
   // Nagle's algorithm would delay each of thousands of short replies.
   server.server.on('connection', (socket) => socket.setNoDelay(true))
-  // Connections of a killed shop break.
+  // Ignores the broken connections of a killed shop.
   server.on('error', () => {})
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

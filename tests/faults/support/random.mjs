@@ -1,6 +1,6 @@
 // Seeded random numbers.
 
-/** Generator of numbers from 0 up to 1 (mulberry32). */
+/** Generator of numbers from 0 to 1, excluding 1 (mulberry32). */
 export function random(seed) {
   let state = seed >>> 0
   return () => {
@@ -11,20 +11,20 @@ export function random(seed) {
   }
 }
 
-/** Independent generator for the n-th of many concurrent users of one seed. */
+/** Independent generator for the n-th concurrent user of one seed. */
 export const branch = (seed, n) => random(Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(n + 1, 40_503))
 
-/** Whole number from `least` to `most`. */
-export const between = (next, least, most) => least + Math.floor(next() * (most - least + 1))
+/** Integer from `minimum` to `maximum`, both included. */
+export const between = (next, minimum, maximum) => minimum + Math.floor(next() * (maximum - minimum + 1))
 
 export const pick = (next, list) => list[Math.floor(next() * list.length)]
 
-/** Shuffled copy of a list. */
+/** Returns a shuffled copy of a list. */
 export function shuffled(next, list) {
-  const mixed = [...list]
-  for (let last = mixed.length - 1; last > 0; last--) {
+  const copy = [...list]
+  for (let last = copy.length - 1; last > 0; last--) {
     const other = Math.floor(next() * (last + 1))
-    ;[mixed[last], mixed[other]] = [mixed[other], mixed[last]]
+    ;[copy[last], copy[other]] = [copy[other], copy[last]]
   }
-  return mixed
+  return copy
 }

@@ -1,14 +1,14 @@
-// Two replicas of the shop on one database, reached by turns or through nginx.
+// Two replicas of the shop on one database, reached in alternation or through nginx.
 import { startProxy } from './nginx.mjs'
 import { freePort } from './scripts.mjs'
 import { shopOn } from './shop.mjs'
 
-/** Two replicas; clients reach them by turns. Only the first exposes metrics, which have one port. */
+/** Two replicas, which clients reach in alternation. Only the first exposes metrics, because metrics have one port. */
 export async function twoReplicas(database, { settings = {}, ...options }) {
-  const { MOSTRADOR_METRICS__LISTEN: _, ...others } = settings
+  const { MOSTRADOR_METRICS__LISTEN: _, ...withoutMetrics } = settings
   const replicas = [
     await shopOn(database, { ...options, settings }),
-    await shopOn(database, { ...options, settings: others }),
+    await shopOn(database, { ...options, settings: withoutMetrics }),
   ]
   let requests = 0
   const next = () => replicas[requests++ % replicas.length]
@@ -26,7 +26,7 @@ export async function twoReplicas(database, { settings = {}, ...options }) {
   }
 }
 
-/** Two replicas behind nginx with the configuration of deploy/, which `close` ends. */
+/** Two replicas behind nginx with the configuration of deploy/; `close` stops nginx. */
 export async function replicasBehindNginx(folder, database, options) {
   const settings = { ...options.settings, MOSTRADOR_BEHIND_PROXY: 'true' }
   const { replicas, start, stop, lastLog } = await twoReplicas(database, { ...options, settings })

@@ -1,4 +1,4 @@
-// Result rows of a scenario: [what, measured, promise, kept]. A row without a promise is a figure only.
+// Result rows of a scenario: [label, measured, target, passed]. A row without a target is a figure only.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { at } from './scripts.mjs'
@@ -8,45 +8,45 @@ const VIOLATIONS_SHOWN = 5
 export const whole = (number) => Math.round(number).toLocaleString('en')
 export const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`
 
-/** Value below which this share of the values lies; 0 for no values. */
+/** Percentile of the values for a share from 0 to 1; 0 without values. */
 export function percentile(values, share) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-export const figure = (what, measured) => [what, measured, '', true]
+export const figure = (label, measured) => [label, measured, '', true]
 
-/** Promise that holds when there are no violations; the first of them are printed. */
-export function invariant(what, measured, violations, promise = 'nothing lost') {
-  for (const violation of violations.slice(0, VIOLATIONS_SHOWN)) console.error(`\n    ${what}: ${violation}`)
-  if (violations.length === 0) return [what, measured, promise, true]
-  return [what, `${measured}; violations: ${violations.length}, first «${violations[0]}»`, promise, false]
+/** Row of an invariant, which holds if there are no violations. Prints the first violations. */
+export function invariant(label, measured, violations, target = 'nothing lost') {
+  for (const violation of violations.slice(0, VIOLATIONS_SHOWN)) console.error(`\n    ${label}: ${violation}`)
+  if (violations.length === 0) return [label, measured, target, true]
+  return [label, `${measured}; violations: ${violations.length}, first «${violations[0]}»`, target, false]
 }
 
-/** Promise about a duration or a rate: judged in the long size, a figure in the short one, whose machine is shared. */
-export const limit = (size, what, measured, violations, promise) =>
-  size === 'long' ? invariant(what, measured, violations, promise) : figure(what, measured)
+/** Row about a duration or a rate: a target in the long size, a figure in the short size, whose machine is shared. */
+export const limit = (size, label, measured, violations, target) =>
+  size === 'long' ? invariant(label, measured, violations, target) : figure(label, measured)
 
-/** Violation when a duration exceeds its limit, both in milliseconds. */
-export const exceeds = (measured, most, what = 'it took') =>
-  measured <= most ? [] : [`${what}: ${ms(measured)}`]
+/** Returns a violation if a duration exceeds its limit, both in milliseconds. */
+export const exceeds = (measured, maximum, label = 'duration') =>
+  measured <= maximum ? [] : [`${label}: ${ms(measured)}`]
 
-/** Row of a scenario that this machine cannot run: a note in the short size, a failure in the long one. */
-export function skipped(what, why, size) {
-  console.log(`\n    ${what}: not run, ${why}`)
-  return [what, `not run: ${why}`, size === 'short' ? '' : 'run', size === 'short']
+/** Row of a scenario that this machine cannot run: a note in the short size, a failure in the long size. */
+export function skipped(label, reason, size) {
+  console.log(`\n    ${label}: not run, ${reason}`)
+  return [label, `not run: ${reason}`, size === 'short' ? '' : 'run', size === 'short']
 }
 
-/** Prints the rows; returns those that are not kept. */
+/** Prints the rows; returns those whose target is missed. */
 export function show(rows) {
-  for (const [what, measured, promise, kept] of rows)
+  for (const [label, measured, target, passed] of rows)
     console.log(
-      `  ${promise === '' ? '  ' : kept ? 'ok' : 'MISSED'}  ${what}: ${measured}${promise && ` (${promise})`}`,
+      `  ${target === '' ? '  ' : passed ? 'ok' : 'MISSED'}  ${label}: ${measured}${target && ` (${target})`}`,
     )
-  return rows.filter(([, , , kept]) => !kept)
+  return rows.filter(([, , , passed]) => !passed)
 }
 
-/** Text with other content between the marks of a name. */
+/** Replaces the content between the markers of a section; returns the document. */
 export function replaceSection(document, name, content) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [begin, end] = [document.indexOf(from), document.indexOf(to)]
@@ -58,9 +58,9 @@ export function replaceSection(document, name, content) {
 export function publish(name, heading, rows) {
   const file = at('docs', 'reliability.md')
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  const verdict = ([what, measured, promise, kept]) =>
-    `| ${what} | ${measured} | ${promise} | ${promise === '' ? '' : kept ? 'kept' : '**missed**'} |`
-  const table = ['| What | Measured | Promise |  |', '| --- | --- | --- | --- |', ...rows.map(verdict)]
+  const tableRow = ([label, measured, target, passed]) =>
+    `| ${label} | ${measured} | ${target} | ${target === '' ? '' : passed ? 'kept' : '**missed**'} |`
+  const table = ['| What | Measured | Target |  |', '| --- | --- | --- | --- |', ...rows.map(tableRow)]
   const parts = [`${date}, ${availableParallelism()} virtual processors.`, heading, table.join('\n')]
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, parts.join('\n\n')))
 }

@@ -1,4 +1,4 @@
-// The shop under test: the program with production settings, on a database, with the test's bank and mail server.
+// Shop under test: the program with production settings, on a database, with the bank stub and the mail sink.
 import net from 'node:net'
 import { SESSION_KEY } from './customers.mjs'
 import { isReady, until } from './http.mjs'
@@ -9,8 +9,8 @@ export const OWNER = 'pedidos@tienda.example'
 let profile = 'dev'
 
 /** Selects the cargo profile of the server. */
-export function selectProfile(chosen) {
-  profile = chosen
+export function selectProfile(name) {
+  profile = name
 }
 
 /** Environment of the program for a database. */
@@ -20,27 +20,27 @@ const envOf = (database) => ({ ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: da
 export const command = (database, args, env = {}) =>
   run(serverBinary(profile), args, { env: { ...envOf(database), ...env } })
 
-/** Listening socket that outlives the server, as systemd's socket activation provides it (deploy/mostrador.socket). */
+/** Bound socket that outlives the server, as with socket activation of systemd (deploy/mostrador.socket). */
 export function bindSocket() {
-  // Only binds, as node:cluster does: a listening server of Node would accept the connections itself.
+  // Binds without listening, as node:cluster does: a listening server of Node would accept the connections itself.
   const handle = net._createServerHandle('127.0.0.1', 0, 4, null, 0)
-  if (typeof handle === 'number') throw new Problem(`No address could be bound: error ${handle}.`)
+  if (typeof handle === 'number') throw new Problem(`Binding a socket failed: error ${handle}.`)
   const address = {}
   handle.getsockname(address)
   return { fd: handle.fd, port: address.port, close: () => handle.close() }
 }
 
 /**
- * Shop on a database, at a port of its own or on a bound `socket`; `logged` keeps its usual log level. `start` returns the
- * milliseconds until it was ready, `kill` sends SIGKILL, `stop` SIGTERM and returns the exit code.
+ * Shop on a database, on a free port or a bound `socket`; `defaultLogLevel` keeps the default log level. `start` returns
+ * the milliseconds until the shop is ready, `kill` sends SIGKILL, `stop` sends SIGTERM and returns the exit code.
  */
-export async function shopOn(database, { bank, mailSink, socket, logged = false, settings = {} }) {
+export async function shopOn(database, { bank, mailSink, socket, defaultLogLevel = false, settings = {} }) {
   const port = socket?.port ?? (await freePort())
   const env = {
     ...envOf(database),
     MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
     MOSTRADOR_LOG: 'error',
-    // A few customers place all orders of a scenario.
+    // Few customers place all orders of a scenario.
     MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
     MOSTRADOR_PUBLIC_URL: 'https://tienda.example',
     MOSTRADOR_SESSION__KEY: SESSION_KEY,
@@ -59,16 +59,16 @@ export async function shopOn(database, { bank, mailSink, socket, logged = false,
     ...settings,
   }
   if (!settings.MOSTRADOR_SITE) delete env.MOSTRADOR_SITE
-  if (logged) delete env.MOSTRADOR_LOG
+  if (defaultLogLevel) delete env.MOSTRADOR_LOG
   const stdio = ['ignore', 'ignore', 'pipe', ...(socket ? [socket.fd] : [])]
   const url = `http://127.0.0.1:${port}`
-  let [child, log] = [undefined, 'nothing']
+  let [child, log] = [undefined, 'no output']
   const hasExited = () => child.exitCode !== null || child.signalCode !== null
 
-  async function end(signal) {
+  async function terminate(signal) {
     if (!child) return
     child.kill(signal)
-    await until(hasExited, 'the shop ends')
+    await until(hasExited, 'the shop exits')
     return child.exitCode
   }
 
@@ -82,14 +82,14 @@ export async function shopOn(database, { bank, mailSink, socket, logged = false,
         log = text.trim()
       })
       return until(() => {
-        if (hasExited()) throw new Problem(`The shop ended while starting: ${log}`)
+        if (hasExited()) throw new Problem(`The shop exited while starting: ${log}`)
         return isReady({ url })
       }, 'the shop is ready')
     },
     pid: () => child.pid,
-    /** Last line on stderr, for messages about failures. */
+    /** Last output on stderr, for failure messages. */
     lastLog: () => log,
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    kill: () => terminate('SIGKILL'),
+    stop: () => terminate('SIGTERM'),
   }
 }

@@ -1,4 +1,5 @@
-// Shoppers that buy one order after the other: quote, order, payment at the bank, notification, another card, order status.
+// Simulated shoppers that place orders in sequence: quote, order, payment at the bank, notification, second card, order
+// status.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AUTHORISED, DECLINED, notify } from './bank.mjs'
 import { orderBody, range, retry } from './customers.mjs'
@@ -12,9 +13,10 @@ export const stockSql = `UPDATE products SET stock = 1000000 WHERE id IN (${PROD
 export const stockQuery = `SELECT id, stock FROM products WHERE id IN (${PRODUCTS.join(', ')})`
 
 /**
- * Starts a shopper per token, each until `running` returns false, with a pause in milliseconds between orders. Their
- * choices follow the seed. Fills the `ledger` of acknowledged orders, the set of `pending` operations and the `violations`;
- * `onAttempt` gets every response, or null for a broken connection, and its milliseconds. Returns when all have finished.
+ * Runs one shopper per token until `running` returns false, with a pause in milliseconds between orders. The choices depend
+ * on the seed. Fills the `ledger` of acknowledged orders, the set of `pending` operations and the `violations`. `onAttempt`
+ * receives every response, or null for a broken connection, and its duration in milliseconds. Resolves when all shoppers
+ * have finished.
  */
 export async function runShoppers({
   shop,
@@ -28,9 +30,9 @@ export async function runShoppers({
   onAttempt = () => {},
   pause = 0,
 }) {
-  /** Runs an operation that is listed as pending meanwhile. */
-  async function track(name, work) {
-    const operation = { name, done: work() }
+  /** Runs an operation and lists it in `pending` until it completes. */
+  async function track(name, operate) {
+    const operation = { name, done: operate() }
     pending.add(operation)
     try {
       return await operation.done
@@ -39,39 +41,39 @@ export async function runShoppers({
     }
   }
 
-  const ask = (name, method, path, options) =>
+  const sendTracked = (name, method, path, options) =>
     track(name, async () => {
       const response = await retry(shop, method, path, options, onAttempt)
       if (response.status >= 500)
-        violations.push(`${name} was answered ${response.status}; last log of the shop: ${shop.lastLog()}`)
+        violations.push(`${name} got ${response.status}; last log output of the shop: ${shop.lastLog()}`)
       return response
     })
 
-  /** Sends a notification once; returns whether the shop has acknowledged it. */
+  /** Sends a notification once; returns true if the shop has acknowledged it. */
   const deliver = (form) =>
     track('notification', async () => {
       const began = performance.now()
       const response = await notify(shop, form).catch(() => null)
       if (response?.status === 503) response.body = JSON.parse(response.body)
       onAttempt(response, performance.now() - began)
-      // 502 is nginx's, when the replica was killed meanwhile.
+      // nginx responds with 502 if the replica was killed during the request.
       if (response && ![200, 502, 503].includes(response.status))
-        violations.push(`a notification was answered ${response.status}`)
+        violations.push(`a notification got ${response.status}`)
       return response?.status === 200
     })
 
   async function pay(entry, token, next) {
     const path = `orders/${entry.numbers[0]}`
     for (;;) {
-      const { status, body } = await ask('payment', 'POST', `${path}/payments`, { token, body: {} })
-      if (status !== 201) return violations.push(`a payment was answered ${status} ${body?.code}`)
+      const { status, body } = await sendTracked('payment', 'POST', `${path}/payments`, { token, body: {} })
+      if (status !== 201) return violations.push(`a payment got ${status} ${body?.code}`)
       const authorised = next() > 0.15
       const { number, result, form } = bank.decide(body, authorised ? AUTHORISED : DECLINED)
       if (authorised) entry.payments.push({ number, amount: Number(result.Ds_Amount) })
       const notified = await deliver(form)
       if (!authorised) continue
       entry.notified = notified
-      const order = await ask('order status', 'GET', path, { token })
+      const order = await sendTracked('order status', 'GET', path, { token })
       if (notified && order.body.state !== 'paid')
         violations.push(`${entry.numbers[0]} was acknowledged as paid and is ${order.body.state}`)
       return
@@ -98,10 +100,10 @@ export async function runShoppers({
     }
     // One order in ten is submitted twice.
     for (const _ of range(next() < 0.1 ? 2 : 1)) {
-      const placed = await ask('order', 'POST', 'orders', { token, key, body })
-      if (placed.status >= 300)
-        return violations.push(`an order was answered ${placed.status} ${placed.body?.code}`)
-      entry.numbers.push(placed.body.number)
+      const response = await sendTracked('order', 'POST', 'orders', { token, key, body })
+      if (response.status >= 300)
+        return violations.push(`an order got ${response.status} ${response.body?.code}`)
+      entry.numbers.push(response.body.number)
     }
     ledger.push(entry)
     if (method !== 'transfer') await pay(entry, token, next)

@@ -1,40 +1,40 @@
-// TCP proxy with faults. Data lost in a fault is lost for good: neither end learns of it until the fault is cleared.
+// Fault-injecting TCP proxy. Data dropped during a fault is lost: neither end notices it until the fault is cleared.
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Bytes sent at once at a limited rate. */
-const PIECE = 512
+/** Bytes per write at a limited rate. */
+const CHUNK_BYTES = 512
 const NO_FAULT = { latency: 0, rate: Number.POSITIVE_INFINITY, silent: [] }
 
 /**
- * Starts a proxy to a port of this machine. A fault has `latency` in milliseconds, `rate` in bytes per second, and the
- * `silent` directions in which nothing arrives: `request`, `response` or both.
+ * Starts a proxy to a port of this machine. A fault has `latency` in milliseconds, `rate` in bytes per second, and `silent`,
+ * the directions in which all data is dropped: `request`, `response` or both.
  */
 export async function startTcpProxy(port) {
   const pairs = new Set()
   let fault = NO_FAULT
 
-  async function deliver(chunk, to, direction, pair) {
+  async function transfer(chunk, to, direction, pair) {
     if (fault.silent.includes(direction)) pair.lost = true
     if (pair.lost) return
     if (fault.latency > 0) await sleep(fault.latency)
     let left = chunk
     while (left.length > 0 && !pair.lost) {
-      // The fault may be cleared between two pieces.
+      // The fault may be cleared between two writes.
       const { rate } = fault
-      const piece = Number.isFinite(rate) ? left.subarray(0, PIECE) : left
-      left = left.subarray(piece.length)
-      if (!to.destroyed) to.write(piece)
-      if (Number.isFinite(rate)) await sleep((1_000 * piece.length) / rate)
+      const part = Number.isFinite(rate) ? left.subarray(0, CHUNK_BYTES) : left
+      left = left.subarray(part.length)
+      if (!to.destroyed) to.write(part)
+      if (Number.isFinite(rate)) await sleep((1_000 * part.length) / rate)
     }
   }
 
-  /** Forwards one direction; data in transit arrives before the end of the connection. */
+  /** Forwards one direction; data in transit is delivered before the connection is closed. */
   function forward(from, to, direction, pair) {
     let queue = Promise.resolve()
     from.on('data', (chunk) => {
       from.pause()
-      queue = queue.then(() => deliver(chunk, to, direction, pair)).then(() => from.resume())
+      queue = queue.then(() => transfer(chunk, to, direction, pair)).then(() => from.resume())
     })
     from.once('close', () => {
       queue.then(() => {
@@ -43,41 +43,41 @@ export async function startTcpProxy(port) {
         to.destroy()
       })
     })
-    // 'close' follows.
+    // The event 'close' follows.
     from.on('error', () => {})
   }
 
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
-    const pair = { near, far, lost: false }
+  const server = createServer((downstream) => {
+    const upstream = connect(port, '127.0.0.1')
+    const pair = { downstream, upstream, lost: false }
     pairs.add(pair)
-    for (const socket of [near, far]) socket.setNoDelay(true)
-    forward(near, far, 'request', pair)
-    forward(far, near, 'response', pair)
+    for (const socket of [downstream, upstream]) socket.setNoDelay(true)
+    forward(downstream, upstream, 'request', pair)
+    forward(upstream, downstream, 'response', pair)
   })
   await new Promise((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve)
   })
 
-  function reset(which = () => true) {
-    for (const pair of [...pairs].filter(which)) {
+  function reset(filter = () => true) {
+    for (const pair of [...pairs].filter(filter)) {
       pairs.delete(pair)
-      pair.near.resetAndDestroy()
-      pair.far.resetAndDestroy()
+      pair.downstream.resetAndDestroy()
+      pair.upstream.resetAndDestroy()
     }
   }
 
   return {
     port: server.address().port,
-    inject(what) {
-      fault = { ...NO_FAULT, ...what }
+    inject(options) {
+      fault = { ...NO_FAULT, ...options }
     },
     /** Resets every open connection at both ends. */
     reset: () => reset(),
     /** Removes the fault, and resets the connections that have lost data. */
     clear() {
       fault = NO_FAULT
-      reset(({ lost, near, far }) => lost || near.destroyed || far.destroyed)
+      reset(({ lost, downstream, upstream }) => lost || downstream.destroyed || upstream.destroyed)
     },
     close() {
       reset()

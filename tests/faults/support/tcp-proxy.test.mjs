@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { startTcpProxy } from './tcp-proxy.mjs'
 
-test('a limited rate loses nothing when the fault changes or is cleared', async () => {
+test('no data is lost at a limited rate when the fault changes or is cleared', async () => {
   const sent = Buffer.from(Array.from({ length: 20_000 }, (_, n) => n % 251))
   const server = createServer((socket) => socket.end(sent))
   await new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Workload: a shop with concurrent shoppers, a bank and a mail sink, and the invariants that hold after it.
+// Workload: a shop with concurrent shoppers, a bank and a mail sink, and the invariants after the workload.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariantsOf } from '../oracle/invariants.mjs'
 import { startBank } from './bank.mjs'
@@ -11,30 +11,30 @@ import { shopOn } from './shop.mjs'
 import { runShoppers, stockSql } from './shoppers.mjs'
 
 const SHOPPERS = 20
-/** Every so many faults wait for a complete order, so that a shop under constant faults makes progress. */
-const PROGRESS_EVERY = 5
-/** Time for pending payments and mail after the workload, in milliseconds: in all, and per order. */
-const [SETTLE_MS, SETTLE_EACH_MS] = [60_000, 400]
-/** Limit for any answer, in milliseconds, and the inaccuracy of a timer at it. */
-const [ANSWER_MS, TIMER_MS] = [5_000, 5]
+/** Number of faults after which one waits for a complete order, so that a shop under constant faults makes progress. */
+const PROGRESS_INTERVAL = 5
+/** Time limit for pending payments and mail after the workload, in milliseconds: fixed, and per order. */
+const [SETTLE_MS, SETTLE_PER_ORDER_MS] = [60_000, 400]
+/** Time limit of a response, and tolerance of its timer, in milliseconds. */
+const [RESPONSE_LIMIT_MS, TIMER_TOLERANCE_MS] = [5_000, 5]
 
-/** Moves the times of everything that waits for its time back by an hour. */
+/** SQL that moves all scheduled times back by an hour. */
 const hourLaterSql = [
   'UPDATE payment_attempts SET created_at = created_at - 3600000, asked_at = asked_at - 3600000',
   'UPDATE outbox SET next_attempt_at = next_attempt_at - 3600000 WHERE sent_at IS NULL',
   'UPDATE leases SET expires_at = expires_at - 3600000',
 ]
 
-/** Violations of the form of a 503. */
+/** Violations of the format of a 503. */
 function unavailableViolations({ headers, body }) {
-  const sentence = /^La tienda .+\.$/.test(body?.message ?? '')
+  const hasSentence = /^La tienda .+\.$/.test(body?.message ?? '')
   return [
     ...(headers.get('retry-after') ? [] : ['503 without Retry-After']),
-    ...(sentence ? [] : [`503 with the message «${body?.message}»`]),
+    ...(hasSentence ? [] : [`503 with the message «${body?.message}»`]),
   ]
 }
 
-/** Creates the workload; `shopFor` creates the shop, with production settings by default. */
+/** Creates the workload. `shopFor` creates the shop; by default it has production settings. */
 export async function createWorkload({
   database,
   seed,
@@ -47,25 +47,25 @@ export async function createWorkload({
   const [bank, mailSink, metrics] = [await startBank(), await startMailSink(10), await freePort()]
   const settings = {
     MOSTRADOR_METRICS__LISTEN: `127.0.0.1:${metrics}`,
-    // Shedding load is not what these scenarios test.
+    // Disables load shedding, which these scenarios do not test.
     MOSTRADOR_LIMITS__REQUESTS: '200',
   }
   const shop = await shopFor(database, { bank, mailSink, settings })
-  const [ledger, violations, pending, interrupted] = [[], [], new Set(), new Map()]
-  const answers = { count: 0, refused: 0, broken: 0, late: 0, longest: 0 }
+  const [ledger, violations, pending, pendingAtFaults] = [[], [], new Set(), new Map()]
+  const responses = { count: 0, rejected: 0, broken: 0, late: 0, longest: 0 }
   let running = true
   let finished
 
   function onAttempt(response, took) {
-    if (took > ANSWER_MS - TIMER_MS) answers.late++
+    if (took > RESPONSE_LIMIT_MS - TIMER_TOLERANCE_MS) responses.late++
     if (!response) {
-      answers.broken++
+      responses.broken++
       return
     }
-    answers.count++
-    answers.longest = Math.max(answers.longest, took)
+    responses.count++
+    responses.longest = Math.max(responses.longest, took)
     if (response.status === 503) {
-      answers.refused++
+      responses.rejected++
       violations.push(...unavailableViolations(response))
     }
   }
@@ -75,22 +75,22 @@ export async function createWorkload({
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(body)?.[1] ?? Number.NaN)
   }
 
-  /** Waits for another order; returns the milliseconds. Shoppers that have failed are not waited for. */
+  /** Waits for the next order; returns the elapsed milliseconds. Returns at once if the shoppers have stopped. */
   const nextOrder = () => {
     const before = ledger.length
-    return until(() => ledger.length > before || !running, 'another order')
+    return until(() => ledger.length > before || !running, 'the next order')
   }
 
   const isPaid = async ({ numbers: [number], token }) =>
     (await retry(shop, 'GET', `orders/${number}`, { token })).body.state === 'paid'
 
-  /** Waits until every payment is known and the outbox is empty; the invariants judge what is not when time is over. */
-  async function settled() {
-    const deadline = performance.now() + SETTLE_MS + SETTLE_EACH_MS * ledger.length
-    const unknown = ledger.filter(({ payments }) => payments.length > 0)
+  /** Waits until every payment is recorded and the outbox is empty, or until the time limit; then the invariants fail. */
+  async function waitUntilSettled() {
+    const deadline = performance.now() + SETTLE_MS + SETTLE_PER_ORDER_MS * ledger.length
+    const unrecorded = ledger.filter(({ payments }) => payments.length > 0)
     while (performance.now() < deadline) {
-      while (unknown.length > 0 && (await isPaid(unknown.at(-1)))) unknown.pop()
-      if (unknown.length === 0 && (await metric('mostrador_outbox_letters')) === 0) return
+      while (unrecorded.length > 0 && (await isPaid(unrecorded.at(-1)))) unrecorded.pop()
+      if (unrecorded.length === 0 && (await metric('mostrador_outbox_letters')) === 0) return
       await sleep(100)
     }
   }
@@ -98,7 +98,7 @@ export async function createWorkload({
   return {
     shop,
     ledger,
-    answers,
+    responses,
     metric,
     nextOrder,
     isRunning: () => running,
@@ -109,53 +109,57 @@ export async function createWorkload({
       finished = runShoppers({ ...context, ledger, violations, pending, onAttempt, pause }).finally(() => {
         running = false
       })
-      // `finish` reports the error.
+      // `finish` rethrows the error.
       finished.catch(() => {})
     },
-    /** Waits for `count` more answers, and each fifth time for an order, and records what is pending: the n-th fault. */
+    /**
+     * Waits for the time of the n-th fault: for `count` more responses and, every fifth time, for an order. Records the
+     * pending requests.
+     */
     async reachFault(n, count) {
-      const before = answers.count
-      await until(() => answers.count >= before + count || !running, `${count} answers`)
-      if (n % PROGRESS_EVERY === 0) await nextOrder()
-      for (const { name } of pending) interrupted.set(name, (interrupted.get(name) ?? 0) + 1)
+      const before = responses.count
+      await until(() => responses.count >= before + count || !running, `${count} responses`)
+      if (n % PROGRESS_INTERVAL === 0) await nextOrder()
+      for (const { name } of pending) pendingAtFaults.set(name, (pendingAtFaults.get(name) ?? 0) + 1)
     },
-    /** Operations that were pending at the faults. */
-    interrupted: () =>
-      `pending at those moments: ${[...interrupted].map(([name, count]) => `${name} ${whole(count)}`).join(', ')}`,
-    /** Waits until every operation that is pending now has been answered. */
-    answered: () => Promise.allSettled([...pending].map(({ done }) => done)),
-    /** Lets every shopper finish the current order. */
+    /** Text about the requests that were pending at the faults. */
+    pendingSummary: () =>
+      `pending requests: ${[...pendingAtFaults].map(([name, count]) => `${name} ${whole(count)}`).join(', ')}`,
+    /** Waits until the currently pending operations have completed. */
+    waitForPending: () => Promise.allSettled([...pending].map(({ done }) => done)),
+    /** Stops the shoppers after their current orders. */
     async finish() {
       running = false
       await finished
     },
-    /** Restarts the shop as if an hour had passed. */
+    /** Stops the shop, moves all scheduled times back by an hour, and starts the shop. */
     async passHour() {
       await shop.stop()
       await database.change(...hourLaterSql)
       await shop.start()
     },
-    /** Lets an hour pass, waits until nothing is pending, and stops the shop. */
+    /** Simulates an hour, waits until nothing is pending, and stops the shop. */
     async settle() {
       await this.passHour()
-      await settled()
+      await waitUntilSettled()
       await shop.stop()
     },
-    invariants: (others) => invariantsOf(database, ledger, violations, mailSink.messages, others),
+    invariants: (otherMessages) =>
+      invariantsOf(database, ledger, violations, mailSink.messages, otherMessages),
     /**
-     * Row about the answers. `broken`: whether connections may break, because the fault lies between shopper and shop; `lost`:
-     * number of attempts that a fault on the shopper's own connection has made time out.
+     * Row about the responses. `broken` permits broken connections, for faults between shopper and shop. `timedOut` is the
+     * number of attempts that timed out because of a fault on the shopper's own connection.
      */
-    answersRow({ broken = false, lost = 0 } = {}) {
-      const judged = size === 'long'
+    responsesRow({ broken = false, timedOut = 0 } = {}) {
+      const isLong = size === 'long'
       return invariant(
-        'Answers',
-        `503: ${whole(answers.refused)}, connections broken: ${whole(answers.broken)}, longest ${ms(answers.longest)}`,
+        'Responses',
+        `503: ${whole(responses.rejected)}, connections broken: ${whole(responses.broken)}, longest ${ms(responses.longest)}`,
         [
-          ...(judged && answers.late !== lost ? [`later than ${ms(ANSWER_MS)}: ${answers.late - lost}`] : []),
-          ...(broken || answers.broken === 0 ? [] : [`connections broken: ${whole(answers.broken)}`]),
+          ...(isLong && responses.late !== timedOut ? [`later than ${ms(RESPONSE_LIMIT_MS)}: ${responses.late - timedOut}`] : []),
+          ...(broken || responses.broken === 0 ? [] : [`connections broken: ${whole(responses.broken)}`]),
         ],
-        `${judged ? `within ${ms(ANSWER_MS)}, ` : ''}no 500${broken ? '' : ', none broken'}`,
+        `${isLong ? `within ${ms(RESPONSE_LIMIT_MS)}, ` : ''}no 500${broken ? '' : ', none broken'}`,
       )
     },
     async close() {

@@ -1,10 +1,10 @@
-// node main.js [the shop's address]
+// Usage: node main.js [URL of the shop]
 import { createShop, initMostrador } from 'mostrador'
 
-const [address = 'http://localhost:8080'] = process.argv.slice(2)
+const [shopUrl = 'http://localhost:8080'] = process.argv.slice(2)
 
 await initMostrador()
-const shop = createShop({ baseUrl: `${address}/api/v1` })
+const shop = createShop({ baseUrl: `${shopUrl}/api/v1` })
 await shop.start()
 
 const { items } = await shop.api.products({ filter: { featured: '1' }, limit: 1 })

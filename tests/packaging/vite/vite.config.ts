@@ -3,7 +3,7 @@ import wasm from 'vite-plugin-wasm'
 
 export default defineConfig({
   plugins: [wasm()],
-  // The glue of the bundler waits for its WASM at the top of the module.
+  // The bundler glue loads its WASM with top-level await.
   build: { target: 'es2022' },
   server: { proxy: { '/api': process.env.MOSTRADOR_API ?? 'http://localhost:8080' } },
 })

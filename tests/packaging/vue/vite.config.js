@@ -3,6 +3,6 @@ import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
 
 export default defineConfig({
-  // From its eighth version on, Vite has no need of a plugin for WebAssembly.
+  // The WebAssembly plugin is optional from Vite 8 on.
   plugins: [vue(), wasm()],
 })

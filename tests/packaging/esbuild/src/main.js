@@ -1,7 +1,7 @@
 import wasm from 'mostrador/wasm'
 import { createShop, initMostrador } from 'mostrador/web'
 
-// The file stands beside the script.
+// esbuild writes the file next to the script.
 await initMostrador(new URL(wasm, import.meta.url))
 const shop = createShop({ baseUrl: '/api/v1' })
 await shop.start()

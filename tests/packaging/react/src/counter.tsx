@@ -2,15 +2,15 @@ import type { ProductCard } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** The first product that the house features. */
-function useFeatured(): ProductCard | undefined {
+/** Returns the first featured product, or undefined until it is loaded. */
+function useFeaturedProduct(): ProductCard | undefined {
   const shop = useShop()
   const [product, setProduct] = useState<ProductCard>()
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const read = shop.run(({ api }) => api.products({ filter: { featured: '1' }, limit: 1 }, { signal }))
-    read.then(
+    const request = shop.run(({ api }) => api.products({ filter: { featured: '1' }, limit: 1 }, { signal }))
+    request.then(
       ({ items }) => setProduct(items[0]),
       (reason: unknown) => {
         if (!signal.aborted) throw reason
@@ -23,7 +23,7 @@ function useFeatured(): ProductCard | undefined {
 
 export function Counter(): ReactNode {
   const shop = useShop()
-  const product = useFeatured()
+  const product = useFeaturedProduct()
   const { totals, notice } = useSlice('cart')
   const add = (quantity: number) => {
     if (product) void shop.run(({ cart }) => cart.add(product.id, product.variants[0]?.id ?? null, quantity))

@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { Counter } from './counter.js'
 import { shop } from './shop.js'
 
-const place = document.querySelector('main')
-if (!place) throw new Error('The page has no <main>.')
+const container = document.querySelector('main')
+if (!container) throw new Error('The page has no <main>.')
 
-createRoot(place).render(
+createRoot(container).render(
   <StrictMode>
     <ShopProvider shop={shop}>
       <Counter />

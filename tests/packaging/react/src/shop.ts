@@ -1,6 +1,6 @@
 import { deferShop } from 'mostrador/deferred'
 
-/** There at once; the engine is fetched apart, with the first thing that wants it. */
+/** Shop that is available immediately. The engine is fetched separately, on the first use. */
 export const shop = deferShop(async () => {
   const { createShop, initMostrador } = await import('mostrador')
   await initMostrador()

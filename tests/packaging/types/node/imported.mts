@@ -1,4 +1,4 @@
-// A program for Node, whose libraries know nothing of a browser.
+// Node program without the DOM library.
 import { createShop, initMostrador, memoryHost } from 'mostrador'
 
 await initMostrador(new Uint8Array())

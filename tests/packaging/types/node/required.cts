@@ -1,4 +1,4 @@
-// A program of CommonJS: Node requires modules, and so do its types.
+// CommonJS program: types of a required package.
 import mostrador = require('mostrador')
 
 async function total(): Promise<string> {

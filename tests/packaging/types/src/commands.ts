@@ -1,18 +1,18 @@
-// What goes into the engine is told apart by `type`.
+// Commands of the engine are a union discriminated by `type`.
 import type { Shop, ShopCommand } from 'mostrador'
-import { type Equal, holds } from './equal.js'
+import { assertType, type Equal } from './equal.js'
 
 declare const shop: Shop
 
 shop.dispatch({ type: 'cart_clear' })
 shop.dispatch({ type: 'cart_add', payload: { product: 1, variant: null, quantity: 2 } })
-// @ts-expect-error there is no such command
+// @ts-expect-error unknown command
 shop.dispatch({ type: 'cart_empty' })
-// @ts-expect-error what is to be added is missing
+// @ts-expect-error missing payload
 shop.dispatch({ type: 'cart_add' })
-// @ts-expect-error this is what another command is about
+// @ts-expect-error payload of another command
 shop.dispatch({ type: 'cart_add', payload: { token: '' } })
-// @ts-expect-error only the shop itself starts its engine
+// @ts-expect-error internal command
 shop.dispatch({ type: 'start' })
 
 export function units(command: ShopCommand): number {
@@ -21,11 +21,11 @@ export function units(command: ShopCommand): number {
     case 'cart_replace':
       return command.payload.quantity
     case 'cart_clear':
-      // @ts-expect-error it is about nothing
+      // @ts-expect-error command without payload
       return command.payload
     default:
       return 0
   }
 }
 
-holds<Equal<Extract<ShopCommand, { type: 'cart_clear' }>, { type: 'cart_clear' }>>()
+assertType<Equal<Extract<ShopCommand, { type: 'cart_clear' }>, { type: 'cart_clear' }>>()

@@ -1,49 +1,49 @@
-// Every entry has types, and they are the same shop.
-import * as whole from 'mostrador'
+// Every entry has types, and all of them describe the same shop.
+import * as main from 'mostrador'
 import { type DeferredShop, deferShop } from 'mostrador/deferred'
 import { type ShopHandle, ShopProvider, useLoadedShop, type useShop, useSlice } from 'mostrador/react'
-import type address from 'mostrador/wasm'
+import type wasmUrl from 'mostrador/wasm'
 import type * as web from 'mostrador/web'
-import { type Equal, holds } from './equal.js'
+import { assertType, type Equal } from './equal.js'
 
-holds<Equal<typeof whole.createShop, typeof web.createShop>>()
-holds<Equal<typeof whole.initMostrador, typeof web.initMostrador>>()
-holds<Equal<typeof whole.helpers, whole.Helpers>>()
+assertType<Equal<typeof main.createShop, typeof web.createShop>>()
+assertType<Equal<typeof main.initMostrador, typeof web.initMostrador>>()
+assertType<Equal<typeof main.helpers, main.Helpers>>()
 
-const shop = whole.createShop({ baseUrl: '/api/v1' })
-holds<Equal<typeof shop, whole.Shop>>()
+const shop = main.createShop({ baseUrl: '/api/v1' })
+assertType<Equal<typeof shop, main.Shop>>()
 
 const cart = shop.select('cart')
-holds<Equal<typeof cart, whole.CartView>>()
-holds<Equal<typeof cart.totals.total.text, string>>()
-holds<Equal<typeof cart.notice, whole.Notice | null>>()
+assertType<Equal<typeof cart, main.CartView>>()
+assertType<Equal<typeof cart.totals.total.text, string>>()
+assertType<Equal<typeof cart.notice, main.Notice | null>>()
 
-// @ts-expect-error views are to be read
+// @ts-expect-error views are read-only
 cart.count = 1
-// @ts-expect-error and so are their lists
+// @ts-expect-error lists in views are read-only
 cart.lines.push()
 
-// @ts-expect-error there is no such slice
+// @ts-expect-error unknown slice
 shop.select('carts')
-// @ts-expect-error a shop has to know where its API is
-whole.createShop({})
-holds<Equal<ReturnType<typeof shop.cart.add>, whole.CommandOutcome>>()
+// @ts-expect-error `baseUrl` is required
+main.createShop({})
+assertType<Equal<ReturnType<typeof shop.cart.add>, main.CommandOutcome>>()
 // @ts-expect-error a quantity is a number
 shop.cart.add(1, null, '1')
 
 const deferred = deferShop(async () => shop)
-holds<Equal<typeof deferred, DeferredShop>>()
-holds<Equal<ReturnType<typeof deferred.select<'session'>>, whole.SessionView>>()
+assertType<Equal<typeof deferred, DeferredShop>>()
+assertType<Equal<ReturnType<typeof deferred.select<'session'>>, main.SessionView>>()
 
 export function Total(): string {
-  const found = useLoadedShop()
+  const loadedShop = useLoadedShop()
   const view = useSlice('cart')
-  holds<Equal<typeof found, whole.Shop>>()
-  holds<Equal<typeof view, whole.CartView>>()
+  assertType<Equal<typeof loadedShop, main.Shop>>()
+  assertType<Equal<typeof view, main.CartView>>()
   return view.totals.total.text
 }
 
-holds<Equal<ReturnType<typeof useShop>, ShopHandle>>()
-holds<Equal<typeof address, string>>()
+assertType<Equal<ReturnType<typeof useShop>, ShopHandle>>()
+assertType<Equal<typeof wasmUrl, string>>()
 
 ShopProvider({ shop, children: 'Mostrador' })

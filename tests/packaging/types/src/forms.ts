@@ -1,22 +1,22 @@
-// A form knows its fields, and what it says of them is either good or a list of what is wrong.
+// Validation results are typed by the form's fields: either valid, or a list of field errors.
 import type { FieldError, FormName, MostradorError, Shop } from 'mostrador'
-import { type Equal, holds } from './equal.js'
+import { assertType, type Equal } from './equal.js'
 
 declare const shop: Shop
 
-const verdict = shop.validate('login', { email: '', password: '' })
+const result = shop.validate('login', { email: '', password: '' })
 
-if (verdict.ok) {
-  // @ts-expect-error nothing is wrong
-  verdict.errors
+if (result.ok) {
+  // @ts-expect-error a valid result has no errors
+  result.errors
 } else {
-  holds<Equal<typeof verdict.errors, readonly FieldError<'email' | 'password'>[]>>()
-  for (const { field } of verdict.errors) holds<Equal<typeof field, 'email' | 'password'>>()
+  assertType<Equal<typeof result.errors, readonly FieldError<'email' | 'password'>[]>>()
+  for (const { field } of result.errors) assertType<Equal<typeof field, 'email' | 'password'>>()
 }
 
-// @ts-expect-error the form has no such field
+// @ts-expect-error unknown field
 shop.validate('login', { emial: '' })
-// @ts-expect-error there is no such form
+// @ts-expect-error unknown form
 shop.validate('logon', {})
 
 const form: FormName = 'register'

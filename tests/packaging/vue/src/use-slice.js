@@ -1,9 +1,9 @@
 import { inject, onUnmounted, shallowRef } from 'vue'
 
-/** A slice of the shop, as long as the component is there. */
+/** Returns a slice of the shop as a ref, which is updated until the component is unmounted. */
 export function useSlice(slice) {
   const shop = inject('shop')
-  // The engine gives a new object when something has changed: nothing is to be watched inside.
+  // The engine returns a new object after each change, so a shallow ref is sufficient.
   const view = shallowRef(shop.select(slice))
   const unsubscribe = shop.subscribe(slice, () => {
     view.value = shop.select(slice)
