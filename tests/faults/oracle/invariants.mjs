@@ -1,6 +1,6 @@
 // Invariants of a shop after a workload: the records of customers, bank and mail server agree with the database.
 import { emailOf } from '../support/customers.mjs'
-import { invariant, whole } from '../support/report.mjs'
+import { invariant, formatCount } from '../support/report.mjs'
 import { OWNER } from '../support/shop.mjs'
 import { STOCK, stockQuery } from '../support/shoppers.mjs'
 import {
@@ -25,19 +25,19 @@ export async function invariantsOf(database, ledger, violations, received, other
   const paid = ledger.filter(({ payments }) => payments.length > 0)
   const lost = paid.filter((entry) => !entry.notified)
   return [
-    invariant('Acknowledged orders, none lost, none duplicated', whole(ledger.length), [
+    invariant('Acknowledged orders, none lost, none duplicated', formatCount(ledger.length), [
       ...violations,
       ...orderViolations(ledger, stored),
     ]),
     invariant(
       'Payments taken by the bank, all recorded, one invoice each',
-      `${whole(paid.length)}, notifications lost: ${whole(lost.length)}`,
+      `${formatCount(paid.length)}, notifications lost: ${formatCount(lost.length)}`,
       paymentViolations(ledger, stored),
     ),
     invariant('Stock', `${STOCK.size} products`, stockViolations(ledger, STOCK, stock)),
     invariant(
       'Messages, each written once and delivered under one id',
-      `${whole(stored.messages.length)}; delivered again under the same id: ${redeliveries(received)}`,
+      `${formatCount(stored.messages.length)}; delivered again under the same id: ${redeliveries(received)}`,
       [
         ...messageViolations(ledger, stored, { owner: OWNER, emailOf, otherMessages }),
         ...deliveryViolations(stored, received),

@@ -7,17 +7,17 @@ import {
   completenessViolations,
   differences,
   gapViolations,
-  reservedStockViolations,
   immutabilityViolations,
   parseBackup,
   readTables,
+  reservedStockViolations,
 } from '../oracle/snapshot.mjs'
 import { startBank } from '../support/bank.mjs'
 import { customersSql, orderBody, retry, tokensOf } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { figure, invariant, whole } from '../support/report.mjs'
+import { figure, invariant, formatCount } from '../support/report.mjs'
 import { Problem } from '../support/scripts.mjs'
 import { command, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockSql } from '../support/shoppers.mjs'
@@ -53,9 +53,7 @@ async function continuationViolations(database, ledger, bank) {
     const body = await orderBody(shop, lines, 'transfer', token)
     const next = await retry(shop, 'POST', 'orders', { token, key: 'simulacro-despues', body })
     if (Number(next.body.number?.split('-')[1]) !== ledger.length + 1)
-      violations.push(
-        `after ${ledger.length} orders the next got ${next.status} ${next.body.number}`,
-      )
+      violations.push(`after ${ledger.length} orders the next got ${next.status} ${next.body.number}`)
   } finally {
     await shop.stop()
   }
@@ -120,14 +118,14 @@ async function run({ databases, folder, seed, copies, report }) {
     return [
       figure(
         'Backups of the running shop',
-        `${copies}, of ${whole(Math.min(...orders))} to ${whole(Math.max(...orders))} of ${whole(ledger.length)} orders`,
+        `${copies}, of ${formatCount(Math.min(...orders))} to ${formatCount(Math.max(...orders))} of ${formatCount(ledger.length)} orders`,
       ),
       invariant('Each is a consistent snapshot', 'yes', inconsistent),
       invariant('Each restored database equals its backup', 'row by row', different),
       invariant('Immutable rows are those of the shop', 'row by row', mutated),
       invariant(
         'A stopped shop, backed up and restored',
-        `${whole(Object.values(laterTables).flat().length)} rows`,
+        `${formatCount(Object.values(laterTables).flat().length)} rows`,
         [...differences(laterTables, rows), ...atomicityViolations(rows), ...gapViolations(rows)],
         'equal in every row',
       ),

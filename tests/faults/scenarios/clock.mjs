@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emailOf, PASSWORD, retry } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
-import { invariant, skipped, whole } from '../support/report.mjs'
+import { invariant, skipped, formatCount } from '../support/report.mjs'
 import { Problem } from '../support/scripts.mjs'
 import { command, shopOn } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
@@ -142,12 +142,12 @@ async function priceViolations(shop, fakeClock, { database, folder, size, env, i
   ]) {
     fakeClock.set(importInstant)
     await command(database, ['import', file], env)
-    const [began, expected] = [performance.now(), price.toFixed(2)]
+    const [startedAt, expected] = [performance.now(), price.toFixed(2)]
     let shown
     do {
       await sleep(50)
       shown = await pricesOf(shop)
-    } while (shown.some((value) => value !== expected) && performance.now() - began < PRICE_LIMIT_MS[size])
+    } while (shown.some((value) => value !== expected) && performance.now() - startedAt < PRICE_LIMIT_MS[size])
     if (shown.some((value) => value !== expected))
       violations.push(`${label} (${day}) the price is ${shown.join(', ')} and not ${price}`)
   }
@@ -179,7 +179,9 @@ function passingViolations(orders, instant) {
     ['before', ({ created_at: at }) => at >= instant - MARGIN_MS && at < instant],
     ['after', ({ created_at: at }) => at >= instant && at < instant + HOUR],
   ]
-  return sides.filter(([, isOnSide]) => !orders.some(isOnSide)).map(([side]) => `no order shortly ${side} the instant`)
+  return sides
+    .filter(([, isOnSide]) => !orders.some(isOnSide))
+    .map(([side]) => `no order shortly ${side} the instant`)
 }
 
 /** Orders: numbered consecutively, with the year in Madrid. */
@@ -247,7 +249,7 @@ async function testInstant(title, instant, n, { databases, folder, seed, size, r
     await command(database, ['invoices', 'verify'], env)
     return invariant(
       title,
-      `${new Date(instant).toISOString().slice(0, 16)}Z: ${whole(orders.length)} orders, ${whole(invoices.length)} invoices`,
+      `${new Date(instant).toISOString().slice(0, 16)}Z: ${formatCount(orders.length)} orders, ${formatCount(invoices.length)} invoices`,
       [
         ...violations,
         ...passingViolations(orders, instant),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { isReady, until } from '../support/http.mjs'
 import { between, pick, random } from '../support/random.mjs'
-import { exceeds, figure, limit, ms, percentile, whole } from '../support/report.mjs'
+import { exceeds, figure, limit, ms, percentile, formatCount } from '../support/report.mjs'
 import { Problem } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 import { fullDisk } from './full-disk.mjs'
@@ -28,7 +28,9 @@ async function stopDatabase({ databases, seed, size, stops, responses, report })
       await cluster.end(pick(next, SIGNALS))
       await sleep(n % LONG_INTERVAL === 1 ? LONG_DOWNTIME_MS : between(next, ...DOWNTIME_MS))
       await cluster.start()
-      recoveryTimes.push(await until(() => isReady(shop), 'the shop is ready after the restart of the database'))
+      recoveryTimes.push(
+        await until(() => isReady(shop), 'the shop is ready after the restart of the database'),
+      )
       report(`${n + 1} of ${stops} stops, ${ledger.length} orders`)
     }
     await workload.finish()
@@ -92,7 +94,7 @@ async function abortTransactions({ databases, seed, size, conflicts, report }) {
     return [
       figure(
         'Transactions aborted with 40001, three of ten',
-        `${whole(aborted)}; retried: ${whole(retried)}`,
+        `${formatCount(aborted)}; retried: ${formatCount(retried)}`,
       ),
       ...(await workload.invariants()),
       workload.responsesRow(),

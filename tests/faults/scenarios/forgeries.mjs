@@ -138,7 +138,9 @@ export const FORGERIES = {
       ? parameters.replaceAll('-', '+').replaceAll('_', '/')
       : parameters.replaceAll('+', '-').replaceAll('/', '_'),
   ),
-  'a line break within the parameters': reencode((parameters) => `${parameters.slice(0, 20)}\r\n${parameters.slice(20)}`),
+  'a line break within the parameters': reencode(
+    (parameters) => `${parameters.slice(0, 20)}\r\n${parameters.slice(20)}`,
+  ),
   'whitespace after the parameters': reencode((parameters) => `${parameters}\t`),
   'parameters encoded twice': reencode((parameters) => base64(parameters)),
   'another order of the parameters': (_next, { terminal, genuine, result }) =>
@@ -159,10 +161,9 @@ export const FORGERIES = {
   }),
   'parameters that are not JSON': otherParameters(base64('esto no es JSON')),
   'JSON of another structure': (next, observed) =>
-    otherParameters(base64(pick(next, ['null', '[]', '0', '"x"', '{}', '{"Ds_Order":{}}', '['.repeat(5_000)])))(
-      next,
-      observed,
-    ),
+    otherParameters(
+      base64(pick(next, ['null', '[]', '0', '"x"', '{}', '{"Ds_Order":{}}', '['.repeat(5_000)])),
+    )(next, observed),
   'bytes that are not text': otherParameters('////'),
   'parameters that are not base64': otherParameters('%%%% ñ'),
   'an unknown order': (next, observed) =>

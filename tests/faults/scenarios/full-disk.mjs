@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { create, orderBody, send, tokenOf } from '../support/customers.mjs'
 import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { exceeds, figure, invariant, limit, ms, skipped, whole } from '../support/report.mjs'
+import { exceeds, figure, invariant, limit, ms, skipped, formatCount } from '../support/report.mjs'
 import { attempt, run as runProgram } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
@@ -49,7 +49,10 @@ export async function fullDisk(parameters) {
   }
 }
 
-async function fillDisk(mountPoint, { databases, seed, size, fillings, responses: maximumResponses, report }) {
+async function fillDisk(
+  mountPoint,
+  { databases, seed, size, fillings, responses: maximumResponses, report },
+) {
   const database = await databases.fresh('full', mountPoint)
   const workload = await createWorkload({ database, seed, size })
   const { shop, ledger, responses } = workload
@@ -108,9 +111,9 @@ async function fillDisk(mountPoint, { databases, seed, size, fillings, responses
     const slowest = Math.max(...recoveryTimes)
     const { bsize, blocks } = statfsSync(mountPoint)
     return [
-      figure('Full disk', `${fillings} times, of ${whole((bsize * blocks) / 2 ** 20)} MB`),
-      invariant('Reads during the fault', whole(reads), readViolations, 'succeed'),
-      invariant('Orders during the fault', whole(writes), writeViolations, '503 with Retry-After'),
+      figure('Full disk', `${fillings} times, of ${formatCount((bsize * blocks) / 2 ** 20)} MB`),
+      invariant('Reads during the fault', formatCount(reads), readViolations, 'succeed'),
+      invariant('Orders during the fault', formatCount(writes), writeViolations, '503 with Retry-After'),
       limit(
         size,
         'First order after space is freed, without a restart',

@@ -53,7 +53,9 @@ export async function loadShedding({ databases, folder, report }) {
     const notifications = forms.map((form) => rawRequest('POST', NOTIFICATIONS, { body: formBody(form) }))
     const notifying = sendAtInterval(shop.port, notifications, NOTIFICATION_MS, running)
     const orderList = rawRequest('GET', '/api/v1/customers/me/orders?limit=10', { token })
-    const statuses = (await closedLoop(pool, () => orderList, CLIENTS, DURATION_MS)).map(({ status }) => status)
+    const statuses = (await closedLoop(pool, () => orderList, CLIENTS, DURATION_MS)).map(
+      ({ status }) => status,
+    )
     shedding = false
     const [reads, notified] = [await reading, await notifying]
     const shed = statuses.filter((status) => status === 503).length
@@ -69,12 +71,7 @@ export async function loadShedding({ databases, folder, report }) {
         'no 502',
       ),
       invariant('Other readers', `${reads.length} answered`, unexpected(reads, [200]), 'all 200'),
-      invariant(
-        'Notifications',
-        `${notified.length} answered`,
-        unexpected(notified, [200]),
-        'all 200',
-      ),
+      invariant('Notifications', `${notified.length} answered`, unexpected(notified, [200]), 'all 200'),
     ]
   } finally {
     pool.close()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PAGE_TIMEOUT_MS } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { between, random, shuffled } from '../support/random.mjs'
-import { figure, invariant, limit, whole } from '../support/report.mjs'
+import { figure, invariant, limit, formatCount } from '../support/report.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { startTcpProxy } from '../support/tcp-proxy.mjs'
 import { createWorkload } from '../support/workload.mjs'
@@ -43,7 +43,8 @@ async function shopBehindProxies(proxies, database, { bank, mailSink, ...options
     proxies[name] = await startTcpProxy(port)
     return url.replace(`:${port}`, `:${proxies[name].port}`)
   }
-  const proxiedDatabase = database.kind === 'SQLite' ? database : { url: await proxyFor('database', database.url) }
+  const proxiedDatabase =
+    database.kind === 'SQLite' ? database : { url: await proxyFor('database', database.url) }
   const { url, ...shop } = await shopOn(proxiedDatabase, {
     ...options,
     bank: { ...bank, url: await proxyFor('bank', bank.url) },
@@ -107,10 +108,10 @@ async function run({ databases, seed, size, faults, bankFaultMs, report }) {
     count('bank')
     await workload.settle()
     return [
-      figure('Faults', [...injected].map(([name, times]) => `${name} ${whole(times)}`).join(', ')),
+      figure('Faults', [...injected].map(([name, times]) => `${name} ${formatCount(times)}`).join(', ')),
       ...(await workload.invariants()),
       workload.responsesRow({ broken: true, timedOut }),
-      figure('Timeouts of 5 s on a faulty connection of the browser', whole(timedOut)),
+      figure('Timeouts of 5 s on a faulty connection of the browser', formatCount(timedOut)),
       invariant('Unanswered requests over an intact connection', 'none', unanswered, 'none'),
       limit(size, 'Responses later than 5 s over an intact connection', 'none', late, 'none'),
     ]

@@ -17,7 +17,7 @@ import {
 import { postgres, sqlite } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
 import { between, branch, pick, random, shuffled } from '../support/random.mjs'
-import { figure, invariant, whole } from '../support/report.mjs'
+import { figure, invariant, formatCount } from '../support/report.mjs'
 import { Problem } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { forge, misstate } from './forgeries.mjs'
@@ -199,7 +199,11 @@ async function queryLost(shop, database, bank, lost) {
     )
     bank.queriedNumbers.clear()
     await shop.start()
-    await until(() => unresolved.every((number) => bank.queriedNumbers.has(number)), 'the bank is queried', 120_000)
+    await until(
+      () => unresolved.every((number) => bank.queriedNumbers.has(number)),
+      'the bank is queried',
+      120_000,
+    )
     await shop.stop()
     // The last response may not have been stored before the stop.
     const [created] = await database.read("SELECT number FROM payment_attempts WHERE state = 'created'")
@@ -252,26 +256,26 @@ async function run({ databases, seed, notifications: count, forgeries, report })
         'Forged notifications',
         [...attacked.statuses]
           .sort()
-          .map(([status, times]) => `${whole(times)} × ${status}`)
+          .map(([status, times]) => `${formatCount(times)} × ${status}`)
           .join(', '),
         attacked.accepted,
         'refused (4xx)',
       ),
       invariant(
         'Changes by them',
-        `none; ${whole(attacked.journal.size)} journal entries for valid signatures of wrong contents`,
+        `none; ${formatCount(attacked.journal.size)} journal entries for valid signatures of wrong contents`,
         attacked.changed,
         'none, in any table',
       ),
       invariant(
         'Genuine notifications, repeated and shuffled',
-        `${whole(delivered.length)}, delivered ${whole(repeated.length)} times`,
+        `${formatCount(delivered.length)}, delivered ${formatCount(repeated.length)} times`,
         violations,
         'each acknowledged (200)',
       ),
       invariant(
         'State afterwards',
-        `${whole(expected.orders.length)} orders, ${whole(expected.attempts.length)} payments, ${whole(expected.invoices.length)} paid; notifications lost: ${lost.length}`,
+        `${formatCount(expected.orders.length)} orders, ${formatCount(expected.attempts.length)} payments, ${formatCount(expected.invoices.length)} paid; notifications lost: ${lost.length}`,
         differences(expected, actual),
         'the same as delivered once in order',
       ),

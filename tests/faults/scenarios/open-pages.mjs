@@ -70,7 +70,8 @@ export function openPages(browser, url) {
     await navigateTo(page, path)
     const actual = await buildOf(page)
     const expected = polls ? latest : build
-    if (actual !== expected) mixedReleases.push(`a page of ${build} has ${actual} at ${path} and not ${expected}`)
+    if (actual !== expected)
+      mixedReleases.push(`a page of ${build} has ${actual} at ${path} and not ${expected}`)
     if (polls) renewedCount++
     openPage.build = actual
   }
@@ -95,10 +96,17 @@ export function openPages(browser, url) {
     /** Navigates in every page while `latest` is the latest build. */
     async navigate(latest) {
       for (const openPage of pages)
-        await step(openPage, latest).catch((error) => errors.push(`a page of ${openPage.build}: ${error.message}`))
+        await step(openPage, latest).catch((error) =>
+          errors.push(`a page of ${openPage.build}: ${error.message}`),
+        )
     },
     rows: () => [
-      invariant('Open pages of earlier releases', `${openedCount} pages, ${screens} screens`, errors, 'no errors'),
+      invariant(
+        'Open pages of earlier releases',
+        `${openedCount} pages, ${screens} screens`,
+        errors,
+        'no errors',
+      ),
       invariant(
         'Releases of these pages',
         `one each; the latest in ${renewedCount} that had polled`,

@@ -8,7 +8,7 @@ import { customersSql, orderBody, tokensOf } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { closedLoop, connectionPool, openLoop, rawRequest } from '../support/load.mjs'
 import { random } from '../support/random.mjs'
-import { exceeds, figure, invariant, limit, ms, percentile, whole } from '../support/report.mjs'
+import { exceeds, figure, invariant, limit, ms, percentile, formatCount } from '../support/report.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { stockSql } from '../support/shoppers.mjs'
 import { withSplitCpus } from './cpus.mjs'
@@ -50,7 +50,7 @@ const isAdmitted = ({ status }) => status >= 200 && status < 300
 const isRejected = ({ status }) => status === 503 || status === 429
 const latencyOf = (responses, share) =>
   percentile(
-    responses.map(({ took }) => took),
+    responses.map(({ durationMs }) => durationMs),
     share,
   )
 
@@ -76,10 +76,10 @@ async function notifyDuring(port, forms, running) {
 
 /** Returns the milliseconds until a moderate rate is answered without rejections and within the limit. */
 async function recovery(pool, next, perSecond) {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const responses = await openLoop(pool, next, perSecond, 500)
-    const since = performance.now() - began
+    const since = performance.now() - startedAt
     if (responses.every(isAdmitted) && latencyOf(responses, 0.99) <= ADMITTED_MS) return since - 500
     if (since > 4 * RECOVERY_MS) return since
   }
@@ -110,13 +110,13 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
     await recovery(pool, next, capacity / 4)
     const alongside = await openLoop(pool, next, capacity / 4, 1_000)
 
-    report(`${GENERATED_FACTOR} times ${whole(capacity)} requests per second`)
+    report(`${GENERATED_FACTOR} times ${formatCount(capacity)} requests per second`)
     let running = true
     const notifying = notifyDuring(port, forms, () => running)
-    const began = performance.now()
+    const startedAt = performance.now()
     overloadPool = connectionPool(port, Math.ceil((capacity * GENERATED_FACTOR) / REQUESTS_PER_CLIENT))
     const responses = await openLoop(overloadPool, next, capacity * GENERATED_FACTOR, seconds * 1_000)
-    const durationMs = performance.now() - began
+    const durationMs = performance.now() - startedAt
     running = false
     const notifications = await notifying
     const recoveryMs = await recovery(pool, next, capacity / 4)
@@ -131,25 +131,25 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       limit(
         size,
         'Load',
-        `${whole(rate)} requests per second, capacity ${whole(capacity)}, for ${seconds} s`,
+        `${formatCount(rate)} requests per second, capacity ${formatCount(capacity)}, for ${seconds} s`,
         rate < capacity * TARGET_FACTOR ? [`only ${(rate / capacity).toFixed(1)} times the capacity`] : [],
         `${TARGET_FACTOR} times the capacity or more`,
       ),
       figure('Processors', cpus),
       figure(
         'Idle and slow connections',
-        `${whole(slowClients.count())}; closed and reopened: ${whole(slowClients.reopened())}`,
+        `${formatCount(slowClients.count())}; closed and reopened: ${formatCount(slowClients.reopened())}`,
       ),
       invariant(
         'Idle connections',
-        `${whole(idleOpen)} open at the end`,
-        [...slowClients.violations, ...(idleOpen < idle ? [`${whole(idle - idleOpen)} are not open`] : [])],
+        `${formatCount(idleOpen)} open at the end`,
+        [...slowClients.violations, ...(idleOpen < idle ? [`${formatCount(idle - idleOpen)} are not open`] : [])],
         'open, or closed gracefully after a minute',
       ),
       limit(
         size,
-        'Requests alongside them',
-        `${whole(alongside.length)}, p99 ${ms(p99(alongside))}`,
+        'Requests alongside these connections',
+        `${formatCount(alongside.length)}, p99 ${ms(p99(alongside))}`,
         [
           ...alongside.filter((response) => !isAdmitted(response)).map(({ status }) => `got ${status}`),
           ...exceeds(p99(alongside), ADMITTED_MS, 'p99'),
@@ -159,23 +159,25 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       limit(
         size,
         'Admitted',
-        `${whole((admitted.length * 1_000) / durationMs)} per second, median ${ms(latencyOf(admitted, 0.5))}, p99 ${ms(p99(admitted))}`,
+        `${formatCount((admitted.length * 1_000) / durationMs)} per second, median ${ms(latencyOf(admitted, 0.5))}, p99 ${ms(p99(admitted))}`,
         [
           ...exceeds(p99(admitted), ADMITTED_MS, 'p99'),
-          ...(admitted.length * 1_000 < (capacity * durationMs) / 2 ? ['less than half of the capacity'] : []),
+          ...(admitted.length * 1_000 < (capacity * durationMs) / 2
+            ? ['less than half of the capacity']
+            : []),
         ],
         `p99 within ${ms(ADMITTED_MS)}, half of the capacity or more`,
       ),
       limit(
         size,
         'Rejected (503, 429)',
-        `${whole(rejected.length)}, median ${ms(latencyOf(rejected, 0.5))}, p99 ${ms(p99(rejected))}, slowest ${ms(latencyOf(rejected, 1))}`,
+        `${formatCount(rejected.length)}, median ${ms(latencyOf(rejected, 0.5))}, p99 ${ms(p99(rejected))}, slowest ${ms(latencyOf(rejected, 1))}`,
         exceeds(p99(rejected), REJECTED_MS, 'p99'),
         `p99 within ${ms(REJECTED_MS)}`,
       ),
       invariant(
         'Other responses, or none',
-        whole(others.length),
+        formatCount(others.length),
         [...countBy(others.map(({ status }) => status || 'none'))].map(
           ([status, times]) => `${status}: ${times}`,
         ),
@@ -183,7 +185,7 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       ),
       invariant(
         'Notifications and probes',
-        whole(notifications.responses.length),
+        formatCount(notifications.responses.length),
         notifications.violations,
         'always 200',
       ),
@@ -196,8 +198,8 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       ),
       invariant(
         'Peak memory',
-        `${whole(memory)} MB`,
-        memory < MEMORY_MB ? [] : [`${whole(memory)} MB`],
+        `${formatCount(memory)} MB`,
+        memory < MEMORY_MB ? [] : [`${formatCount(memory)} MB`],
         `under ${MEMORY_MB} MB`,
       ),
       limit(

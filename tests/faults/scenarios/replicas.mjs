@@ -11,7 +11,7 @@ import { readAtRate, request, until } from '../support/http.mjs'
 import { hasNginx } from '../support/nginx.mjs'
 import { between, random } from '../support/random.mjs'
 import { replicasBehindNginx } from '../support/replicas.mjs'
-import { exceeds, figure, invariant, limit, ms, skipped, whole } from '../support/report.mjs'
+import { exceeds, figure, invariant, limit, ms, skipped, formatCount } from '../support/report.mjs'
 import { Problem } from '../support/scripts.mjs'
 import { command } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
@@ -78,7 +78,7 @@ async function duringReads(shop, injectFault) {
   }
   const { reads: count, failures, p99 } = await readers
   check(failures.length === 0, `no read fails; ${failures.length} failed, the first with «${failures[0]}»`)
-  return `${whole(count)} reads, p99 ${ms(p99)}`
+  return `${formatCount(count)} reads, p99 ${ms(p99)}`
 }
 
 /** Sends a login in two parts and calls `onPause` between them; returns the status line of the response. */
@@ -107,14 +107,16 @@ function slowLogin(port, onPause) {
 async function importPrice(shop, database, folder, price) {
   const file = join(folder, 'catalogue.csv')
   writeFileSync(file, csvOf(price))
-  const began = performance.now()
+  const startedAt = performance.now()
   await command(database, ['import', file])
   const shows = async ({ api }) => {
     const { data } = JSON.parse((await request(`${api}/searchs?query=candil`)).body)
-    return data.some((product) => (Number(product.price_et) + Number(product.price_taxes)).toFixed(2) === price)
+    return data.some(
+      (product) => (Number(product.price_et) + Number(product.price_taxes)).toFixed(2) === price,
+    )
   }
   for (const replica of shop.replicas) await until(() => shows(replica), `a replica shows the price ${price}`)
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Tests faults that do not affect reads. */
@@ -161,10 +163,16 @@ async function testUnaffectedReads({ databases, folder, size, report }) {
       await second.start()
     })
     for (const price of ['4.90', '5.90']) {
-      const took = await importPrice(shop, database, folder, price)
+      const durationMs = await importPrice(shop, database, folder, price)
       const target = `within ${ms(IMPORT_LIMIT_MS)}`
       rows.push(
-        limit(size, `Both replicas show an import, ${price} €`, ms(took), exceeds(took, IMPORT_LIMIT_MS), target),
+        limit(
+          size,
+          `Both replicas show an import, ${price} €`,
+          ms(durationMs),
+          exceeds(durationMs, IMPORT_LIMIT_MS),
+          target,
+        ),
       )
     }
   } finally {
@@ -209,7 +217,7 @@ async function killReplicas({ databases, folder, seed, size, kills, report }) {
       figure('Kills of a replica during checkouts', `${kills}; ${workload.pendingSummary()}`),
       invariant(
         'Reads during the fault',
-        `${whole(reads)} reads, repeated by the retry of the page: ${whole(repeats)}, p99 ${ms(p99)}`,
+        `${formatCount(reads)} reads, repeated by the retry of the page: ${formatCount(repeats)}, p99 ${ms(p99)}`,
         failures,
         'none fails',
       ),

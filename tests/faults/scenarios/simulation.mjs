@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqlite } from '../support/databases.mjs'
-import { invariant, whole } from '../support/report.mjs'
+import { invariant, formatCount } from '../support/report.mjs'
 import { at, attempt, cargoEnv, Problem, run as runProgram } from '../support/scripts.mjs'
 
 /** Seeds per process. */
@@ -50,7 +50,7 @@ export const failureOf = (output) => /^Seed \d+: .+$/m.exec(output)?.[0] ?? outp
 const rows = (count, failure) => [
   invariant(
     'Seeds in which every invariant held after every step',
-    whole(count),
+    formatCount(count),
     failure ? [failureOf(failure)] : [],
     'all',
   ),
@@ -65,7 +65,7 @@ async function run({ report, seeds, seed, isSeedFixed }) {
   const identity = createHash('sha256').update(readFileSync(program)).digest('hex')
   mkdirSync(dirname(PROGRESS_FILE), { recursive: true })
   for (let next = nextSeed(readProgress(), identity); next <= seeds; next += BATCH) {
-    report(`seed ${whole(next)} of ${whole(seeds)}`)
+    report(`seed ${formatCount(next)} of ${formatCount(seeds)}`)
     const failure = await simulate(program, rangeOf(next, seeds), false)
     if (failure) {
       console.log(failure)

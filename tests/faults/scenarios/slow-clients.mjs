@@ -39,12 +39,12 @@ export async function holdConnections(port, { idle, heads, bodies, readers }, pa
   }
   /** Checks that an idle connection is neither refused nor reset, and is closed after its timeout at the earliest. */
   const watchIdle = (socket) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     socket.resume()
     socket.once('connect', () => openIdle.add(socket))
     socket.once('error', ({ code }) => violations.push(`an idle connection: ${code}`))
     socket.once('end', () => {
-      const age = performance.now() - began
+      const age = performance.now() - startedAt
       if (age < IDLE_TIMEOUT_MS) violations.push(`an idle connection was closed after ${Math.round(age)} ms`)
     })
     socket.once('close', () => openIdle.delete(socket))

@@ -7,7 +7,7 @@ import { postgres, sqlite } from '../support/databases.mjs'
 import { listen } from '../support/http.mjs'
 import { connectionPool, rawRequest } from '../support/load.mjs'
 import { pick, random } from '../support/random.mjs'
-import { figure, invariant, ms, percentile, whole } from '../support/report.mjs'
+import { figure, invariant, ms, percentile, formatCount } from '../support/report.mjs'
 import { at, prerenderer, run as runProgram } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
@@ -75,8 +75,8 @@ async function runPart({ shop, baseline }, next, seconds, state) {
     if (isRegistration) state.messages.push(`${visitorOf(state.requests)} Activa tu cuenta en Jaralba`)
     if (response.status !== (isRegistration ? 202 : 200))
       violations.push(`${label} got ${response.status || 'no response'}`)
-    if (!isRegistration) durations.push(response.took)
-    baselineDurations.push((await baseline.send(rawRequest('GET', '/'))).took)
+    if (!isRegistration) durations.push(response.durationMs)
+    baselineDurations.push((await baseline.send(rawRequest('GET', '/'))).durationMs)
     await sleep(REQUEST_MS)
   }
   const time = percentile(durations, 0.5) / percentile(baselineDurations, 0.5)
@@ -127,7 +127,7 @@ async function run({ databases, folder, seed, size, hours, report }) {
     return [
       figure(
         'Duration',
-        `${hours} h: ${whole(state.requests)} requests, ${whole(workload.ledger.length)} orders`,
+        `${hours} h: ${formatCount(state.requests)} requests, ${formatCount(workload.ledger.length)} orders`,
       ),
       ...(await workload.invariants(state.messages)),
       workload.responsesRow(),
@@ -143,7 +143,7 @@ async function run({ databases, folder, seed, size, hours, report }) {
         parts,
         'files',
         (early) => early + GROWTH.files,
-        whole,
+        formatCount,
         `${GROWTH.files} more at most`,
       ),
       growth(

@@ -3,7 +3,7 @@ import { AUTHORISED, beginPayment, DECLINED, notify, startBank } from '../suppor
 import { customersSql, mapConcurrent, orderBody, retry, tokensOf } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { random, shuffled } from '../support/random.mjs'
-import { invariant, whole } from '../support/report.mjs'
+import { invariant, formatCount } from '../support/report.mjs'
 import { shopOn } from '../support/shop.mjs'
 
 const GOODS = { product: 1 }
@@ -88,13 +88,13 @@ async function run({ databases, seed, units, buyers, report }) {
     expect(seatViolations, 'customers enrolled', new Set(enrolled.map((row) => row.customer_id)).size, units)
     return [
       invariant(
-        `Units sold to ${whole(buyers)} customers at once`,
+        `Units sold to ${formatCount(buyers)} customers at once`,
         `${sold.length}, of which ${second.length} after a declined payment`,
         goodsViolations,
         `exactly ${units}`,
       ),
       invariant(
-        `Seats sold to ${whole(buyers)} customers at once`,
+        `Seats sold to ${formatCount(buyers)} customers at once`,
         String(enrolled.length),
         seatViolations,
         `exactly ${units}`,

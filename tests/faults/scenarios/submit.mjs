@@ -12,7 +12,7 @@ import {
 } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { between, branch } from '../support/random.mjs'
-import { figure, invariant, whole } from '../support/report.mjs'
+import { figure, invariant, formatCount } from '../support/report.mjs'
 import { OWNER, shopOn } from '../support/shop.mjs'
 import { STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 
@@ -54,17 +54,17 @@ async function run({ databases, seed, carts, report }) {
     const stored = await readLedgerTables(database)
     const [stock] = await database.read(stockQuery)
     return [
-      figure('Carts, each sent ten times at once', whole(carts)),
+      figure('Carts, each sent ten times at once', formatCount(carts)),
       invariant(
         'Orders',
-        whole(stored.orders.length),
+        formatCount(stored.orders.length),
         [...violations, ...orderViolations(ledger, stored)],
         'one per cart',
       ),
       invariant('Stock', `${STOCK.size} products`, stockViolations(ledger, STOCK, stock), 'each cart once'),
       invariant(
         'Messages',
-        whole(stored.messages.length),
+        formatCount(stored.messages.length),
         messageViolations(ledger, stored, { owner: OWNER, emailOf }),
         'each once',
       ),

@@ -6,7 +6,7 @@ import { startBank } from '../support/bank.mjs'
 import { customersSql, tokensOf } from '../support/customers.mjs'
 import { sqlite } from '../support/databases.mjs'
 import { readAtRate, request, until } from '../support/http.mjs'
-import { figure, invariant, ms, percentile, whole } from '../support/report.mjs'
+import { figure, invariant, ms, percentile, formatCount } from '../support/report.mjs'
 import { CHROMIUM_FLAGS, findTestBrowser, prerenderer, run as runProgram } from '../support/scripts.mjs'
 import { bindSocket, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
@@ -36,10 +36,10 @@ async function run({ databases, folder, seed, swaps, customers, reads, report })
   const deploy = async (n) => {
     const app = join(folder, `release-${n}`)
     const id = writeRelease(n, app)
-    const began = performance.now()
+    const startedAt = performance.now()
     if (n > 0) await shop.stop()
     await shop.start()
-    if (n > 0) downtimes.push(performance.now() - began)
+    if (n > 0) downtimes.push(performance.now() - startedAt)
     await runProgram(process.execPath, [...prerenderer(shop.api, site, app), '--threads', '1'])
     return id
   }
@@ -100,16 +100,16 @@ async function run({ databases, folder, seed, swaps, customers, reads, report })
         'Releases',
         `${swaps}; downtime median ${ms(percentile(downtimes, 0.5))}, at most ${ms(Math.max(...downtimes))}`,
       ),
-      invariant('Requests of readers', `${whole(requests)}, p99 ${ms(p99)}`, failures, 'none fails'),
+      invariant('Requests of readers', `${formatCount(requests)}, p99 ${ms(p99)}`, failures, 'none fails'),
       invariant(
         'Repeated requests of shoppers',
-        `connections broken: ${whole(retries.broken)}, 503: ${whole(retries.unavailable)}`,
+        `connections broken: ${formatCount(retries.broken)}, 503: ${formatCount(retries.unavailable)}`,
         retries.broken + retries.unavailable === 0
           ? []
           : [`${retries.broken + retries.unavailable} requests`],
         'none',
       ),
-      invariant('Orders, payments and stock', `${whole(ledger.length)} orders`, [
+      invariant('Orders, payments and stock', `${formatCount(ledger.length)} orders`, [
         ...violations,
         ...lost.map(({ numbers }) => `the notification of ${numbers[0]} was lost`),
         ...orderViolations(ledger, stored),

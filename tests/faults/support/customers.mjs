@@ -82,9 +82,9 @@ export async function send(shop, method, path, { token, key, body } = {}) {
 export async function retry(shop, method, path, options, onAttempt = () => {}) {
   const deadline = performance.now() + RETRY_LIMIT_MS
   while (performance.now() < deadline) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const response = await send(shop, method, path, options).catch(() => null)
-    onAttempt(response, performance.now() - began)
+    onAttempt(response, performance.now() - startedAt)
     if (response && response.status !== 503) return response
     await sleep(25)
   }

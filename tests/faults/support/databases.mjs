@@ -120,7 +120,11 @@ export const sqlite = {
       return databaseFor(name, location)
     }
     await command(databaseFor('template'), ['seed'])
-    return { copy, fresh: (name, location) => copy('template', name, location), empty: async (name) => databaseFor(name) }
+    return {
+      copy,
+      fresh: (name, location) => copy('template', name, location),
+      empty: async (name) => databaseFor(name),
+    }
   },
 }
 

@@ -24,12 +24,12 @@ export const request = (url, { method = 'GET', headers, body, timeout = 20_000 }
 
 /** Waits until a condition holds; returns the elapsed milliseconds, and throws after a minute by default. */
 export async function until(condition, label, limitMs = WAIT_LIMIT_MS) {
-  const began = performance.now()
+  const startedAt = performance.now()
   while (!(await condition())) {
-    if (performance.now() - began > limitMs) throw new Problem(`Not within ${limitMs / 1_000} s: ${label}.`)
+    if (performance.now() - startedAt > limitMs) throw new Problem(`Not within ${limitMs / 1_000} s: ${label}.`)
     await sleep(10)
   }
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Returns true if a shop's readiness probe succeeds. */
@@ -58,9 +58,9 @@ export async function listen(handler) {
  * the p99 of the latency measured from the scheduled time.
  */
 export async function readAtRate(perSecond, running, read) {
-  const [began, latencies, failures, pending] = [performance.now(), [], [], []]
+  const [startedAt, latencies, failures, pending] = [performance.now(), [], [], []]
   while (running()) {
-    const due = began + (pending.length * 1_000) / perSecond
+    const due = startedAt + (pending.length * 1_000) / perSecond
     await sleep(Math.max(0, due - performance.now()))
     const done = read(pending.length).then(
       () => latencies.push(performance.now() - due),

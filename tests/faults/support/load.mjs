@@ -82,11 +82,11 @@ export function connectionPool(port, maximum = 256) {
     /** Sends a request; returns the status and the duration in milliseconds. */
     async send(request) {
       const connection = take()
-      const began = performance.now()
+      const startedAt = performance.now()
       const status = await connection.send(request)
       if (connection.closed) all.delete(connection)
       else idle.push(connection)
-      return { status, took: performance.now() - began }
+      return { status, durationMs: performance.now() - startedAt }
     },
     close() {
       for (const connection of all) connection.close()
@@ -107,7 +107,7 @@ export async function closedLoop(pool, next, clients, durationMs) {
 
 /** Open-loop load: a fixed rate per second, as long as the pool has a free connection. */
 export async function openLoop(pool, next, perSecond, durationMs) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const responses = []
   let pending = 0
   const send = async () => {
@@ -116,7 +116,7 @@ export async function openLoop(pool, next, perSecond, durationMs) {
     pending--
   }
   for (let [n, now] = [0, 0]; now < durationMs; await sleep(2)) {
-    now = performance.now() - began
+    now = performance.now() - startedAt
     const due = Math.min(now, durationMs) * (perSecond / 1_000)
     for (; n < due; n++) {
       if (pool.isFree()) send()

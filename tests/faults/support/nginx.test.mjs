@@ -158,7 +158,11 @@ test('a 503 is not retried on the other replica, and other requests are not affe
       const overloaded = await Promise.all(Array.from({ length: 40 }, (_, n) => send(`/overloaded/${n}`)))
       assert.deepEqual(statuses(overloaded), [503])
       const requests = replicas.flatMap(({ received }) => received)
-      assert.equal(requests.length, new Set(requests).size, 'a rejected request is not sent to the other replica')
+      assert.equal(
+        requests.length,
+        new Set(requests).size,
+        'a rejected request is not sent to the other replica',
+      )
       const others = await Promise.all(Array.from({ length: 20 }, () => send('/other')))
       assert.deepEqual(statuses(others), [200])
     },
@@ -197,7 +201,11 @@ test('responses of nginx have the security headers, and responses of the shop ke
       for (const [path, options, status] of cases) {
         const response = await send(path, options)
         const expected = status === 200 ? 'of the shop' : 'nosniff'
-        const actual = [response.statusCode, wrongHeaders(response), valuesOf(response, 'x-content-type-options')]
+        const actual = [
+          response.statusCode,
+          wrongHeaders(response),
+          valuesOf(response, 'x-content-type-options'),
+        ]
         assert.deepEqual(actual, [status, [], [expected]], path.slice(0, 20))
       }
       for (const { close } of replicas) await close()
@@ -312,7 +320,11 @@ test('the static host does not redirect to another site', { skip }, () =>
         const locations = valuesOf(response, 'location')
         assert.ok([308, 400, 404].includes(response.statusCode), `${path}: ${response.statusCode}`)
         for (const location of locations)
-          assert.equal(new URL(location, 'https://tienda.example/').host, 'tienda.example', `${path}: ${location}`)
+          assert.equal(
+            new URL(location, 'https://tienda.example/').host,
+            'tienda.example',
+            `${path}: ${location}`,
+          )
       }
     },
   ),
@@ -335,7 +347,11 @@ test('the static host sends each header once, and keeps the headers of the shop'
       ]) {
         const response = await send(path)
         assert.equal(response.statusCode, status, path)
-        assert.deepEqual([wrongHeaders(response), valuesOf(response, 'cache-control')], [[], [cacheControl]], path)
+        assert.deepEqual(
+          [wrongHeaders(response), valuesOf(response, 'cache-control')],
+          [[], [cacheControl]],
+          path,
+        )
         const frameOptions = path.startsWith('/api/') ? 'of the shop' : 'DENY'
         assert.deepEqual(valuesOf(response, 'x-frame-options'), [frameOptions])
       }

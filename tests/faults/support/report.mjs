@@ -5,7 +5,7 @@ import { at } from './scripts.mjs'
 
 const VIOLATIONS_SHOWN = 5
 
-export const whole = (number) => Math.round(number).toLocaleString('en')
+export const formatCount = (number) => Math.round(number).toLocaleString('en')
 export const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`
 
 /** Percentile of the values for a share from 0 to 1; 0 without values. */

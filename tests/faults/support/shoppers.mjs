@@ -52,10 +52,10 @@ export async function runShoppers({
   /** Sends a notification once; returns true if the shop has acknowledged it. */
   const deliver = (form) =>
     track('notification', async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const response = await notify(shop, form).catch(() => null)
       if (response?.status === 503) response.body = JSON.parse(response.body)
-      onAttempt(response, performance.now() - began)
+      onAttempt(response, performance.now() - startedAt)
       // nginx responds with 502 if the replica was killed during the request.
       if (response && ![200, 502, 503].includes(response.status))
         violations.push(`a notification got ${response.status}`)

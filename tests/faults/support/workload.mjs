@@ -5,7 +5,7 @@ import { startBank } from './bank.mjs'
 import { customersSql, retry, tokensOf } from './customers.mjs'
 import { request, until } from './http.mjs'
 import { startMailSink } from './mail-sink.mjs'
-import { invariant, ms, whole } from './report.mjs'
+import { invariant, ms, formatCount } from './report.mjs'
 import { freePort } from './scripts.mjs'
 import { shopOn } from './shop.mjs'
 import { runShoppers, stockSql } from './shoppers.mjs'
@@ -56,14 +56,14 @@ export async function createWorkload({
   let running = true
   let finished
 
-  function onAttempt(response, took) {
-    if (took > RESPONSE_LIMIT_MS - TIMER_TOLERANCE_MS) responses.late++
+  function onAttempt(response, durationMs) {
+    if (durationMs > RESPONSE_LIMIT_MS - TIMER_TOLERANCE_MS) responses.late++
     if (!response) {
       responses.broken++
       return
     }
     responses.count++
-    responses.longest = Math.max(responses.longest, took)
+    responses.longest = Math.max(responses.longest, durationMs)
     if (response.status === 503) {
       responses.rejected++
       violations.push(...unavailableViolations(response))
@@ -124,7 +124,7 @@ export async function createWorkload({
     },
     /** Text about the requests that were pending at the faults. */
     pendingSummary: () =>
-      `pending requests: ${[...pendingAtFaults].map(([name, count]) => `${name} ${whole(count)}`).join(', ')}`,
+      `pending requests: ${[...pendingAtFaults].map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}`,
     /** Waits until the currently pending operations have completed. */
     waitForPending: () => Promise.allSettled([...pending].map(({ done }) => done)),
     /** Stops the shoppers after their current orders. */
@@ -154,10 +154,12 @@ export async function createWorkload({
       const isLong = size === 'long'
       return invariant(
         'Responses',
-        `503: ${whole(responses.rejected)}, connections broken: ${whole(responses.broken)}, longest ${ms(responses.longest)}`,
+        `503: ${formatCount(responses.rejected)}, connections broken: ${formatCount(responses.broken)}, longest ${ms(responses.longest)}`,
         [
-          ...(isLong && responses.late !== timedOut ? [`later than ${ms(RESPONSE_LIMIT_MS)}: ${responses.late - timedOut}`] : []),
-          ...(broken || responses.broken === 0 ? [] : [`connections broken: ${whole(responses.broken)}`]),
+          ...(isLong && responses.late !== timedOut
+            ? [`later than ${ms(RESPONSE_LIMIT_MS)}: ${responses.late - timedOut}`]
+            : []),
+          ...(broken || responses.broken === 0 ? [] : [`connections broken: ${formatCount(responses.broken)}`]),
         ],
         `${isLong ? `within ${ms(RESPONSE_LIMIT_MS)}, ` : ''}no 500${broken ? '' : ', none broken'}`,
       )
