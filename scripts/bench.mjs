@@ -5,7 +5,7 @@
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { assertTargets } from './lib/load/results.mjs'
-import { main, Problem, step } from './lib/progress.mjs'
+import { main, step, UserError } from './lib/progress.mjs'
 import { publish, resultTable, shouldPublish } from './lib/publish/document.mjs'
 import { attempt } from './lib/run.mjs'
 import { buildEngine, buildWholeSite } from './lib/steps.mjs'
@@ -19,7 +19,7 @@ const PREPARATIONS = {
   chromium: () => step('Chromium', installChromium),
   nginx: async () => {
     if ((await attempt('nginx', ['-v'])).code === 127)
-      throw new Problem('nginx was not found. Install it as root: apt-get install nginx')
+      throw new UserError('nginx was not found. Install it as root: apt-get install nginx')
   },
 }
 
@@ -48,7 +48,7 @@ await main(async () => {
     const list = Object.entries(BENCHMARKS).map(
       ([name, [description]]) => `  ${name.padEnd(14)}${description}`,
     )
-    throw new Problem(`Unknown benchmark. Available benchmarks:\n${list.join('\n')}`)
+    throw new UserError(`Unknown benchmark. Available benchmarks:\n${list.join('\n')}`)
   }
   await setup()
   const results = []

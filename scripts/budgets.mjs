@@ -8,7 +8,7 @@ import { measureStep, printResults } from './lib/load/results.mjs'
 import { withShop } from './lib/load/server.mjs'
 import { withBrowser } from './lib/measure/browser.mjs'
 import { firstVisit } from './lib/measure/visit.mjs'
-import { main, Problem, step } from './lib/progress.mjs'
+import { main, step, UserError } from './lib/progress.mjs'
 import { publish, resultTable, shouldPublish } from './lib/publish/document.mjs'
 import { buildWholeSite } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
@@ -41,5 +41,5 @@ await main(async () => {
     publish('size', [resultTable(packageRows)])
   }
   missed.push(...printResults([...packageRows, ...rows]).map(([name]) => name))
-  if (missed.length > 0) throw new Problem(`Over budget: ${missed.join(', ')}`)
+  if (missed.length > 0) throw new UserError(`Over budget: ${missed.join(', ')}`)
 })

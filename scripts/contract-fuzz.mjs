@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { buildServer } from './lib/build.mjs'
 import { fuzz } from './lib/fuzzing.mjs'
-import { main, Problem, step } from './lib/progress.mjs'
+import { main, step, UserError } from './lib/progress.mjs'
 import { findPython, installSchemathesis, PYTHON_NOT_FOUND } from './lib/python-tools.mjs'
 import { setup } from './setup.mjs'
 
@@ -16,16 +16,16 @@ await main(async () => {
   const { values } = parseArgs({ options })
   const [cases, seed] = [Number(values.cases), Number(values.seed)]
   if (![cases, seed].every((number) => Number.isSafeInteger(number) && number > 0))
-    throw new Problem('--cases and --seed must be positive integers.')
+    throw new UserError('--cases and --seed must be positive integers.')
   const interpreter = await findPython()
-  if (!interpreter) throw new Problem(PYTHON_NOT_FOUND)
+  if (!interpreter) throw new UserError(PYTHON_NOT_FOUND)
   await setup()
   await step('Schemathesis', (report) => installSchemathesis(interpreter, report))
   await step('Server', buildServer)
   const outcome = await fuzz({ cases, seed })
   console.log(`\n${outcome.cases} requests, seeds ${seed} to ${outcome.seed}`)
   if (outcome.failed)
-    throw new Problem(
+    throw new UserError(
       `The server violates the contract. To repeat: npm run contract:fuzz -- --cases ${cases} --seed ${seed}`,
     )
 })

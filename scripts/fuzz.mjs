@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installTool, toolEnv } from './lib/cargo-tools.mjs'
 import { at } from './lib/paths.mjs'
-import { main, Problem, step } from './lib/progress.mjs'
+import { main, step, UserError } from './lib/progress.mjs'
 import { run } from './lib/run.mjs'
 import { targetDir } from './lib/toolchain.mjs'
 import { setup } from './setup.mjs'
@@ -18,7 +18,7 @@ const selected = args.filter((arg) => arg !== seconds)
 
 await main(async () => {
   if (!selected.every((target) => targets.includes(target)))
-    throw new Problem(`Unknown target. Available targets: ${targets.join(', ')}`)
+    throw new UserError(`Unknown target. Available targets: ${targets.join(', ')}`)
   await setup()
   await step('cargo-fuzz', (report) => installTool('cargo-fuzz', report))
   // Allows unstable flags with the stable compiler; the sanitizers need them.

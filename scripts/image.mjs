@@ -10,7 +10,7 @@ import { bindMount, buildStages, isHealthy } from './lib/docker-emulation.mjs'
 import { parseStages } from './lib/dockerfile.mjs'
 import { at } from './lib/paths.mjs'
 import { checkPrerequisites } from './lib/prerequisites.mjs'
-import { main, Problem, step } from './lib/progress.mjs'
+import { main, step, UserError } from './lib/progress.mjs'
 import { attempt, run, start } from './lib/run.mjs'
 import { freePort } from './lib/server.mjs'
 
@@ -51,13 +51,13 @@ function writeSettings(folder) {
   return { config, secrets, volume }
 }
 
-/** Polls a condition every second. Throws a `Problem` after the timeout. */
+/** Polls a condition every second. Throws a `UserError` after the timeout. */
 async function waitFor(condition, message) {
   for (let second = 0; second < HEALTH_TIMEOUT_SECONDS; second++) {
     if (await condition()) return
     await sleep(1000)
   }
-  throw new Problem(message)
+  throw new UserError(message)
 }
 
 async function withDocker({ config, secrets }) {
@@ -108,7 +108,7 @@ async function withEmulation({ config, secrets, volume }) {
     ),
   )
   if (outcome() !== null)
-    throw new Problem(`The server exited (${outcome()}) before its health check passed.`)
+    throw new UserError(`The server exited (${outcome()}) before its health check passed.`)
   const ended = new Promise((resolve) => server.once('close', resolve))
   server.kill()
   await ended
@@ -119,7 +119,7 @@ await main(async () => {
   const docker = (await attempt('docker', ['info'])).code === 0
   if (!docker && !process.env[INSIDE]) {
     if (process.platform !== 'linux' || process.getuid() !== 0)
-      throw new Problem('Docker is not available, and emulating its steps requires Linux and root.')
+      throw new UserError('Docker is not available, and emulating its steps requires Linux and root.')
     const env = { ...process.env, [INSIDE]: '1' }
     const command = [process.execPath, ...process.argv.slice(1)]
     const child = start('unshare', ['--mount', '--propagation', 'private', ...command], { env })

@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildServer, serverBinary } from './lib/build.mjs'
 import { at } from './lib/paths.mjs'
-import { main, Problem, step } from './lib/progress.mjs'
+import { main, step, UserError } from './lib/progress.mjs'
 import { buildWholeSite } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
 
 const [folder] = process.argv.slice(2)
 
 await main(async () => {
-  if (!folder) throw new Problem('Pass the output folder: npm run release -- FOLDER')
+  if (!folder) throw new UserError('Pass the output folder: npm run release -- FOLDER')
   const out = resolve(folder)
   await setup()
   await buildWholeSite()

@@ -1,5 +1,5 @@
 // `npm run security -- NAME…`: security checks of sources and dependencies; without a name, all of them.
-import { main, Problem } from './lib/progress.mjs'
+import { main, UserError } from './lib/progress.mjs'
 import { sbom, scan, supplyChain } from './lib/security.mjs'
 import { setup } from './setup.mjs'
 
@@ -14,10 +14,10 @@ await main(async () => {
   const names = args.length > 0 ? args : Object.keys(CHECKS)
   if (!names.every((name) => name in CHECKS)) {
     const list = Object.entries(CHECKS).map(([name, [description]]) => `  ${name.padEnd(14)}${description}`)
-    throw new Problem(`Unknown check. Available checks:\n${list.join('\n')}`)
+    throw new UserError(`Unknown check. Available checks:\n${list.join('\n')}`)
   }
   await setup()
   const failed = []
   for (const name of names) if (!(await CHECKS[name][1]())) failed.push(name)
-  if (failed.length > 0) throw new Problem(`Failed: ${failed.join(', ')}`)
+  if (failed.length > 0) throw new UserError(`Failed: ${failed.join(', ')}`)
 })

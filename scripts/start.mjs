@@ -8,7 +8,7 @@ import { installPackages } from './lib/packages.mjs'
 import { at } from './lib/paths.mjs'
 import { prerender, siteFolder, watchPrerender } from './lib/prerender.mjs'
 import { checkPrerequisites } from './lib/prerequisites.mjs'
-import { duration, main, Problem, step } from './lib/progress.mjs'
+import { duration, main, step, UserError } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
 import { answering, apiUrl, checkPort, configuredPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
 import { channel, installToolchain } from './lib/toolchain.mjs'
@@ -75,5 +75,5 @@ await main(async () => {
   const outcome = await ended
   // The watcher polls the server and does not exit by itself.
   watcher.kill()
-  if (outcome !== 0) throw new Problem(`The server exited with ${outcome}. See its messages above.`)
+  if (outcome !== 0) throw new UserError(`The server exited with ${outcome}. See its messages above.`)
 })

@@ -1,7 +1,7 @@
 // `npm run test:steady`: runs the tests five times under CPU load by two processes, to find flaky tests.
 // `-- 2 rust app` runs these suites twice.
 import { root } from './lib/paths.mjs'
-import { main, Problem } from './lib/progress.mjs'
+import { main, UserError } from './lib/progress.mjs'
 import { attempt, start } from './lib/run.mjs'
 
 const BUSY_LOOP = ['-e', 'for (;;) {}']
@@ -10,7 +10,7 @@ await main(async () => {
   const [count, ...suites] = process.argv.slice(2)
   const times = Number(count ?? 5)
   if (!Number.isInteger(times) || times < 1)
-    throw new Problem(`"${count}" is not a number of runs: npm run test:steady -- COUNT SUITE…`)
+    throw new UserError(`"${count}" is not a number of runs: npm run test:steady -- COUNT SUITE…`)
   const loadProcesses = [0, 1].map(() => start(process.execPath, BUSY_LOOP, { stdio: 'ignore' }))
   let failed = 0
   for (let run = 1; run <= times; run++) {
@@ -24,5 +24,5 @@ await main(async () => {
   for (const child of loadProcesses) child.kill()
   console.log(`\n${times - failed} of ${times} runs passed under load`)
   if (failed > 0)
-    throw new Problem(`${failed} runs failed under load. See the failed tests of each run above.`)
+    throw new UserError(`${failed} runs failed under load. See the failed tests of each run above.`)
 })

@@ -6,7 +6,7 @@
 import { buildInstrumented, buildServer, buildTotals } from './lib/build.mjs'
 import { affectedSuites, changedFiles } from './lib/changed.mjs'
 import { installChromium, installTestBrowser } from './lib/chromium.mjs'
-import { duration, Problem, printError, step } from './lib/progress.mjs'
+import { duration, printError, step, UserError } from './lib/progress.mjs'
 import { buildEngine, buildWholeSite } from './lib/steps.mjs'
 import { stages, suites } from './lib/suites.mjs'
 import { setup } from './setup.mjs'
@@ -86,7 +86,7 @@ function selectSuites(args) {
   const known = suites.map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new Problem(`Unknown suite: ${unknown.join(', ')}. Available suites: ${known.join(', ')}`)
+    throw new UserError(`Unknown suite: ${unknown.join(', ')}. Available suites: ${known.join(', ')}`)
   return (suite) => (names.length > 0 ? names.includes(suite.name) : runAll || !suite.extra)
 }
 

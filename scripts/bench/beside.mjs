@@ -7,7 +7,7 @@ import { loadTraced } from '../lib/measure/blocking.mjs'
 import { withBrowser } from '../lib/measure/browser.mjs'
 import { measurePage } from '../lib/measure/lighthouse.mjs'
 import { firstVisit } from '../lib/measure/visit.mjs'
-import { Problem, step } from '../lib/progress.mjs'
+import { step, UserError } from '../lib/progress.mjs'
 import { table } from '../lib/publish/document.mjs'
 
 const RUNS = Number(process.env.BENCH_RUNS || 5)
@@ -54,7 +54,7 @@ async function comparePage(sites, name, path, visitor) {
 
 export default async function beside(sites) {
   if (sites.length !== 2)
-    throw new Problem('Pass the addresses of two running shops: npm run bench -- beside http://… http://…')
+    throw new UserError('Pass the addresses of two running shops: npm run bench -- beside http://… http://…')
   const rows = await withBrowser(async ({ visitor }) => {
     const all = []
     for (const [name, path] of Object.entries(readBudgets().visit.pages))

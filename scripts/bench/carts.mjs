@@ -1,6 +1,6 @@
 // Native benchmarks of the rules with `cargo bench` (divan), and the growth of their cost with the size of
 // the cart.
-import { Problem, step } from '../lib/progress.mjs'
+import { step, UserError } from '../lib/progress.mjs'
 import { attempt, CommandFailed, run } from '../lib/run.mjs'
 import { cargoEnv } from '../lib/toolchain.mjs'
 
@@ -48,6 +48,6 @@ export default async function carts() {
   const outcome = await attempt('cargo', args, { env: cargoEnv(), echo: true })
   if (outcome.code !== 0) throw new CommandFailed('cargo bench', outcome)
   const rows = growthRows(outcome.output)
-  if (rows.length === 0) throw new Problem('The output of cargo bench contains no measurements.')
+  if (rows.length === 0) throw new UserError('The output of cargo bench contains no measurements.')
   return { rows }
 }

@@ -5,7 +5,7 @@ import { median } from '../lib/load/rate.mjs'
 import { formatMs } from '../lib/load/results.mjs'
 import { disabledRateLimits, withShop } from '../lib/load/server.mjs'
 import { PERSON, registerCustomer } from '../lib/load/shopper.mjs'
-import { Problem, step } from '../lib/progress.mjs'
+import { step, UserError } from '../lib/progress.mjs'
 
 const ROUNDS = Number(process.env.BENCH_RUNS || 200)
 const WARM_UP = 10
@@ -32,7 +32,7 @@ async function post(url, path, body, status) {
   })
   const text = await response.text()
   const elapsed = performance.now() - began
-  if (response.status !== status) throw new Problem(`${path} responded with ${response.status}: ${text}`)
+  if (response.status !== status) throw new UserError(`${path} responded with ${response.status}: ${text}`)
   return { elapsed, text }
 }
 

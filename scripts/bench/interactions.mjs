@@ -5,7 +5,7 @@ import { formatMs, measureStep } from '../lib/load/results.mjs'
 import { withShop } from '../lib/load/server.mjs'
 import { slowDown, withBrowser } from '../lib/measure/browser.mjs'
 import { centreOf, clickToPaint, observeInteractions } from '../lib/measure/interaction.mjs'
-import { Problem } from '../lib/progress.mjs'
+import { UserError } from '../lib/progress.mjs'
 
 const RUNS = Number(process.env.BENCH_RUNS || 9)
 const SLOWDOWN = 4
@@ -25,7 +25,7 @@ async function cartCookie(url, count) {
         : variants.filter((variant) => !variant.sold_out).map((variant) => `${id}:${variant.id}:1`),
     )
   if (lines.length < count)
-    throw new Problem(`The catalogue has only ${lines.length} products for a cart of ${count} lines.`)
+    throw new UserError(`The catalogue has only ${lines.length} products for a cart of ${count} lines.`)
   return { name: 'mostrador_cart', value: lines.slice(0, count).join('.'), url }
 }
 

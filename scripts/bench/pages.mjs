@@ -7,7 +7,7 @@ import { median } from '../lib/load/rate.mjs'
 import { formatCount, formatMs, measureStep } from '../lib/load/results.mjs'
 import { stop, withShop } from '../lib/load/server.mjs'
 import { prerenderer } from '../lib/prerender.mjs'
-import { Problem } from '../lib/progress.mjs'
+import { UserError } from '../lib/progress.mjs'
 import { start } from '../lib/run.mjs'
 import { apiUrl } from '../lib/server.mjs'
 
@@ -59,16 +59,16 @@ async function measureRun(shop) {
     if (kilobytes) samples.push(Number(kilobytes) / 1024)
     await sleep(SAMPLE_INTERVAL_MS)
   }
-  if (run.child.exitCode !== 0) throw new Problem(`The prerenderer failed: ${run.output}`)
+  if (run.child.exitCode !== 0) throw new UserError(`The prerenderer failed: ${run.output}`)
   return { ...parseSummary(run.output), ...memoryStats(samples) }
 }
 
-/** Polls a condition. Throws a `Problem` after the timeout. */
+/** Polls a condition. Throws a `UserError` after the timeout. */
 async function waitFor(condition, name) {
   const began = performance.now()
   while (!(await condition())) {
     if (performance.now() - began > TIMEOUT_MS)
-      throw new Problem(`${name} did not appear within ${TIMEOUT_MS / 1000} s.`)
+      throw new UserError(`${name} did not appear within ${TIMEOUT_MS / 1000} s.`)
     await sleep(POLL_INTERVAL_MS)
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { compareWithNginx, fetchRaw } from '../lib/load/http.mjs'
 import { formatCount, measureStep } from '../lib/load/results.mjs'
 import { peakMemory, withShop } from '../lib/load/server.mjs'
-import { Problem } from '../lib/progress.mjs'
+import { UserError } from '../lib/progress.mjs'
 import { freePort } from '../lib/server.mjs'
 
 const COPIES = 10_000
@@ -25,7 +25,7 @@ async function requestCopies({ url, site }) {
   for (let n = 0; n < COPIES; n += 50) {
     const responses = Array.from({ length: 50 }, (_, offset) => fetchRaw(url + path(n + offset), BROTLI))
     if ((await Promise.all(responses)).some(({ status }) => status !== 200))
-      throw new Problem('The server did not send all copies of the page.')
+      throw new UserError('The server did not send all copies of the page.')
   }
   return (COPIES * 1000) / (performance.now() - began)
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureStep } from '../lib/load/results.mjs'
 import { root } from '../lib/paths.mjs'
-import { duration, Problem } from '../lib/progress.mjs'
+import { duration, UserError } from '../lib/progress.mjs'
 import { resultTable, table } from '../lib/publish/document.mjs'
 import { run, start } from '../lib/run.mjs'
 import { freePort } from '../lib/server.mjs'
@@ -33,7 +33,7 @@ async function measureStart(clone, env) {
       if (/^Ready after/m.test(output)) resolve((performance.now() - began) / 1000)
     }
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read)
-    child.once('close', () => reject(new Problem(`The shop did not start:\n${output}`)))
+    child.once('close', () => reject(new UserError(`The shop did not start:\n${output}`)))
   })
   const seconds = await ready
   const ended = new Promise((resolve) => child.once('close', resolve))

@@ -1,7 +1,7 @@
 // Test suites affected by a change, determined by the changed files.
 import { spawnSync } from 'node:child_process'
 import { root } from './paths.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 
 const ENGINE = [
   'checks',
@@ -47,7 +47,7 @@ const AREAS = [
 export function changedFiles() {
   const git = (...args) => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-    if (status !== 0) throw new Problem('--changed needs git and a git repository, and `git diff` failed.')
+    if (status !== 0) throw new UserError('--changed needs git and a git repository, and `git diff` failed.')
     return stdout.split('\n')
   }
   const files = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]

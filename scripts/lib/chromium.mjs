@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { bin } from './paths.mjs'
-import { Problem, UP_TO_DATE } from './progress.mjs'
+import { UP_TO_DATE, UserError } from './progress.mjs'
 import { attempt } from './run.mjs'
 
 /** Headless builds of Chromium; a page takes little more than half of the processor time. */
@@ -58,7 +58,7 @@ export async function installChromium(report) {
   if (findChromium()) return UP_TO_DATE
   if (await installFromDebian('chromium', report)) return
   if (await installFromPlaywright(report)) return
-  throw new Problem(
+  throw new UserError(
     'No Chromium or Chrome was found, and none could be installed. Install one, or set CHROME_PATH to its executable.',
   )
 }

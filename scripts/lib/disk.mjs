@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { buildDir } from './build-dir.mjs'
 import { at, cache, root } from './paths.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 
 const GB = 1e9
 
@@ -15,7 +15,7 @@ const LATER_BUILD_GB = 0.5
 /** Returns the folder, or its nearest existing ancestor. */
 const nearestExisting = (folder) => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
-/** Throws a `Problem` if the disk of the clone or of the cache has too little free space for a build. */
+/** Throws a `UserError` if the disk of the clone or of the cache has too little free space for a build. */
 export function checkDisk(folders = [root, cache]) {
   const free = Math.min(
     ...folders.map((folder) => {
@@ -25,7 +25,7 @@ export function checkDisk(folders = [root, cache]) {
   )
   const needed = existsSync(buildDir) && existsSync(at('node_modules')) ? LATER_BUILD_GB : FIRST_BUILD_GB
   if (free < needed)
-    throw new Problem(
+    throw new UserError(
       `The disk has ${free.toFixed(1)} GB of free space; about ${needed} GB are required. Free some space and try again.`,
     )
 }

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from './dockerfile.mjs'
 import { cache, root } from './paths.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 import { attempt, run } from './run.mjs'
 
 /** Folders of the system that are not part of an image. */
@@ -20,7 +20,7 @@ const SYSTEM_ENV = Object.fromEntries(
 async function systemPathOf(path) {
   if (path === '/usr/local/bin/node') return realpathSync(process.execPath)
   if (path === '/usr/local/lib/node_modules') return (await run('npm', ['root', '--global'])).trim()
-  throw new Problem(`scripts/lib/docker-emulation.mjs has no replacement for ${path} of another image.`)
+  throw new UserError(`scripts/lib/docker-emulation.mjs has no replacement for ${path} of another image.`)
 }
 
 /** Mounts an overlay over the root file system and returns its folder. `folder` must be in memory. */
@@ -132,7 +132,7 @@ export async function buildStages(stages, names, { ignored, report }) {
       await run(...image.command(`useradd --create-home ${user}`))
     for (const step of stage.steps) {
       if (!instructions[step.instruction])
-        throw new Problem(
+        throw new UserError(
           `scripts/lib/docker-emulation.mjs does not support the instruction ${step.instruction}.`,
         )
       report(`${step.instruction} ${step.rest}`)

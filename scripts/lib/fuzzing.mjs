@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { disabledRateLimits, withShop } from './load/server.mjs'
 import { ADDRESS, createOrderRequest, registerCustomer } from './load/shopper.mjs'
 import { at } from './paths.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 import { schemathesis } from './python-tools.mjs'
 import { attempt } from './run.mjs'
 import { answering, apiUrl, healthUrl } from './server.mjs'
@@ -85,7 +85,7 @@ export function fuzz({ cases, seed, brief = false }) {
       args.push('--report', 'json', '--report-json-path', report)
       const { code } = await attempt(schemathesis, args, options)
       const { generated } = JSON.parse(readFileSync(report, 'utf8')).test_cases
-      if (!generated) throw new Problem('Schemathesis sent no requests.')
+      if (!generated) throw new UserError('Schemathesis sent no requests.')
       sent += generated
       failed = code !== 0
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tempFolder } from './memory.mjs'
 import { at } from './paths.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 import { run, start } from './run.mjs'
 import { freePort } from './server.mjs'
 
@@ -54,7 +54,7 @@ async function initialise(databaseDir) {
   try {
     await server.initialise()
   } catch (error) {
-    throw new Problem(
+    throw new UserError(
       `initdb of PostgreSQL failed: ${error?.message ?? error}\n${output.slice(-20).join('')}`,
     )
   }
@@ -87,7 +87,7 @@ class Cluster {
       // After `kill -9`, child processes may still hold the shared memory.
       await sleep(20)
     }
-    throw new Problem(`PostgreSQL did not start:\n${this.#output.slice(-20).join('')}`)
+    throw new UserError(`PostgreSQL did not start:\n${this.#output.slice(-20).join('')}`)
   }
 
   async #tryStart(flags) {
@@ -111,7 +111,7 @@ class Cluster {
     if (!this.#child) return
     this.#child.kill(signal)
     const timeout = sleep(SERVER_TIMEOUT_MS, null, { ref: false }).then(() => {
-      throw new Problem(`PostgreSQL did not stop within ${SERVER_TIMEOUT_MS / 1000} s.`)
+      throw new UserError(`PostgreSQL did not stop within ${SERVER_TIMEOUT_MS / 1000} s.`)
     })
     await Promise.race([this.#ended, timeout])
     this.#child = undefined

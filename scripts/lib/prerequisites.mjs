@@ -1,5 +1,5 @@
 // Prerequisites: Node (see node-version.cjs) and rustup. Everything else is installed automatically.
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 import { attempt } from './run.mjs'
 
 /** Prevents rustup from downloading the toolchain here; a later step does it and shows the progress. */
@@ -7,11 +7,11 @@ const env = { ...process.env, RUSTUP_AUTO_INSTALL: '0' }
 /** Exit code for a program that could not be started. */
 const NOT_FOUND = 127
 
-/** Throws a `Problem` with instructions if Rust is not installed. */
+/** Throws a `UserError` with instructions if Rust is not installed. */
 export async function checkPrerequisites() {
   for (const program of ['rustup', 'cargo']) {
     if ((await attempt(program, ['--version'], { env })).code !== NOT_FOUND) continue
-    throw new Problem(
+    throw new UserError(
       `${program} was not found. Install Rust with rustup from https://rustup.rs, open a new terminal (or run ` +
         '". ~/.cargo/env"), and try again.',
     )

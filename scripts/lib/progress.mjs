@@ -105,12 +105,12 @@ export function printError(error) {
   if (knownCause) return console.error(`\n${knownCause[1]}`)
   if (error instanceof CommandFailed) console.error(excerpt(error.output))
   console.error(
-    `\n${error instanceof Problem || error instanceof CommandFailed ? error.message : error.stack}`,
+    `\n${error instanceof UserError || error instanceof CommandFailed ? error.message : error.stack}`,
   )
 }
 
 /** Error that the user can fix; printed without a stack trace. */
-export class Problem extends Error {}
+export class UserError extends Error {}
 
 /** Runs a command. On failure, prints the error and exits with code 1. */
 export async function main(work) {

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { at } from './paths.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 import { run } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
@@ -169,5 +169,5 @@ export async function checkRequiredPackages(report) {
   const args = ['tree', '--locked', '--prefix', 'depth', ...scope]
   const output = await run('cargo', args, { env: cargoEnv(), onLine: report })
   const problems = requiredPackageProblems(at(), parseTree(output))
-  if (problems.length > 0) throw new Problem(problems.join('\n'))
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
 }

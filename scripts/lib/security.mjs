@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { installTool, toolEnv } from './cargo-tools.mjs'
 import { at } from './paths.mjs'
-import { Problem, printError, step } from './progress.mjs'
+import { printError, step, UserError } from './progress.mjs'
 import { findPython, pythonTool } from './python-tools.mjs'
 import { attempt, run } from './run.mjs'
 
@@ -39,7 +39,7 @@ export async function scan() {
   const semgrep = pythonTool('semgrep', '1.182.0')
   const interpreter = await findPython()
   if (!interpreter)
-    throw new Problem('semgrep needs Python 3.10 or newer with venv. Install it and run the command again.')
+    throw new UserError('semgrep needs Python 3.10 or newer with venv. Install it and run the command again.')
   await step('semgrep', (report) => semgrep.install(interpreter, report))
   const args = ['scan', '--error', '--config', at('scripts', 'scan-rules'), '--metrics', 'off', '--oss-only']
   args.push('--disable-version-check', '--quiet', ...SOURCES)
@@ -64,7 +64,7 @@ export const lockFileProblems = ({ packages }) =>
  */
 export function advisories({ code, output }, findings) {
   if (code === 0) return undefined
-  if (findings.test(output)) throw new Problem(output)
+  if (findings.test(output)) throw new UserError(output)
   return SKIPPED
 }
 
@@ -76,7 +76,7 @@ export async function supplyChain() {
   const deny = (...checks) => ['deny', '--workspace', '--locked', 'check', ...checks]
   const checkLocks = () => {
     const problems = locks.flatMap((file) => lockFileProblems(JSON.parse(readFileSync(at(file), 'utf8'))))
-    if (problems.length > 0) throw new Problem(problems.join('\n'))
+    if (problems.length > 0) throw new UserError(problems.join('\n'))
   }
   const checkCrates = async (report) => {
     await run('cargo', deny('licenses', 'sources', 'bans'), { env, onLine: report })
@@ -103,7 +103,7 @@ export async function supplyChain() {
 /** Checks that a bill of materials is not empty and returns the number of its components. */
 function components(file) {
   const { bomFormat, components = [] } = JSON.parse(readFileSync(file, 'utf8'))
-  if (bomFormat !== 'CycloneDX' || components.length === 0) throw new Problem(`${file} is empty.`)
+  if (bomFormat !== 'CycloneDX' || components.length === 0) throw new UserError(`${file} is empty.`)
   return `${components.length} components`
 }
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { siteFolder } from './prerender.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 
 /**
  * Arguments of a server in development mode: it stores mail in an outbox and simulates the payment gateway.
@@ -31,7 +31,7 @@ export const healthUrl = (port) => `${apiUrl(port)}/payment-methods`
 export function configuredPort() {
   const port = Number(process.env.PORT || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Problem(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
+  throw new UserError(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
 }
 
 /**
@@ -60,17 +60,17 @@ export async function freePort() {
   }
 }
 
-/** Throws a `Problem` if the port is in use or requires privileges. */
+/** Throws a `UserError` if the port is in use or requires privileges. */
 export async function checkPort(port) {
   for (const host of ['0.0.0.0', '::']) {
     const code = await tryListen({ port, host })
     if (code === 'EADDRINUSE') {
-      throw new Problem(
+      throw new UserError(
         `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8081 npm start`,
       )
     }
     if (code === 'EACCES')
-      throw new Problem(`Port ${port} requires privileges. Choose a port above 1023: PORT=8081 npm start`)
+      throw new UserError(`Port ${port} requires privileges. Choose a port above 1023: PORT=8081 npm start`)
   }
 }
 
@@ -84,7 +84,7 @@ export async function listening(port, seconds = 10) {
       socket.once('connect', () => socket.destroy())
     })
   while (!(await open())) {
-    if (Date.now() > deadline) throw new Problem(`Nothing listens on port ${port} after ${seconds} s.`)
+    if (Date.now() > deadline) throw new UserError(`Nothing listens on port ${port} after ${seconds} s.`)
     await sleep(50)
   }
 }
@@ -94,11 +94,11 @@ export async function answering(url, child, seconds = 60) {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Problem('The server exited while starting.')
+      throw new UserError('The server exited while starting.')
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return
     await sleep(100)
   }
-  throw new Problem(`The server did not respond at ${url} within ${seconds} s.`)
+  throw new UserError(`The server did not respond at ${url} within ${seconds} s.`)
 }

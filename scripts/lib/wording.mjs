@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { at } from './paths.mjs'
-import { Problem } from './progress.mjs'
+import { UserError } from './progress.mjs'
 import { run } from './run.mjs'
 
 const FILES = ['*.rs', '*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.toml', '*.yml']
@@ -18,7 +18,7 @@ export function findRelativeClauses(text) {
     .flatMap((line, index) => (RELATIVE_CLAUSE.test(line) ? [`${index + 1}: ${line.trim()}`] : []))
 }
 
-/** @throws {Problem} with every comment that begins with a free relative clause */
+/** @throws {UserError} with every comment that begins with a free relative clause */
 export async function checkCommentOpenings() {
   const listed = await run('git', ['ls-files', '-z', '--', ...FILES])
   const found = listed
@@ -26,5 +26,5 @@ export async function checkCommentOpenings() {
     .filter(Boolean)
     .flatMap((file) => findRelativeClauses(readFileSync(at(file), 'utf8')).map((hit) => `${file}:${hit}`))
   if (found.length > 0)
-    throw new Problem(`Comments begin with a noun or a verb (docs/glossary.md):\n${found.join('\n')}`)
+    throw new UserError(`Comments begin with a noun or a verb (docs/glossary.md):\n${found.join('\n')}`)
 }

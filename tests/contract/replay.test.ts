@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createShop, initMostrador, type Shop } from 'mostrador'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { activationPath } from '../support/outbox.ts'
-import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
+import { activationPath } from '../support/emails.ts'
+import { createSeededDatabase, type Database, type Server, serve } from '../support/server.ts'
 
 // The published engine cannot record.
 vi.mock('../../pkg/web/mostrador_wasm.js', () => vi.importActual('../../pkg/instrumented/mostrador_wasm.js'))
@@ -27,7 +27,7 @@ let shop: Shop
 let recording = ''
 
 beforeAll(async () => {
-  database = await seededDatabase()
+  database = await createSeededDatabase()
   server = await serve(database)
   await initMostrador(
     await readFile(new URL('../../pkg/instrumented/mostrador_wasm_bg.wasm', import.meta.url)),

@@ -3,11 +3,15 @@
 import fc from 'fast-check'
 import { createShop, initMostrador, type Product, type Quote, type Shop, type Totals } from 'mostrador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EDGE_PRICE_COUNT, EDGE_PRICE_TITLE, importEdgePriceProducts } from '../support/awkward.ts'
-import { type NativeCore, startNativeCore } from '../support/native.ts'
-import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
-import { listShippingOptions, type ShippingOption } from '../support/ways.ts'
-import { type ApiClient, createApiClient, fetchAllProducts } from '../support/wire.ts'
+import { type ApiClient, createApiClient, fetchAllProducts } from '../support/api-client.ts'
+import {
+  EDGE_PRICE_COUNT,
+  EDGE_PRICE_TITLE,
+  importEdgePriceProducts,
+} from '../support/edge-price-fixtures.ts'
+import { type NativeCore, startNativeCore } from '../support/native-core.ts'
+import { createSeededDatabase, type Database, type Server, serve } from '../support/server.ts'
+import { listShippingOptions, type ShippingOption } from '../support/shipping-matrix.ts'
 
 const CARTS = 250
 /**
@@ -47,7 +51,7 @@ async function listSelections(): Promise<Selection[]> {
 }
 
 beforeAll(async () => {
-  database = await seededDatabase()
+  database = await createSeededDatabase()
   await importEdgePriceProducts(database)
   server = await serve(database)
   call = createApiClient(server.url)

@@ -4,10 +4,10 @@
 import { parseArgs } from 'node:util'
 import { all, profileOf, runFaultTests, short } from './suites.mjs'
 import { publish, show } from './support/report.mjs'
-import { buildServer, buildWholeSite, installTestBrowser, main, Problem, step } from './support/scripts.mjs'
+import { buildServer, buildWholeSite, installTestBrowser, main, step, UserError } from './support/scripts.mjs'
 
 function check(condition, message) {
-  if (!condition) throw new Problem(message)
+  if (!condition) throw new UserError(message)
 }
 
 await main(async () => {

@@ -18,7 +18,7 @@ import { submit } from './scenarios/submit.mjs'
 import { upgrade } from './scenarios/upgrade.mjs'
 import { postgres, sqlite } from './support/databases.mjs'
 import { invariant } from './support/report.mjs'
-import { Problem, step, withCluster } from './support/scripts.mjs'
+import { step, UserError, withCluster } from './support/scripts.mjs'
 import { selectProfile } from './support/shop.mjs'
 
 /**
@@ -90,6 +90,6 @@ export async function runFaultTests(scenarios, { size, seed, isSeedFixed = false
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  if (results.length === 0) throw new Problem('None of these scenarios has this size on this database.')
+  if (results.length === 0) throw new UserError('None of these scenarios has this size on this database.')
   return results
 }

@@ -1,9 +1,9 @@
 // Customer area: profile, addresses, password, sessions, personal data and logout.
-import { enter } from '../support/campus.ts'
-import { heldBack } from '../support/coming-alive.ts'
+import { logInAtLoginPage } from '../support/courses.ts'
+import { newPasswordPath } from '../support/emails.ts'
+import { holdRequests } from '../support/hydration.ts'
 import { expect, test } from '../support/journey.ts'
-import { newPasswordPath } from '../support/outbox.ts'
-import { ADDRESS, ANA, customer, fillAddress, logIn } from '../support/shopper.ts'
+import { ADDRESS, ANA, createCustomer, fillAddress, logIn } from '../support/shopper.ts'
 
 const NEW_PASSWORD = 'tomillo-y-salvia-9'
 
@@ -12,7 +12,7 @@ test('a forgotten password is reset through a single-use link in an email', asyn
   shop,
   complaints,
 }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   await page.goto('/iniciar-sesion')
   await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
   // The login form has a field with the same label, so the heading is awaited first.
@@ -67,8 +67,8 @@ test('a forgotten password is reset through a single-use link in an email', asyn
 })
 
 test('an invalid profile form keeps its input, and the corrected form is saved', async ({ page, shop }) => {
-  await customer(shop.url)
-  await enter(page)
+  await createCustomer(shop.url)
+  await logInAtLoginPage(page)
   await page.getByLabel('Teléfono').fill('12')
   await page.getByLabel('Apellidos').fill('Prieto Sanz')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -84,8 +84,8 @@ test('an invalid profile form keeps its input, and the corrected form is saved',
 })
 
 test('addresses are added, edited, deleted and restored', async ({ page, shop, complaints }) => {
-  await customer(shop.url)
-  await enter(page)
+  await createCustomer(shop.url)
+  await logInAtLoginPage(page)
   await page.goto('/zona-de-cliente/direcciones')
   await page.getByRole('link', { name: 'Añadir una dirección' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nueva dirección' })).toBeVisible()
@@ -113,11 +113,11 @@ test('addresses are added, edited, deleted and restored', async ({ page, shop, c
   await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
 
   await test.step('a double click counts as one, on a slow network too', async () => {
-    const releaseRemoval = await heldBack(page, '**/api/v1/**')
+    const releaseRemoval = await holdRequests(page, '**/api/v1/**')
     await card.getByRole('button', { name: /^Quitar la dirección/ }).dblclick()
     releaseRemoval()
     await expect(page.getByText('Aún no guardas ninguna dirección')).toBeVisible()
-    const releaseRestoration = await heldBack(page, '**/api/v1/**')
+    const releaseRestoration = await holdRequests(page, '**/api/v1/**')
     await page.getByRole('button', { name: 'Deshacer' }).dblclick()
     releaseRestoration()
     await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
@@ -144,10 +144,10 @@ test('another session is listed and ended, the password is changed, and all sess
   browser,
   complaints,
 }) => {
-  await customer(shop.url)
-  await enter(page)
+  await createCustomer(shop.url)
+  await logInAtLoginPage(page)
   const otherSession = await (await browser.newContext({ baseURL: shop.url })).newPage()
-  await enter(otherSession)
+  await logInAtLoginPage(otherSession)
 
   await page.goto('/zona-de-cliente/seguridad')
   await expect(page.getByText('Esta sesión')).toHaveCount(1)
@@ -177,8 +177,8 @@ test('another session is listed and ended, the password is changed, and all sess
 })
 
 test('a customer downloads their data and deletes the account', async ({ page, shop, complaints }) => {
-  await customer(shop.url)
-  await enter(page)
+  await createCustomer(shop.url)
+  await logInAtLoginPage(page)
   await page.goto('/zona-de-cliente/mis-datos')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar mis datos' }).click()
@@ -198,8 +198,8 @@ test('a customer downloads their data and deletes the account', async ({ page, s
 })
 
 test('logging out in one tab logs out the other tab', async ({ page, shop }) => {
-  await customer(shop.url)
-  await enter(page)
+  await createCustomer(shop.url)
+  await logInAtLoginPage(page)
   const other = await page.context().newPage()
   await other.goto('/zona-de-cliente/direcciones')
   await expect(other.getByRole('heading', { level: 1, name: 'Direcciones' })).toBeVisible()

@@ -1,19 +1,19 @@
 // Payment is settled between bank and shop, independently of the shopper's browser.
 import { expect, test } from '../support/journey.ts'
 import {
-  authorise,
-  customer,
+  authorisePayment,
+  createCustomer,
   expectInCart,
+  goToConfirmation,
   orderNumber,
-  rememberCart,
-  toBank,
-  toConfirmation,
+  placeOrder,
+  setCartCookie,
 } from '../support/shopper.ts'
 
 test.beforeEach(async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await goToConfirmation(page)
 })
 
 test('a payment cancelled at the bank is retried and paid without a return to the shop', async ({ page }) => {
@@ -66,8 +66,8 @@ test('an unpaid order offers the payment methods of the shop until the payment p
     const expiredOrder = orderNumber(page)
     await page.unrouteAll()
     await page.goto('/compra/confirma-tu-pedido')
-    await toBank(page)
-    await authorise(page)
+    await placeOrder(page)
+    await authorisePayment(page)
     expect(orderNumber(page)).not.toBe(expiredOrder)
   })
 })

@@ -1,12 +1,12 @@
 // Invoice recipient, and a shopper who switches between invoice and no invoice.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { ANA, customer, rememberCart, toDelivery } from '../support/shopper.ts'
+import { ANA, createCustomer, goToDelivery, setCartCookie } from '../support/shopper.ts'
 
 const toInvoice = async (page: Page, shopUrl: string) => {
-  await customer(shopUrl)
-  await rememberCart(page, shopUrl, '2:201:3')
-  await toDelivery(page)
+  await createCustomer(shopUrl)
+  await setCartCookie(page, shopUrl, '2:201:3')
+  await goToDelivery(page)
   await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
   await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
   return {

@@ -2,12 +2,12 @@
 import {
   answerQuiz,
   buyCourse,
-  finishCourse,
+  completeCourse,
   GUA_SHA,
   lessonHeading,
-  lessonsOf,
-  watchToTheEnd,
-} from '../support/campus.ts'
+  playVideoToEnd,
+  readDemoLessons,
+} from '../support/courses.ts'
 import { expect, test } from '../support/journey.ts'
 
 const COURSE_WITH_DATES = { id: 106, date: 10601 }
@@ -20,7 +20,7 @@ test('a course leads from purchase to a certificate with public verification', a
 }) => {
   test.slow()
   await buyCourse(page, shop)
-  const lessons = await lessonsOf(GUA_SHA.id)
+  const lessons = await readDemoLessons(GUA_SHA.id)
 
   await page.goto('/zona-de-cliente/cursos')
   await expect(page.getByText(`0 de ${lessons.length} lecciones, 0 %`)).toBeVisible()
@@ -31,7 +31,7 @@ test('a course leads from purchase to a certificate with public verification', a
       await expect(lessonHeading(page, lesson.title)).toBeVisible()
       const last = index === lessons.length - 1
       if (lesson.type === 'video') {
-        await watchToTheEnd(page)
+        await playVideoToEnd(page)
         await expect(page.getByRole('article').getByText('Hecha')).toBeVisible()
         await page.getByRole('link', { name: /^Lección siguiente/ }).click()
       } else if (lesson.type !== 'quiz') {
@@ -104,7 +104,7 @@ test('a course leads from purchase to a certificate with public verification', a
 
 test('a course with a date issues no certificate before that date', async ({ page, shop }) => {
   await buyCourse(page, shop, COURSE_WITH_DATES.id, COURSE_WITH_DATES.date)
-  await finishCourse(shop, COURSE_WITH_DATES.id)
+  await completeCourse(shop, COURSE_WITH_DATES.id)
   await page.goto('/zona-de-cliente/cursos')
   await expect(page.getByText('martes, 9 de febrero de 2027, 18:30')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver el certificado' })).toHaveCount(0)
@@ -115,7 +115,7 @@ test('a course with a date issues no certificate before that date', async ({ pag
 
 test('a document opens in another tab and completes its lesson', async ({ page, shop }) => {
   await buyCourse(page, shop, FORMULATION.id)
-  const lessons = await lessonsOf(FORMULATION.id)
+  const lessons = await readDemoLessons(FORMULATION.id)
   const { document } = lessons.find(({ id }) => id === FORMULATION.document) ?? {}
   if (!document) throw new Error('the lesson has a document')
   await page.goto(`/zona-de-cliente/cursos/${FORMULATION.id}?leccion=${FORMULATION.document}`)

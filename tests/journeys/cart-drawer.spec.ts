@@ -1,11 +1,11 @@
 // Cart drawer and summary: messages, undo and delivery cost.
 import { expect, test } from '../support/journey.ts'
-import { expectInCart, quantity, rememberCart } from '../support/shopper.ts'
+import { expectInCart, quantity, setCartCookie } from '../support/shopper.ts'
 
 const GEL = 'Gel limpiador de romero, 50 ml'
 
 test('a line is removed and restored without leaving the page', async ({ page, shop }) => {
-  await rememberCart(page, shop.url, '2:201:3')
+  await setCartCookie(page, shop.url, '2:201:3')
   await page.goto('/tienda/cosmetica-facial')
   await expectInCart(page, 3)
   await page.getByRole('link', { name: /^Carrito/ }).click()
@@ -25,7 +25,7 @@ test('a line is removed and restored without leaving the page', async ({ page, s
 })
 
 test('a refused quantity shows its message in the drawer', async ({ page, shop }) => {
-  await rememberCart(page, shop.url, '2:201:3')
+  await setCartCookie(page, shop.url, '2:201:3')
   await page.goto('/')
   await page.getByRole('link', { name: /^Carrito/ }).click()
   await quantity(page, GEL).fill('101')
@@ -40,7 +40,7 @@ test('the summary shows delivery cost by postal code and the amount missing for 
   page,
   shop,
 }) => {
-  await rememberCart(page, shop.url, '2:201:3')
+  await setCartCookie(page, shop.url, '2:201:3')
   await page.goto('/compra')
   const summary = page.getByRole('complementary', { name: 'Resumen' })
   await expect(summary.getByText('Según destino')).toBeVisible()

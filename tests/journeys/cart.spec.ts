@@ -1,7 +1,7 @@
 // Quantities typed into the cart, and the messages shown for them.
-import { heldBack } from '../support/coming-alive.ts'
+import { holdRequests } from '../support/hydration.ts'
 import { expect, test } from '../support/journey.ts'
-import { expectInCart, quantity, rememberCart } from '../support/shopper.ts'
+import { expectInCart, quantity, setCartCookie } from '../support/shopper.ts'
 
 const LINE = 'Gel limpiador de romero, 50 ml'
 const NOT_WHOLE = 'La cantidad debe ser un número entero a partir de 1.'
@@ -17,7 +17,7 @@ const REFUSED_QUANTITIES = {
 }
 
 test('an invalid quantity shows a message and keeps the previous quantity', async ({ page, shop }) => {
-  await rememberCart(page, shop.url, '2:201:3')
+  await setCartCookie(page, shop.url, '2:201:3')
   await page.goto('/compra')
   for (const [input, message] of Object.entries(REFUSED_QUANTITIES)) {
     await test.step(input, async () => {
@@ -41,8 +41,8 @@ test('an invalid quantity shows a message and keeps the previous quantity', asyn
 })
 
 test('the delivery message causes no layout shift of the checkout link', async ({ page, shop }) => {
-  await rememberCart(page, shop.url, '2:201:3')
-  const releaseResponse = await heldBack(page, '**/delivery-methods')
+  await setCartCookie(page, shop.url, '2:201:3')
+  const releaseResponse = await holdRequests(page, '**/delivery-methods')
   await page.goto('/compra')
   const checkout = page.getByRole('link', { name: 'Tramitar pedido' }).first()
   const before = await checkout.boundingBox()

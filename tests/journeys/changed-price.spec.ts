@@ -1,13 +1,13 @@
 // Price change between cart and order: shown to the shopper, and charged only after acceptance.
 import { importProduct } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
-import { customer, expectInCart, figure, logIn, openCart } from '../support/shopper.ts'
+import { createCustomer, expectInCart, logIn, openCart, summaryAmount } from '../support/shopper.ts'
 
 const CANDLE = { id: 70_001, name: 'Vela del taller' }
 
 test('a changed price is shown before payment', async ({ page, shop }) => {
   await importProduct(shop.database, { ...CANDLE, price: '12.35' })
-  await customer(shop.url)
+  await createCustomer(shop.url)
 
   await test.step('an imported product can be bought', async () => {
     // The server picks up writes of another process within a second.
@@ -37,10 +37,10 @@ test('a changed price is shown before payment', async ({ page, shop }) => {
 
   await test.step('the shopper accepts the change and pays the price shown', async () => {
     await page.getByRole('button', { name: 'De acuerdo con los cambios' }).click()
-    expect(await figure(page, 'Total')).toBe(1395)
+    expect(await summaryAmount(page, 'Total')).toBe(1395)
     await page.getByRole('radio', { name: /^Transferencia/ }).check()
     await order.click()
     await expect(page.getByRole('heading', { name: 'Pedido recibido' })).toBeVisible()
-    expect(await figure(page, 'Total')).toBe(1395)
+    expect(await summaryAmount(page, 'Total')).toBe(1395)
   })
 })

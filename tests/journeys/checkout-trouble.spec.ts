@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import {
   ADDRESS,
-  asCustomer,
-  authorise,
-  customer,
+  authorisePayment,
+  createCustomer,
+  fetchAsCustomer,
   fillAddress,
+  goToConfirmation,
+  goToDelivery,
   orderNumber,
-  rememberCart,
-  toBank,
-  toConfirmation,
-  toDelivery,
+  placeOrder,
+  setCartCookie,
 } from '../support/shopper.ts'
 
 /** Network error of an aborted request. */
@@ -25,8 +25,8 @@ async function abortRequests(page: Page, address: RegExp): Promise<() => Promise
 }
 
 test.beforeEach(async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, '2:201:3')
 })
 
 test('saved addresses and delivery prices fail to load, and a retry succeeds', async ({
@@ -39,7 +39,7 @@ test('saved addresses and delivery prices fail to load, and a retry succeeds', a
   )
   const restoreAddresses = await abortRequests(page, /customers\/me\/addresses/)
   const restorePrices = await abortRequests(page, /delivery-methods\/\d/)
-  await toDelivery(page)
+  await goToDelivery(page)
   await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   await fillAddress(page, ADDRESS)
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -55,7 +55,7 @@ test('saved addresses and delivery prices fail to load, and a retry succeeds', a
 test('the quote fails to load, and a retry succeeds', async ({ page, complaints }) => {
   complaints.expect([CONNECTION_FAILED, 'POST', '/api/v1/quotes'])
   const restore = await abortRequests(page, /\/quotes$/)
-  await toConfirmation(page)
+  await goToConfirmation(page)
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(order).toBeDisabled()
@@ -70,7 +70,7 @@ test('the response to the order is lost, and a retry returns the same order', as
   shop,
   complaints,
 }) => {
-  await toConfirmation(page)
+  await goToConfirmation(page)
   let lostResponses = 0
   await page.route(/\/api\/v1\/orders$/, async (route) => {
     await route.fetch()
@@ -84,14 +84,14 @@ test('the response to the order is lost, and a retry returns the same order', as
   })
   expect(lostResponses).toBe(1)
   await page.unroute(/\/api\/v1\/orders$/)
-  await toBank(page)
-  await authorise(page)
-  const { total } = await asCustomer<{ total: number }>(shop.url, 'customers/me/orders')
+  await placeOrder(page)
+  await authorisePayment(page)
+  const { total } = await fetchAsCustomer<{ total: number }>(shop.url, 'customers/me/orders')
   expect(total).toBe(1)
 })
 
 test('the payment fails to start, and the order is paid from its own page', async ({ page, complaints }) => {
-  await toConfirmation(page)
+  await goToConfirmation(page)
   const restore = await abortRequests(page, /\/orders\/[\w-]+\/payments$/)
   await complaints.during([[CONNECTION_FAILED, 'POST', /^\/api\/v1\/orders\/[^/]+\/payments$/]], async () => {
     await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
@@ -101,5 +101,5 @@ test('the payment fails to start, and the order is paid from its own page', asyn
   expect(orderNumber(page)).toMatch(/^M\d\d-\d{6}$/)
   await restore()
   await page.getByRole('button', { name: 'Pagar ahora' }).click()
-  await authorise(page)
+  await authorisePayment(page)
 })

@@ -1,7 +1,15 @@
 // Checkout from cart to confirmation: registration within the flow, and data entered once.
+
+import { activationPath } from '../support/emails.ts'
 import { expect, test } from '../support/journey.ts'
-import { activationPath } from '../support/outbox.ts'
-import { ANA, customer, expectInCart, rememberCart, toConfirmation, toDelivery } from '../support/shopper.ts'
+import {
+  ANA,
+  createCustomer,
+  expectInCart,
+  goToConfirmation,
+  goToDelivery,
+  setCartCookie,
+} from '../support/shopper.ts'
 
 test('a new customer registers during checkout and keeps the cart', async ({
   page,
@@ -9,7 +17,7 @@ test('a new customer registers during checkout and keeps the cart', async ({
   context,
   complaints,
 }) => {
-  await rememberCart(page, shop.url, '2:201:3')
+  await setCartCookie(page, shop.url, '2:201:3')
   await page.goto('/compra')
   await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
   await page.getByRole('link', { name: 'Crear cuenta' }).click()
@@ -61,9 +69,9 @@ test('a new customer registers during checkout and keeps the cart', async ({
 })
 
 test('a saved address is preselected in later orders', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toDelivery(page)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await goToDelivery(page)
   const fill = (name: string, text: string) =>
     page.getByRole('textbox', { name, exact: true }).first().fill(text)
   await fill('Dirección', 'Calle del Olivar, 23')
@@ -113,9 +121,9 @@ test('a saved address is preselected in later orders', async ({ page, shop }) =>
 })
 
 test('pickup shops are sorted by distance and found by name', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toDelivery(page)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await goToDelivery(page)
   await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
   const searchBox = page.getByRole('searchbox', { name: 'Código postal o población' })
   const shops = page.getByRole('group', { name: '¿En qué tienda?' }).getByRole('radio')
@@ -144,9 +152,9 @@ test('pickup shops are sorted by distance and found by name', async ({ page, sho
 })
 
 test('a completed step can be reopened with its data', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await goToConfirmation(page)
   const steps = page.getByRole('navigation', { name: 'Pasos del pedido' })
   await expect(steps.getByRole('link')).toHaveCount(1)
   await steps.getByRole('link', { name: 'Hecho: Entrega y factura' }).click()

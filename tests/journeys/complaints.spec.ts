@@ -1,6 +1,6 @@
 // Failure check at the end of every journey: browser errors are reported unless they are expected.
 import type { Page } from '@playwright/test'
-import { Complaints } from '../support/complaints.ts'
+import { BrowserFailures } from '../support/console-errors.ts'
 import { expect, test as journey } from '../support/journey.ts'
 
 const MISSING_PATH = '/api/v1/blogs/nada/articles'
@@ -8,7 +8,7 @@ const MISSING_PATH = '/api/v1/blogs/nada/articles'
 /** Variant of the fixture without the final assertion: the test reads the verdict itself. */
 const test = journey.extend({
   complaints: async ({ context, shop }, use) => {
-    const complaints = new Complaints(shop.url)
+    const complaints = new BrowserFailures(shop.url)
     const stop = complaints.listen(context)
     await use(complaints)
     stop()

@@ -1,7 +1,7 @@
 // Content pages: every link in header and footer leads to one of them or to another screen.
 import type { Page } from '@playwright/test'
+import { mailsTo } from '../support/emails.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailsTo } from '../support/outbox.ts'
 
 const NOT_FOUND_HEADING = 'Esta página no existe'
 

@@ -1,14 +1,14 @@
 // Courses as products: one unit per cart, no delivery, limited seats per date.
-import { leaveSeats } from '../support/campus.ts'
+import { setRemainingSeats } from '../support/courses.ts'
 import { expect, test } from '../support/journey.ts'
-import { authorise, customer, expectInCart, figure, logIn } from '../support/shopper.ts'
+import { authorisePayment, createCustomer, expectInCart, logIn, summaryAmount } from '../support/shopper.ts'
 
 const COURSE = 'Masaje facial con piedra gua sha'
 const PATH = '/cursos-online-para-profesionales/masaje-facial-con-gua-sha'
 const PATH_WITH_DATES = '/cursos-online-para-profesionales/drenaje-y-masaje-con-aceites'
 
 test('a course is limited to one unit and has no delivery', async ({ page, shop }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   await page.goto(PATH)
   const add = page.getByRole('button', { name: 'Añadir el curso al carrito' })
   await add.click()
@@ -27,17 +27,17 @@ test('a course is limited to one unit and has no delivery', async ({ page, shop 
   await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
-  expect(await figure(page, 'Total')).toBe(11_990)
+  expect(await summaryAmount(page, 'Total')).toBe(11_990)
 
   await expect(page.getByRole('radio', { name: /^Tarjeta/ })).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Contra reembolso/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
-  await authorise(page)
+  await authorisePayment(page)
 })
 
 test('course dates show their free seats, and a full date cannot be chosen', async ({ page, shop }) => {
-  await leaveSeats(shop.database, { 10601: 0, 10602: 2 })
+  await setRemainingSeats(shop.database, { 10601: 0, 10602: 2 })
   await page.goto(PATH_WITH_DATES)
   const date = (day: string) => page.getByRole('radio', { name: day })
   const [fullDate, nearlyFull, available] = [

@@ -1,7 +1,7 @@
 // Error screen by HTTP status, and the cases without one.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { customer, logIn } from '../support/shopper.ts'
+import { createCustomer, logIn } from '../support/shopper.ts'
 
 // Site without prerendered pages: a prerendered page shows the product without a request to the API.
 test.use({ site: 'bare' })
@@ -53,7 +53,7 @@ test('401 shows no error screen, logs out and redirects to the home page', async
   shop,
   complaints,
 }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   await page.goto('/iniciar-sesion')
   await logIn(page)
   await expect(page).toHaveURL(/perfil$/)

@@ -1,6 +1,6 @@
 // First paint of prerendered pages needs one flight of data only, and pages run no scripts but the shop's own.
 import type { Page, Request } from '@playwright/test'
-import { Complaints } from '../support/complaints.ts'
+import { BrowserFailures } from '../support/console-errors.ts'
 import { expect, test } from '../support/journey.ts'
 
 const PRODUCT = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
@@ -98,7 +98,7 @@ test('metadata in the head is unique and describes the current page', async ({ p
 const verdictTest = test.extend({
   // Variant of the fixture without the final assertion: the test reads the verdict itself.
   complaints: async ({ context, shop }, use) => {
-    const complaints = new Complaints(shop.url)
+    const complaints = new BrowserFailures(shop.url)
     const stop = complaints.listen(context)
     await use(complaints)
     stop()

@@ -1,10 +1,10 @@
 // Route guards: access or redirect for every path of the route table in every visitor state.
 import type { Page } from '@playwright/test'
-import { UNSEEN } from '../screens/index.ts'
-import type { Failure } from '../support/complaints.ts'
+import { ROUTES_WITHOUT_SCREEN } from '../screens/index.ts'
+import type { Failure } from '../support/console-errors.ts'
 import { expect, type Shop, test } from '../support/journey.ts'
-import { appRoutes, isOf } from '../support/routes.ts'
-import { customer, logIn, rememberCart, toConfirmation } from '../support/shopper.ts'
+import { appRoutes, matchesRoute } from '../support/routes.ts'
+import { createCustomer, goToConfirmation, logIn, setCartCookie } from '../support/shopper.ts'
 
 const STEP = '/compra/envio-y-facturacion'
 const PROFILE = '/zona-de-cliente/perfil'
@@ -13,7 +13,7 @@ const PROFILE = '/zona-de-cliente/perfil'
 const visitors = {
   anonymous: async () => undefined,
   customer: async (page: Page, shop: Shop) => {
-    await customer(shop.url)
+    await createCustomer(shop.url)
     await page.goto('/iniciar-sesion')
     await logIn(page)
     await expect(page).toHaveURL(/perfil$/)
@@ -29,15 +29,15 @@ const visitors = {
     await visitors.customer(page, shop)
     await visitors['price table'](page, shop)
   },
-  'visitor with a cart': (page: Page, shop: Shop) => rememberCart(page, shop.url, '2:201:1'),
+  'visitor with a cart': (page: Page, shop: Shop) => setCartCookie(page, shop.url, '2:201:1'),
   'customer with a cart': async (page: Page, shop: Shop) => {
     await visitors.customer(page, shop)
-    await rememberCart(page, shop.url, '2:201:1')
+    await setCartCookie(page, shop.url, '2:201:1')
   },
   'customer ready to order': async (page: Page, shop: Shop) => {
-    await customer(shop.url)
-    await rememberCart(page, shop.url, '2:201:1')
-    await toConfirmation(page)
+    await createCustomer(shop.url)
+    await setCartCookie(page, shop.url, '2:201:1')
+    await goToConfirmation(page)
   },
 } satisfies Record<string, (page: Page, shop: Shop) => Promise<unknown>>
 
@@ -176,9 +176,11 @@ const table: Row[] = [
 ]
 
 test('every route has a row', async () => {
-  const missingRows = (await appRoutes()).filter((route) => !table.some(({ path }) => isOf(route, path)))
+  const missingRows = (await appRoutes()).filter(
+    (route) => !table.some(({ path }) => matchesRoute(route, path)),
+  )
   // Logout has no row: every test ends with it.
-  expect(missingRows.sort()).toEqual(UNSEEN)
+  expect(missingRows.sort()).toEqual(ROUTES_WITHOUT_SCREEN)
 })
 
 /** Returns the row of a path, ignoring its query. */

@@ -1,13 +1,13 @@
 // Hydration of every route for every kind of visitor, on the prerendered site: React keeps each document as it is. A
 // mismatch is a page error or a console error, which no journey allows; React's development build reports more of them.
 import type { Page } from '@playwright/test'
-import { enter, GUA_SHA } from '../support/campus.ts'
-import { alive } from '../support/coming-alive.ts'
-import type { Failure } from '../support/complaints.ts'
+import type { Failure } from '../support/console-errors.ts'
+import { GUA_SHA, logInAtLoginPage } from '../support/courses.ts'
+import { waitForHydration } from '../support/hydration.ts'
 import { expect, type Shop, test } from '../support/journey.ts'
 import { renderDevelopmentSite } from '../support/render-site.ts'
 import { appRoutes } from '../support/routes.ts'
-import { customer, rememberCart } from '../support/shopper.ts'
+import { createCustomer, setCartCookie } from '../support/shopper.ts'
 
 const CODE = '7H3KQ-9XM2V-BD8TR-W4NPC'
 
@@ -64,15 +64,15 @@ const failures: Failure[] = [
 const visitors: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
   'a visitor': async () => undefined,
   'a visitor with a cart, who dismissed the announcement': async (page, shop) => {
-    await rememberCart(page, shop.url, '2:201:3')
+    await setCartCookie(page, shop.url, '2:201:3')
     await page.goto('/')
     await page.getByRole('button', { name: 'Cerrar el aviso' }).click()
     await expect(page.getByRole('complementary', { name: 'Aviso' })).toHaveCount(0)
   },
   'a customer with a cart': async (page, shop) => {
-    await customer(shop.url)
-    await rememberCart(page, shop.url, '2:201:3')
-    await enter(page)
+    await createCustomer(shop.url)
+    await setCartCookie(page, shop.url, '2:201:3')
+    await logInAtLoginPage(page)
   },
   'a professional with a price token': async (page, shop) => {
     const [code = ''] = (await shop.database.cli('price-table', 'code', 'add', 'Salón')).trim().split('\n')
@@ -103,7 +103,7 @@ for (const [visitor, setUp] of Object.entries(visitors)) {
         const response = await page.goto(address)
         const prerendered = (await response?.text())?.includes('<h1') ?? false
         const renderedElement = await page.locator('#root > *').first().elementHandle()
-        await alive(page)
+        await waitForHydration(page)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
         if (prerendered)

@@ -1,6 +1,6 @@
 // Import of the owner's catalogue into a running shop.
 import { at } from '../../scripts/lib/paths.mjs'
-import { ownerImports } from '../support/imports.ts'
+import { runOwnerImport } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectInCart } from '../support/shopper.ts'
 
@@ -10,7 +10,7 @@ test('imported products are on sale within a second', async ({ page, shop }) => 
   await page.goto('/busqueda?q=portavelas')
   await expect(page.getByText('No hemos encontrado nada para «portavelas»')).toBeVisible()
 
-  const report = await ownerImports(shop.database, EXPORT)
+  const report = await runOwnerImport(shop.database, EXPORT)
   expect(report).toContain('7 nuevas')
   expect(report).toContain('4 omitidas')
 
@@ -25,7 +25,7 @@ test('imported products are on sale within a second', async ({ page, shop }) => 
 })
 
 test('the home page of an imported catalogue shows all its pictures', async ({ page, shop }) => {
-  await ownerImports(shop.database, EXPORT)
+  await runOwnerImport(shop.database, EXPORT)
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Papelería' })).toBeVisible()

@@ -4,22 +4,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Failure } from '../support/complaints.ts'
+import type { Failure } from '../support/console-errors.ts'
 import { expect, test } from '../support/journey.ts'
 import { siteWithNextBuild } from '../support/next-build.ts'
 import { serve } from '../support/server.ts'
 import {
+  listCachedResponses,
+  waitForController,
+  waitForPageCached,
+  waitForResourcesCached,
+} from '../support/service-worker-cache.ts'
+import {
   ANA,
-  asCustomer,
-  customer,
+  createCustomer,
   expectInCart,
+  fetchAsCustomer,
+  goToConfirmation,
   orderNumber,
   paidOrder,
   quantity,
-  rememberCart,
-  toConfirmation,
+  setCartCookie,
 } from '../support/shopper.ts'
-import { fetchedKept, kept, visitKept, workerReady } from '../support/worker.ts'
 
 const CATEGORY = '/tienda/cosmetica-facial'
 const GEL = `${CATEGORY}/gel-limpiador-de-romero`
@@ -39,7 +44,7 @@ test.use({ site: 'rendered', serviceWorkers: 'allow' })
 
 test('browsers offer to install the app under the name of the shop', async ({ page, context }) => {
   await page.goto('/')
-  await workerReady(page)
+  await waitForController(page)
   const browser = await context.newCDPSession(page)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   // Playwright's contexts are incognito windows, which cannot install apps.
@@ -65,12 +70,12 @@ test('a visited page opens offline by its address and by a link, and the cart wo
   complaints,
 }) => {
   await page.goto(CATEGORY)
-  await visitKept(page)
+  await waitForPageCached(page)
   await toGel(page).click()
   await expect(page).toHaveURL(GEL)
   await add(page).click()
   await expectInCart(page, 1)
-  await fetchedKept(page)
+  await waitForResourcesCached(page)
   await context.setOffline(true)
   complaints.expect(...OFFLINE_FAILURES)
 
@@ -107,10 +112,10 @@ test('the offline cart shows a product that is cached from its page alone', asyn
   complaints,
 }) => {
   await page.goto(GEL)
-  await visitKept(page)
+  await waitForPageCached(page)
   await add(page).click()
   await expectInCart(page, 1)
-  await fetchedKept(page)
+  await waitForResourcesCached(page)
   await context.setOffline(true)
   complaints.expect(...OFFLINE_FAILURES)
   await page.goto('/compra')
@@ -120,13 +125,13 @@ test('the offline cart shows a product that is cached from its page alone', asyn
 test('a response in flight while the service worker starts is cached too', async ({ page }) => {
   const latePath = '/api/v1/products/champu-de-romero-y-ortiga'
   await page.route(`**${latePath}`, async (route) => {
-    await workerReady(page)
+    await waitForController(page)
     await route.continue()
   })
   await page.addInitScript((address) => void fetch(address), latePath)
   await page.goto(GEL)
-  await visitKept(page)
-  await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(latePath)
+  await waitForPageCached(page)
+  await expect.poll(async () => (await listCachedResponses(page)).map(({ path }) => path)).toContain(latePath)
 })
 
 test('an unvisited page shows the offline screen with links, and loads once online', async ({
@@ -135,7 +140,7 @@ test('an unvisited page shows the offline screen with links, and loads once onli
   complaints,
 }) => {
   await page.goto('/')
-  await workerReady(page)
+  await waitForController(page)
   await context.setOffline(true)
   complaints.expect(...OFFLINE_FAILURES)
   await page.goto(CATEGORY)
@@ -152,10 +157,10 @@ test('an unvisited page shows the offline screen with links, and loads once onli
 })
 
 test('an order waits for the network, and is placed once', async ({ page, shop, context, complaints }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
-  await workerReady(page)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await goToConfirmation(page)
+  await waitForController(page)
   const orderRequests: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/orders')) orderRequests.push(request.url())
@@ -183,13 +188,13 @@ test('an order waits for the network, and is placed once', async ({ page, shop, 
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/pedido-realizado\//)
   await expectInCart(page, 0)
-  const { total } = await asCustomer<{ total: number }>(shop.url, 'customers/me/orders')
+  const { total } = await fetchAsCustomer<{ total: number }>(shop.url, 'customers/me/orders')
   expect([total, orderRequests.length]).toEqual([1, 1])
 })
 
 test('no personal data is cached', async ({ page, shop }) => {
   await page.goto('/')
-  await workerReady(page)
+  await waitForController(page)
   await paidOrder(page, shop.url)
   const number = orderNumber(page)
   for (const path of ['perfil', 'pedidos', 'cursos', 'direcciones', 'seguridad', 'mis-datos']) {
@@ -201,7 +206,7 @@ test('no personal data is cached', async ({ page, shop }) => {
   await page.waitForLoadState('networkidle')
   await page.goto(GEL)
   await page.waitForLoadState('networkidle')
-  const entries = await kept(page)
+  const entries = await listCachedResponses(page)
   expect(entries.map(({ path }) => path)).toContain('/api/v1/products/gel-limpiador-de-romero')
   const personalPath =
     /^\/api\/v1\/(customers|orders|session|quotes|searchs)|^\/(zona-de-cliente|compra\/(?!_payload)|activar)|almorranas/
@@ -223,7 +228,7 @@ test('a new build waits while a form is partly filled in, and the old page keeps
   const buildOf = () => page.locator('meta[name=build]').getAttribute('content')
   try {
     await page.goto(`${server.url}/contacto`)
-    await workerReady(page)
+    await waitForController(page)
     await page.clock.install()
     await page.reload()
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana')
@@ -241,9 +246,12 @@ test('a new build waits while a form is partly filled in, and the old page keeps
     await expect(heading(page, 'Contacto')).toBeVisible()
     expect(await buildOf()).toBe(nextBuild.id)
     await page.clock.fastForward('01:00')
-    await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(nextBuild.style)
+    await expect
+      .poll(async () => (await listCachedResponses(page)).map(({ path }) => path))
+      .toContain(nextBuild.style)
 
-    const shell = () => kept(page).then((all) => all.find(({ cache }) => cache === 'shell')?.text)
+    const shell = () =>
+      listCachedResponses(page).then((all) => all.find(({ cache }) => cache === 'shell')?.text)
     await expect.poll(shell, 'the shell is that of the new build').toContain(nextBuild.id)
   } finally {
     await server.stop()

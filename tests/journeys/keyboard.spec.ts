@@ -1,10 +1,10 @@
 // Keyboard operation: menu, cart, pictures and a complete order. The player has its own journey, in player.spec.ts.
 
 import type { Locator } from '@playwright/test'
-import { GEL, OF_THREE } from '../support/gallery.ts'
 import { expect, test } from '../support/journey.ts'
 import { Keyboard } from '../support/keyboard.ts'
-import { ADDRESS, ANA, customer, expectInCart, quantity, rememberCart } from '../support/shopper.ts'
+import { PRODUCT_WITH_THREE_PICTURES, PRODUCT_WITH_TWO_SIZES } from '../support/product-paths.ts'
+import { ADDRESS, ANA, createCustomer, expectInCart, quantity, setCartCookie } from '../support/shopper.ts'
 
 const BOTTLE = 'Gel limpiador de romero, 50 ml'
 
@@ -57,7 +57,7 @@ test('the keyboard operates the mobile menu', async ({ page }) => {
 
 test('the keyboard operates the cart drawer', async ({ page, shop }) => {
   const keys = new Keyboard(page)
-  await rememberCart(page, shop.url, '2:201:3')
+  await setCartCookie(page, shop.url, '2:201:3')
   await page.goto('/tienda/cosmetica-facial')
   await expectInCart(page, 3)
   const cartLink = page.getByRole('link', { name: /^Carrito/ })
@@ -88,7 +88,7 @@ test('the keyboard operates the cart drawer', async ({ page, shop }) => {
 
 test('the keyboard operates the product gallery', async ({ page }) => {
   const keys = new Keyboard(page)
-  await page.goto(OF_THREE)
+  await page.goto(PRODUCT_WITH_THREE_PICTURES)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
   await keys.reach(gallery.getByRole('button', { name: 'Imagen 1 de 3' }))
   await keys.press('ArrowRight')
@@ -107,9 +107,9 @@ test('the keyboard operates the product gallery', async ({ page }) => {
 })
 
 test('the keyboard completes an order from the product page', async ({ page, shop }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   const keys = new Keyboard(page)
-  await page.goto(GEL)
+  await page.goto(PRODUCT_WITH_TWO_SIZES)
 
   await test.step('a variant is chosen and added to the cart', async () => {
     await keys.reach(page.getByRole('radio', { checked: true }))

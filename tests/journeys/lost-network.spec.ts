@@ -2,9 +2,16 @@
 // timeout. The page shows an error, and a retry places one order only.
 import type { Page } from '@playwright/test'
 import { startTcpProxy } from '../faults/support/tcp-proxy.mjs'
-import type { Failure } from '../support/complaints.ts'
+import type { Failure } from '../support/console-errors.ts'
 import { test as base, expect, type Shop } from '../support/journey.ts'
-import { asCustomer, authorise, customer, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
+import {
+  authorisePayment,
+  createCustomer,
+  fetchAsCustomer,
+  goToConfirmation,
+  placeOrder,
+  setCartCookie,
+} from '../support/shopper.ts'
 
 /** Timeout of the public configuration in this journey, in milliseconds of the page's clock; the default is none. */
 const TIMEOUT_MS = 60_000
@@ -79,10 +86,10 @@ for (const { failureMode, fault, resets = false, orderCounts } of [
     shop,
     complaints,
   }) => {
-    await customer(shop.directUrl)
-    await rememberCart(page, shop.url, '2:201:3')
-    await toConfirmation(page)
-    const orders = () => asCustomer<{ total: number }>(shop.directUrl, 'customers/me/orders')
+    await createCustomer(shop.directUrl)
+    await setCartCookie(page, shop.url, '2:201:3')
+    await goToConfirmation(page)
+    const orders = () => fetchAsCustomer<{ total: number }>(shop.directUrl, 'customers/me/orders')
     const order = page.getByRole('button', { name: ORDER_BUTTON })
     await expect(order).toBeEnabled()
     shop.proxy.inject(fault)
@@ -110,8 +117,8 @@ for (const { failureMode, fault, resets = false, orderCounts } of [
     shop.proxy.clear()
     await retry.click()
     await expect(alert).toHaveCount(0)
-    await toBank(page)
-    await authorise(page)
+    await placeOrder(page)
+    await authorisePayment(page)
     expect((await orders()).total).toBe(1)
   })
 
@@ -119,14 +126,14 @@ test('on a connection slow but within the timeout, the page waits and the order 
   page,
   shop,
 }) => {
-  await customer(shop.directUrl)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
+  await createCustomer(shop.directUrl)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await goToConfirmation(page)
   const order = page.getByRole('button', { name: ORDER_BUTTON })
   await expect(order).toBeEnabled()
   shop.proxy.inject({ latency: 1_000 })
-  await toBank(page)
+  await placeOrder(page)
   shop.proxy.clear()
-  await authorise(page)
-  expect((await asCustomer<{ total: number }>(shop.directUrl, 'customers/me/orders')).total).toBe(1)
+  await authorisePayment(page)
+  expect((await fetchAsCustomer<{ total: number }>(shop.directUrl, 'customers/me/orders')).total).toBe(1)
 })

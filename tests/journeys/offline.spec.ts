@@ -1,10 +1,11 @@
 // Loss and return of the network: the current page stays, and a retry is always offered.
-import { enter } from '../support/campus.ts'
-import { withEngine } from '../support/coming-alive.ts'
-import type { Failure } from '../support/complaints.ts'
+
+import type { Failure } from '../support/console-errors.ts'
+import { logInAtLoginPage } from '../support/courses.ts'
+import { waitForEngine } from '../support/hydration.ts'
 import { expect, test } from '../support/journey.ts'
-import { settle } from '../support/picture.ts'
-import { ANA, customer } from '../support/shopper.ts'
+import { waitForStablePage } from '../support/screenshot.ts'
+import { ANA, createCustomer } from '../support/shopper.ts'
 
 const DISCONNECTED = 'ERR_INTERNET_DISCONNECTED'
 
@@ -20,7 +21,7 @@ test('offline, the page stays and the navigation is deferred', async ({ page, co
   const article = page.getByRole('link', { name: 'Otoño: lo que se recoge y lo que se guarda' })
   await expect(article).toBeVisible()
   // Loads all pictures first: the browser chooses when to fetch those far below the fold, perhaps offline.
-  await settle(page)
+  await waitForStablePage(page)
   await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
@@ -62,7 +63,7 @@ test('a retry while offline shows an error page, and the target loads when the n
   await page.goto('/blog/cuaderno')
   const link = page.getByRole('main').getByRole('link', { name: 'Siguiente' })
   await expect(link).toBeVisible()
-  await withEngine(page)
+  await waitForEngine(page)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   complaints.expect(PREFETCH)
@@ -98,8 +99,8 @@ test('a form that cannot be sent keeps its values', async ({ page, context, comp
 })
 
 test('logout works offline', async ({ page, shop, context, complaints }) => {
-  await customer(shop.url)
-  await enter(page)
+  await createCustomer(shop.url)
+  await logInAtLoginPage(page)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   complaints.expect(

@@ -3,18 +3,18 @@ import { expect, test } from '../support/journey.ts'
 import {
   ADDRESS,
   ANA,
-  authorise,
+  authorisePayment,
   cents,
   expectInCart,
-  figure,
   fillAddress,
   logIn,
   openCart,
   openCategory,
   quantity,
   register,
+  summaryAmount,
 } from '../support/shopper.ts'
-import { rows } from '../support/stored.ts'
+import { queryRows } from '../support/sqlite.ts'
 
 const GEL = 'Gel limpiador de romero'
 const LINE = `${GEL}, 50 ml`
@@ -58,7 +58,7 @@ test('from the category page to a paid order', async ({ page, shop }) => {
     await quantity(page, LINE).fill('7')
     await quantity(page, LINE).press('Enter')
     await expectInCart(page, 7)
-    expect(await figure(page, 'Total')).toBe(GOODS)
+    expect(await summaryAmount(page, 'Total')).toBe(GOODS)
   })
 
   await test.step('the cart survives a reload', async () => {
@@ -85,7 +85,7 @@ test('from the category page to a paid order', async ({ page, shop }) => {
     await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
     await next.click()
     await expect(confirmation).toBeVisible()
-    expect(await figure(page, 'Total')).toBe(GOODS)
+    expect(await summaryAmount(page, 'Total')).toBe(GOODS)
   })
 
   await test.step('courier: every missing address field is reported', async () => {
@@ -104,9 +104,9 @@ test('from the category page to a paid order', async ({ page, shop }) => {
     await fillAddress(page, ADDRESS)
     await next.click()
     await expect(confirmation).toBeVisible()
-    expect(await figure(page, 'Productos')).toBe(GOODS)
-    expect(await figure(page, 'Envío')).toBe(TOTAL - GOODS)
-    expect(await figure(page, 'Total')).toBe(TOTAL)
+    expect(await summaryAmount(page, 'Productos')).toBe(GOODS)
+    expect(await summaryAmount(page, 'Envío')).toBe(TOTAL - GOODS)
+    expect(await summaryAmount(page, 'Total')).toBe(TOTAL)
   })
 
   const bank = page.getByRole('heading', { level: 1 })
@@ -126,9 +126,9 @@ test('from the category page to a paid order', async ({ page, shop }) => {
     await page.getByRole('button', { name: 'Reintentar el pago' }).click()
     await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
     expect(await amountAtBank()).toBe(TOTAL)
-    await authorise(page)
+    await authorisePayment(page)
     await expectInCart(page, 0)
-    expect(await figure(page, 'Total')).toBe(TOTAL)
+    expect(await summaryAmount(page, 'Total')).toBe(TOTAL)
   })
 
   const number = new URL(page.url()).pathname.split('/').pop() ?? ''
@@ -155,9 +155,9 @@ test('from the category page to a paid order', async ({ page, shop }) => {
   await test.step('the database holds one order, paid once', async () => {
     await page.close()
     await shop.stop()
-    const orders = await rows(shop.database.file, 'SELECT number, state, total FROM orders')
+    const orders = await queryRows(shop.database.file, 'SELECT number, state, total FROM orders')
     expect(orders).toEqual([{ number, state: 'paid', total: TOTAL }])
-    const attempts = await rows(
+    const attempts = await queryRows(
       shop.database.file,
       'SELECT state, amount FROM payment_attempts ORDER BY created_at',
     )

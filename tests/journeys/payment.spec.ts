@@ -1,23 +1,23 @@
 // Payment outcomes: each one has a page with the result and the next action, never an error page.
 import { expect, test } from '../support/journey.ts'
 import {
-  authorise,
-  customer,
+  authorisePayment,
+  createCustomer,
   expectInCart,
-  figure,
+  goToConfirmation,
   orderNumber,
-  rememberCart,
-  toBank,
-  toConfirmation,
+  placeOrder,
+  setCartCookie,
+  summaryAmount,
 } from '../support/shopper.ts'
 
 const THREE_BOTTLES = '2:201:3'
 const TOTAL = 2070
 
 test.beforeEach(async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, THREE_BOTTLES)
-  await toConfirmation(page)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, THREE_BOTTLES)
+  await goToConfirmation(page)
 })
 
 test('by transfer: the bank details are shown, and the owner marks the order as paid', async ({
@@ -31,7 +31,7 @@ test('by transfer: the bank details are shown, and the owner marks the order as 
   const data = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'IBAN' }).last()
   await expect(data).toContainText(/ES\d\d( \d{4}){5}/)
   await expect(data).toContainText(number)
-  expect(await figure(page, 'Importe')).toBe(TOTAL)
+  expect(await summaryAmount(page, 'Importe')).toBe(TOTAL)
   await expectInCart(page, 0)
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -54,9 +54,9 @@ test('on delivery: the cash amount is shown', async ({ page }) => {
 
 test('with Bizum', async ({ page }) => {
   await page.getByRole('radio', { name: /^Bizum/ }).check()
-  await toBank(page)
+  await placeOrder(page)
   await expect(page.getByRole('main')).toContainText('Bizum')
-  await authorise(page)
+  await authorisePayment(page)
 })
 
 test('closing the bank page leaves the order pending, and the payment can be retried', async ({
@@ -104,12 +104,12 @@ test('closing the bank page leaves the order pending, and the payment can be ret
 
   await page.getByText('¿Cerraste la ventana del banco sin pagar?').click()
   await page.getByRole('button', { name: 'Reintentar el pago' }).click()
-  await authorise(page)
+  await authorisePayment(page)
   await expectInCart(page, 0)
 })
 
 test('a lost payment notification shows no error and offers no second payment', async ({ page }) => {
-  await toBank(page)
+  await placeOrder(page)
   await page.getByRole('button', { name: 'Autorizar y perder el aviso' }).click()
   await page.waitForURL(/pedido-realizado|sandbox/)
   if (!page.url().includes('pedido-realizado')) {

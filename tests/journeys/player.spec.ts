@@ -1,9 +1,9 @@
 // Course player: resume position, keyboard use, and behaviour while the API is unreachable.
 import type { Locator, Page } from '@playwright/test'
-import { buyCourse, GUA_SHA, lessonHeading, lessonsOf } from '../support/campus.ts'
+import { buyCourse, GUA_SHA, lessonHeading, readDemoLessons } from '../support/courses.ts'
 import { expect, test } from '../support/journey.ts'
 import { Keyboard } from '../support/keyboard.ts'
-import { asCustomer } from '../support/shopper.ts'
+import { fetchAsCustomer } from '../support/shopper.ts'
 
 const COURSE = `/zona-de-cliente/cursos/${GUA_SHA.id}`
 const FORMULATION = 101
@@ -45,7 +45,7 @@ test('a video resumes at its last position, also after the page was closed', asy
     progress: { resume: { seconds: number } | null }
   }
   const storedSeconds = async () =>
-    (await asCustomer<StoredProgress>(shop.url, `courses/${GUA_SHA.id}`)).progress.resume?.seconds
+    (await fetchAsCustomer<StoredProgress>(shop.url, `courses/${GUA_SHA.id}`)).progress.resume?.seconds
   await expect.poll(storedSeconds).toBeGreaterThanOrEqual(12)
 
   const reopened = await context.newPage()
@@ -60,7 +60,7 @@ test('a video resumes at its last position, also after the page was closed', asy
 
 test('keyboard only: video controls, outline and next lesson', async ({ page, shop, isMobile }) => {
   await buyCourse(page, shop)
-  const [first, second] = await lessonsOf(GUA_SHA.id)
+  const [first, second] = await readDemoLessons(GUA_SHA.id)
   if (!first || !second) throw new Error('the course has fewer than two lessons')
   await page.goto(COURSE)
   await waitForVideo(page)

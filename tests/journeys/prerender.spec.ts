@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { alive, heldBack, withEngine } from '../support/coming-alive.ts'
+import { holdRequests, waitForEngine, waitForHydration } from '../support/hydration.ts'
 import { importProduct } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
-import { followedSite } from '../support/rendered.ts'
+import { startWatchedSite } from '../support/prerender-watch.ts'
 import { expectInCart } from '../support/shopper.ts'
 
 const PRODUCT = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
@@ -81,7 +81,7 @@ test.describe('with the service worker', () => {
 test('a page is interactive before the engine loads, and products added until then are in the cart', async ({
   page,
 }) => {
-  const releaseEngine = await heldBack(page, '**/*.wasm')
+  const releaseEngine = await holdRequests(page, '**/*.wasm')
   await page.goto(PRODUCT)
   await main(page)
     .getByRole('button', { name: /Una unidad más/ })
@@ -96,7 +96,7 @@ test('a page is interactive before the engine loads, and products added until th
 })
 
 test('selection, input and clicks before the script loads are replayed afterwards', async ({ page }) => {
-  const releaseScript = await heldBack(page, /\/assets\/app-[^/]*\.js/)
+  const releaseScript = await holdRequests(page, /\/assets\/app-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   await main(page).getByRole('radio').nth(1).check({ force: true })
   await main(page).getByRole('textbox', { name: 'Cantidad' }).first().fill('3')
@@ -113,7 +113,7 @@ test('selection, input and clicks before the script loads are replayed afterward
 })
 
 test('actions before the script loads are replayed in order, and a link waits for them', async ({ page }) => {
-  const releaseScript = await heldBack(page, /\/assets\/app-[^/]*\.js/)
+  const releaseScript = await holdRequests(page, /\/assets\/app-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   const more = main(page)
     .getByRole('button', { name: /Una unidad más/ })
@@ -142,9 +142,9 @@ test('a hash link scrolls to its section', async ({ page }) => {
 test('a navigation loads its data through the engine, and the head belongs to the new page', async ({
   page,
 }) => {
-  const releaseEngine = await heldBack(page, '**/*.wasm')
+  const releaseEngine = await holdRequests(page, '**/*.wasm')
   await page.goto('/tienda/cosmetica-facial')
-  await alive(page)
+  await waitForHydration(page)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
   releaseEngine()
   await expect(page).toHaveURL(PRODUCT)
@@ -158,7 +158,7 @@ test('without the engine, links load full documents', async ({ page, complaints 
   complaints.expect(['ERR_FAILED', 'GET', /\.wasm$/])
   await page.route('**/*.wasm', (route) => route.abort())
   await page.goto('/tienda/cosmetica-facial')
-  await alive(page)
+  await waitForHydration(page)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
   await expect(page.locator('head [rel=canonical]'), 'a full document').toHaveCount(1)
@@ -172,7 +172,7 @@ test('the engine is one file, requested after the largest contentful paint', asy
   })
   for (const path of ['/', '/tienda/cosmetica-facial', PRODUCT]) {
     await page.goto(path)
-    await withEngine(page)
+    await waitForEngine(page)
     const requested = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -243,7 +243,7 @@ test('a variant in the URL is selected', async ({ page }) => {
 
 test('new products and changed prices reach the prerendered pages', async ({ shop, page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mostrador-site-'))
-  const site = await followedSite(folder, shop.url)
+  const site = await startWatchedSite(folder, shop.url)
   const product = { id: 70_001, name: 'Vela del taller' }
   const path = '/tienda/taller/vela-del-taller'
   const polling = { timeout: 60_000, intervals: [100] }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, type Shop, test } from '../support/journey.ts'
-import { cents, customer, expectInCart, figure, toConfirmation } from '../support/shopper.ts'
+import { cents, createCustomer, expectInCart, goToConfirmation, summaryAmount } from '../support/shopper.ts'
 
 const OIL = /Aceite de jojoba/
 
@@ -21,7 +21,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 
 test('from the access code to an order at professional prices', async ({ page, shop, complaints }) => {
   const code = await createCode(shop)
-  await customer(shop.url)
+  await createCustomer(shop.url)
 
   await test.step('the access form asks for a valid code', async () => {
     await page.goto('/tarifario')
@@ -107,11 +107,11 @@ test('from the access code to an order at professional prices', async ({ page, s
   })
 
   await test.step('the order shows net prices and the VAT', async () => {
-    await toConfirmation(page)
+    await goToConfirmation(page)
     const [goods, taxes, total] = [
-      await figure(page, 'Productos'),
-      await figure(page, 'IVA'),
-      await figure(page, 'Total'),
+      await summaryAmount(page, 'Productos'),
+      await summaryAmount(page, 'IVA'),
+      await summaryAmount(page, 'Total'),
     ]
     expect(goods + taxes).toBe(total)
     await page.getByRole('radio', { name: /^Transferencia/ }).check()

@@ -1,11 +1,11 @@
 // Product page: gallery, variants, delivery, sharing and price history.
-import { heldBack } from '../support/coming-alive.ts'
-import { GEL, OF_THREE } from '../support/gallery.ts'
+import { holdRequests } from '../support/hydration.ts'
 import { expect, test } from '../support/journey.ts'
-import { rememberCart } from '../support/shopper.ts'
+import { PRODUCT_WITH_THREE_PICTURES, PRODUCT_WITH_TWO_SIZES } from '../support/product-paths.ts'
+import { setCartCookie } from '../support/shopper.ts'
 
 test('gallery by keyboard: navigate, enlarge, zoom, close', async ({ page }) => {
-  await page.goto(OF_THREE)
+  await page.goto(PRODUCT_WITH_THREE_PICTURES)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
   await gallery.getByRole('button', { name: 'Imagen 1 de 3' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -29,7 +29,7 @@ test('gallery by keyboard: navigate, enlarge, zoom, close', async ({ page }) => 
 })
 
 test('choosing a variant shows its picture', async ({ page }) => {
-  await page.goto(GEL)
+  await page.goto(PRODUCT_WITH_TWO_SIZES)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
   await expect(page.getByRole('radio', { name: /^50 ml/ })).toBeChecked()
   await expect(gallery.getByRole('button', { name: 'Imagen 1 de 4' })).toHaveAttribute('aria-current', 'true')
@@ -52,7 +52,7 @@ test.describe('with touch input', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   test('a swipe shows the next picture', async ({ page }) => {
-    await page.goto(OF_THREE)
+    await page.goto(PRODUCT_WITH_THREE_PICTURES)
     const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
     await expect(gallery.getByRole('button', { name: 'Imagen 1 de 3' })).toHaveAttribute(
       'aria-current',
@@ -74,7 +74,7 @@ test.describe('with touch input', () => {
 
 test('on a phone an add button is always visible', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(GEL)
+  await page.goto(PRODUCT_WITH_TWO_SIZES)
   const bar = page.getByRole('button', { name: 'Añadir Gel limpiador de romero al carrito' })
   const button = page.getByRole('button', { name: 'Añadir al carrito', exact: true })
   await expect(bar).toBeVisible()
@@ -144,11 +144,11 @@ test('a product page starts at the top, from the category and from another produ
 test('sharing copies the URL if the device has no share API', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  await page.goto(GEL)
+  await page.goto(PRODUCT_WITH_TWO_SIZES)
   await page.getByRole('button', { name: 'Compartir' }).click()
   await expect(page.getByText('Enlace copiado.')).toBeVisible()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  expect(await copied()).toBe(new URL(GEL, page.url()).href)
+  expect(await copied()).toBe(new URL(PRODUCT_WITH_TWO_SIZES, page.url()).href)
   await page.getByRole('radio', { name: /^200 ml/ }).check()
   await page.getByRole('button', { name: 'Compartir' }).click()
   await expect.poll(copied).toMatch(/\/gel-limpiador-de-romero\?formato=\d+$/)
@@ -160,7 +160,7 @@ test('a discount shows the lowest price of the last 30 days', async ({ page }) =
 })
 
 test('delivery dates and costs are shown on the page', async ({ page, shop }) => {
-  await page.goto(GEL)
+  await page.goto(PRODUCT_WITH_TWO_SIZES)
   const delivery = page.getByRole('region', { name: 'Envío y recogida' })
   const promise = /^Recíbelo (el|entre el) (lunes|martes|miércoles|jueves|viernes) \d+/
   await expect(delivery.getByText(promise).first()).toBeVisible()
@@ -174,20 +174,20 @@ test('delivery dates and costs are shown on the page', async ({ page, shop }) =>
   await expect(delivery.getByText('Recogida en tienda, sin coste.')).toBeVisible()
 
   await test.step('for the postal code entered in the cart', async () => {
-    await rememberCart(page, shop.url, '2:201:1')
+    await setCartCookie(page, shop.url, '2:201:1')
     await page.goto('/compra')
     await page.getByText('¿Cuánto cuesta el envío?').click()
     await page.getByLabel('Código postal').fill('07001')
     await page.getByRole('button', { name: 'Calcular' }).click()
     await expect(page.getByText('A 07001, por Mensajería 24/48 h.')).toBeVisible()
-    await page.goto(GEL)
+    await page.goto(PRODUCT_WITH_TWO_SIZES)
     await expect(delivery.getByText(/^Mensajería 24\/48 h a 07001: /)).toBeVisible()
   })
 })
 
 test('late delivery information causes no layout shift', async ({ page }) => {
-  const releaseAnswer = await heldBack(page, '**/delivery-methods')
-  await page.goto(GEL)
+  const releaseAnswer = await holdRequests(page, '**/delivery-methods')
+  await page.goto(PRODUCT_WITH_TWO_SIZES)
   const share = page.getByRole('button', { name: 'Compartir' })
   const before = await share.boundingBox()
   releaseAnswer()

@@ -1,21 +1,21 @@
 // Professional customers: net prices with the VAT shown, no consumer right of withdrawal, and the professional area.
-import { enter } from '../support/campus.ts'
+import { logInAtLoginPage } from '../support/courses.ts'
 import { expect, test } from '../support/journey.ts'
 import {
   ANA,
-  asCustomer,
-  authorise,
-  customer,
-  figure,
+  authorisePayment,
+  createCustomer,
+  fetchAsCustomer,
+  goToConfirmation,
   openCategory,
   orderNumber,
-  rememberCart,
-  toBank,
-  toConfirmation,
+  placeOrder,
+  setCartCookie,
+  summaryAmount,
 } from '../support/shopper.ts'
 
 test('an order at professional prices', async ({ page, shop }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   const output = await shop.database.cli('price-table', 'code', 'add', 'Cabina Prieto', '--json')
   const { code } = JSON.parse(output)
   const answer = await fetch(`${shop.url}/api/v1/price-table/session`, {
@@ -25,16 +25,16 @@ test('an order at professional prices', async ({ page, shop }) => {
   })
   const { token } = await answer.json()
   await page.context().addCookies([{ name: 'mostrador_price_token', value: token, url: shop.url }])
-  await rememberCart(page, shop.url, '2:201:3.103:0:1')
-  await toConfirmation(page)
+  await setCartCookie(page, shop.url, '2:201:3.103:0:1')
+  await goToConfirmation(page)
 
   await test.step('net prices and VAT add up to the cent', async () => {
     await expect(page.getByText('Precios de profesional, sin IVA.')).toBeVisible()
     await expect(page.getByText(/\d+,\d\d\s€ sin IVA, \d+,\d\d\s€ con IVA/)).toHaveCount(2)
     const [goods, taxes, total] = [
-      await figure(page, 'Productos'),
-      await figure(page, 'IVA'),
-      await figure(page, 'Total'),
+      await summaryAmount(page, 'Productos'),
+      await summaryAmount(page, 'IVA'),
+      await summaryAmount(page, 'Total'),
     ]
     expect(taxes).toBeGreaterThan(0)
     expect(goods + taxes).toBe(total)
@@ -44,15 +44,17 @@ test('an order at professional prices', async ({ page, shop }) => {
     await expect(page.getByRole('checkbox', { name: /desistimiento/ })).toHaveCount(0)
   })
 
-  const total = await figure(page, 'Total')
-  await toBank(page)
-  await authorise(page)
-  expect(await figure(page, 'Total')).toBe(total)
-  expect((await figure(page, 'Base imponible')) + (await figure(page, 'IVA incluido'))).toBe(total)
+  const total = await summaryAmount(page, 'Total')
+  await placeOrder(page)
+  await authorisePayment(page)
+  expect(await summaryAmount(page, 'Total')).toBe(total)
+  expect((await summaryAmount(page, 'Base imponible')) + (await summaryAmount(page, 'IVA incluido'))).toBe(
+    total,
+  )
   await expect(page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' })).toHaveCount(
     0,
   )
-  const order = await asCustomer<{ professional: boolean; totals: { total: number } }>(
+  const order = await fetchAsCustomer<{ professional: boolean; totals: { total: number } }>(
     shop.url,
     `orders/${orderNumber(page)}`,
   )
@@ -60,7 +62,7 @@ test('an order at professional prices', async ({ page, shop }) => {
 })
 
 test('the professional role gives access to the professional area', async ({ page, shop }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   const accountType = page.getByRole('definition').and(page.locator('dt:text-is("Tipo de cuenta") + dd'))
   const account = page.getByRole('navigation', { name: 'Mi cuenta' })
   const openAccount = () => page.getByRole('button', { name: /^Cuenta de Ana/ }).click()
@@ -68,7 +70,7 @@ test('the professional role gives access to the professional area', async ({ pag
   const footerLink = page.getByRole('contentinfo').getByRole('link', { name: 'Área profesional' })
 
   await test.step('an ordinary account has no links to it', async () => {
-    await enter(page)
+    await logInAtLoginPage(page)
     await expect(accountType).toHaveText('Usuario')
     await openAccount()
     await expect(account.getByRole('link', { name: 'Mis pedidos' })).toBeVisible()

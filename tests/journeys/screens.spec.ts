@@ -1,20 +1,20 @@
 // Accessibility checks and reference pictures of every screen in every state.
 import type { Page, TestInfo } from '@playwright/test'
-import { scenarios, UNSEEN } from '../screens/index.ts'
-import type { Screen } from '../screens/screen.ts'
+import { ROUTES_WITHOUT_SCREEN, scenarios } from '../screens/index.ts'
+import type { Screen } from '../screens/scenario.ts'
 import {
   CONTRAST,
-  DESK,
+  DESKTOP_WIDTH,
   expectAccessible,
-  expectNamed,
-  expectRoomForLargeText,
-  PHONE,
-  STANDARDS,
+  expectAccessibleStructure,
+  expectNoTextOverflow,
+  PHONE_WIDTH,
   violations,
-} from '../support/decent.ts'
+  WCAG_RULES,
+} from '../support/a11y.ts'
 import { expect, test } from '../support/journey.ts'
-import { expectPicture, settle, stopTheClock } from '../support/picture.ts'
 import { appRoutes } from '../support/routes.ts'
+import { expectScreenshot, fixClock, waitForStablePage } from '../support/screenshot.ts'
 
 // Reduced resolution: layout changes stay visible, and the reference pictures stay small.
 test.use({ deviceScaleFactor: 0.4, reducedMotion: 'reduce' })
@@ -32,10 +32,10 @@ const updatesScreenshots = ({ config }: TestInfo) => ['all', 'changed'].includes
 test('the table contains every route, with one picture each', async () => {
   const routes = await appRoutes()
   const screens = scenarios.flatMap(({ screens }) => screens)
-  const covered = new Set([...screens.map(({ route }) => route), ...UNSEEN])
+  const covered = new Set([...screens.map(({ route }) => route), ...ROUTES_WITHOUT_SCREEN])
   expect([...covered].sort()).toEqual(routes.sort())
   const pictured = screens.filter(({ screenshot }) => screenshot).map(({ route }) => route)
-  expect([...pictured, ...UNSEEN].sort()).toEqual(routes.sort())
+  expect([...pictured, ...ROUTES_WITHOUT_SCREEN].sort()).toEqual(routes.sort())
 })
 
 for (const { title, setup, screens } of scenarios) {
@@ -45,7 +45,7 @@ for (const { title, setup, screens } of scenarios) {
     /** Skips all other checks in a run that writes the pictures. */
     const onlyPictures = updatesScreenshots(info)
     const pictures = compareScreenshots || onlyPictures
-    if (pictures) await stopTheClock(page)
+    if (pictures) await fixClock(page)
     await setup(page, shop)
     for (const screen of screens) {
       await test.step(`${screen.route}: ${screen.state}`, () =>
@@ -66,22 +66,22 @@ for (const { title, setup, screens } of scenarios) {
 }
 
 test('sticky action bar on a phone', async ({ page }, info) => {
-  await page.setViewportSize({ width: PHONE, height: HEIGHT })
+  await page.setViewportSize({ width: PHONE_WIDTH, height: HEIGHT })
   await page.goto('/tienda/cosmetica-facial/gel-limpiador-de-romero')
   const bar = page.locator('.sticky-action-bar[data-shown]')
   await expect(bar).toBeVisible()
   if (!compareScreenshots && !updatesScreenshots(info)) return
-  await settle(page)
-  await expect(bar).toHaveScreenshot(`bottom-bar-${PHONE}.png`)
+  await waitForStablePage(page)
+  await expect(bar).toHaveScreenshot(`bottom-bar-${PHONE_WIDTH}.png`)
 })
 
 test('axe finds planted violations, in its first run on a page and in later ones', async ({ page }) => {
   await page.setContent(
     '<html lang="es"><title>Prueba</title><p style="color: #999; background: #aaa">Pálido</p><img src="data:,">',
   )
-  const found = async (choice: typeof STANDARDS) =>
+  const found = async (choice: typeof WCAG_RULES) =>
     (await violations(page, choice)).map((violation) => violation.split(':')[0]).sort()
-  expect(await found(STANDARDS)).toEqual(['color-contrast', 'image-alt'])
+  expect(await found(WCAG_RULES)).toEqual(['color-contrast', 'image-alt'])
   expect(await found(CONTRAST)).toEqual(['color-contrast'])
 })
 
@@ -93,20 +93,20 @@ async function expectState(page: Page, { expected }: Screen): Promise<void> {
 
 async function expectAccessibleScreen(page: Page, { route, state, loading }: Screen): Promise<void> {
   const label = `${route}, ${state}`
-  await settle(page)
-  await expectNamed(page, label, loading)
-  for (const width of [PHONE, DESK]) {
+  await waitForStablePage(page)
+  await expectAccessibleStructure(page, label, loading)
+  for (const width of [PHONE_WIDTH, DESKTOP_WIDTH]) {
     await page.setViewportSize({ width, height: HEIGHT })
     await expectAccessible(page, `${label}, ${width}`)
     await page.setViewportSize({ width: Math.min(width, 1280), height: HEIGHT })
-    await expectRoomForLargeText(page, `${label}, ${width}`)
+    await expectNoTextOverflow(page, `${label}, ${width}`)
   }
 }
 
 async function takePictures(page: Page, { route }: Screen): Promise<void> {
-  for (const width of [PHONE, DESK]) {
+  for (const width of [PHONE_WIDTH, DESKTOP_WIDTH]) {
     await page.setViewportSize({ width, height: HEIGHT })
-    await expectPicture(page, `${pictureName(route)}-${width}`)
+    await expectScreenshot(page, `${pictureName(route)}-${width}`)
   }
 }
 

@@ -1,13 +1,13 @@
 // Route access, login redirects, and invalid sessions and carts.
 import { expect, test } from '../support/journey.ts'
-import { ANA, customer, expectInCart, logIn } from '../support/shopper.ts'
+import { ANA, createCustomer, expectInCart, logIn } from '../support/shopper.ts'
 
 test('a protected page redirects to the login, and the login returns to it', async ({
   page,
   shop,
   complaints,
 }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   await page.goto('/zona-de-cliente/pedidos')
   await expect(page).toHaveURL(/\/iniciar-sesion\?volver=/)
 
@@ -56,7 +56,7 @@ test('a trailing slash is removed, and an unknown path shows a not-found page', 
 })
 
 test('the login returns to the requested page, and never to another origin', async ({ page, shop }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   await page.goto('/iniciar-sesion?volver=/tienda/cosmetica-facial')
   await logIn(page)
   await expect(page).toHaveURL(`${shop.url}/tienda/cosmetica-facial`)

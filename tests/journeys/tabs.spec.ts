@@ -1,10 +1,17 @@
 // One cart and one session shared by all tabs.
 import { expect, test } from '../support/journey.ts'
-import { customer, expectInCart, logIn, quantity, rememberCart, toConfirmation } from '../support/shopper.ts'
-import { rows } from '../support/stored.ts'
+import {
+  createCustomer,
+  expectInCart,
+  goToConfirmation,
+  logIn,
+  quantity,
+  setCartCookie,
+} from '../support/shopper.ts'
+import { queryRows } from '../support/sqlite.ts'
 
 test('cart changes in one tab appear in the other', async ({ page, shop, context }) => {
-  await rememberCart(page, shop.url, '2:201:3')
+  await setCartCookie(page, shop.url, '2:201:3')
   await page.goto('/')
   await expectInCart(page, 3)
   const other = await context.newPage()
@@ -19,7 +26,7 @@ test('cart changes in one tab appear in the other', async ({ page, shop, context
 })
 
 test('logout in one tab redirects the other one to the login', async ({ page, shop, context }) => {
-  await customer(shop.url)
+  await createCustomer(shop.url)
   await page.goto('/iniciar-sesion?volver=/zona-de-cliente/perfil')
   await logIn(page)
   await expect(page).toHaveURL(/zona-de-cliente\/perfil$/)
@@ -36,9 +43,9 @@ test('logout in one tab redirects the other one to the login', async ({ page, sh
 })
 
 test('confirming in two tabs at once creates one order', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
+  await createCustomer(shop.url)
+  await setCartCookie(page, shop.url, '2:201:3')
+  await goToConfirmation(page)
   await expect(page.getByRole('radio', { name: /^Contra reembolso/ })).toBeVisible()
 
   // Same as «Duplicar pestaña»: the new tab starts with a copy of the session storage.
@@ -66,6 +73,6 @@ test('confirming in two tabs at once creates one order', async ({ page, shop }) 
   await test.step('the database holds one order', async () => {
     for (const tab of tabs) await tab.close()
     await shop.stop()
-    expect(await rows(shop.database.file, 'SELECT state FROM orders')).toHaveLength(1)
+    expect(await queryRows(shop.database.file, 'SELECT state FROM orders')).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 // Withdrawal from a contract: two steps, no login, and a receipt (Directive 2023/2673).
+
+import { mailsTo } from '../support/emails.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailsTo } from '../support/outbox.ts'
 import { ANA, orderNumber, paidOrder } from '../support/shopper.ts'
 
 test('a visitor declares a withdrawal without logging in', async ({ page, shop, context }) => {

@@ -4,7 +4,7 @@ import { type Browser, chromium, expect as expectPage } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { FLAGS as args, findTestBrowser } from '../../scripts/lib/chromium.mjs'
 import { freePort, listening } from '../../scripts/lib/server.mjs'
-import { Complaints } from '../support/complaints.ts'
+import { BrowserFailures } from '../support/console-errors.ts'
 import { type Consumer, installConsumer } from '../support/consumer.ts'
 import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
 import { startStaticHost } from '../support/static-host.ts'
@@ -51,7 +51,7 @@ function getConsumer(name: string): Promise<Consumer> {
 async function visit(url: string): Promise<{ texts: string[]; engines: string[] }> {
   const context = await browser.newContext({ locale: 'es-ES' })
   onTestFinished(() => context.close())
-  const complaints = new Complaints(new URL(url).origin)
+  const complaints = new BrowserFailures(new URL(url).origin)
   onTestFinished(complaints.listen(context))
   const engines: string[] = []
   const warnings: string[] = []

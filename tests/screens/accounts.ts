@@ -1,9 +1,9 @@
 // Registration, login, password reset and the customer area.
-import { buyCourse, enter, GUA_SHA } from '../support/campus.ts'
+import { buyCourse, GUA_SHA, logInAtLoginPage } from '../support/courses.ts'
+import { activationPath, newPasswordPath } from '../support/emails.ts'
 import { expect } from '../support/journey.ts'
-import { activationPath, newPasswordPath } from '../support/outbox.ts'
-import { ADDRESS, ANA, customer, fillAddress } from '../support/shopper.ts'
-import { loadingScreen, type Scenario, type Screen, submitIncomplete } from './screen.ts'
+import { ADDRESS, ANA, createCustomer, fillAddress } from '../support/shopper.ts'
+import { loadingScreen, type Scenario, type Screen, submitIncomplete } from './scenario.ts'
 
 const AREA = '/zona-de-cliente'
 
@@ -223,8 +223,8 @@ export const accounts: Scenario[] = [
   {
     title: 'new customer in the customer area',
     setup: async (page, shop) => {
-      await customer(shop.url)
-      await enter(page)
+      await createCustomer(shop.url)
+      await logInAtLoginPage(page)
     },
     screens: customerArea,
   },

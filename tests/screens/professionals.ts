@@ -1,5 +1,5 @@
 // Professional price table and its access form.
-import { loadingScreen, type Scenario, type Screen, submitIncomplete } from './screen.ts'
+import { loadingScreen, type Scenario, type Screen, submitIncomplete } from './scenario.ts'
 
 const screens: Screen[] = [
   {

@@ -25,7 +25,7 @@ export async function importProduct(database: Database, { id, name, price }: Own
  * Imports an export as the shop's owner does: with the repository's command, run in the folder of the file.
  * Returns the command's output.
  */
-export async function ownerImports(database: Database, csv: string): Promise<string> {
+export async function runOwnerImport(database: Database, csv: string): Promise<string> {
   const folder = dirname(database.file)
   await copyFile(csv, join(folder, 'products.csv'))
   const npmArgs = ['--prefix', root, 'run', 'mostrador', '--', 'import', 'products.csv']

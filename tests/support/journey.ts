@@ -1,8 +1,8 @@
 // Fixtures of every journey: a separate shop, and a final assertion that the browser reported no unexpected
 // failures.
 import { test as base, expect } from '@playwright/test'
-import { Complaints } from './complaints.ts'
-import { type Database, type Server, seededDatabase, serve, sites } from './server.ts'
+import { BrowserFailures } from './console-errors.ts'
+import { createSeededDatabase, type Database, type Server, serve, sites } from './server.ts'
 
 export interface Shop extends Server {
   database: Database
@@ -16,14 +16,14 @@ interface TestFixtures {
   /** Site that the shop serves: `test.use({ site: 'rendered' })`. */
   site: keyof typeof sites
   shop: Shop
-  complaints: Complaints
+  complaints: BrowserFailures
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   template: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this parameter
     async ({}, use) => {
-      const template = await seededDatabase()
+      const template = await createSeededDatabase()
       await use(template)
       await template.remove()
     },
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: ['bare', { option: true }],
   shop: async ({ template, site }, use, info) => {
-    const database = await seededDatabase(template)
+    const database = await createSeededDatabase(template)
     const server = await serve(database, sites[site])
     await use({ ...server, database })
     await server.kill()
@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ shop }, use) => use(shop.url),
   complaints: [
     async ({ context, shop }, use) => {
-      const complaints = new Complaints(shop.url)
+      const complaints = new BrowserFailures(shop.url)
       const stop = complaints.listen(context)
       await use(complaints)
       stop()

@@ -2,12 +2,12 @@
 import { at, bin } from '../../scripts/lib/paths.mjs'
 import { prerender } from '../../scripts/lib/prerender.mjs'
 import { run } from '../../scripts/lib/run.mjs'
-import { SITE_URL } from './rendered.ts'
-import { seededDatabase, serve, sites } from './server.ts'
+import { SITE_URL } from './prerender-watch.ts'
+import { createSeededDatabase, serve, sites } from './server.ts'
 
 /** Prerenders the pages of an app build into a site. */
 async function render(app: string, site: string): Promise<void> {
-  const database = await seededDatabase()
+  const database = await createSeededDatabase()
   const server = await serve(database)
   try {
     await prerender(() => {}, `${server.url}/api/v1`, site, ['--url', SITE_URL, '--app', app])

@@ -10,7 +10,7 @@ export async function appRoutes(): Promise<string[]> {
 }
 
 /** Returns true if a route matches an address. */
-export function isOf(route: string, address: string): boolean {
+export function matchesRoute(route: string, address: string): boolean {
   const [path = ''] = address.split('?')
   return new RegExp(`^${route.replace('*', '.+').replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
 }

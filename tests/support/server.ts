@@ -34,7 +34,7 @@ export interface Database {
  * Creates a database with the demo catalogue. Seeding is slow, so tests copy a template that is already
  * seeded.
  */
-export async function seededDatabase(template?: Database): Promise<Database> {
+export async function createSeededDatabase(template?: Database): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'mostrador-test-'))
   const file = join(folder, 'shop.sqlite')
   const database: Database = {

@@ -1,6 +1,6 @@
 // Actions of shoppers on many journeys, with locators by visible text and accessible name.
 import { expect, type Page, test } from '@playwright/test'
-import { activationPath } from './outbox.ts'
+import { activationPath } from './emails.ts'
 
 export const ANA = {
   firstname: 'Ana',
@@ -25,7 +25,7 @@ export function cents(text: string | null): number {
 }
 
 /** Returns the cents beside a term of the page's summary, such as «Total». */
-export async function figure(page: Page, term: string): Promise<number> {
+export async function summaryAmount(page: Page, term: string): Promise<number> {
   await page.getByRole('term').filter({ hasText: term }).first().waitFor()
   const terms = await page.getByRole('term').allTextContents()
   const definitions = await page.getByRole('definition').allTextContents()
@@ -78,7 +78,7 @@ export async function register(page: Page, shopUrl: string, who = ANA): Promise<
 }
 
 /** Creates an active account through the API, for journeys about other features. */
-export async function customer(shopUrl: string, who = ANA): Promise<void> {
+export async function createCustomer(shopUrl: string, who = ANA): Promise<void> {
   const post = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${shopUrl}/api/v1/${path}`, {
@@ -106,21 +106,21 @@ export async function fillAddress(page: Page, address: Partial<typeof ADDRESS>):
 }
 
 /** Sets the cart cookie of the visitor: `product:variant:quantity`, 0 for no variant. */
-export async function rememberCart(page: Page, shopUrl: string, lines: string): Promise<void> {
+export async function setCartCookie(page: Page, shopUrl: string, lines: string): Promise<void> {
   await page.context().addCookies([{ name: 'mostrador_cart', value: lines, url: shopUrl }])
 }
 
 /** Opens the delivery and invoice page from a filled cart and logs in. */
-export async function toDelivery(page: Page): Promise<void> {
+export async function goToDelivery(page: Page): Promise<void> {
   await page.goto('/compra')
   await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
   await logIn(page)
 }
 
 /** Opens the confirmation page from a filled cart: logged in, pickup in a shop, no invoice. */
-export async function toConfirmation(page: Page): Promise<void> {
+export async function goToConfirmation(page: Page): Promise<void> {
   await test.step('log in and choose a pickup shop', async () => {
-    await toDelivery(page)
+    await goToDelivery(page)
     await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
     await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
     await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
@@ -130,24 +130,24 @@ export async function toConfirmation(page: Page): Promise<void> {
 }
 
 /** Places the order and waits for the bank's page. */
-export async function toBank(page: Page): Promise<void> {
+export async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
 }
 
 /** Authorises the payment at the bank and waits for the shop's confirmation. */
-export async function authorise(page: Page): Promise<void> {
+export async function authorisePayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
 }
 
 /** Creates a customer and pays for an order of three units by card. The page is the order's. */
 export async function paidOrder(page: Page, shopUrl: string): Promise<void> {
-  await customer(shopUrl)
-  await rememberCart(page, shopUrl, '2:201:3')
-  await toConfirmation(page)
-  await toBank(page)
-  await authorise(page)
+  await createCustomer(shopUrl)
+  await setCartCookie(page, shopUrl, '2:201:3')
+  await goToConfirmation(page)
+  await placeOrder(page)
+  await authorisePayment(page)
 }
 
 /** Returns the order number from the address of an order's page. */
@@ -156,7 +156,7 @@ export function orderNumber(page: Page): string {
 }
 
 /** Fetches an API path as a logged-in customer. */
-export async function asCustomer<T>(shopUrl: string, path: string, who = ANA): Promise<T> {
+export async function fetchAsCustomer<T>(shopUrl: string, path: string, who = ANA): Promise<T> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email: who.email, password: who.password })
   const session = await fetch(`${shopUrl}/api/v1/session`, { method: 'POST', headers, body })

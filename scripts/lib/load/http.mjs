@@ -6,7 +6,7 @@ import { get } from 'node:http'
 import { availableParallelism, userInfo } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { Problem, step } from '../progress.mjs'
+import { step, UserError } from '../progress.mjs'
 import { start } from '../run.mjs'
 import { answering } from '../server.mjs'
 import { median } from './rate.mjs'
@@ -70,7 +70,7 @@ export async function compareWithNginx({ url, folder, child }, port, requests, {
   for (const [n, { path, headers }] of requests.entries()) {
     const { 'if-none-match': _, ...unconditional } = headers ?? {}
     const response = await fetchRaw(url + path, unconditional)
-    if (response.status !== 200) throw new Problem(`${path} responded with ${response.status}.`)
+    if (response.status !== 200) throw new UserError(`${path} responded with ${response.status}.`)
     writeFileSync(join(files, String(n)), response.body)
   }
   const nginx = await startNginx(folder, files, port)

@@ -1,5 +1,5 @@
 // Result rows: [name, figure, target, met]. A row with an empty target is informative only.
-import { Problem, step } from '../progress.mjs'
+import { step, UserError } from '../progress.mjs'
 
 export const formatCount = (number) => Math.round(number).toLocaleString('en')
 export const formatMs = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`
@@ -25,7 +25,7 @@ export function printResults(rows) {
 /** Prints the rows and throws if a target is missed. */
 export function assertTargets(rows) {
   const missed = printResults(rows)
-  if (missed.length > 0) throw new Problem(`Targets missed: ${missed.map(([name]) => name).join('; ')}`)
+  if (missed.length > 0) throw new UserError(`Targets missed: ${missed.map(([name]) => name).join('; ')}`)
 }
 
 /** Runs a step and returns the result of its work. */

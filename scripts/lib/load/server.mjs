@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { serverBinary } from '../build.mjs'
 import { at } from '../paths.mjs'
 import { prerender } from '../prerender.mjs'
-import { Problem } from '../progress.mjs'
+import { UserError } from '../progress.mjs'
 import { run, start } from '../run.mjs'
 import { apiUrl, freePort, healthUrl, SERVE, serverEnv } from '../server.mjs'
 
@@ -20,9 +20,9 @@ export async function startServer(env, address, profile = 'release') {
     const response = await fetch(address).catch(() => null)
     await response?.arrayBuffer()
     if (response?.ok) return { child, ready: performance.now() - began }
-    if (child.exitCode !== null) throw new Problem('The server exited while starting.')
+    if (child.exitCode !== null) throw new UserError('The server exited while starting.')
     if (performance.now() - began > START_TIMEOUT_MS)
-      throw new Problem(`The server did not respond at ${address} within ${START_TIMEOUT_MS / 1000} s.`)
+      throw new UserError(`The server did not respond at ${address} within ${START_TIMEOUT_MS / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }

@@ -1,5 +1,5 @@
 // API client of a customer, for a development server.
-import { Problem } from '../progress.mjs'
+import { UserError } from '../progress.mjs'
 
 export const PERSON = { firstname: 'Ana', lastname: 'Ruiz', phone: '612345678', country: 'ES', privacy: true }
 export const ADDRESS = {
@@ -21,7 +21,7 @@ export function createClient(origin) {
     const init = { method, headers: { ...defaultHeaders, ...headers }, body: body && JSON.stringify(body) }
     const response = await fetch(`${origin}/api/v1/${path}`, init)
     const text = await response.text()
-    if (!response.ok) throw new Problem(`${method} ${path} responded with ${response.status}: ${text}`)
+    if (!response.ok) throw new UserError(`${method} ${path} responded with ${response.status}: ${text}`)
     return text ? JSON.parse(text) : null
   }
   return { call, headers: defaultHeaders }

@@ -1,6 +1,6 @@
 // Interaction latency: from the click's timestamp to the frame that shows its effect, and INP.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '../progress.mjs'
+import { UserError } from '../progress.mjs'
 
 const TIMEOUT_MS = 20_000
 
@@ -55,7 +55,7 @@ export async function clickToPaint(page, click, expression) {
   await click()
   const painted = await Promise.race([painting, sleep(TIMEOUT_MS, null, { ref: false })])
   if (painted === null)
-    throw new Problem(
+    throw new UserError(
       `${page.url()} does not show the effect of the click within ${TIMEOUT_MS / 1000} s: ${expression}`,
     )
   // The browser reports an event timing after presenting its frame.

@@ -17,8 +17,8 @@ import { customersSql, orderBody, retry, tokensOf } from '../support/customers.m
 import { postgres, sqlite } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { figure, invariant, formatCount } from '../support/report.mjs'
-import { Problem } from '../support/scripts.mjs'
+import { figure, formatCount, invariant } from '../support/report.mjs'
+import { UserError } from '../support/scripts.mjs'
 import { command, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockSql } from '../support/shoppers.mjs'
 
@@ -36,7 +36,10 @@ async function restore(databases, file, name) {
   return { database, rows: await readTables(database), backup }
 }
 
-/** Continuation: a shop on the restored database recognises repeated orders, continues the numbers, and its invoice chain is intact. */
+/**
+ * Continuation: a shop on the restored database recognises repeated orders and continues the numbers, and its invoice chain
+ * is intact.
+ */
 async function continuationViolations(database, ledger, bank) {
   const violations = []
   await command(database, ['invoices', 'verify'])
@@ -113,7 +116,7 @@ async function run({ databases, folder, seed, copies, report }) {
       )
       mutated.push(...immutabilityViolations(rows, laterTables))
     }
-    if (new Set(orders).size < 2) throw new Problem('No order was placed between the backups.')
+    if (new Set(orders).size < 2) throw new UserError('No order was placed between the backups.')
     const { database, rows } = await restore(databases, file(copies), 'restored_stopped')
     return [
       figure(

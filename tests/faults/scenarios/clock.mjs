@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emailOf, PASSWORD, retry } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
-import { invariant, skipped, formatCount } from '../support/report.mjs'
-import { Problem } from '../support/scripts.mjs'
+import { formatCount, invariant, skipped } from '../support/report.mjs'
+import { UserError } from '../support/scripts.mjs'
 import { command, shopOn } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
@@ -92,7 +92,7 @@ async function login(shop) {
   const { status, body } = await retry(shop, 'POST', 'session', {
     body: { email: emailOf(1), password: PASSWORD },
   })
-  if (status >= 300) throw new Problem(`A login got ${status} ${body?.code}.`)
+  if (status >= 300) throw new UserError(`A login got ${status} ${body?.code}.`)
   return body.token
 }
 
@@ -147,7 +147,10 @@ async function priceViolations(shop, fakeClock, { database, folder, size, env, i
     do {
       await sleep(50)
       shown = await pricesOf(shop)
-    } while (shown.some((value) => value !== expected) && performance.now() - startedAt < PRICE_LIMIT_MS[size])
+    } while (
+      shown.some((value) => value !== expected) &&
+      performance.now() - startedAt < PRICE_LIMIT_MS[size]
+    )
     if (shown.some((value) => value !== expected))
       violations.push(`${label} (${day}) the price is ${shown.join(', ')} and not ${price}`)
   }

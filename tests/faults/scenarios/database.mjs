@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { isReady, until } from '../support/http.mjs'
 import { between, pick, random } from '../support/random.mjs'
-import { exceeds, figure, limit, ms, percentile, formatCount } from '../support/report.mjs'
-import { Problem } from '../support/scripts.mjs'
+import { exceeds, figure, formatCount, limit, ms, percentile } from '../support/report.mjs'
+import { UserError } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 import { fullDisk } from './full-disk.mjs'
 
@@ -35,7 +35,7 @@ async function stopDatabase({ databases, seed, size, stops, responses, report })
     }
     await workload.finish()
     await workload.settle()
-    if (ledger.length < stops) throw new Problem(`Only ${ledger.length} orders in ${stops} stops.`)
+    if (ledger.length < stops) throw new UserError(`Only ${ledger.length} orders in ${stops} stops.`)
     const slowest = Math.max(...recoveryTimes)
     return [
       figure('Stops of PostgreSQL', `${stops}; ${workload.pendingSummary()}`),

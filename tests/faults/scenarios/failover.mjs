@@ -6,7 +6,7 @@ import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
 import { twoReplicas } from '../support/replicas.mjs'
 import { exceeds, figure, limit, ms } from '../support/report.mjs'
-import { Problem } from '../support/scripts.mjs'
+import { UserError } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
 /** Responses before the primary is killed, and milliseconds until the standby is promoted: minimum and maximum. */
@@ -71,7 +71,7 @@ async function run({ databases, seed, size, failovers, report }) {
     await workload.finish()
     await workload.settle()
     if (workload.ledger.length < failovers * MINIMUM_ORDERS)
-      throw new Problem(`Only ${workload.ledger.length} orders in ${failovers} failovers.`)
+      throw new UserError(`Only ${workload.ledger.length} orders in ${failovers} failovers.`)
     const slowest = Math.max(...recoveryTimes)
     return [
       figure('Failovers', `${failovers}; ${workload.pendingSummary()}`),

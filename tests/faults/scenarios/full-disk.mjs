@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { create, orderBody, send, tokenOf } from '../support/customers.mjs'
 import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { exceeds, figure, invariant, limit, ms, skipped, formatCount } from '../support/report.mjs'
+import { exceeds, figure, formatCount, invariant, limit, ms, skipped } from '../support/report.mjs'
 import { attempt, run as runProgram } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 

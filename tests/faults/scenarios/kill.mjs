@@ -2,7 +2,7 @@
 import { postgres, sqlite } from '../support/databases.mjs'
 import { between, random } from '../support/random.mjs'
 import { exceeds, figure, invariant, limit, ms, percentile } from '../support/report.mjs'
-import { Problem } from '../support/scripts.mjs'
+import { UserError } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
 const READY_MS = 1_000
@@ -26,7 +26,7 @@ async function run({ databases, seed, size, kills, responses, report }) {
     const integrity = await database.integrityErrors?.()
     await workload.settle()
     const slowest = Math.max(...startTimes)
-    if (ledger.length < kills) throw new Problem(`Only ${ledger.length} orders in ${kills} kills.`)
+    if (ledger.length < kills) throw new UserError(`Only ${ledger.length} orders in ${kills} kills.`)
     return [
       figure('Kills', `${kills}; ${workload.pendingSummary()}`),
       ...(await workload.invariants()),

@@ -1,5 +1,5 @@
-// Payment notifications: repeated and reordered ones result in the same state as each once in order, forged ones change no
-// data, and lost ones are replaced by a query to the bank.
+// Payment notifications: repeated and reordered ones result in the same state as one delivery each in order, forged ones
+// change no data, and lost ones are replaced by a query to the bank.
 import { createHash } from 'node:crypto'
 import { groupBy } from '../oracle/ledger.mjs'
 import { notification } from '../oracle/redsys.mjs'
@@ -17,8 +17,8 @@ import {
 import { postgres, sqlite } from '../support/databases.mjs'
 import { until } from '../support/http.mjs'
 import { between, branch, pick, random, shuffled } from '../support/random.mjs'
-import { figure, invariant, formatCount } from '../support/report.mjs'
-import { Problem } from '../support/scripts.mjs'
+import { figure, formatCount, invariant } from '../support/report.mjs'
+import { UserError } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { forge, misstate } from './forgeries.mjs'
 
@@ -78,7 +78,7 @@ const STATE_QUERIES = {
   stock: `SELECT stock FROM products WHERE id = ${PRODUCT}`,
   messages: 'SELECT recipient, subject FROM outbox',
   invoices: 'SELECT order_number, total, kind FROM invoices',
-  held: 'SELECT order_number, position, taken_from FROM order_lines',
+  reservations: 'SELECT order_number, position, taken_from FROM order_lines',
   events: 'SELECT order_number, state, actor FROM order_events',
 }
 
@@ -87,7 +87,10 @@ async function readState(database) {
   return Object.fromEntries(Object.keys(STATE_QUERIES).map((name, n) => [name, results[n]]))
 }
 
-/** Conditions that exclude rows that forgeries may change: the journal of validly signed notifications, and its counter. */
+/**
+ * Conditions that exclude rows that forgeries may change: the journal of validly signed notifications about no payment,
+ * and its counter.
+ */
 const DIGEST_CONDITIONS = {
   payment_notifications: 'attempt_number IS NOT NULL',
   counters: "name <> 'payment_notifications'",
@@ -161,7 +164,7 @@ async function deliverInOrder(shop, orders, notifications) {
   await mapConcurrent(orders, CONCURRENCY, async (order) => {
     for (const { form } of byOrder.get(order)) {
       const { status } = await notify(shop, form)
-      if (status !== 200) throw new Problem(`A notification got ${status}.`)
+      if (status !== 200) throw new UserError(`A notification got ${status}.`)
     }
   })
   await shop.stop()

@@ -1,5 +1,5 @@
-// Overload: ten times the shop's capacity alongside thousands of idle and slow connections. Admitted requests are answered in
-// time, the others are rejected at once, and payment notifications are always accepted.
+// Overload: ten times the shop's capacity alongside thousands of idle and slow connections. Admitted requests are answered
+// in time, the others are rejected at once, and payment notifications are always accepted.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBy } from '../oracle/ledger.mjs'
@@ -8,7 +8,7 @@ import { customersSql, orderBody, tokensOf } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { closedLoop, connectionPool, openLoop, rawRequest } from '../support/load.mjs'
 import { random } from '../support/random.mjs'
-import { exceeds, figure, invariant, limit, ms, percentile, formatCount } from '../support/report.mjs'
+import { exceeds, figure, formatCount, invariant, limit, ms, percentile } from '../support/report.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { stockSql } from '../support/shoppers.mjs'
 import { withSplitCpus } from './cpus.mjs'
@@ -143,7 +143,10 @@ async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, repor
       invariant(
         'Idle connections',
         `${formatCount(idleOpen)} open at the end`,
-        [...slowClients.violations, ...(idleOpen < idle ? [`${formatCount(idle - idleOpen)} are not open`] : [])],
+        [
+          ...slowClients.violations,
+          ...(idleOpen < idle ? [`${formatCount(idle - idleOpen)} are not open`] : []),
+        ],
         'open, or closed gracefully after a minute',
       ),
       limit(

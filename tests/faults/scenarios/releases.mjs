@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { at, Problem } from '../support/scripts.mjs'
+import { at, UserError } from '../support/scripts.mjs'
 
 /** File names with a content hash. Images and fonts are the same in each release. */
 const HASHED_NAME = /-([\w-]{8})\.(js|css|wasm)$/
@@ -23,7 +23,7 @@ export function writeRelease(n, folder) {
   const rename = (_, hash, extension) => `-${digest(`${n} ${hash}`).slice(0, 8)}.${extension}`
   for (const name of files.map((file) => basename(file)))
     if (HASHED_NAME.test(name)) renamed.set(name, name.replace(HASHED_NAME, rename))
-  if (renamed.size < 20) throw new Problem('The built app has too few files to distinguish releases.')
+  if (renamed.size < 20) throw new UserError('The built app has too few files to distinguish releases.')
   const names = new RegExp([...renamed.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
   const replaceNames = (text) => text.replace(names, (name) => renamed.get(name))
   for (const file of files) {

@@ -11,8 +11,8 @@ import { readAtRate, request, until } from '../support/http.mjs'
 import { hasNginx } from '../support/nginx.mjs'
 import { between, random } from '../support/random.mjs'
 import { replicasBehindNginx } from '../support/replicas.mjs'
-import { exceeds, figure, invariant, limit, ms, skipped, formatCount } from '../support/report.mjs'
-import { Problem } from '../support/scripts.mjs'
+import { exceeds, figure, formatCount, invariant, limit, ms, skipped } from '../support/report.mjs'
+import { UserError } from '../support/scripts.mjs'
 import { command } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
 import { loadShedding } from './load-shedding.mjs'
@@ -38,7 +38,7 @@ const csvOf = (price) =>
   `ID,Type,SKU,Name,Regular price,In stock?\n900,simple,CANDIL,Candil de barro,${price},1\n`
 
 function check(condition, expectation) {
-  if (!condition) throw new Problem(`Expected: ${expectation}`)
+  if (!condition) throw new UserError(`Expected: ${expectation}`)
 }
 
 /** Reads with the retry of the page; `onRepeat` receives the status that causes a retry. */
@@ -129,7 +129,7 @@ async function testUnaffectedReads({ databases, folder, size, report }) {
   const runStep = async (label, action) => {
     report(label)
     const measured = await action().catch((error) => {
-      throw new Problem(label, { cause: error })
+      throw new UserError(label, { cause: error })
     })
     rows.push(invariant(label, measured ?? 'yes', [], 'not noticed'))
   }

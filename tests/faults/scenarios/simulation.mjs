@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqlite } from '../support/databases.mjs'
-import { invariant, formatCount } from '../support/report.mjs'
-import { at, attempt, cargoEnv, Problem, run as runProgram } from '../support/scripts.mjs'
+import { formatCount, invariant } from '../support/report.mjs'
+import { at, attempt, cargoEnv, run as runProgram, UserError } from '../support/scripts.mjs'
 
 /** Seeds per process. */
 const BATCH = 250
@@ -16,7 +16,7 @@ async function build(report) {
   const args = ['test', '-p', 'mostrador', '--test', 'simulation', '--profile', 'simulation', '--no-run']
   const output = await runProgram('cargo', args, { env: cargoEnv(), onLine: report })
   const [, program] = /Executable tests\/simulation\/main\.rs \((.+)\)/.exec(output) ?? []
-  if (!program) throw new Problem('The output of cargo does not name the simulation.')
+  if (!program) throw new UserError('The output of cargo does not name the simulation.')
   return resolve(at('.'), program)
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../support/customers.mjs'
 import { postgres, sqlite } from '../support/databases.mjs'
 import { between, branch } from '../support/random.mjs'
-import { figure, invariant, formatCount } from '../support/report.mjs'
+import { figure, formatCount, invariant } from '../support/report.mjs'
 import { OWNER, shopOn } from '../support/shop.mjs'
 import { STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 

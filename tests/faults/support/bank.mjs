@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { decode, notification, paymentResult, sign } from '../oracle/redsys.mjs'
 import { create, orderBody } from './customers.mjs'
 import { listen, request } from './http.mjs'
-import { Problem } from './scripts.mjs'
+import { UserError } from './scripts.mjs'
 
 export const AUTHORISED = '0000'
 export const DECLINED = '0190'
@@ -63,7 +63,7 @@ export async function startBank(terminal = terminalOf()) {
     const expected = sign(terminal.version, terminal.secret, requested.DS_MERCHANT_ORDER, merchantParameters)
     const actual = signature.replaceAll('+', '-').replaceAll('/', '_')
     if (version !== terminal.version || actual.replace(/=+$/, '') !== expected.replace(/=+$/, ''))
-      throw new Problem('The signature of a payment request is invalid.')
+      throw new UserError('The signature of a payment request is invalid.')
     return requested
   }
 
@@ -77,7 +77,7 @@ export async function startBank(terminal = terminalOf()) {
       const requested = verify(redirect)
       // The number of a declined payment may be used again; that of an authorised payment may not.
       if (results.get(requested.DS_MERCHANT_ORDER)?.Ds_Response === AUTHORISED)
-        throw new Problem('The shop has reused the number of an authorised payment.')
+        throw new UserError('The shop has reused the number of an authorised payment.')
       const code = response === AUTHORISED ? String(++authorisations).padStart(6, '0') : ''
       const result = paymentResult(requested, response, code)
       results.set(result.Ds_Order, result)

@@ -1,7 +1,7 @@
 // Customers with accounts and sessions, and their requests with retries.
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from './scripts.mjs'
+import { UserError } from './scripts.mjs'
 
 /** Session key of every shop under test. */
 export const SESSION_KEY = 'una clave de los simulacros que no abre ninguna tienda'
@@ -88,7 +88,7 @@ export async function retry(shop, method, path, options, onAttempt = () => {}) {
     if (response && response.status !== 503) return response
     await sleep(25)
   }
-  throw new Problem(`No response to ${method} ${path} within three minutes.`)
+  throw new UserError(`No response to ${method} ${path} within three minutes.`)
 }
 
 /** Maps a list with at most `limit` concurrent calls. */
@@ -109,7 +109,7 @@ export async function mapConcurrent(list, limit, callback) {
 export async function orderBody(shop, lines, method, token, onAttempt) {
   const cart = { lines, delivery: ADDRESS, shipping_id: 1 }
   const { status, body } = await retry(shop, 'POST', 'quotes', { token, body: cart }, onAttempt)
-  if (status !== 200) throw new Problem(`A quote got ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new UserError(`A quote got ${status}: ${JSON.stringify(body)}`)
   return {
     ...cart,
     billing: { ignoreInvoice: true },
@@ -121,6 +121,6 @@ export async function orderBody(shop, lines, method, token, onAttempt) {
 /** Sends a request that requires a 201; returns the body. */
 export async function create(shop, path, options) {
   const { status, body } = await retry(shop, 'POST', path, options)
-  if (status !== 201) throw new Problem(`POST ${path} got ${status} ${body?.code}.`)
+  if (status !== 201) throw new UserError(`POST ${path} got ${status} ${body?.code}.`)
   return body
 }

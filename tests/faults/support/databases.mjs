@@ -2,7 +2,7 @@
 // has exited and emptied its write-ahead log. A PostgreSQL database is queried while the server runs.
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from './scripts.mjs'
+import { UserError } from './scripts.mjs'
 import { command } from './shop.mjs'
 
 /** Offsets of the format versions in the header: 2 means write-ahead log, which a copy in memory does not have. */
@@ -29,7 +29,7 @@ class SqliteDatabase extends Database {
   async #withConnection(callback) {
     const log = `${this.file}-wal`
     if (existsSync(log) && statSync(log).size > 0)
-      throw new Problem('The server exited without emptying its write-ahead log.')
+      throw new UserError('The server exited without emptying its write-ahead log.')
     const bytes = readFileSync(this.file)
     for (const offset of FORMAT_VERSIONS) bytes[offset] = 1
     const { default: initSqlJs } = await import('sql.js')

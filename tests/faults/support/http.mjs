@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from './report.mjs'
-import { Problem } from './scripts.mjs'
+import { UserError } from './scripts.mjs'
 
 const WAIT_LIMIT_MS = 60_000
 
@@ -26,7 +26,8 @@ export const request = (url, { method = 'GET', headers, body, timeout = 20_000 }
 export async function until(condition, label, limitMs = WAIT_LIMIT_MS) {
   const startedAt = performance.now()
   while (!(await condition())) {
-    if (performance.now() - startedAt > limitMs) throw new Problem(`Not within ${limitMs / 1_000} s: ${label}.`)
+    if (performance.now() - startedAt > limitMs)
+      throw new UserError(`Not within ${limitMs / 1_000} s: ${label}.`)
     await sleep(10)
   }
   return performance.now() - startedAt

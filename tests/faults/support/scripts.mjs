@@ -8,7 +8,7 @@ export {
 export { at } from '../../../scripts/lib/paths.mjs'
 export { withCluster } from '../../../scripts/lib/postgres.mjs'
 export { prerenderer } from '../../../scripts/lib/prerender.mjs'
-export { main, Problem, step } from '../../../scripts/lib/progress.mjs'
+export { main, step, UserError } from '../../../scripts/lib/progress.mjs'
 export { attempt, run, start } from '../../../scripts/lib/run.mjs'
 export { freePort, listening, serverEnv } from '../../../scripts/lib/server.mjs'
 export { buildWholeSite } from '../../../scripts/lib/steps.mjs'

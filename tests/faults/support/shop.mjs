@@ -2,7 +2,7 @@
 import net from 'node:net'
 import { SESSION_KEY } from './customers.mjs'
 import { isReady, until } from './http.mjs'
-import { freePort, Problem, run, serverBinary, serverEnv, start } from './scripts.mjs'
+import { freePort, run, serverBinary, serverEnv, start, UserError } from './scripts.mjs'
 
 export const OWNER = 'pedidos@tienda.example'
 
@@ -24,7 +24,7 @@ export const command = (database, args, env = {}) =>
 export function bindSocket() {
   // Binds without listening, as node:cluster does: a listening server of Node would accept the connections itself.
   const handle = net._createServerHandle('127.0.0.1', 0, 4, null, 0)
-  if (typeof handle === 'number') throw new Problem(`Binding a socket failed: error ${handle}.`)
+  if (typeof handle === 'number') throw new UserError(`Binding a socket failed: error ${handle}.`)
   const address = {}
   handle.getsockname(address)
   return { fd: handle.fd, port: address.port, close: () => handle.close() }
@@ -82,7 +82,7 @@ export async function shopOn(database, { bank, mailSink, socket, defaultLogLevel
         log = text.trim()
       })
       return until(() => {
-        if (hasExited()) throw new Problem(`The shop exited while starting: ${log}`)
+        if (hasExited()) throw new UserError(`The shop exited while starting: ${log}`)
         return isReady({ url })
       }, 'the shop is ready')
     },

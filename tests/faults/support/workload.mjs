@@ -5,13 +5,13 @@ import { startBank } from './bank.mjs'
 import { customersSql, retry, tokensOf } from './customers.mjs'
 import { request, until } from './http.mjs'
 import { startMailSink } from './mail-sink.mjs'
-import { invariant, ms, formatCount } from './report.mjs'
+import { formatCount, invariant, ms } from './report.mjs'
 import { freePort } from './scripts.mjs'
 import { shopOn } from './shop.mjs'
 import { runShoppers, stockSql } from './shoppers.mjs'
 
 const SHOPPERS = 20
-/** Number of faults after which one waits for a complete order, so that a shop under constant faults makes progress. */
+/** Interval of faults that wait for a complete order, so that a shop under constant faults makes progress. */
 const PROGRESS_INTERVAL = 5
 /** Time limit for pending payments and mail after the workload, in milliseconds: fixed, and per order. */
 const [SETTLE_MS, SETTLE_PER_ORDER_MS] = [60_000, 400]
@@ -159,7 +159,9 @@ export async function createWorkload({
           ...(isLong && responses.late !== timedOut
             ? [`later than ${ms(RESPONSE_LIMIT_MS)}: ${responses.late - timedOut}`]
             : []),
-          ...(broken || responses.broken === 0 ? [] : [`connections broken: ${formatCount(responses.broken)}`]),
+          ...(broken || responses.broken === 0
+            ? []
+            : [`connections broken: ${formatCount(responses.broken)}`]),
         ],
         `${isLong ? `within ${ms(RESPONSE_LIMIT_MS)}, ` : ''}no 500${broken ? '' : ', none broken'}`,
       )

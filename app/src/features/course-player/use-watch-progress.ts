@@ -2,8 +2,8 @@ import { useShop } from 'mostrador/react'
 import { type RefObject, useEffect, useState } from 'react'
 import { isShopError } from '../../lib/engine/is-shop-error.ts'
 import { courseStore } from './course-store.ts'
-import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
 import { PlaybackTracker } from './playback-tracker.ts'
+import { type ProgressReport, ProgressReporter } from './progress-reporter.ts'
 
 /** Error of a progress report; `retrying` if it will be sent again. */
 export interface SaveError {

@@ -1,7 +1,7 @@
 import type {
   Api,
-  Image,
   EnrolledCourse,
+  Image,
   OrderView,
   PaymentRedirect,
   StoreLocation,

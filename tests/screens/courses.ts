@@ -1,11 +1,18 @@
 // Courses, lessons and certificates.
-import { answerQuiz, buyCourse, finishCourse, GUA_SHA, lessonHeading, lessonsOf } from '../support/campus.ts'
-import { loadingScreen, type Scenario, type Screen, submitIncomplete } from './screen.ts'
+import {
+  answerQuiz,
+  buyCourse,
+  completeCourse,
+  GUA_SHA,
+  lessonHeading,
+  readDemoLessons,
+} from '../support/courses.ts'
+import { loadingScreen, type Scenario, type Screen, submitIncomplete } from './scenario.ts'
 
 const COURSE = '/zona-de-cliente/cursos/:course'
 const COURSE_URL = `/zona-de-cliente/cursos/${GUA_SHA.id}`
 
-const lessons = await lessonsOf(GUA_SHA.id)
+const lessons = await readDemoLessons(GUA_SHA.id)
 
 function lessonOf(type: string) {
   const lesson = lessons.find((lesson) => lesson.type === type)
@@ -84,7 +91,7 @@ const screens: Screen[] = [
     route: COURSE,
     state: 'finished',
     url: COURSE_URL,
-    setup: (_, shop) => finishCourse(shop, GUA_SHA.id),
+    setup: (_, shop) => completeCourse(shop, GUA_SHA.id),
     expected: (page) => page.getByRole('heading', { name: 'Has terminado el curso' }),
   },
   {

@@ -9,7 +9,7 @@ import { sites } from './server.ts'
 /** Public URL of the sites that journeys prerender. */
 export const SITE_URL = 'https://tienda.example'
 
-export interface FollowedSite {
+export interface WatchedSite {
   folder: string
   /** Returns the stored HTML of a page; empty if there is none. */
   html(path: string): Promise<string>
@@ -17,7 +17,7 @@ export interface FollowedSite {
 }
 
 /** Copies the site of all journeys and starts a prerenderer that follows the API of a running server. */
-export async function followedSite(folder: string, server: string): Promise<FollowedSite> {
+export async function startWatchedSite(folder: string, server: string): Promise<WatchedSite> {
   await cp(sites.rendered, folder, { recursive: true })
   const args = [...prerenderer(`${server}/api/v1`, folder), '--url', SITE_URL, '--watch']
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

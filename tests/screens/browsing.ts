@@ -8,7 +8,7 @@ import {
   type Scenario,
   type Screen,
   submitIncomplete,
-} from './screen.ts'
+} from './scenario.ts'
 
 const GEL = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
 const COURSE = '/cursos-online-para-profesionales/masaje-facial-con-gua-sha'

@@ -1,6 +1,6 @@
 // Types and helpers of the table of screens: every route of the shop in its states, grouped by scenario.
 import type { Locator, Page } from '@playwright/test'
-import type { Failure } from '../support/complaints.ts'
+import type { Failure } from '../support/console-errors.ts'
 import type { Shop } from '../support/journey.ts'
 
 export type Action = (page: Page, shop: Shop) => Promise<unknown>

@@ -42,7 +42,7 @@ const FAILED_REQUEST_MESSAGE =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::(ERR_\w+))/
 
 /** Failures in all browsers of a journey, and those that it announces. */
-export class Complaints {
+export class BrowserFailures {
   readonly #origin: string
   /** Announcements in effect. */
   readonly #active = new Set<Announcement>()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** Delays matching requests until the returned function is called. */
-export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -15,12 +15,12 @@ export async function heldBack(page: Page, address: string | RegExp): Promise<()
 }
 
 /** Waits until a prerendered page is hydrated. */
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => !Reflect.has(window, 'capturedEvents'))
 }
 
 /** Waits until the engine is loaded. Its module is fetched after all visible content. */
-export async function withEngine(page: Page): Promise<void> {
+export async function waitForEngine(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),
   )

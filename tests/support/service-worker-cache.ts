@@ -2,15 +2,15 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Waits until the service worker controls the page. */
-export async function workerReady(page: Page): Promise<void> {
+export async function waitForController(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 /** Waits until the worker controls the page and has cached it, with the resources that it fetched before. */
-export async function visitKept(page: Page): Promise<void> {
-  await workerReady(page)
+export async function waitForPageCached(page: Page): Promise<void> {
+  await waitForController(page)
   const { pathname } = new URL(page.url())
-  await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(pathname)
+  await expect.poll(async () => (await listCachedResponses(page)).map(({ path }) => path)).toContain(pathname)
   await page.waitForLoadState('networkidle')
 }
 
@@ -18,7 +18,7 @@ export async function visitKept(page: Page): Promise<void> {
  * Waits until all screens, pages and products that the page has fetched are cached, so that it needs no
  * network. A client-side navigation has no load event to wait for.
  */
-export async function fetchedKept(page: Page): Promise<void> {
+export async function waitForResourcesCached(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(async () => {
       const cacheable = /^\/assets\/|\/_payload\.json$|^\/api\/v1\/products\//
@@ -32,7 +32,7 @@ export async function fetchedKept(page: Page): Promise<void> {
   await expect.poll(missing).toEqual([])
 }
 
-export interface Kept {
+export interface CachedResponse {
   cache: string
   /** The path with its query. */
   path: string
@@ -43,7 +43,7 @@ export interface Kept {
 }
 
 /** Returns all entries of the browser's caches for the shop. */
-export function kept(page: Page): Promise<Kept[]> {
+export function listCachedResponses(page: Page): Promise<CachedResponse[]> {
   return page.evaluate(async () => {
     const entries = []
     for (const name of await caches.keys()) {

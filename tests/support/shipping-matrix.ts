@@ -1,6 +1,6 @@
 // Combinations of delivery method and destination for which the server has a price.
 import type { DeliveryData, ShippingPrice } from 'mostrador'
-import type { ApiClient, PagedList } from './wire.ts'
+import type { ApiClient, PagedList } from './api-client.ts'
 
 export interface ShippingOption {
   /** Label in messages: `1 PT 1100-148`, `3 shop 2`. */

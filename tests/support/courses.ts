@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Course } from 'mostrador'
 import type { Shop } from './journey.ts'
 import type { Database } from './server.ts'
-import { ANA, customer, logIn, rememberCart, toDelivery } from './shopper.ts'
+import { ANA, createCustomer, goToDelivery, logIn, setCartCookie } from './shopper.ts'
 
 export const GUA_SHA = { id: 103, title: 'Masaje facial con piedra gua sha' }
 
@@ -18,7 +18,7 @@ interface DemoLesson {
 }
 
 /** Returns the lessons of a demo course in order, with the correct options of their questions. */
-export async function lessonsOf(course: number): Promise<DemoLesson[]> {
+export async function readDemoLessons(course: number): Promise<DemoLesson[]> {
   const file = new URL('../../api/demo/courses.json', import.meta.url)
   const courses: { id: number; modules: { lessons: DemoLesson[] }[] }[] = JSON.parse(
     await readFile(file, 'utf8'),
@@ -32,9 +32,9 @@ export async function lessonsOf(course: number): Promise<DemoLesson[]> {
  */
 export async function buyCourse(page: Page, shop: Shop, course = GUA_SHA.id, date = 0): Promise<string> {
   return await test.step('buy the course', async () => {
-    await customer(shop.url)
-    await rememberCart(page, shop.url, `${course}:${date}:1`)
-    await toDelivery(page)
+    await createCustomer(shop.url)
+    await setCartCookie(page, shop.url, `${course}:${date}:1`)
+    await goToDelivery(page)
     await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('radio', { name: /^Tarjeta/ }).check()
@@ -46,14 +46,17 @@ export async function buyCourse(page: Page, shop: Shop, course = GUA_SHA.id, dat
 }
 
 /** Logs in on the login page and waits for the profile. */
-export async function enter(page: Page, who = ANA): Promise<void> {
+export async function logInAtLoginPage(page: Page, who = ANA): Promise<void> {
   await page.goto('/iniciar-sesion')
   await logIn(page, who)
   await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
 }
 
 /** Sets the remaining seats of course dates, by session id, through the owner's export and import. */
-export async function leaveSeats({ file, cli }: Database, left: Record<number, number>): Promise<void> {
+export async function setRemainingSeats(
+  { file, cli }: Database,
+  left: Record<number, number>,
+): Promise<void> {
   const portable = join(dirname(file), 'shop.json')
   await cli('export', '--output', portable)
   const shop: { products: { sessions?: { id: number; seats: number }[] }[] } = JSON.parse(
@@ -67,7 +70,7 @@ export async function leaveSeats({ file, cli }: Database, left: Record<number, n
 }
 
 /** Completes every lesson of a course through the API. */
-export async function finishCourse(shop: Shop, course: number): Promise<void> {
+export async function completeCourse(shop: Shop, course: number): Promise<void> {
   const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
     const response = await fetch(`${shop.url}/api/v1/${path}`, {
       method,
@@ -79,7 +82,7 @@ export async function finishCourse(shop: Shop, course: number): Promise<void> {
   }
   const { email, password } = ANA
   const { token } = await call<{ token: string }>('POST', 'session', { email, password })
-  const demoLessons = await lessonsOf(course)
+  const demoLessons = await readDemoLessons(course)
   const { modules } = await call<Course>('GET', `courses/${course}`, undefined, token)
   for (const { id, video, quiz } of modules.flatMap(({ lessons }) => lessons)) {
     const demoQuestions = demoLessons.find((lesson) => lesson.id === id)?.quiz?.questions
@@ -100,7 +103,7 @@ export function lessonHeading(page: Page, title: string) {
 }
 
 /** Plays the video on the page to its end, at 8 times the normal speed. */
-export async function watchToTheEnd(page: Page): Promise<void> {
+export async function playVideoToEnd(page: Page): Promise<void> {
   const video = page.locator('video')
   await video.evaluate(async (element: HTMLVideoElement) => {
     element.muted = true

@@ -17,7 +17,7 @@ const DAY = 24 * 3600_000
  * Fixes the page's clock and rewrites API responses: current timestamps become the fixed time, deadlines keep
  * their distance to it in days, and certificates have a fixed code.
  */
-export async function stopTheClock(page: Page): Promise<void> {
+export async function fixClock(page: Page): Promise<void> {
   await page.clock.setFixedTime(SCREENSHOT_TIME)
   const startedAt = Date.now()
   await page.context().route('**/api/v1/**', async (route) => {
@@ -44,7 +44,7 @@ function withFixedTime(json: string, startedAt: number): string {
 }
 
 /** Loads all images and fonts, stops animations and transitions, and scrolls to the top. */
-export async function settle(page: Page): Promise<void> {
+export async function waitForStablePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }')
@@ -65,8 +65,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Compares the whole page with its stored screenshot. */
-export async function expectPicture(page: Page, name: string): Promise<void> {
-  await settle(page)
+export async function expectScreenshot(page: Page, name: string): Promise<void> {
+  await waitForStablePage(page)
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     // A full-page screenshot moves the viewport's lower edge at a varying time, and the bar at that edge with

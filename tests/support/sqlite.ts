@@ -15,7 +15,7 @@ async function open(file: string): Promise<Sqlite> {
 }
 
 /** Returns the rows of a query on the file of a stopped server, which has emptied its write-ahead log. */
-export async function rows(file: string, query: string, parameters: SqlValue[] = []) {
+export async function queryRows(file: string, query: string, parameters: SqlValue[] = []) {
   const database = await open(file)
   try {
     const statement = database.prepare(query, parameters)

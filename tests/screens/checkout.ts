@@ -2,15 +2,15 @@
 import { expect } from '../support/journey.ts'
 import {
   ADDRESS,
-  authorise,
-  customer,
+  authorisePayment,
+  createCustomer,
   fillAddress,
   logIn,
+  placeOrder,
   quantity,
-  rememberCart,
-  toBank,
+  setCartCookie,
 } from '../support/shopper.ts'
-import { answerWith, loadingScreen, type Scenario, type Screen, submitIncomplete } from './screen.ts'
+import { answerWith, loadingScreen, type Scenario, type Screen, submitIncomplete } from './scenario.ts'
 
 const ORDER = '/compra/pedido-realizado/:orderNumber'
 const DELIVERY = '/compra/envio-y-facturacion'
@@ -148,7 +148,7 @@ const checkout: Screen[] = [
     state: 'declined',
     url: CONFIRM,
     act: async (page) => {
-      await toBank(page)
+      await placeOrder(page)
       await page.getByRole('button', { name: 'Denegar' }).click()
     },
     expected: 'El pago no se ha completado',
@@ -158,7 +158,7 @@ const checkout: Screen[] = [
     state: 'paid',
     act: async (page) => {
       await page.getByRole('button', { name: 'Reintentar el pago' }).click()
-      await authorise(page)
+      await authorisePayment(page)
     },
     expected: 'Gracias por tu pedido',
     screenshot: true,
@@ -235,22 +235,22 @@ const CART = '2:201:3.1:0:1'
 export const buying: Scenario[] = [
   {
     title: 'visitor with a cart',
-    setup: (page, shop) => rememberCart(page, shop.url, CART),
+    setup: (page, shop) => setCartCookie(page, shop.url, CART),
     screens: cartDrawer,
   },
   {
     title: 'customer in the checkout',
     setup: async (page, shop) => {
-      await customer(shop.url)
-      await rememberCart(page, shop.url, CART)
+      await createCustomer(shop.url)
+      await setCartCookie(page, shop.url, CART)
     },
     screens: checkout,
   },
   {
     title: 'customer who withdraws from an order',
     setup: async (page, shop) => {
-      await customer(shop.url)
-      await rememberCart(page, shop.url, CART)
+      await createCustomer(shop.url)
+      await setCartCookie(page, shop.url, CART)
     },
     screens: withdrawal,
   },

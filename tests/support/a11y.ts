@@ -2,18 +2,18 @@
 // structure for screen readers, and text of twice the size.
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { accessibleStructure } from './names.ts'
-import { overflowingText } from './room.ts'
+import { accessibleStructure } from './accessible-names.ts'
+import { overflowingText } from './text-overflow.ts'
 
-export const STANDARDS: axe.RunOnly = {
+export const WCAG_RULES: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
 export const CONTRAST: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
 
-export const PHONE = 390
-export const DESK = 1440
+export const PHONE_WIDTH = 390
+export const DESKTOP_WIDTH = 1440
 
 /**
  * Asserts that axe finds no violations in light and dark mode, and that nothing overflows the viewport's
@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     // Dark mode changes only colours.
-    const found = await violations(page, colorScheme === 'dark' ? CONTRAST : STANDARDS)
+    const found = await violations(page, colorScheme === 'dark' ? CONTRAST : WCAG_RULES)
     expect.soft(found, `${state}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -34,7 +34,11 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
  * Asserts the structure for screen readers: a title, one main landmark, one h1, no skipped heading level, and
  * accessible names. An unfinished state may lack the h1.
  */
-export async function expectNamed(page: Page, state: string, unfinished = false): Promise<void> {
+export async function expectAccessibleStructure(
+  page: Page,
+  state: string,
+  unfinished = false,
+): Promise<void> {
   await expect(page, `${state}: title`).toHaveTitle(/\S/)
   const { headings, mainCount, unnamed } = await page.evaluate(accessibleStructure)
   expect.soft(mainCount, `${state}: main landmarks`).toBe(1)
@@ -51,7 +55,7 @@ export async function expectNamed(page: Page, state: string, unfinished = false)
  * Asserts that text of twice the size is not clipped, does not overlap and does not overflow the viewport's
  * width.
  */
-export async function expectRoomForLargeText(page: Page, state: string): Promise<void> {
+export async function expectNoTextOverflow(page: Page, state: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   await page.evaluate(() => new Promise(requestAnimationFrame))
