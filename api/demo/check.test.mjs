@@ -1,6 +1,6 @@
 // Consistency checks of the demo shop's hand-written data, also with the routes of the shop.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 
 const read = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'))

@@ -39,10 +39,10 @@ export async function stop(child) {
 export const peakMemory = ({ pid }) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 
-/** Settings that disable all rate limits, read from the `Throttle` struct of the server's configuration. */
+/** Settings that disable all rate limits, read from the `RateLimits` struct of the server's configuration. */
 export function disabledRateLimits() {
   const source = readFileSync(at('api', 'src', 'config', 'mod.rs'), 'utf8')
-  const [, limits] = /^pub struct Throttle \{\n([\s\S]*?)^\}/m.exec(source)
+  const [, limits] = /^pub struct RateLimits \{\n([\s\S]*?)^\}/m.exec(source)
   const names = Array.from(limits.matchAll(/^ {4}pub (\w+): u32,/gm), ([, name]) => name.toUpperCase())
   return Object.fromEntries(names.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000']))
 }
