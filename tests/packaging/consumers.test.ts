@@ -6,7 +6,7 @@ import { FLAGS as args, findTestBrowser } from '../../scripts/lib/chromium.mjs'
 import { freePort, listening } from '../../scripts/lib/server.mjs'
 import { BrowserFailures } from '../support/console-errors.ts'
 import { type Consumer, installConsumer } from '../support/consumer.ts'
-import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
+import { createSeededDatabase, type Database, type Server, serve } from '../support/server.ts'
 import { startStaticHost } from '../support/static-host.ts'
 
 /** Expected texts: one unit of a demo product in the cart, and the refusal of 101 more. */
@@ -24,7 +24,7 @@ let server: Server
 let browser: Browser
 
 beforeAll(async () => {
-  database = await seededDatabase()
+  database = await createSeededDatabase()
   server = await serve(database)
   const executablePath = findTestBrowser()
   browser = await chromium.launch({ args, ...(executablePath && { executablePath }) })
