@@ -32,7 +32,7 @@ pub(crate) async fn check(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Fin
 
 /// Verifies the hash chain of the invoices.
 async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
-    let hash_chain::ChainReport { seen, flaws } = hash_chain::verify(db).await?;
+    let hash_chain::ChainReport { verified: seen, errors: flaws } = hash_chain::verify(db).await?;
     if flaws.is_empty() {
         return Ok(Finding::ok(Subject::Orders, format!("Facturas: {seen}. La cadena está entera.")));
     }

@@ -43,7 +43,7 @@ impl LoggedIn {
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;
         let claims =
-            shop.tokens().read(token).map_err(|refusal| token_error(refusal, TokenAudience::Session))?;
+            shop.tokens().verify(token).map_err(|refusal| token_error(refusal, TokenAudience::Session))?;
         let mut db = shop.store().asking().await?;
         Ok(Self { customer: of_session(&mut db, &claims.jti).await?, jti: claims.jti })
     }
@@ -104,7 +104,7 @@ impl PriceMode {
     /// 401 with the reason of the rejection.
     pub async fn from_token(token: &str, shop: &AppState) -> Result<Self, ApiError> {
         let claims =
-            shop.price_tokens().read(token).map_err(|refusal| token_error(refusal, TokenAudience::Price))?;
+            shop.price_tokens().verify(token).map_err(|refusal| token_error(refusal, TokenAudience::Price))?;
         let mut db = shop.store().asking().await?;
         let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
         code.map(|code| Self::Professional { code }).ok_or_else(|| session_ended(TokenAudience::Price))
@@ -128,13 +128,13 @@ fn token_error(refusal: TokenError, audience: TokenAudience) -> ApiError {
         TokenError::InvalidSignature => audit_log::log_rejected_token(TokenRejection::Signature),
         TokenError::Invalid => audit_log::log_rejected_token(TokenRejection::Malformed),
     }
-    refusal.of(audience)
+    refusal.into_api_error(audience)
 }
 
 /// Builds the error for a token whose session was ended, and logs it.
 fn session_ended(audience: TokenAudience) -> ApiError {
     audit_log::log_rejected_token(TokenRejection::SessionEnded);
-    TokenError::Invalid.of(audience)
+    TokenError::Invalid.into_api_error(audience)
 }
 
 /// 403: the owner has disabled the account.

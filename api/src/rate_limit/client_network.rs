@@ -63,17 +63,17 @@ impl NetworkRateLimiter {
     ///
     /// # Errors
     /// Returns 429 with `Retry-After` once the limit is reached; rejected attempts are not counted.
-    pub fn take(&self, network: &IpAddr) -> Result<(), ApiError> {
-        self.networks.take(network)?;
+    pub fn acquire(&self, network: &IpAddr) -> Result<(), ApiError> {
+        self.networks.acquire(network)?;
         let Some(site) = site_prefix(*network) else { return Ok(()) };
-        self.sites.take(&site).inspect_err(|_| self.networks.give_back(network))
+        self.sites.acquire(&site).inspect_err(|_| self.networks.release(network))
     }
 
     /// Uncounts an attempt that should not be limited.
-    pub fn give_back(&self, network: &IpAddr) {
-        self.networks.give_back(network);
+    pub fn release(&self, network: &IpAddr) {
+        self.networks.release(network);
         if let Some(site) = site_prefix(*network) {
-            self.sites.give_back(&site);
+            self.sites.release(&site);
         }
     }
 }
@@ -130,12 +130,12 @@ mod tests {
     #[test]
     fn ipv6_site_has_its_own_limit() {
         let addresses = NetworkRateLimiter::new("tests", 2);
-        let accepted = (0..100).filter(|n| addresses.take(&address(&format!("2001:db8:1:{n:x}::"))).is_ok());
+        let accepted = (0..100).filter(|n| addresses.acquire(&address(&format!("2001:db8:1:{n:x}::"))).is_ok());
         assert_eq!(accepted.count(), 16);
-        assert!(addresses.take(&address("2001:db8:2::")).is_ok(), "another site");
-        addresses.give_back(&address("2001:db8:1:1::"));
-        assert!(addresses.take(&address("2001:db8:1:ffff::")).is_ok());
-        let v4 = (0..100).filter(|n| addresses.take(&address(&format!("203.0.113.{n}"))).is_ok()).count();
+        assert!(addresses.acquire(&address("2001:db8:2::")).is_ok(), "another site");
+        addresses.release(&address("2001:db8:1:1::"));
+        assert!(addresses.acquire(&address("2001:db8:1:ffff::")).is_ok());
+        let v4 = (0..100).filter(|n| addresses.acquire(&address(&format!("203.0.113.{n}"))).is_ok()).count();
         assert_eq!(v4, 100, "IPv4 addresses have no site limit");
     }
 

@@ -31,11 +31,11 @@ const MAX_ENTRIES: usize = 10_000;
 #[derive(Debug)]
 pub struct RateLimiters {
     /// Networks of earlier logins, which are limited separately.
-    pub known: KnownClients,
+    pub known_clients: KnownClients,
     /// Failed or pending logins per account.
     pub login_account: RateLimiter<String>,
     /// Failed re-authentications per session.
-    pub proof_session: RateLimiter<String>,
+    pub reauthentication_session: RateLimiter<String>,
     /// Failed or pending logins per client network.
     pub login_address: NetworkRateLimiter,
     /// Registrations per e-mail address.
@@ -57,7 +57,7 @@ pub struct RateLimiters {
     /// Withdrawal requests per client network.
     pub withdrawal_address: NetworkRateLimiter,
     /// E-mails per day that anonymous requests can trigger, per e-mail address or order.
-    pub letters_email: RateLimiter<String>,
+    pub emails_per_recipient: RateLimiter<String>,
     /// CSP reports per client network.
     pub report_address: NetworkRateLimiter,
 }
@@ -65,9 +65,9 @@ pub struct RateLimiters {
 impl RateLimiters {
     pub fn new(limits: &config::RateLimits) -> Self {
         Self {
-            known: KnownClients::default(),
+            known_clients: KnownClients::default(),
             login_account: RateLimiter::new("login_account", limits.logins_per_account),
-            proof_session: RateLimiter::new("proof_session", limits.logins_per_account),
+            reauthentication_session: RateLimiter::new("proof_session", limits.logins_per_account),
             login_address: NetworkRateLimiter::new("login_address", limits.logins_per_address),
             registration_email: RateLimiter::new("registration_email", limits.registrations_per_email),
             registration_address: NetworkRateLimiter::new(
@@ -81,7 +81,7 @@ impl RateLimiters {
             message_address: NetworkRateLimiter::new("message_address", limits.messages_per_address),
             withdrawal_email: RateLimiter::new("withdrawal_email", limits.withdrawals_per_email),
             withdrawal_address: NetworkRateLimiter::new("withdrawal_address", limits.withdrawals_per_address),
-            letters_email: RateLimiter::with_window(DAY, "letters_email", limits.letters_per_email_a_day),
+            emails_per_recipient: RateLimiter::with_window(DAY, "letters_email", limits.letters_per_email_a_day),
             report_address: NetworkRateLimiter::new("report_address", MAX_REPORTS),
         }
     }
@@ -120,7 +120,7 @@ impl<K: Hash> RateLimiter<K> {
     ///
     /// # Errors
     /// Returns 429 with `Retry-After` once the limit is reached; rejected attempts are not counted.
-    pub fn take(&self, key: &K) -> Result<(), ApiError> {
+    pub fn acquire(&self, key: &K) -> Result<(), ApiError> {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if attempts.len() >= MAX_ENTRIES {
             evict(&mut attempts, self.window);
@@ -141,7 +141,7 @@ impl<K: Hash> RateLimiter<K> {
     }
 
     /// Uncounts an attempt that should not be limited.
-    pub fn give_back(&self, key: &K) {
+    pub fn release(&self, key: &K) {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(entry) = attempts.get_mut(&self.hasher.hash_one(key)) {
             entry.count = entry.count.saturating_sub(1);
@@ -149,7 +149,7 @@ impl<K: Hash> RateLimiter<K> {
     }
 
     /// Resets the counter of a key after a success.
-    pub fn forget(&self, key: &K) {
+    pub fn reset(&self, key: &K) {
         self.attempts.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.hasher.hash_one(key));
     }
 }
@@ -175,25 +175,25 @@ mod tests {
     #[test]
     fn attempts_are_counted_per_key_and_reset_after_success() {
         let throttle = RateLimiter::new("tests", 2);
-        assert!(throttle.take(&"a").is_ok() && throttle.take(&"a").is_ok());
-        assert_eq!(throttle.take(&"a").unwrap_err().code(), "too_many_requests");
-        assert!(throttle.take(&"b").is_ok());
-        throttle.give_back(&"a");
-        assert!(throttle.take(&"a").is_ok() && throttle.take(&"a").is_err());
-        throttle.forget(&"a");
-        assert!(throttle.take(&"a").is_ok());
+        assert!(throttle.acquire(&"a").is_ok() && throttle.acquire(&"a").is_ok());
+        assert_eq!(throttle.acquire(&"a").unwrap_err().code(), "too_many_requests");
+        assert!(throttle.acquire(&"b").is_ok());
+        throttle.release(&"a");
+        assert!(throttle.acquire(&"a").is_ok() && throttle.acquire(&"a").is_err());
+        throttle.reset(&"a");
+        assert!(throttle.acquire(&"a").is_ok());
     }
 
     #[test]
     fn entries_are_bounded_and_throttled_keys_stay_throttled() {
         let throttle = RateLimiter::new("tests", 2);
         let throttled_key = u32::MAX;
-        assert!(throttle.take(&throttled_key).is_ok() && throttle.take(&throttled_key).is_ok());
+        assert!(throttle.acquire(&throttled_key).is_ok() && throttle.acquire(&throttled_key).is_ok());
         for n in 0..30_000 {
-            assert!(throttle.take(&n).is_ok());
+            assert!(throttle.acquire(&n).is_ok());
         }
         assert!(throttle.attempts.lock().unwrap().len() <= MAX_ENTRIES);
-        assert!(throttle.take(&throttled_key).is_err());
+        assert!(throttle.acquire(&throttled_key).is_err());
     }
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
         let throttle = RateLimiter::new("tests", 2);
         let keys = 1..10_000_u32;
         for key in keys.clone().chain(keys).chain([u32::MAX - 1, u32::MAX]) {
-            assert!(throttle.take(&key).is_ok());
+            assert!(throttle.acquire(&key).is_ok());
         }
         let throttled = throttle.attempts.lock().unwrap().values().filter(|entry| entry.count == 2).count();
         assert_eq!(throttled, MAX_ENTRIES / 2);
@@ -212,7 +212,7 @@ mod tests {
         let throttle = RateLimiter::new("tests", 10);
         let mut allowed = 0;
         for _ in 0..10_000 {
-            allowed += u32::from(throttle.take(&"ana@ejemplo.es").is_ok());
+            allowed += u32::from(throttle.acquire(&"ana@ejemplo.es").is_ok());
             tokio::time::advance(Duration::from_hours(24) / 10_000).await;
         }
         assert!((950..=970).contains(&allowed), "{allowed}: ten in each quarter of an hour");

@@ -36,7 +36,7 @@ pub async fn open(
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<PriceCode>,
 ) -> Result<Private<Json<PriceAccess>>, ApiError> {
-    if !shop.price_tokens().open() {
+    if !shop.price_tokens().is_enabled() {
         let message = "Esta tienda no tiene tarifario para profesionales.";
         return Err(ApiError::not_found("price_table_closed", message));
     }
@@ -46,7 +46,7 @@ pub async fn open(
         return Err(ApiError::unprocessable("invalid_price_table_access", message).with_errors(errors));
     }
     let limiter = &shop.throttles().price_code_address;
-    limiter.take(&address)?;
+    limiter.acquire(&address)?;
     let now = clock::now_ms();
     let (code_hash, jti) = (code_hash(&request.code), new_session_id());
     let begun = shop.store().transaction(async |mut tx| {
@@ -54,13 +54,13 @@ pub async fn open(
             let message = "El código de acceso no es correcto o ya no sirve.";
             return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
         };
-        let end = shop.price_tokens().end(now, code.expires_at);
+        let end = shop.price_tokens().expires_at(now, code.expires_at);
         price_codes::insert_session(&mut tx, code.id, &jti, now, end).await?;
         Ok((tx, (code.id, end)))
     });
     let (code, end) = begun.await?;
     let token = shop.price_tokens().issue(code, &jti, now, end)?;
-    limiter.give_back(&address);
+    limiter.release(&address);
     Ok(Private(Json(PriceAccess { token, expires_at: clock::format_rfc3339(end) })))
 }
 
@@ -73,7 +73,7 @@ pub async fn open(
     security((), ("price" = [])),
 )]
 pub async fn close(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
+    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.price_tokens().verify_ignoring_expiry(token)) {
         let ended = shop.store().transaction(async |mut tx| {
             price_codes::revoke_session(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))

@@ -86,11 +86,11 @@ async fn registration_and_login_cost_the_same_for_known_and_unknown_addresses() 
         let mut request = registration(email);
         request["password"] = json!("clave de quien pregunta");
         let rows = async || app.number("SELECT COUNT(*) FROM registrations").await;
-        let (hashed, rows_before) = (app.state.passwords().done(), rows().await);
+        let (hashed, rows_before) = (app.state.passwords().completed(), rows().await);
         let registered = app.post("customers", &request).await;
-        let registering = (app.state.passwords().done() - hashed, rows().await - rows_before);
+        let registering = (app.state.passwords().completed() - hashed, rows().await - rows_before);
         let login = log_in(&app, email, "clave de quien pregunta").await;
-        let work = app.state.passwords().done() - hashed;
+        let work = app.state.passwords().completed() - hashed;
         observed.push((registered.status, registered.body, registering, login, work));
     }
     assert_eq!(observed[0], observed[1], "known and unknown addresses are indistinguishable");

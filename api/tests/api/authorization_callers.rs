@@ -136,7 +136,7 @@ impl Callers {
     async fn session(&self, app: &TestApp, customer: &Customer, issued_ms: i64) -> (String, String) {
         let (jti, now) = (new_session_id(), now_ms());
         let mut tx = app.state.store().write().await.unwrap();
-        let end = app.state.tokens().end(now);
+        let end = app.state.tokens().expires_at(now);
         sessions::insert(&mut tx, &jti, customer.user.id, "", now, end).await.unwrap();
         tx.commit().await.unwrap();
         (app.state.tokens().issue(customer.user.clone(), &jti, issued_ms).unwrap(), jti)
@@ -146,11 +146,11 @@ impl Callers {
         let (jti, now) = (new_session_id(), now_ms());
         let tokens = app.state.price_tokens();
         let mut tx = app.state.store().write().await.unwrap();
-        price_codes::insert_session(&mut tx, self.price_code, &jti, now, tokens.end(now, None))
+        price_codes::insert_session(&mut tx, self.price_code, &jti, now, tokens.expires_at(now, None))
             .await
             .unwrap();
         tx.commit().await.unwrap();
-        (tokens.issue(self.price_code, &jti, issued_ms, tokens.end(issued_ms, None)).unwrap(), jti)
+        (tokens.issue(self.price_code, &jti, issued_ms, tokens.expires_at(issued_ms, None)).unwrap(), jti)
     }
 }
 

@@ -38,7 +38,7 @@ fn checked(statuses: &[u16], rejected_status: u16) -> usize {
 async fn one_account_from_many_addresses_is_limited() {
     let app = TestApp::with(|config| config.behind_proxy = true).await;
     app.customer("ana@ejemplo.es").await;
-    let before = app.state.passwords().done();
+    let before = app.state.passwords().completed();
     let mut statuses = Vec::new();
     for n in 0..GUESSES {
         let body = json!({ "email": "ana@ejemplo.es", "password": format!("intento {n}") });
@@ -46,7 +46,7 @@ async fn one_account_from_many_addresses_is_limited() {
     }
     let limit = app.state.config().throttle.logins_per_account;
     assert_eq!(checked(&statuses, 401), limit as usize);
-    assert_eq!(app.state.passwords().done() - before, u64::from(limit), "no other password was compared");
+    assert_eq!(app.state.passwords().completed() - before, u64::from(limit), "no other password was compared");
 }
 
 #[tokio::test]

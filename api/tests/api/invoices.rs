@@ -83,7 +83,7 @@ async fn a_refund_issues_a_rectifying_invoice() {
     let path = format!("invoice?number={}", invoice_number(&order, 1));
     let pdf = purchase.call(Method::GET, &path, &json!({})).await;
     assert!(pdf.status == 200 && pdf.header("content-disposition").contains(invoice_number(&order, 1)));
-    assert_eq!(verify_chain(&purchase).await.flaws, []);
+    assert_eq!(verify_chain(&purchase).await.errors, []);
 }
 
 #[tokio::test]
@@ -124,7 +124,7 @@ async fn concurrent_payments_leave_no_gap_in_the_chain() {
         task.await.unwrap().unwrap();
     }
     let walk = verify_chain(&purchase).await;
-    assert_eq!((walk.seen, walk.flaws), (8, vec![]));
+    assert_eq!((walk.verified, walk.errors), (8, vec![]));
     assert_eq!(purchase.app.number("SELECT COUNT(DISTINCT number) FROM invoices").await, 8);
     assert_eq!(purchase.app.number("SELECT MAX(position) FROM invoices").await, 8);
 }
@@ -135,7 +135,7 @@ async fn changes_to_the_chain_are_detected() {
     purchase.refund(Some(500), |_| ()).await.unwrap();
     purchase.refund(Some(600), |_| ()).await.unwrap();
     let flaws =
-        async || verify_chain(&purchase).await.flaws.into_iter().map(|(_, flaw)| flaw).collect::<Vec<_>>();
+        async || verify_chain(&purchase).await.errors.into_iter().map(|(_, flaw)| flaw).collect::<Vec<_>>();
     assert_eq!(flaws().await, []);
     purchase.app.sql("UPDATE invoices SET total = total - 1 WHERE position = 2").await;
     assert_eq!(flaws().await, [ChainError::Altered]);
@@ -167,19 +167,19 @@ async fn changes_to_invoice_contents_are_detected() {
         "UPDATE invoices SET content = REPLACE(content, 'Jabón', 'Libro') WHERE position = 1",
         "UPDATE invoices SET content = REPLACE(content, '\"tax\":1', '\"tax\":2') WHERE position = 1",
     ] {
-        assert_eq!(verify_chain(&purchase).await.flaws, []);
+        assert_eq!(verify_chain(&purchase).await.errors, []);
         purchase.app.sql(forged).await;
-        let flaws = verify_chain(&purchase).await.flaws;
+        let flaws = verify_chain(&purchase).await.errors;
         assert!(matches!(&flaws[..], [(_, ChainError::Forged)]), "{forged}: {flaws:?}");
         purchase.app.sql(as_issued).await;
     }
     purchase.app.sql("UPDATE invoices SET content_hash = NULL WHERE position = 2").await;
     assert!(
-        matches!(&verify_chain(&purchase).await.flaws[..], [(_, ChainError::Forged)]),
+        matches!(&verify_chain(&purchase).await.errors[..], [(_, ChainError::Forged)]),
         "a removed content hash is detected"
     );
     purchase.app.sql("UPDATE invoices SET content_hash = NULL").await;
-    assert_eq!(verify_chain(&purchase).await.flaws, [], "invoices older than the content hash are valid");
+    assert_eq!(verify_chain(&purchase).await.errors, [], "invoices older than the content hash are valid");
 }
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn removed_invoices_are_detected_and_issued_again() {
     purchase.refund(Some(500), |_| ()).await.unwrap();
     let rectifying = invoice_number(&purchase.order().await, 1).to_owned();
     purchase.app.sql("DELETE FROM invoices WHERE position = 2").await;
-    let flaws = verify_chain(&purchase).await.flaws;
+    let flaws = verify_chain(&purchase).await.errors;
     let expected = [
         ("puesto 2 de la cadena".to_owned(), ChainError::Removed),
         (rectifying, ChainError::Removed),
@@ -201,10 +201,10 @@ async fn removed_invoices_are_detected_and_issued_again() {
 
     purchase.app.sql("UPDATE counters SET value = value - 1 WHERE name LIKE 'invoices%' AND value = 2").await;
     purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
-    assert_eq!(verify_chain(&purchase).await.flaws, [(purchase.number.clone(), ChainError::Unrectified)]);
+    assert_eq!(verify_chain(&purchase).await.errors, [(purchase.number.clone(), ChainError::Unrectified)]);
     let issued = commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap();
     assert!(issued.shown(false).contains(&purchase.number), "{}", issued.shown(false));
-    assert_eq!(verify_chain(&purchase).await.flaws, []);
+    assert_eq!(verify_chain(&purchase).await.errors, []);
     assert_eq!(purchase.app.number("SELECT total FROM invoices WHERE position = 2").await, -500);
 }
 

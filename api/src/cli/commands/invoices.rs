@@ -59,7 +59,7 @@ pub enum InvoiceReport {
 impl InvoiceReport {
     /// Reports whether the hash chain was found intact.
     pub const fn is_ok(&self) -> bool {
-        !matches!(self, Self::Verified(ChainReport { flaws, .. }) if !flaws.is_empty())
+        !matches!(self, Self::Verified(ChainReport { errors, .. }) if !flaws.is_empty())
     }
 
     pub fn shown(&self, json: bool) -> String {
@@ -68,7 +68,7 @@ impl InvoiceReport {
 
     fn to_json(&self) -> serde_json::Value {
         match self {
-            Self::Verified(ChainReport { seen, flaws }) => {
+            Self::Verified(ChainReport { verified: seen, errors: flaws }) => {
                 let flaw_values = flaws
                     .iter()
                     .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
@@ -81,10 +81,10 @@ impl InvoiceReport {
 
     fn to_text(&self) -> String {
         match self {
-            Self::Verified(ChainReport { seen, flaws }) if flaws.is_empty() => {
+            Self::Verified(ChainReport { verified: seen, errors: flaws }) if flaws.is_empty() => {
                 format!("Facturas: {seen}. La cadena está entera.\n")
             }
-            Self::Verified(ChainReport { seen, flaws }) => {
+            Self::Verified(ChainReport { verified: seen, errors: flaws }) => {
                 let flaw_list =
                     flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
                 let flaw_list: String = flaw_list.collect();

@@ -47,10 +47,10 @@ pub async fn register(
     let personal = [&request.firstname, &request.lastname, &request.email, &request.phone];
     let words: Vec<String> =
         personal.into_iter().flat_map(|text| password_strength::split_words(text)).collect();
-    shop.throttles().registration_address.take(&address)?;
+    shop.throttles().registration_address.acquire(&address)?;
     password_strength::require_strong(&shop, &request.password, words, "invalid_registration").await?;
-    shop.throttles().registration_email.take(&email_key(&request.email))?;
-    shop.throttles().letters_email.take(&email_key(&request.email))?;
+    shop.throttles().registration_email.acquire(&email_key(&request.email))?;
+    shop.throttles().emails_per_recipient.acquire(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
     store_registration(&shop, &normalised(request), &password_hash, &url).await?;
     let message =

@@ -74,15 +74,15 @@ pub async fn log_in(
     let throttles = shop.throttles();
     let account = email_key(&request.email);
     // Networks with an earlier login have a limit of their own, unaffected by guesses from elsewhere.
-    let limit_key = throttles.known.key(&account, address);
-    throttles.login_address.take(&address)?;
-    throttles.login_account.take(&limit_key)?;
+    let limit_key = throttles.known_clients.key(&account, address);
+    throttles.login_address.acquire(&address)?;
+    throttles.login_account.acquire(&limit_key)?;
     let found = match verify_credentials(&shop, request).await {
         Ok(found) => found,
         Err(error) => {
             // The password was not verified, so the attempt does not count.
-            throttles.login_account.give_back(&limit_key);
-            throttles.login_address.give_back(&address);
+            throttles.login_account.release(&limit_key);
+            throttles.login_address.release(&address);
             return Err(error);
         }
     };
@@ -93,9 +93,9 @@ pub async fn log_in(
             return Err(invalid_credentials());
         }
     };
-    throttles.login_account.forget(&limit_key);
-    throttles.known.remember(&account, address);
-    throttles.login_address.give_back(&address);
+    throttles.login_account.reset(&limit_key);
+    throttles.known_clients.remember(&account, address);
+    throttles.login_address.release(&address);
     begin_session(&shop, customer, &device::device_name(&headers)).await
 }
 
@@ -107,7 +107,7 @@ async fn verify_credentials(
 ) -> Result<(Option<Customer>, bool), ApiError> {
     let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
     let stored = found.as_ref().map(|customer| customer.password_hash.clone());
-    let is_correct = shop.passwords().check(request.password, stored).await?;
+    let is_correct = shop.passwords().verify(request.password, stored).await?;
     Ok((found, is_correct))
 }
 
@@ -135,7 +135,7 @@ async fn begin_session(
             AuditEvent::DisabledAccountLogin.log(Some(id));
             return Err(account_disabled());
         }
-        sessions::insert(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
+        sessions::insert(&mut tx, &jti, id, device, now, shop.tokens().expires_at(now)).await?;
         Ok::<_, ApiError>((tx, customer.user))
     });
     let user = begun.await?;
@@ -155,7 +155,7 @@ pub async fn refresh(
     ClientAddress(address): ClientAddress,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
-    shop.throttles().known.remember(&email_key(&customer.user.email), address);
+    shop.throttles().known_clients.remember(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
     let renewed = shop.store().transaction(async |mut tx| {
         let begun = sessions::created_at(&mut tx, &jti).await?.unwrap_or(now);
@@ -177,7 +177,7 @@ pub async fn refresh(
     security((), ("session" = [])),
 )]
 pub async fn log_out(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.tokens().read_ended(token)) {
+    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.tokens().verify_ignoring_expiry(token)) {
         let ended = shop.store().transaction(async |mut tx| {
             sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))

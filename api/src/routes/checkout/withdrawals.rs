@@ -54,7 +54,7 @@ pub async fn begin(
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<WithdrawalRequest>,
 ) -> Result<Private<Json<WithdrawalSummary>>, ApiError> {
-    shop.throttles().withdrawal_address.take(&address)?;
+    shop.throttles().withdrawal_address.acquire(&address)?;
     let errors = request.check();
     if !errors.is_empty() {
         let message = "Revisa los datos del formulario.";
@@ -162,7 +162,7 @@ async fn receive(
 /// others per mailbox.
 fn receipt_allowed(throttles: &RateLimiters, withdrawal: &Withdrawal) -> bool {
     let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
-    throttles.withdrawal_email.take(&counted).is_ok() && throttles.letters_email.take(&counted).is_ok()
+    throttles.withdrawal_email.acquire(&counted).is_ok() && throttles.emails_per_recipient.acquire(&counted).is_ok()
 }
 
 /// Finds the declared order, if its customer has the given address, and the finding about it.

@@ -71,7 +71,7 @@ pub async fn detail(
     let learning = CourseState::load(&mut db, customer.user.id, &own, clock::now_ms()).await?;
     let learning = learning.ok_or_else(not_found)?;
     require_open_access(&learning.access)?;
-    Ok(Private(Json(learning.whole())))
+    Ok(Private(Json(learning.into_course())))
 }
 
 /// Requires open access to a course; otherwise returns 403.

@@ -62,7 +62,7 @@ pub async fn save(
         let known = merged(&known, lesson, &update, result.as_ref(), now);
         lesson_progress::update(&mut tx, customer.id, id, &known, now).await?;
         let progress = known.progress.clone();
-        learning.learn(id, known);
+        learning.update_lesson(id, known);
         let certificate = certificates::issue_if_earned(&mut tx, &customer, &learning, now).await?;
         let saved = ProgressResult {
             lesson: id,

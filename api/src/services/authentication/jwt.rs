@@ -48,7 +48,7 @@ pub enum TokenError {
 
 impl TokenError {
     /// Converts to the 401 response with the code of the reason.
-    pub fn of(self, audience: TokenAudience) -> ApiError {
+    pub fn into_api_error(self, audience: TokenAudience) -> ApiError {
         let (code, message) = match (audience, self) {
             (TokenAudience::Session, Self::Expired) => {
                 ("jwt_session_expired", "Tu sesión ha caducado. Vuelve a iniciar sesión.")
@@ -92,7 +92,7 @@ pub struct Claims<T> {
     pub jti: String,
     /// Audience-specific claims.
     #[serde(flatten)]
-    pub more: T,
+    pub extra: T,
 }
 
 /// Content of a token to sign.
@@ -103,9 +103,9 @@ pub struct NewToken<'a, T> {
     /// Time of issue, in milliseconds since 1970.
     pub now_ms: i64,
     /// Expiry, in milliseconds since 1970.
-    pub end_ms: i64,
+    pub expires_at_ms: i64,
     /// Audience-specific claims.
-    pub more: T,
+    pub extra: T,
 }
 
 struct Key {
@@ -166,16 +166,16 @@ impl JwtKeys {
             sub: content.subject,
             iat,
             nbf: iat,
-            exp: content.end_ms / 1_000,
+            exp: content.expires_at_ms / 1_000,
             jti: content.jti.to_owned(),
-            more: content.more,
+            extra: content.extra,
         };
         let header = Header { kid: Some(self.current.id.clone()), ..Header::new(Algorithm::HS256) };
         encode(&header, &claims, &self.current.signing).map_err(|_| ApiError::internal())
     }
 
     /// Verifies signature, issuer, audience and times, and returns the claims.
-    pub fn open<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, TokenError> {
+    pub fn verify<T: DeserializeOwned>(&self, token: &str) -> Result<Claims<T>, TokenError> {
         let claims = self.verify_signature(token)?;
         let now = clock::now_ms() / 1_000;
         let latest = now + CLOCK_SKEW_SECONDS;
@@ -246,19 +246,19 @@ mod tests {
 
     fn token(keys: &JwtKeys, issued_ms: i64, end_ms: i64) -> String {
         let content =
-            NewToken { subject: "7".into(), jti: "j", now_ms: issued_ms, end_ms, more: json!({ "n": 1 }) };
+            NewToken { subject: "7".into(), jti: "j", now_ms: issued_ms, expires_at_ms: end_ms, extra: json!({ "n": 1 }) };
         keys.sign(content).unwrap()
     }
 
     fn open(keys: &JwtKeys, token: &str) -> Result<Claims<Value>, TokenError> {
-        keys.open(token)
+        keys.verify(token)
     }
 
     #[test]
     fn token_is_valid_until_it_expires() {
         let (keys, now) = (keys(TokenAudience::Session, "clave", &[]), clock::now_ms());
         let claims = open(&keys, &token(&keys, now, now + HOUR_MS)).unwrap();
-        assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.more["n"]), ("7", "j", &json!(1)));
+        assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.extra["n"]), ("7", "j", &json!(1)));
         let old = token(&keys, now - 2 * HOUR_MS, now - HOUR_MS);
         assert_eq!(open(&keys, &old).unwrap_err(), TokenError::Expired);
         assert_eq!(keys.verify_ignoring_expiry::<Value>(&old).unwrap().jti, "j");

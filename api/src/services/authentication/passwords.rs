@@ -47,7 +47,7 @@ impl PasswordHasher {
     }
 
     /// Returns the number of passwords hashed or verified since the server started.
-    pub fn done(&self) -> u64 {
+    pub fn completed(&self) -> u64 {
         self.completed.load(Ordering::Relaxed)
     }
 
@@ -63,7 +63,7 @@ impl PasswordHasher {
     ///
     /// # Errors
     /// Returns 503 if the queue is full.
-    pub async fn check(&self, password: String, stored: Option<String>) -> Result<bool, ApiError> {
+    pub async fn verify(&self, password: String, stored: Option<String>) -> Result<bool, ApiError> {
         self.run_counted(move |memory| {
             let has_hash = stored.is_some();
             memory.verify(&password, stored.as_deref().unwrap_or(DUMMY_HASH)) && has_hash
@@ -139,10 +139,10 @@ mod tests {
         let passwords = PasswordHasher::default();
         let stored = passwords.hash("una clave larga".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$"));
-        assert!(passwords.check("una clave larga".into(), Some(stored.clone())).await.unwrap());
-        assert!(!passwords.check("una clave larga ".into(), Some(stored)).await.unwrap());
-        assert!(!passwords.check("nobody has this password".into(), None).await.unwrap());
-        assert!(!passwords.check("x".into(), Some("garbage".into())).await.unwrap());
+        assert!(passwords.verify("una clave larga".into(), Some(stored.clone())).await.unwrap());
+        assert!(!passwords.verify("una clave larga ".into(), Some(stored)).await.unwrap());
+        assert!(!passwords.verify("nobody has this password".into(), None).await.unwrap());
+        assert!(!passwords.verify("x".into(), Some("garbage".into())).await.unwrap());
     }
 
     #[test]

@@ -23,12 +23,12 @@ pub async fn verify_password(
     password: String,
     field: &str,
 ) -> Result<(), ApiError> {
-    let (limiter, LoggedIn { customer, jti }) = (&shop.throttles().proof_session, auth);
-    limiter.take(jti)?;
-    let is_correct = match shop.passwords().check(password, Some(customer.password_hash.clone())).await {
+    let (limiter, LoggedIn { customer, jti }) = (&shop.throttles().reauthentication_session, auth);
+    limiter.acquire(jti)?;
+    let is_correct = match shop.passwords().verify(password, Some(customer.password_hash.clone())).await {
         Ok(is_correct) => is_correct,
         Err(busy) => {
-            limiter.give_back(jti);
+            limiter.release(jti);
             return Err(busy);
         }
     };
@@ -36,7 +36,7 @@ pub async fn verify_password(
         AuditEvent::ReauthenticationFailed.log(Some(customer.user.id));
         return Err(wrong_password(field));
     }
-    limiter.forget(jti);
+    limiter.reset(jti);
     Ok(())
 }
 

@@ -34,33 +34,33 @@ impl SessionTokens {
     }
 
     /// Returns the expiry of a token issued at `now_ms`; both in milliseconds since 1970.
-    pub const fn end(&self, now_ms: i64) -> i64 {
+    pub const fn expires_at(&self, now_ms: i64) -> i64 {
         now_ms + self.lifetime_seconds * 1_000
     }
 
     /// Returns the expiry of a token renewed at `now_ms`, limited by the maximum duration of its session.
     pub fn renewed_expires_at(&self, now_ms: i64, begin_ms: i64) -> i64 {
-        self.end(now_ms).min(begin_ms + self.max_session_ms)
+        self.expires_at(now_ms).min(begin_ms + self.max_session_ms)
     }
 
     /// Issues the token of a new session.
     pub fn issue(&self, user: User, jti: &str, now_ms: i64) -> Result<String, ApiError> {
-        self.issue_until(user, jti, now_ms, self.end(now_ms))
+        self.issue_until(user, jti, now_ms, self.expires_at(now_ms))
     }
 
     /// Issues a token of a session that expires at `end_ms`.
     pub fn issue_until(&self, user: User, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let subject = user.id.to_string();
-        self.keys.sign(NewToken { subject, jti, now_ms, end_ms, more: SessionClaims { user } })
+        self.keys.sign(NewToken { subject, jti, now_ms, expires_at_ms: end_ms, extra: SessionClaims { user } })
     }
 
     /// Verifies a token and returns its claims.
-    pub fn read(&self, token: &str) -> Result<Claims, TokenError> {
-        self.keys.open(token)
+    pub fn verify(&self, token: &str) -> Result<Claims, TokenError> {
+        self.keys.verify(token)
     }
 
     /// Verifies a token even if it has expired, as needed to end its session.
-    pub fn read_ended(&self, token: &str) -> Option<Claims> {
+    pub fn verify_ignoring_expiry(&self, token: &str) -> Option<Claims> {
         self.keys.verify_ignoring_expiry(token)
     }
 }
@@ -76,11 +76,11 @@ mod tests {
             config::Session { key: "clave".into(), previous_keys: Vec::new(), hours: 1, longest_days: 1 };
         let (tokens, now) = (SessionTokens::new(&session), clock::now_ms());
         let user = User { id: 7, firstname: "Ana".into(), ..User::default() };
-        let claims = tokens.read(&tokens.issue(user.clone(), "j", now).unwrap()).unwrap();
-        assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.more.user), ("7", "j", &user));
+        let claims = tokens.verify(&tokens.issue(user.clone(), "j", now).unwrap()).unwrap();
+        assert_eq!((claims.sub.as_str(), claims.jti.as_str(), &claims.extra.user), ("7", "j", &user));
         let old = tokens.issue(user, "j", now - 3_601_000).unwrap();
-        assert_eq!(tokens.read(&old).unwrap_err(), TokenError::Expired);
-        assert_eq!(tokens.read_ended(&old).unwrap().jti, "j");
+        assert_eq!(tokens.verify(&old).unwrap_err(), TokenError::Expired);
+        assert_eq!(tokens.verify_ignoring_expiry(&old).unwrap().jti, "j");
         let day = 24 * 3_600_000;
         assert_eq!(tokens.renewed_expires_at(now, now), now + 3_600_000);
         assert_eq!(

@@ -63,7 +63,7 @@ impl CourseState {
     }
 
     /// Replaces the progress of a lesson after it was saved.
-    pub fn learn(&mut self, lesson: u32, known: LessonRecord) {
+    pub fn update_lesson(&mut self, lesson: u32, known: LessonRecord) {
         self.progress_by_lesson.insert(lesson, known);
     }
 
@@ -91,7 +91,7 @@ impl CourseState {
     }
 
     /// Returns the course with its modules, lessons and progress.
-    pub fn whole(self) -> Course {
+    pub fn into_course(self) -> Course {
         let course = self.summary();
         let Self { modules, mut progress_by_lesson, .. } = self;
         let mut with_progress = |lesson: Lesson| {

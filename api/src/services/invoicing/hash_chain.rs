@@ -59,9 +59,9 @@ impl ChainError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChainReport {
     /// Number of invoices verified.
-    pub seen: u64,
+    pub verified: u64,
     /// Errors with the invoice number, or the order number for missing rectifying invoices.
-    pub flaws: Vec<(String, ChainError)>,
+    pub errors: Vec<(String, ChainError)>,
 }
 
 /// State of the verification after an invoice.
@@ -87,16 +87,16 @@ pub async fn verify(db: &mut AnyConnection) -> Result<ChainReport, Error> {
             break;
         }
         for frozen in batch {
-            walk.seen += 1;
+            walk.verified += 1;
             if let Some(flaw) = state.advance(&frozen) {
-                walk.flaws.push((frozen.invoice.number, flaw));
+                walk.errors.push((frozen.invoice.number, flaw));
             }
         }
     }
     let removed = reached.iter().filter_map(|(counter, last)| state.missing_end(counter, *last));
-    walk.flaws.extend(removed.map(|number| (number, ChainError::Removed)));
+    walk.errors.extend(removed.map(|number| (number, ChainError::Removed)));
     let unrectified = refunds::without_rectifying_invoice(db).await?;
-    walk.flaws.extend(unrectified.into_iter().map(|refund| (refund.order, ChainError::Unrectified)));
+    walk.errors.extend(unrectified.into_iter().map(|refund| (refund.order, ChainError::Unrectified)));
     Ok(walk)
 }
 

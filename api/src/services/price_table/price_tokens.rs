@@ -31,13 +31,13 @@ impl PriceTokens {
     }
 
     /// Returns true if the shop has a price list.
-    pub const fn open(&self) -> bool {
+    pub const fn is_enabled(&self) -> bool {
         self.keys.is_some()
     }
 
     /// Returns the expiry of a token issued at `now_ms`, limited by the expiry of its code. Milliseconds
     /// since 1970.
-    pub fn end(&self, now_ms: i64, code_expires_at: Option<i64>) -> i64 {
+    pub fn expires_at(&self, now_ms: i64, code_expires_at: Option<i64>) -> i64 {
         let end = now_ms.saturating_add(self.lifetime_ms);
         code_expires_at.map_or(end, |code_end| end.min(code_end))
     }
@@ -48,16 +48,16 @@ impl PriceTokens {
     /// Fails if the shop has no price list.
     pub fn issue(&self, code: i64, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let keys = self.keys.as_ref().ok_or_else(ApiError::internal)?;
-        keys.sign(NewToken { subject: code.to_string(), jti, now_ms, end_ms, more: NoExtraClaims {} })
+        keys.sign(NewToken { subject: code.to_string(), jti, now_ms, expires_at_ms: end_ms, extra: NoExtraClaims {} })
     }
 
     /// Verifies a token and returns its claims.
-    pub fn read(&self, token: &str) -> Result<Claims, TokenError> {
-        self.keys.as_ref().ok_or(TokenError::Invalid)?.open(token)
+    pub fn verify(&self, token: &str) -> Result<Claims, TokenError> {
+        self.keys.as_ref().ok_or(TokenError::Invalid)?.verify(token)
     }
 
     /// Verifies a token even if it has expired, as needed to end its session.
-    pub fn read_ended(&self, token: &str) -> Option<Claims> {
+    pub fn verify_ignoring_expiry(&self, token: &str) -> Option<Claims> {
         self.keys.as_ref()?.verify_ignoring_expiry(token)
     }
 }
@@ -74,12 +74,12 @@ mod tests {
     #[test]
     fn token_expires_no_later_than_its_code() {
         let tokens = table("clave");
-        assert_eq!(tokens.end(1_000, None), 3_601_000);
-        assert_eq!(tokens.end(1_000, Some(2_000)), 2_000);
-        assert_eq!(tokens.end(1_000, Some(9_999_999)), 3_601_000);
+        assert_eq!(tokens.expires_at(1_000, None), 3_601_000);
+        assert_eq!(tokens.expires_at(1_000, Some(2_000)), 2_000);
+        assert_eq!(tokens.expires_at(1_000, Some(9_999_999)), 3_601_000);
         let now = clock::now_ms();
         let token = tokens.issue(7, "j", now, now + 1_000).unwrap();
-        let claims = tokens.read(&token).unwrap();
+        let claims = tokens.verify(&token).unwrap();
         assert_eq!((claims.sub.as_str(), claims.jti.as_str()), ("7", "j"));
     }
 
@@ -87,7 +87,7 @@ mod tests {
     fn price_list_is_disabled_without_a_key() {
         let (closed, now) = (table(""), clock::now_ms());
         let token = table("clave").issue(7, "j", now, now + 1_000).unwrap();
-        assert!(!closed.open() && closed.issue(7, "j", now, now + 1_000).is_err());
-        assert_eq!(closed.read(&token).unwrap_err(), TokenError::Invalid);
+        assert!(!closed.is_enabled() && closed.issue(7, "j", now, now + 1_000).is_err());
+        assert_eq!(closed.verify(&token).unwrap_err(), TokenError::Invalid);
     }
 }
