@@ -83,7 +83,7 @@ impl AppState {
         &self.0.passwords
     }
 
-    pub fn throttles(&self) -> &RateLimiters {
+    pub fn rate_limits(&self) -> &RateLimiters {
         &self.0.throttles
     }
 
@@ -95,12 +95,12 @@ impl AppState {
 
 impl AppState {
     /// Reports whether shutdown has begun: requests in flight are finished, and new ones should go elsewhere.
-    pub fn is_closing(&self) -> bool {
+    pub fn is_shutting_down(&self) -> bool {
         self.0.shutting_down.load(Ordering::Relaxed)
     }
 
     /// Marks the beginning of shutdown.
-    pub fn close(&self) {
+    pub fn begin_shutdown(&self) {
         self.0.shutting_down.store(true, Ordering::Relaxed);
     }
 }

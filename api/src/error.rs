@@ -111,7 +111,7 @@ impl ApiError {
     }
 
     /// Adds a member to the body.
-    pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
+    pub fn with_member(mut self, name: &str, value: impl Serialize) -> Self {
         if let Ok(value) = serde_json::to_value(value) {
             self.body.extra.insert(name.to_owned(), value);
         }
@@ -160,7 +160,7 @@ impl From<TantivyError> for ApiError {
 /// a full disk or a conflict, are 503, so that the client may retry.
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
-        if error.is_passing() {
+        if error.is_transient() {
             return Self::conflict();
         }
         match ErrorClass::classify(&error) {
@@ -179,7 +179,7 @@ impl From<sqlx::Error> for ApiError {
 }
 
 impl Transient for ApiError {
-    fn is_passing(&self) -> bool {
+    fn is_transient(&self) -> bool {
         self.is_conflict
     }
 }

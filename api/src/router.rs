@@ -68,7 +68,7 @@ pub fn router(shop: &AppState) -> Router {
         .route("/readyz", get(health::readiness))
         .layer(middleware::map_response({
             let security_headers = SecurityHeaders::new(config);
-            move |response| ready(security_headers.on(response))
+            move |response| ready(security_headers.apply(response))
         }))
         .with_state(shop.clone());
     let admission = ConcurrencyLimits::new(config.limits.requests, layers::BODY_LIMIT);

@@ -129,7 +129,7 @@ test('every exported interface has a doc comment', async () => {
     ).toEqual([])
   }
   const views = await read('web/mostrador_wasm.d.ts')
-  expect(views).toMatch(/\/\*\*\s+\* The cart slice: [^/]+\*\/\s+export interface CartView \{/)
+  expect(views).toMatch(/\/\*\*\s+\* Cart slice: [^/]+\*\/\s+export interface CartView \{/)
 })
 
 /** Removes wasm-bindgen's list of the engine's raw functions, which no entry exports. */

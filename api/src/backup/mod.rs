@@ -63,14 +63,14 @@ pub enum BackupError {
     },
     /// The backup was made by a newer version of the program.
     #[error(
-        "La copia es de una versión más nueva de mostrador (esquema {of_copy}, aquí {here}): actualiza el programa y \
+        "La copia es de una versión más nueva de mostrador (esquema {backup_schema}, aquí {database_schema}): actualiza el programa y \
          vuelve a intentarlo."
     )]
     Newer {
         /// Schema of the backup.
-        of_copy: i64,
+        backup_schema: i64,
         /// Schema of the target database.
-        here: i64,
+        database_schema: i64,
     },
     /// The target database has data.
     #[error(

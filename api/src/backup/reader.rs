@@ -71,7 +71,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Self { input, head, line: 1, hash, rows: BTreeMap::new(), table: None })
     }
 
-    pub const fn head(&self) -> &Header {
+    pub const fn header(&self) -> &Header {
         &self.head
     }
 
@@ -125,7 +125,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Error for a table or column that the schema does not have.
-    pub(super) fn unknown(&self, table: &str) -> BackupError {
+    pub(super) fn unknown_table_error(&self, table: &str) -> BackupError {
         corrupt(self.line, format!("la tabla «{table}» no es como las de este programa"))
     }
 

@@ -29,10 +29,10 @@ pub async fn restore(
         clippy::disallowed_methods,
         reason = "the backup is a stream: it cannot be read again for a retry"
     )]
-    let mut tx = store.write().await?;
+    let mut tx = store.begin_write().await?;
     let current = schema::version(&mut tx, sqlite).await?;
-    if reader.head().schema > current {
-        return Err(BackupError::Newer { of_copy: reader.head().schema, here: current });
+    if reader.header().schema > current {
+        return Err(BackupError::Newer { backup_schema: reader.header().schema, database_schema: current });
     }
     let tables = schema::tables(&mut tx, sqlite).await?;
     schema::lock(&mut tx, &tables, sqlite).await?;
@@ -75,7 +75,7 @@ async fn load_tables<R: BufRead + Send>(
                 let table = tables.iter().find(|table| table.name == name).filter(|table| {
                     columns.iter().all(|column| table.columns.iter().any(|(own, _)| own == column))
                 });
-                let table = table.ok_or_else(|| reader.unknown(&name))?;
+                let table = table.ok_or_else(|| reader.unknown_table_error(&name))?;
                 writer = TableWriter::new(table, columns);
             }
             Line::End => {
@@ -103,7 +103,7 @@ struct TableWriter {
 
 impl TableWriter {
     fn new(table: &Table, columns: Vec<String>) -> Self {
-        let own = table.own_reference.as_ref();
+        let own = table.self_reference.as_ref();
         let own_reference = own.and_then(|own| columns.iter().position(|column| column == own));
         Self { name: table.name.clone(), columns, own_reference, ..Self::default() }
     }

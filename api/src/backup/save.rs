@@ -29,7 +29,7 @@ pub async fn save(
     mut step: impl FnMut(u64) + Send,
 ) -> Result<Summary, BackupError> {
     // One read transaction: all tables are from the same snapshot.
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let schema = schema::version(&mut db, store.is_sqlite()).await?;
     if schema == 0 {
         return Err(BackupError::EmptyDatabase);
@@ -53,7 +53,7 @@ pub async fn save(
 
 /// Number of rows that a backup would contain now.
 pub async fn row_count(store: &Database) -> Result<u64, BackupError> {
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let mut rows = 0;
     for table in schema::tables(&mut db, store.is_sqlite()).await? {
         rows += u64::try_from(schema::count(&mut db, &table.name).await?).unwrap_or_default();
@@ -68,7 +68,7 @@ async fn save_rows<W: Write + Send>(
     step: &mut (impl FnMut(u64) + Send),
 ) -> Result<u64, BackupError> {
     let mut count = 0;
-    let mut rows = table.select().query().fetch(db);
+    let mut rows = table.select().build().fetch(db);
     while let Some(row) = rows.try_next().await? {
         lines.write(&table.values(&row)?)?;
         count += 1;

@@ -53,13 +53,13 @@ pub struct Snapshot {
 /// Response with the route that produced it.
 #[derive(Clone, Debug)]
 pub struct CachedResponse {
-    pub answer: Arc<StoredResponse>,
+    pub response: Arc<StoredResponse>,
     pub route: Route,
 }
 
 impl AsRef<StoredResponse> for CachedResponse {
     fn as_ref(&self) -> &StoredResponse {
-        &self.answer
+        &self.response
     }
 }
 
@@ -71,15 +71,15 @@ impl Snapshot {
     }
 
     /// Returns the response for a key, which is created on the first request.
-    pub fn answer<E>(
+    pub fn get_or_create<E>(
         &self,
         key: &str,
         write: impl FnOnce(&Self) -> Result<StoredResponse, E>,
     ) -> Result<Arc<StoredResponse>, E> {
-        if let Some(answer) = self.answered(key) {
+        if let Some(answer) = self.get(key) {
             return Ok(answer);
         }
-        Ok(self.keep(key, write(self)?))
+        Ok(self.insert(key, write(self)?))
     }
 
     /// Returns the page of a product; `None` if its address leads to none.
@@ -88,14 +88,14 @@ impl Snapshot {
     }
 
     /// Returns the stored response for a key.
-    pub fn answered(&self, key: &str) -> Option<Arc<StoredResponse>> {
+    pub fn get(&self, key: &str) -> Option<Arc<StoredResponse>> {
         self.lists.get(key)
     }
 
     /// Stores the response for a key.
-    pub fn keep(&self, key: &str, answer: StoredResponse) -> Arc<StoredResponse> {
+    pub fn insert(&self, key: &str, answer: StoredResponse) -> Arc<StoredResponse> {
         let answer = Arc::new(answer);
-        self.lists.put(key, answer.clone());
+        self.lists.insert(key, answer.clone());
         answer
     }
 
@@ -106,7 +106,7 @@ impl Snapshot {
 
     /// Stores the response for a path and query.
     pub fn insert_by_path(&self, path: &str, answer: CachedResponse) {
-        self.paths.put(path, answer);
+        self.paths.insert(path, answer);
     }
 }
 
@@ -139,9 +139,9 @@ impl CatalogueCache {
     }
 
     /// Returns the catalogue if it includes everything that this process has written.
-    pub fn at_hand(&self) -> Option<Arc<Snapshot>> {
+    pub fn up_to_date(&self) -> Option<Arc<Snapshot>> {
         let revision = self.revision();
-        self.0.snapshot.load_full().filter(|_| self.0.store.written().revision() <= revision)
+        self.0.snapshot.load_full().filter(|_| self.0.store.committed_revision().get() <= revision)
     }
 
     /// Returns the catalogue with everything that this process has written, or the last known one if the
@@ -150,7 +150,7 @@ impl CatalogueCache {
     /// # Errors
     /// The database fails and the cache was never filled.
     pub async fn current(&self) -> Result<Arc<Snapshot>, Error> {
-        if let Some(snapshot) = self.at_hand() {
+        if let Some(snapshot) = self.up_to_date() {
             return Ok(snapshot);
         }
         let refreshed = self.refresh().await;
@@ -170,17 +170,17 @@ impl CatalogueCache {
     }
 
     /// Returns the stored details of a product.
-    pub fn detail(&self, slug: &str) -> Option<Arc<StoredResponse>> {
+    pub fn product_detail(&self, slug: &str) -> Option<Arc<StoredResponse>> {
         self.0.details.get(slug)
     }
 
     /// Stores the details of a product that were read at a revision of the catalogue.
     pub fn insert_product_detail(&self, slug: &str, answer: Arc<StoredResponse>, read_at: i64) {
-        self.0.details.put(slug, answer);
+        self.0.details.insert(slug, answer);
         // The product may have changed since it was read: the change was applied either before this line, and
         // the entry is removed here, or after it, and removes the entry.
         if self.revision() != read_at {
-            self.0.details.forget(slug);
+            self.0.details.remove(slug);
         }
     }
 
@@ -190,7 +190,7 @@ impl CatalogueCache {
     /// The database fails; the cache stays as it was.
     pub async fn refresh(&self) -> Result<(), Error> {
         let _one_at_a_time = self.0.refreshing.lock().await;
-        let mut db = self.0.store.read().await?;
+        let mut db = self.0.store.begin_read().await?;
         let previous = self.revision();
         let now = catalogue_changes::revision(&mut db).await?;
         let Some(old) = self.0.snapshot.load_full() else { return self.reload(&mut db, now).await };
@@ -206,7 +206,7 @@ impl CatalogueCache {
     }
 
     async fn reload(&self, db: &mut AnyConnection, now: i64) -> Result<(), Error> {
-        let site_data = Arc::new(SiteData::read(db).await?);
+        let site_data = Arc::new(SiteData::load(db).await?);
         let (items, _) = items(db, None, &site_data.taxonomy).await?;
         let products = ProductIndex::new(items.into_iter().map(Arc::new).collect());
         self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
@@ -223,7 +223,7 @@ impl CatalogueCache {
         now: i64,
     ) -> Result<(), Error> {
         let site_data =
-            if settings_changed { Arc::new(SiteData::read(db).await?) } else { old.site_data.clone() };
+            if settings_changed { Arc::new(SiteData::load(db).await?) } else { old.site_data.clone() };
         let (found, slugs) = items(db, Some(changed), &site_data.taxonomy).await?;
         let removed: Vec<u32> = changed
             .iter()
@@ -233,14 +233,14 @@ impl CatalogueCache {
         let before = changed.iter().filter_map(|id| old.products.by_id(u32::try_from(*id).ok()?));
         let mut stale: Vec<Box<str>> = before.map(|item| item.slug.clone()).collect();
         stale.extend(slugs);
-        let products = old.products.with(found, &removed);
+        let products = old.products.updated(found, &removed);
         if products.is_some() || settings_changed {
             let products = products.unwrap_or_else(|| old.products.clone());
             self.0.snapshot.store(Some(Snapshot::new(products, site_data)));
         }
         self.0.revision.store(now, Ordering::Release);
         for slug in stale {
-            self.0.details.forget(&slug);
+            self.0.details.remove(&slug);
         }
         Ok(())
     }
@@ -253,7 +253,7 @@ impl CatalogueCache {
                 tracing::error!(%error, "catalogue cache refresh failed");
             }
             tokio::select! {
-                () = self.0.store.written().next() => {}
+                () = self.0.store.committed_revision().changed() => {}
                 () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
         }

@@ -62,7 +62,7 @@ impl ProductIndex {
     }
 
     /// Returns a copy with some items replaced or removed; `None` if nothing differs.
-    pub fn with(&self, changed: Vec<CachedProduct>, removed: &[u32]) -> Option<Self> {
+    pub fn updated(&self, changed: Vec<CachedProduct>, removed: &[u32]) -> Option<Self> {
         let changed: Vec<Arc<CachedProduct>> = changed
             .into_iter()
             .filter(|item| self.by_id(item.id).is_none_or(|known| **known != *item))
@@ -78,7 +78,7 @@ impl ProductIndex {
         let mut items = (*self.items).clone();
         if removed.is_empty() && changed.iter().all(same_keys) {
             for item in changed {
-                if let Some(place) = self.place(item.id).and_then(|place| items.get_mut(place)) {
+                if let Some(place) = self.position(item.id).and_then(|place| items.get_mut(place)) {
                     *place = item;
                 }
             }
@@ -100,7 +100,7 @@ impl ProductIndex {
     }
 
     pub fn by_id(&self, id: u32) -> Option<&Arc<CachedProduct>> {
-        self.items.get(self.place(id)?)
+        self.items.get(self.position(id)?)
     }
 
     pub fn by_slug(&self, slug: &str) -> Option<&Arc<CachedProduct>> {
@@ -115,18 +115,18 @@ impl ProductIndex {
     }
 
     /// Returns the index of a product in the bit sets.
-    pub fn place(&self, id: u32) -> Option<usize> {
+    pub fn position(&self, id: u32) -> Option<usize> {
         self.index.by_id.get(&id).map(|place| *place as usize)
     }
 
     /// Returns the products that match a filter.
-    pub fn narrowed(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
+    pub fn filter(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
         let index = &*self.index;
         let mut found = match &filter.ids {
             None => index.listed.clone(),
             Some(ids) => {
                 let mut found = FixedBitSet::with_capacity(self.items.len());
-                ids.iter().filter_map(|id| self.place(*id)).for_each(|place| found.insert(place));
+                ids.iter().filter_map(|id| self.position(*id)).for_each(|place| found.insert(place));
                 found
             }
         };
@@ -192,7 +192,7 @@ impl ProductIndex {
             return (Vec::new(), total);
         }
         let order =
-            self.index.sort_orders.walk(window.sort, window.descending, mode == PriceMode::Professional);
+            self.index.sort_orders.iter(window.sort, window.descending, mode == PriceMode::Professional);
         let part =
             order.filter(|place| found.contains(*place as usize)).skip(window.offset).take(window.limit);
         (part.filter_map(|place| self.items.get(place as usize)).collect(), total)
@@ -203,7 +203,7 @@ impl Index {
     fn build(items: &[Arc<CachedProduct>]) -> Self {
         let empty = || FixedBitSet::with_capacity(items.len());
         let mut index = Self {
-            sort_orders: SortIndex::of(items),
+            sort_orders: SortIndex::new(items),
             listed: empty(),
             featured: empty(),
             calendarized: empty(),

@@ -15,7 +15,7 @@ struct ByteWeight;
 
 impl<K: AsRef<str>, A: AsRef<StoredResponse>> Weighter<K, A> for ByteWeight {
     fn weight(&self, key: &K, answer: &A) -> u64 {
-        answer.as_ref().weight() + key.as_ref().len() as u64
+        answer.as_ref().memory_size() + key.as_ref().len() as u64
     }
 }
 
@@ -33,11 +33,11 @@ impl<A: AsRef<StoredResponse> + Clone> ResponseStore<A> {
         self.0.get(key)
     }
 
-    pub(crate) fn put(&self, key: &str, answer: A) {
+    pub(crate) fn insert(&self, key: &str, answer: A) {
         self.0.insert(key.into(), answer);
     }
 
-    pub(crate) fn forget(&self, key: &str) {
+    pub(crate) fn remove(&self, key: &str) {
         self.0.remove(key);
     }
 

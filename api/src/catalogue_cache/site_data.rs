@@ -27,7 +27,7 @@ pub struct SiteData {
     pub taxonomy: Taxonomy,
     pub shops: Vec<StoreLocation>,
     /// Delivery methods in the owner's order, without the price for a destination.
-    pub methods: Vec<ShippingMethod>,
+    pub delivery_methods: Vec<ShippingMethod>,
     /// Zones by delivery method.
     zones: HashMap<u32, Vec<ShippingZone>>,
     /// Payment methods in the owner's order.
@@ -46,7 +46,7 @@ pub struct SiteData {
 }
 
 impl SiteData {
-    pub(crate) async fn read(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
+    pub(crate) async fn load(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
         let contents = pages::all(db).await?;
         let zones = delivery::all_zones(db).await?;
         let methods = delivery::methods(db).await?.into_iter().map(|method| {
@@ -56,7 +56,7 @@ impl SiteData {
         Ok(Self {
             taxonomy: Taxonomy::read(db).await?,
             shops: store_locations::all(db).await?,
-            methods: methods.collect(),
+            delivery_methods: methods.collect(),
             zones,
             payment_methods: payment_methods::all(db).await?,
             menus: menus::all(db).await?,
@@ -98,8 +98,8 @@ impl SiteData {
     }
 
     /// Returns a delivery method with its price for a destination.
-    pub fn delivery(&self, method: u32, to: &Destination) -> Option<ShippingMethod> {
-        let method = self.methods.iter().find(|own| own.id == method)?.clone();
+    pub fn priced_delivery_method(&self, method: u32, to: &Destination) -> Option<ShippingMethod> {
+        let method = self.delivery_methods.iter().find(|own| own.id == method)?.clone();
         let shop = to.location.and_then(|id| self.shops.iter().find(|shop| shop.id == id));
         let zones = self.zones.get(&method.id).map_or(&[][..], Vec::as_slice);
         Some(shipping_rates::price_method_in_zones(method, to, zones, shop))
@@ -124,7 +124,7 @@ impl SiteData {
     }
 
     /// Returns the addresses of the articles that are published by now, newest first.
-    pub fn published(&self, now_ms: i64) -> impl Iterator<Item = &ArticlePath> {
+    pub fn published_articles(&self, now_ms: i64) -> impl Iterator<Item = &ArticlePath> {
         self.articles.iter().filter(move |article| is_published(Some(article.published_at), now_ms))
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct SortIndex {
 }
 
 impl SortIndex {
-    pub(crate) fn of(items: &[Arc<CachedProduct>]) -> Self {
+    pub(crate) fn new(items: &[Arc<CachedProduct>]) -> Self {
         fn sorted<K: Ord>(items: &[Arc<CachedProduct>], key: impl Fn(&ProductKeys) -> K) -> Vec<u32> {
             // Equal keys stay ordered by identifier.
             let mut keyed: Vec<_> = items.iter().map(|item| key(&item.keys)).zip(0..).collect();
@@ -66,7 +66,7 @@ impl SortIndex {
     }
 
     /// Iterates over the item indexes in a sort order.
-    pub(crate) fn walk(
+    pub(crate) fn iter(
         &self,
         sort: Sort,
         descending: bool,

@@ -55,7 +55,7 @@ impl StoredResponse {
     }
 
     /// Returns the approximate memory use in bytes, including the compressed forms.
-    pub fn weight(&self) -> u64 {
+    pub fn memory_size(&self) -> u64 {
         (self.identity.len() + self.identity.len() / 2 + 512) as u64
     }
 
@@ -64,7 +64,7 @@ impl StoredResponse {
     }
 
     /// Builds the response to a request with these headers: 304 if the client already has it.
-    pub fn respond(&self, request_headers: &HeaderMap) -> Response<Body> {
+    pub fn to_http(&self, request_headers: &HeaderMap) -> Response<Body> {
         let encoding = if self.identity.len() < MIN_COMPRESSED_BYTES {
             Encoding::Identity
         } else {
@@ -131,7 +131,7 @@ mod tests {
         let answer = StoredResponse::new(json.clone(), PriceAudience::All);
         let (mut tags, mut texts) = (Vec::new(), Vec::new());
         for encoding in ["identity", "gzip", "br"] {
-            let response = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, encoding)]));
+            let response = answer.to_http(&request_headers(&[(header::ACCEPT_ENCODING, encoding)]));
             let used = response.headers().get(header::CONTENT_ENCODING).map(|value| value.to_str().unwrap());
             assert_eq!(used.unwrap_or("identity"), encoding);
             tags.push(response.headers()[header::ETAG].to_str().unwrap().to_owned());
@@ -150,26 +150,26 @@ mod tests {
     #[tokio::test]
     async fn matching_tag_gets_an_empty_304() {
         let answer = StoredResponse::new(vec![b'x'; 2_000], PriceAudience::Consumers);
-        let tag = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, "br")])).headers()
+        let tag = answer.to_http(&request_headers(&[(header::ACCEPT_ENCODING, "br")])).headers()
             [header::ETAG]
             .clone();
         let again = request_headers(&[
             (header::ACCEPT_ENCODING, "br"),
             (header::IF_NONE_MATCH, tag.to_str().unwrap()),
         ]);
-        let response = answer.respond(&again);
+        let response = answer.to_http(&again);
         assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
         assert_eq!(response.headers()[header::ETAG], tag);
         assert_eq!(response.headers()[header::VARY], "accept-encoding, authorization");
         assert!(body(response).await.is_empty());
         let other = request_headers(&[(header::IF_NONE_MATCH, tag.to_str().unwrap())]);
-        assert_eq!(answer.respond(&other).status(), StatusCode::OK, "the plain form has another tag");
+        assert_eq!(answer.to_http(&other).status(), StatusCode::OK, "the plain form has another tag");
     }
 
     #[test]
     fn professional_responses_are_not_cacheable() {
         let answer = StoredResponse::new(b"{}".to_vec(), PriceAudience::Professionals);
-        let response = answer.respond(&request_headers(&[(header::ACCEPT_ENCODING, "br")]));
+        let response = answer.to_http(&request_headers(&[(header::ACCEPT_ENCODING, "br")]));
         assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
         assert_eq!(response.headers().get(header::CONTENT_ENCODING), None, "too short to compress");
     }

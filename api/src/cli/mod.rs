@@ -164,7 +164,7 @@ impl Format {
         if text.trim_ascii_start().starts_with(b"{") {
             return Some(Self::Json);
         }
-        Some(match ShopSystem::of(bytes)? {
+        Some(match ShopSystem::detect(bytes)? {
             ShopSystem::WooCommerce => Self::Woocommerce,
             ShopSystem::Shopify => Self::Shopify,
         })
@@ -183,7 +183,7 @@ pub struct AdminArgs {
 #[derive(Clone, Debug, Args)]
 pub struct Orders {
     #[command(flatten)]
-    pub how: AdminArgs,
+    pub args: AdminArgs,
     #[command(subcommand)]
     pub action: OrderAction,
 }
@@ -262,7 +262,7 @@ fn parse_amount(text: &str) -> Result<Money, String> {
 #[derive(Clone, Debug, Args)]
 pub struct Invoices {
     #[command(flatten)]
-    pub how: AdminArgs,
+    pub args: AdminArgs,
     #[command(subcommand)]
     pub action: InvoiceAction,
 }

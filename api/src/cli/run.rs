@@ -54,7 +54,9 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     let config = load_config(&cli.common)?;
     logging::start(config.logging.format);
     match cli.command {
-        Command::Serve(options) => serve::serve(with_options(config, &options).ready(options.dev)?).await?,
+        Command::Serve(options) => {
+            serve::serve(with_options(config, &options).validated(options.dev)?).await?
+        }
         Command::Probe => health_probe::probe(config.listen)?,
         Command::Migrate => {
             open(&config).await?.close().await;
@@ -68,39 +70,39 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             println!("Catálogo de demostración: {written} productos escritos, {unchanged} sin cambios.");
         }
         Command::Order(options) => {
-            let config = config.for_cli(options.how.dev)?;
+            let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::run(&store, &config, &options.action).await;
             store.close().await;
-            print!("{}", outcome?.shown(options.how.json)?);
+            print!("{}", outcome?.render(options.args.json)?);
         }
         Command::User(options) => {
-            let config = config.for_cli(options.how.dev)?;
+            let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::users::run(&store, &config, &options.action).await;
             store.close().await;
-            print!("{}", outcome?.shown(options.how.json)?);
+            print!("{}", outcome?.render(options.args.json)?);
         }
         Command::PriceTable(options) => {
             let store = open_existing(&config).await?;
             let outcome = commands::price_codes::run(&store, &config, &options).await;
             store.close().await;
-            print!("{}", outcome?.shown(options.json)?);
+            print!("{}", outcome?.render(options.json)?);
         }
         Command::Survey(options) => {
-            let config = config.for_cli(options.how.dev)?;
+            let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::surveys::run(&store, &config, &options.action).await;
             store.close().await;
-            print!("{}", outcome?.shown(options.how.json)?);
+            print!("{}", outcome?.render(options.args.json)?);
         }
         Command::Invoices(options) => {
-            let config = config.for_cli(options.how.dev)?;
+            let config = config.for_cli(options.args.dev)?;
             let store = open_existing(&config).await?;
             let outcome = commands::invoices::run(&store, &config, &options.action).await;
             store.close().await;
             let report = outcome?;
-            print!("{}", report.shown(options.how.json));
+            print!("{}", report.render(options.args.json));
             if !report.is_ok() {
                 return Ok(ExitCode::FAILURE);
             }
@@ -122,7 +124,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
                 println!("{:#}", json!({ "well": passed, "findings": findings }));
             } else {
                 for finding in &findings {
-                    println!("{} {}", finding.mark.word(), finding.text);
+                    println!("{} {}", finding.mark.label(), finding.text);
                 }
             }
             if !passed {
@@ -271,9 +273,11 @@ async fn open_existing(config: &Config) -> Result<Database, Failure> {
 async fn open_without_migrating(config: &Config) -> Result<Database, Failure> {
     ensure_database_exists(config)?;
     let store = connect(config).await?;
-    match store.standing().await? {
+    match store.schema_status().await? {
         SchemaStatus::Current(_) | SchemaStatus::Ahead { .. } => Ok(store),
-        SchemaStatus::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }.into()),
+        SchemaStatus::TooNew { required: needs, known } => {
+            Err(SchemaError::TooNew { required: needs, known }.into())
+        }
         SchemaStatus::Behind { .. } => {
             Err("La base de datos no está al día. `mostrador migrate` la pone; repite la orden después."
                 .into())

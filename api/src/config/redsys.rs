@@ -86,7 +86,7 @@ impl Redsys {
     }
 
     /// Script URL of the embedded payment form (`InSite`).
-    pub fn script(&self) -> String {
+    pub fn insite_script_url(&self) -> String {
         let path = if self.is_production() { "/sis/NC/redsysV3.js" } else { "/sis/NC/sandbox/redsysV3.js" };
         format!("{}{path}", self.host())
     }
@@ -138,13 +138,16 @@ mod tests {
         let redsys = |url: &str| Redsys { url: url.into(), ..Redsys::default() };
         let production = redsys(REDSYS_PRODUCTION);
         assert_eq!(production.rest_url_or_default(), "https://sis.redsys.es/sis/rest/trataPeticionREST");
-        assert_eq!(production.script(), "https://sis.redsys.es/sis/NC/redsysV3.js");
+        assert_eq!(production.insite_script_url(), "https://sis.redsys.es/sis/NC/redsysV3.js");
         for test in [SANDBOX_PATH, "https://sis-t.redsys.es:25443/sis/realizarPago"] {
             assert_eq!(
                 redsys(test).query_url_or_default(),
                 "https://sis-t.redsys.es:25443/apl02/services/SerClsWSConsulta"
             );
-            assert_eq!(redsys(test).script(), "https://sis-t.redsys.es:25443/sis/NC/sandbox/redsysV3.js");
+            assert_eq!(
+                redsys(test).insite_script_url(),
+                "https://sis-t.redsys.es:25443/sis/NC/sandbox/redsysV3.js"
+            );
         }
         let set = Redsys { query_url: "https://consultas.example/x".into(), ..production };
         assert_eq!(set.query_url_or_default(), "https://consultas.example/x");

@@ -142,7 +142,7 @@ mod tests {
     fn example_file_lacks_only_its_secrets() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/mostrador.example.toml");
         let config = Config::read(Some(file.as_ref())).unwrap();
-        let refused = config.ready(false).unwrap_err().to_string();
+        let refused = config.validated(false).unwrap_err().to_string();
         assert!(refused.contains("session.key") && refused.contains("redsys.secret"), "{refused}");
         assert!(!refused.contains("public_url") && !refused.contains("mail.from"), "{refused}");
     }

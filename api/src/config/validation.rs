@@ -26,7 +26,7 @@ impl Config {
     /// # Errors
     /// Returns in production every secret that is missing or publicly known, in development every setting
     /// that would reach a live payment gateway.
-    pub fn ready(mut self, dev: bool) -> Result<Self, ConfigError> {
+    pub fn validated(mut self, dev: bool) -> Result<Self, ConfigError> {
         self.dev = dev;
         let reasons = if dev { self.live_gateway_settings() } else { self.missing_settings() };
         if !reasons.is_empty() {
@@ -44,7 +44,7 @@ impl Config {
     /// # Errors
     /// In development, as [`Config::ready`].
     pub fn for_cli(self, dev: bool) -> Result<Self, ConfigError> {
-        if dev { self.ready(true) } else { Ok(self.with_defaults()) }
+        if dev { self.validated(true) } else { Ok(self.with_defaults()) }
     }
 
     /// Public URL used in e-mails, if it and the seller's identity are configured. Commands that issue
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn production_starts_with_the_production_gateway() {
-        let config = production().ready(false).unwrap();
+        let config = production().validated(false).unwrap();
         assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
         assert_eq!(config.public_url.as_deref(), Some("https://tienda.example"));
         assert!(!config.has_sandbox());
@@ -276,7 +276,7 @@ mod tests {
             let mut config = production();
             config.public.api_base_url = base.into();
             assert_eq!(
-                config.ready(false).unwrap().public.api_base_url,
+                config.validated(false).unwrap().public.api_base_url,
                 base.trim_end_matches('/'),
                 "{base}"
             );
@@ -286,13 +286,16 @@ mod tests {
         {
             let mut config = production();
             config.public.api_base_url = base.into();
-            assert!(config.ready(false).unwrap_err().to_string().contains("public.api_base_url"), "{base}");
+            assert!(
+                config.validated(false).unwrap_err().to_string().contains("public.api_base_url"),
+                "{base}"
+            );
         }
     }
 
     #[test]
     fn every_missing_setting_is_reported() {
-        let message = Config::default().ready(false).unwrap_err().to_string();
+        let message = Config::default().validated(false).unwrap_err().to_string();
         for setting in
             ["session.key", "redsys.secret", "redsys.merchant_code", "public_url", "mail.from", "seller.nif"]
         {
@@ -305,7 +308,7 @@ mod tests {
         for url in ["", "http://tienda.example", "tienda.example", "http://https://tienda.example"] {
             let mut config = production();
             config.public_url = Some(url.into());
-            assert!(config.ready(false).unwrap_err().to_string().contains("falta public_url"), "{url}");
+            assert!(config.validated(false).unwrap_err().to_string().contains("falta public_url"), "{url}");
         }
         assert!(rejection_after(|config| config.public_url = None).contains("falta public_url"));
     }
@@ -314,16 +317,16 @@ mod tests {
     fn malformed_redsys_secret_is_rejected() {
         let mut config = production();
         config.redsys.secret = "cortada".into();
-        assert!(config.ready(false).unwrap_err().to_string().contains("redsys.secret no tiene la forma"));
+        assert!(config.validated(false).unwrap_err().to_string().contains("redsys.secret no tiene la forma"));
     }
 
     #[test]
     fn invalid_transfer_iban_is_rejected() {
         let mut config = production();
         config.transfer.iban = "ES91 2100 0418 4502 0005 1333".into();
-        assert!(config.clone().ready(false).unwrap_err().to_string().contains("transfer.iban"));
+        assert!(config.clone().validated(false).unwrap_err().to_string().contains("transfer.iban"));
         config.transfer.iban = "ES9121000418450200051332".into();
-        assert!(config.ready(false).is_ok());
+        assert!(config.validated(false).is_ok());
     }
 
     #[test]
@@ -336,10 +339,10 @@ mod tests {
         };
         for secret in ["", "cortada", REDSYS_TEST_SECRET] {
             config.redsys.bizum = Some(bizum(secret));
-            assert!(config.clone().ready(false).unwrap_err().to_string().contains("redsys.bizum.secret"));
+            assert!(config.clone().validated(false).unwrap_err().to_string().contains("redsys.bizum.secret"));
         }
         config.redsys.bizum = Some(bizum("Mk9m98IfEblmPfrpsawt7BmxObt98Jev"));
-        assert!(config.ready(false).is_ok());
+        assert!(config.validated(false).is_ok());
     }
 
     #[test]
@@ -348,7 +351,7 @@ mod tests {
         config.session.key = DEV_SESSION_KEY.into();
         config.redsys.secret = REDSYS_TEST_SECRET.into();
         config.redsys.url = "https://sis-t.redsys.es:25443/sis/realizarPago".into();
-        let ConfigError::Invalid(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
+        let ConfigError::Invalid(reasons) = config.validated(false).unwrap_err() else { unreachable!() };
         assert_eq!(reasons.len(), 3);
     }
 
@@ -356,7 +359,7 @@ mod tests {
     fn rejection_after(change: fn(&mut Config)) -> String {
         let mut config = production();
         change(&mut config);
-        let ConfigError::Invalid(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
+        let ConfigError::Invalid(reasons) = config.validated(false).unwrap_err() else { unreachable!() };
         reasons.join(" ")
     }
 
@@ -372,7 +375,7 @@ mod tests {
         ] {
             let mut config = production();
             config.session.key = key.into();
-            let answer = config.ready(false);
+            let answer = config.validated(false);
             assert_eq!(answer.is_ok(), good, "{key}");
             assert!(good || answer.unwrap_err().to_string().contains("session.key se adivina"), "{key}");
         }
@@ -387,7 +390,7 @@ mod tests {
         }
         let mut config = production();
         config.session.previous_keys.push("la-clave-de-antes-que-nadie-mas-conoce-99".into());
-        assert!(config.ready(false).is_ok());
+        assert!(config.validated(false).is_ok());
     }
 
     #[test]
@@ -397,7 +400,7 @@ mod tests {
         let opportunistic = "smtp://ana:clave@correo.example:587?tls=opportunistic";
         let mut config = production();
         config.mail.smtp = opportunistic.into();
-        assert!(config.ready(false).is_err());
+        assert!(config.validated(false).is_err());
         let http = "http://sis.redsys.es/sis/realizarPago";
         assert!(
             rejection_after(|config| config.redsys.url = "http://sis.redsys.es/x".into())
@@ -409,11 +412,11 @@ mod tests {
         );
         let mut config = production();
         config.redsys.query_url = http.into();
-        assert!(config.ready(false).unwrap_err().to_string().contains("redsys.query_url"));
+        assert!(config.validated(false).unwrap_err().to_string().contains("redsys.query_url"));
         let mut config = production();
         config.mail.smtp = "smtp://ana:clave@correo.example:587?tls=required".into();
         config.redsys.rest_url = "http://127.0.0.1:8099/rest".into();
-        assert!(config.ready(false).is_ok());
+        assert!(config.validated(false).is_ok());
     }
 
     #[test]
@@ -431,7 +434,7 @@ mod tests {
         assert!(previous.contains("previous_keys"));
         let mut config = production();
         config.price_table.key = "otra-clave-larga-que-nadie-mas-conoce-123".into();
-        assert!(config.ready(false).is_ok());
+        assert!(config.validated(false).is_ok());
     }
 
     #[test]
@@ -451,10 +454,10 @@ mod tests {
 
     #[test]
     fn development_rejects_live_gateway_settings() {
-        assert!(Config::default().ready(true).unwrap().has_sandbox());
+        assert!(Config::default().validated(true).unwrap().has_sandbox());
         let mut config = production();
         config.redsys.url = REDSYS_PRODUCTION.into();
-        let ConfigError::Invalid(reasons) = config.ready(true).unwrap_err() else { unreachable!() };
+        let ConfigError::Invalid(reasons) = config.validated(true).unwrap_err() else { unreachable!() };
         assert_eq!(reasons.len(), 3);
     }
 }

@@ -51,7 +51,7 @@ pub enum SchemaStatus {
     /// A newer program has removed parts of the schema that this one reads.
     TooNew {
         /// Minimum schema version of the program.
-        needs: i64,
+        required: i64,
         known: i64,
     },
 }
@@ -61,12 +61,12 @@ pub enum SchemaStatus {
 pub enum SchemaError {
     /// This program is too old for the schema.
     #[error(
-        "La base de datos es de una versión más nueva de mostrador: pide un programa que conozca la versión {needs} \
+        "La base de datos es de una versión más nueva de mostrador: pide un programa que conozca la versión {required} \
          de sus tablas, y este llega a la {known}. Pon una versión más nueva del programa."
     )]
     TooNew {
         /// Minimum schema version of the program.
-        needs: i64,
+        required: i64,
         /// Last schema version of this program.
         known: i64,
     },
@@ -85,15 +85,17 @@ impl Database {
     /// Fails also when the schema requires a newer program.
     pub async fn migrate(&self) -> Result<(), SchemaError> {
         MIGRATIONS.run(&self.writers).await?;
-        match self.standing().await? {
-            SchemaStatus::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }),
+        match self.schema_status().await? {
+            SchemaStatus::TooNew { required: needs, known } => {
+                Err(SchemaError::TooNew { required: needs, known })
+            }
             _ => Ok(()),
         }
     }
 
     /// Returns the compatibility of the schema with this program, without changing anything.
-    pub async fn standing(&self) -> Result<SchemaStatus, Error> {
-        let mut db = self.read().await?;
+    pub async fn schema_status(&self) -> Result<SchemaStatus, Error> {
+        let mut db = self.begin_read().await?;
         let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
         let at = schema::version(&mut db, self.sqlite).await?;
         if at == 0 {
@@ -101,7 +103,7 @@ impl Database {
         }
         let (applied, needs) = applied_migrations(&mut db).await?;
         Ok(if needs > known {
-            SchemaStatus::TooNew { needs, known }
+            SchemaStatus::TooNew { required: needs, known }
         } else if MIGRATIONS.iter().any(|migration| !applied.contains(&migration.version)) {
             SchemaStatus::Behind { at, known }
         } else if at > known {
@@ -142,7 +144,7 @@ mod tests {
     }
 
     async fn insert_migration(store: &Database, version: i64, description: &str) {
-        let mut tx = store.write().await.unwrap();
+        let mut tx = store.begin_write().await.unwrap();
         sqlx::query(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
              VALUES ($1, $2, TRUE, x'00', 0)",
@@ -158,20 +160,20 @@ mod tests {
     #[tokio::test]
     async fn an_older_program_accepts_additions_and_rejects_removals() {
         let (_folder, store) = testing::empty().await;
-        let SchemaStatus::Behind { at: 0, known } = store.standing().await.unwrap() else {
+        let SchemaStatus::Behind { at: 0, known } = store.schema_status().await.unwrap() else {
             panic!("not empty")
         };
         store.migrate().await.unwrap();
-        assert_eq!(store.standing().await.unwrap(), SchemaStatus::Current(known));
+        assert_eq!(store.schema_status().await.unwrap(), SchemaStatus::Current(known));
 
         insert_migration(&store, known + 1, "more columns").await;
         insert_migration(&store, known + 2, &format!("needs {known:04} drop unused columns")).await;
         store.migrate().await.unwrap();
-        assert_eq!(store.standing().await.unwrap(), SchemaStatus::Ahead { at: known + 2, known });
+        assert_eq!(store.schema_status().await.unwrap(), SchemaStatus::Ahead { at: known + 2, known });
 
-        let needs = known + 1;
-        insert_migration(&store, known + 3, &format!("needs {needs:04} drop more")).await;
-        assert_eq!(store.standing().await.unwrap(), SchemaStatus::TooNew { needs, known });
+        let required = known + 1;
+        insert_migration(&store, known + 3, &format!("needs {required:04} drop more")).await;
+        assert_eq!(store.schema_status().await.unwrap(), SchemaStatus::TooNew { required, known });
         let refused = store.migrate().await.unwrap_err().to_string();
         assert!(refused.contains("Pon una versión más nueva del programa."), "{refused}");
     }

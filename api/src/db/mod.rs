@@ -57,7 +57,7 @@ impl Database {
             hosts = failover::host_urls(url);
             let several = hosts.len() > 1;
             let url = if several { failover::wait_for_primary(&hosts).await? } else { url.to_owned() };
-            (url, 16, DatabaseKind::Postgres { several })
+            (url, 16, DatabaseKind::Postgres { multi_host: several })
         };
         let writers = pool::open(&url, writers, kind).await?;
         let readers = pool::open(&url, 8, kind).await?;
@@ -66,14 +66,14 @@ impl Database {
 
     /// Runs the failover loop, which moves the pools to the host that accepts writes. Returns at once for a
     /// single host.
-    pub async fn follow(self) {
+    pub async fn run_failover(self) {
         if self.hosts.len() > 1 {
             failover::run(self.hosts, [self.readers, self.writers]).await;
         }
     }
 
     /// Begins a read transaction, whose queries all see the same snapshot.
-    pub async fn read(&self) -> Result<Tx, sqlx::Error> {
+    pub async fn begin_read(&self) -> Result<Tx, sqlx::Error> {
         environment::on_transaction(TxPhase::Read).await?;
         let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         self.begin_with(&self.readers, if self.sqlite { "BEGIN" } else { snapshot }).await
@@ -81,7 +81,7 @@ impl Database {
 
     /// Acquires a reader connection for a single query. One query is consistent by itself; a transaction
     /// would add two round trips.
-    pub async fn asking(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
+    pub async fn acquire_reader(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
         environment::on_transaction(TxPhase::Read).await?;
         self.readers.acquire().await
     }
@@ -91,7 +91,7 @@ impl Database {
     ///
     /// # Errors
     /// Fails also when another writer holds the lock for too long.
-    pub async fn write(&self) -> Result<Tx, sqlx::Error> {
+    pub async fn begin_write(&self) -> Result<Tx, sqlx::Error> {
         self.begin().await
     }
 
@@ -117,7 +117,7 @@ impl Database {
     }
 
     /// Returns the latest catalogue revision committed by this process.
-    pub fn written(&self) -> &CommittedRevision {
+    pub fn committed_revision(&self) -> &CommittedRevision {
         &self.written
     }
 
@@ -224,9 +224,9 @@ mod tests {
     #[tokio::test]
     async fn every_connection_has_the_durability_settings() {
         let (_folder, store) = open().await;
-        let mut connections = vec![store.write().await.unwrap()];
+        let mut connections = vec![store.begin_write().await.unwrap()];
         for _ in 0..8 {
-            connections.push(store.read().await.unwrap());
+            connections.push(store.begin_read().await.unwrap());
         }
         for connection in &mut connections {
             for (pragma, value) in [
@@ -251,9 +251,9 @@ mod tests {
             let store = Database::open(&url).await.unwrap();
             let mut readers = Vec::new();
             for _ in 0..8 {
-                readers.push(store.read().await.unwrap());
+                readers.push(store.begin_read().await.unwrap());
             }
-            let mut writing = store.write().await.unwrap();
+            let mut writing = store.begin_write().await.unwrap();
             sqlx::query("PRAGMA user_version = 1").execute(&mut *writing).await.unwrap();
             writing.commit().await.unwrap();
             drop(readers);
@@ -268,7 +268,7 @@ mod tests {
     async fn close_empties_the_log_while_another_process_has_the_file_open() {
         let (folder, store) = open().await;
         let other = Database::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
-        drop(other.read().await.unwrap());
+        drop(other.begin_read().await.unwrap());
         let log = || std::fs::metadata(folder.path().join("x.sqlite-wal")).unwrap().len();
         assert_ne!(log(), 0);
         store.close().await;
@@ -281,7 +281,7 @@ mod tests {
     async fn database_files_are_readable_by_their_owner_only() {
         use std::os::unix::fs::PermissionsExt;
         let (folder, store) = open().await;
-        let writing = store.write().await.unwrap();
+        let writing = store.begin_write().await.unwrap();
         let mut modes: Vec<_> = std::fs::read_dir(folder.path())
             .unwrap()
             .map(|file| file.unwrap())
@@ -300,12 +300,12 @@ mod tests {
     #[tokio::test]
     async fn readers_do_not_wait_for_the_single_writer() {
         let (_folder, store) = open().await;
-        let writing = store.write().await.unwrap();
+        let writing = store.begin_write().await.unwrap();
         for _ in 0..3 {
-            let mut db = store.read().await.unwrap();
+            let mut db = store.begin_read().await.unwrap();
             repositories::catalogue_changes::revision(&mut db).await.unwrap();
         }
-        let second = store.write();
+        let second = store.begin_write();
         tokio::pin!(second);
         assert!(
             tokio::time::timeout(Duration::from_millis(50), &mut second).await.is_err(),
@@ -319,10 +319,10 @@ mod tests {
     async fn a_write_waits_for_another_process() {
         let (folder, store) = open().await;
         let other = Database::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
-        let writing = other.write().await.unwrap();
+        let writing = other.begin_write().await.unwrap();
         let own = tokio::spawn({
             let store = store.clone();
-            async move { store.write().await.map(drop) }
+            async move { store.begin_write().await.map(drop) }
         });
         tokio::time::sleep(Duration::from_millis(50)).await;
         assert!(!own.is_finished());
@@ -334,7 +334,7 @@ mod tests {
     async fn a_full_disk_is_a_transient_failure_and_writes_recover() {
         let (_folder, store) = open().await;
         let insert = "INSERT INTO leases VALUES ($1, $2, 0)";
-        let mut tx = store.write().await.unwrap();
+        let mut tx = store.begin_write().await.unwrap();
         // The database cannot grow, as with a full disk.
         sqlx::query("PRAGMA max_page_count = 1").execute(&mut *tx).await.unwrap();
         let long = "x".repeat(1 << 20);
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(ErrorClass::classify(&full), ErrorClass::Transient, "{full}");
         drop(tx);
         store.ping().await.unwrap();
-        let mut tx = store.write().await.unwrap();
+        let mut tx = store.begin_write().await.unwrap();
         sqlx::query(insert).bind("long").bind(&long).execute(&mut *tx).await.unwrap();
         tx.commit().await.unwrap();
     }
@@ -350,7 +350,7 @@ mod tests {
     #[tokio::test]
     async fn ping_fails_without_a_writer_but_not_while_it_is_busy() {
         let (_folder, store) = open().await;
-        let writing = store.write().await.unwrap();
+        let writing = store.begin_write().await.unwrap();
         store.ping().await.unwrap();
         writing.rollback().await.unwrap();
         store.writers.close().await;

@@ -37,7 +37,7 @@ pub(crate) enum DatabaseKind {
     Sqlite,
     Postgres {
         /// The URL has several hosts: only the one that accepts writes is usable.
-        several: bool,
+        multi_host: bool,
     },
 }
 
@@ -62,7 +62,7 @@ fn options(max_connections: u32, kind: DatabaseKind) -> AnyPoolOptions {
             Box::pin(async move {
                 match kind {
                     DatabaseKind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
-                    DatabaseKind::Postgres { several } => {
+                    DatabaseKind::Postgres { multi_host: several } => {
                         let configured = configure(connection, several).await;
                         if configured.is_err() {
                             discard(connection).await;

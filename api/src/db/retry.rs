@@ -17,12 +17,12 @@ const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Error that may be transient.
 pub trait Transient {
     /// Returns true when a retry may succeed.
-    fn is_passing(&self) -> bool;
+    fn is_transient(&self) -> bool;
 }
 
 impl Transient for sqlx::Error {
     /// True for serialization failures and deadlocks, after which the database has rolled back.
-    fn is_passing(&self) -> bool {
+    fn is_transient(&self) -> bool {
         let code = self.as_database_error().and_then(sqlx::error::DatabaseError::code);
         code.is_some_and(|code| ["40001", "40P01"].contains(&&*code))
     }
@@ -32,8 +32,8 @@ impl Transient for sqlx::Error {
 macro_rules! impl_transient_by_database {
     ($error:ty) => {
         impl $crate::db::retry::Transient for $error {
-            fn is_passing(&self) -> bool {
-                matches!(self, Self::Database(error) if $crate::db::retry::Transient::is_passing(error))
+            fn is_transient(&self) -> bool {
+                matches!(self, Self::Database(error) if $crate::db::retry::Transient::is_transient(error))
             }
         }
     };
@@ -114,7 +114,7 @@ impl Database {
                 Some(Err(error)) => error,
                 None => return Err(sqlx::Error::PoolTimedOut.into()),
             };
-            if attempts == MAX_ATTEMPTS || !error.is_passing() {
+            if attempts == MAX_ATTEMPTS || !error.is_transient() {
                 return Err(error);
             }
             metrics::count_database_retry();
@@ -138,7 +138,7 @@ mod tests {
     }
 
     impl Transient for Failure {
-        fn is_passing(&self) -> bool {
+        fn is_transient(&self) -> bool {
             *self == Self::Transient
         }
     }
@@ -150,7 +150,7 @@ mod tests {
     }
 
     async fn count(store: &Database) -> i64 {
-        let mut db = store.read().await.unwrap();
+        let mut db = store.begin_read().await.unwrap();
         sqlx::query_scalar("SELECT COUNT(*) FROM leases").fetch_one(&mut *db).await.unwrap()
     }
 

@@ -19,14 +19,14 @@ pub struct Table {
     /// Column names, each with true for integers and false for texts.
     pub columns: Vec<(String, bool)>,
     /// Column with a foreign key to the same table, if there is one.
-    pub own_reference: Option<String>,
+    pub self_reference: Option<String>,
 }
 
 impl Table {
     /// Builds the query for all rows, ordered by the first column: the primary key, or a part of it.
     pub fn select(&self) -> SqlBuilder {
         let columns = list(SqlBuilder::new("SELECT "), self.columns.iter().map(|(name, _)| name.as_str()));
-        columns.push(" FROM ").name(&self.name).push(" ORDER BY 1")
+        columns.push(" FROM ").push_identifier(&self.name).push(" ORDER BY 1")
     }
 
     /// Returns the values of a row of [`Table::select`].
@@ -60,7 +60,7 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
         let column = (row.text("name")?, number);
         match tables.last_mut().filter(|table| table.name == name) {
             Some(table) => table.columns.push(column),
-            None => tables.push(Table { name, columns: vec![column], own_reference: None }),
+            None => tables.push(Table { name, columns: vec![column], self_reference: None }),
         }
     }
     let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -69,7 +69,7 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
         if child != parent {
             parents.entry(child).or_default().insert(parent);
         } else if let Some(table) = tables.iter_mut().find(|table| table.name == child) {
-            table.own_reference = Some(row.text("name")?);
+            table.self_reference = Some(row.text("name")?);
         }
     }
     Ok(parents_first(tables, &parents))
@@ -93,7 +93,7 @@ pub async fn version(db: &mut AnyConnection, sqlite: bool) -> Result<i64, Error>
 
 /// Returns the number of rows of a table.
 pub async fn count(db: &mut AnyConnection, table: &str) -> Result<i64, Error> {
-    SqlBuilder::new("SELECT COUNT(*) FROM ").name(table).number().fetch_one(db).await
+    SqlBuilder::new("SELECT COUNT(*) FROM ").push_identifier(table).number().fetch_one(db).await
 }
 
 /// Locks the tables against other writers until the transaction ends. A write transaction of SQLite does so
@@ -103,14 +103,14 @@ pub async fn lock(db: &mut AnyConnection, tables: &[Table], sqlite: bool) -> Res
         return Ok(());
     }
     let names = list(SqlBuilder::new("LOCK TABLE "), tables.iter().map(|table| table.name.as_str()));
-    names.push(" IN EXCLUSIVE MODE").query().execute(db).await?;
+    names.push(" IN EXCLUSIVE MODE").build().execute(db).await?;
     Ok(())
 }
 
 /// Deletes all rows, from referring tables before referenced ones.
 pub async fn delete_all(db: &mut AnyConnection, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().rev() {
-        SqlBuilder::new("DELETE FROM ").name(&table.name).query().execute(&mut *db).await?;
+        SqlBuilder::new("DELETE FROM ").push_identifier(&table.name).build().execute(&mut *db).await?;
     }
     Ok(())
 }
@@ -130,7 +130,7 @@ pub async fn insert(
     if rows.is_empty() {
         return Ok(());
     }
-    let into = SqlBuilder::new("INSERT INTO ").name(table).push(" (");
+    let into = SqlBuilder::new("INSERT INTO ").push_identifier(table).push(" (");
     let mut sql = list(into, columns.iter().map(String::as_str)).push(") VALUES ");
     for (n, row) in rows.into_iter().enumerate() {
         sql = sql.push(if n == 0 { "(" } else { ", (" });
@@ -144,7 +144,7 @@ pub async fn insert(
         sql = sql.push(")");
     }
     // The statements differ too much for the cache of prepared statements to be of use.
-    sql.query().persistent(false).execute(db).await?;
+    sql.build().persistent(false).execute(db).await?;
     Ok(())
 }
 
@@ -171,7 +171,7 @@ const POSTGRES_KEYS: &str = "SELECT CAST(k.relname AS TEXT) AS child, CAST(p.rel
 
 fn list<'a>(mut sql: SqlBuilder, names: impl Iterator<Item = &'a str>) -> SqlBuilder {
     for (n, name) in names.enumerate() {
-        sql = if n == 0 { sql } else { sql.push(", ") }.name(name);
+        sql = if n == 0 { sql } else { sql.push(", ") }.push_identifier(name);
     }
     sql
 }
@@ -204,9 +204,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
         let store = Database::open(&url).await.unwrap();
-        assert_eq!(version(&mut store.read().await.unwrap(), true).await.unwrap(), 0);
+        assert_eq!(version(&mut store.begin_read().await.unwrap(), true).await.unwrap(), 0);
         store.migrate().await.unwrap();
-        let mut db = store.read().await.unwrap();
+        let mut db = store.begin_read().await.unwrap();
         assert!(version(&mut db, true).await.unwrap() >= 14);
         let tables = tables(&mut db, true).await.unwrap();
         let position = |name: &str| tables.iter().position(|table| table.name == name);
@@ -221,7 +221,7 @@ mod tests {
         }
         assert!(INTERNAL_TABLES.iter().all(|table| position(table).is_none()));
         let self_references: Vec<_> =
-            tables.iter().filter_map(|t| Some((t.name.as_str(), t.own_reference.as_deref()?))).collect();
+            tables.iter().filter_map(|t| Some((t.name.as_str(), t.self_reference.as_deref()?))).collect();
         assert_eq!(self_references, [("invoices", "rectifies")]);
     }
 }

@@ -13,8 +13,10 @@ pub async fn by_key(
     table: &'static str,
     key: &'static str,
 ) -> Result<HashMap<String, i64>, Error> {
-    let select =
-        SqlBuilder::new("SELECT CAST(").name(key).push(" AS TEXT) AS key, position FROM ").name(table);
-    let rows = select.query().fetch_all(db).await?;
+    let select = SqlBuilder::new("SELECT CAST(")
+        .push_identifier(key)
+        .push(" AS TEXT) AS key, position FROM ")
+        .push_identifier(table);
+    let rows = select.build().fetch_all(db).await?;
     rows.iter().map(|row| Ok((row.text("key")?, row.int("position")?))).collect()
 }

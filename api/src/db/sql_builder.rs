@@ -44,7 +44,7 @@ impl SqlBuilder {
     }
 
     /// Appends a quoted table or column name, as read from the database's own catalogue.
-    pub fn name(mut self, name: &str) -> Self {
+    pub fn push_identifier(mut self, name: &str) -> Self {
         self.text.push('"');
         self.text.push_str(&name.replace('"', "\"\""));
         self.text.push('"');
@@ -76,7 +76,7 @@ impl SqlBuilder {
     }
 
     /// Builds the query for fetching rows.
-    pub fn query(self) -> Query<'static, Any, AnyArguments> {
+    pub fn build(self) -> Query<'static, Any, AnyArguments> {
         self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
             SqlValue::Int(number) => query.bind(number),
             SqlValue::Text(text) => query.bind(text),
@@ -89,7 +89,7 @@ impl SqlBuilder {
     }
 
     /// Builds the query for fetching texts.
-    pub fn texts(self) -> QueryScalar<'static, Any, String, AnyArguments> {
+    pub fn build_texts(self) -> QueryScalar<'static, Any, String, AnyArguments> {
         self.scalar()
     }
 

@@ -15,12 +15,12 @@ use crate::environment::TxPhase;
 #[derive(Debug)]
 pub struct Tx {
     inner: Transaction<'static, Any>,
-    written: Arc<CommittedRevision>,
+    committed_revision: Arc<CommittedRevision>,
 }
 
 impl Tx {
     pub(crate) const fn new(inner: Transaction<'static, Any>, written: Arc<CommittedRevision>) -> Self {
-        Self { inner, written }
+        Self { inner, committed_revision: written }
     }
 
     /// Commits the transaction. If it recorded catalogue changes, signals this process to reload them.
@@ -32,7 +32,7 @@ impl Tx {
         environment::on_transaction(TxPhase::Commit).await?;
         self.inner.commit().await?;
         if let Some(revision) = revision {
-            self.written.advance(revision);
+            self.committed_revision.advance(revision);
         }
         environment::on_transaction(TxPhase::Committed).await
     }
@@ -75,12 +75,12 @@ impl CommittedRevision {
     }
 
     /// Returns the revision; 0 before the first commit.
-    pub fn revision(&self) -> i64 {
+    pub fn get(&self) -> i64 {
         self.revision.load(Ordering::Acquire)
     }
 
     /// Waits for the next commit of catalogue changes.
-    pub async fn next(&self) {
+    pub async fn changed(&self) {
         self.committed.notified().await;
     }
 }

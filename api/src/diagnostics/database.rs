@@ -9,7 +9,7 @@ use crate::db::migrations::{SchemaError, SchemaStatus};
 use crate::db::repositories::{integrity_checks, products};
 
 pub(crate) async fn check(store: &Database, config: &Config) -> Vec<Finding> {
-    let standing = match store.standing().await {
+    let standing = match store.schema_status().await {
         Ok(standing) => standing,
         Err(error) => return vec![query_failed(&error)],
     };
@@ -73,14 +73,14 @@ fn schema(standing: SchemaStatus) -> Option<Finding> {
                  usarla. Cuando quieras, pon el programa nuevo."
             ),
         ),
-        SchemaStatus::TooNew { needs, known } => {
-            Finding::error(Subject::Database, SchemaError::TooNew { needs, known }.to_string())
+        SchemaStatus::TooNew { required: needs, known } => {
+            Finding::error(Subject::Database, SchemaError::TooNew { required: needs, known }.to_string())
         }
     })
 }
 
 async fn contents(store: &Database, config: &Config) -> Result<Vec<Finding>, sqlx::Error> {
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let mut findings = Vec::new();
     if store.is_sqlite() {
         let damage = integrity_checks::sqlite_corruption(&mut db).await?;

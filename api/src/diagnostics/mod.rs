@@ -23,7 +23,7 @@ pub enum Severity {
 
 impl Severity {
     /// Spanish label printed before a finding.
-    pub const fn word(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Well => "bien",
             Self::Look => "ojo ",

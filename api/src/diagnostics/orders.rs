@@ -36,7 +36,7 @@ async fn invoice_chain(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
     if flaws.is_empty() {
         return Ok(Finding::ok(Subject::Orders, format!("Facturas: {seen}. La cadena está entera.")));
     }
-    let descriptions = flaws.iter().map(|(number, flaw)| format!("{number} {}", flaw.text()));
+    let descriptions = flaws.iter().map(|(number, flaw)| format!("{number} {}", flaw.message()));
     Ok(Finding::error(Subject::Orders, format!("Facturas con algo mal: {}.", join_names(descriptions))))
 }
 

@@ -4,7 +4,7 @@ use super::{Finding, Subject};
 use crate::config::{Config, ConfigError, Redsys, SANDBOX_PATH};
 
 pub(crate) fn check(config: &Config, dev: bool) -> Vec<Finding> {
-    let mut findings = match config.clone().ready(dev) {
+    let mut findings = match config.clone().validated(dev) {
         Ok(ready) => {
             let mut findings = vec![Finding::ok(Subject::Settings, "La configuración está completa.")];
             findings.extend(gateway(&ready.redsys));

@@ -44,7 +44,7 @@ impl LoggedIn {
         })?;
         let claims =
             shop.tokens().verify(token).map_err(|refusal| token_error(refusal, TokenAudience::Session))?;
-        let mut db = shop.store().asking().await?;
+        let mut db = shop.store().acquire_reader().await?;
         Ok(Self { customer: of_session(&mut db, &claims.jti).await?, jti: claims.jti })
     }
 
@@ -54,7 +54,7 @@ impl LoggedIn {
     ///
     /// # Errors
     /// 401 if the session has ended, 403 if the account is disabled.
-    pub async fn hold(&self, db: &mut AnyConnection) -> Result<Customer, ApiError> {
+    pub async fn lock_account(&self, db: &mut AnyConnection) -> Result<Customer, ApiError> {
         customers::lock(db, self.customer.user.id).await?;
         of_session(db, &self.jti).await
     }
@@ -103,9 +103,11 @@ impl PriceMode {
     /// # Errors
     /// 401 with the reason of the rejection.
     pub async fn from_token(token: &str, shop: &AppState) -> Result<Self, ApiError> {
-        let claims =
-            shop.price_tokens().verify(token).map_err(|refusal| token_error(refusal, TokenAudience::Price))?;
-        let mut db = shop.store().asking().await?;
+        let claims = shop
+            .price_tokens()
+            .verify(token)
+            .map_err(|refusal| token_error(refusal, TokenAudience::Price))?;
+        let mut db = shop.store().acquire_reader().await?;
         let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
         code.map(|code| Self::Professional { code }).ok_or_else(|| session_ended(TokenAudience::Price))
     }

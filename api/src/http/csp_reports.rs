@@ -61,7 +61,7 @@ async fn receive(
     ClientAddress(address): ClientAddress,
     body: Bytes,
 ) -> Result<Response, ApiError> {
-    shop.throttles().report_address.acquire(&address)?;
+    shop.rate_limits().report_address.acquire(&address)?;
     let violations = violations(&body)
         .ok_or_else(|| ApiError::bad_request("invalid_report", "Esto no es un informe de un navegador."))?;
     for Violation { rule, blocked } in violations {

@@ -45,7 +45,7 @@ pub fn with_middleware(router: Router, config: &Config, admission: ConcurrencyLi
     router.layer(
         ServiceBuilder::new()
             // Outermost, so that rejections and failures get the security headers too.
-            .layer(middleware::map_response(move |response| ready(security_headers.on(response))))
+            .layer(middleware::map_response(move |response| ready(security_headers.apply(response))))
             .layer(middleware::from_fn(metrics::track_requests))
             .layer(middleware::map_request(|request| ready(without_invalid_id(request))))
             .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))

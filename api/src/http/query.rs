@@ -50,12 +50,12 @@ impl ListQuery {
     }
 
     /// Returns the value of a parameter that is not a filter.
-    pub fn other(&self, name: &str) -> Option<&str> {
+    pub fn parameter(&self, name: &str) -> Option<&str> {
         self.others.get(name).map(String::as_str)
     }
 
     /// Takes a filter that matches any of these texts.
-    pub fn texts(&mut self, field: &str) -> Option<Vec<String>> {
+    pub fn take_texts(&mut self, field: &str) -> Option<Vec<String>> {
         self.filters.remove(field).map(|values| values.into_iter().take(MAX_VALUES).collect())
     }
 
@@ -63,8 +63,8 @@ impl ListQuery {
     ///
     /// # Errors
     /// 400 if one is not a number.
-    pub fn ids(&mut self, field: &str) -> Result<Option<Vec<u32>>, ApiError> {
-        let Some(values) = self.texts(field) else { return Ok(None) };
+    pub fn take_ids(&mut self, field: &str) -> Result<Option<Vec<u32>>, ApiError> {
+        let Some(values) = self.take_texts(field) else { return Ok(None) };
         let ids: Result<Vec<u32>, _> = values.iter().map(|value| value.parse()).collect();
         ids.map(Some).map_err(|_| invalid_filter(field))
     }
@@ -73,8 +73,8 @@ impl ListQuery {
     ///
     /// # Errors
     /// 400 for any other value.
-    pub fn flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
-        let Some(values) = self.texts(field) else { return Ok(None) };
+    pub fn take_flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
+        let Some(values) = self.take_texts(field) else { return Ok(None) };
         match values.as_slice() {
             [value] => parse_bool(value).map(Some).ok_or_else(|| invalid_filter(field)),
             _ => Err(invalid_filter(field)),
@@ -86,10 +86,10 @@ impl ListQuery {
     /// # Errors
     /// 400 for any other value.
     pub fn flag_parameter(&self, name: &str) -> Result<Option<bool>, ApiError> {
-        let Some(value) = self.other(name) else { return Ok(None) };
+        let Some(value) = self.parameter(name) else { return Ok(None) };
         parse_bool(value).map(Some).ok_or_else(|| {
             ApiError::bad_request("invalid_parameter", "El valor del parámetro no es válido.")
-                .with("field", name)
+                .with_member("field", name)
         })
     }
 
@@ -98,12 +98,12 @@ impl ListQuery {
     /// # Errors
     /// 400 for an unknown key.
     pub fn sort<T: Copy>(&self, known: &[(&str, T)]) -> Result<Option<(T, bool)>, ApiError> {
-        let Some(text) = self.other("sort").filter(|text| !text.is_empty()) else { return Ok(None) };
+        let Some(text) = self.parameter("sort").filter(|text| !text.is_empty()) else { return Ok(None) };
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
         match known.iter().find(|(field, _)| *field == name) {
             Some((_, sort)) => Ok(Some((*sort, descending))),
             None => Err(ApiError::bad_request("unknown_sort", "No se puede ordenar por ese campo.")
-                .with("field", name)),
+                .with_member("field", name)),
         }
     }
 
@@ -116,19 +116,20 @@ impl ListQuery {
     }
 
     /// Same as [`Self::page`] for a list by identifiers: without a limit, all of them are on one page.
-    pub fn page_of(&self, ids: &[u32], max_limit: u32) -> Result<(u32, u32), ApiError> {
+    pub fn page_for_ids(&self, ids: &[u32], max_limit: u32) -> Result<(u32, u32), ApiError> {
         let all = u32::try_from(ids.len()).unwrap_or(u32::MAX).max(1);
         self.page_or(all, max_limit.max(all))
     }
 
     fn page_or(&self, default_limit: u32, max_limit: u32) -> Result<(u32, u32), ApiError> {
-        let number = |name: &str, default_limit: u32| match self.other(name).filter(|text| !text.is_empty()) {
-            None => Ok(default_limit),
-            Some(text) => text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| {
-                let message = "La página y el límite deben ser números enteros a partir de 1.";
-                ApiError::bad_request("invalid_page", message).with("field", name)
-            }),
-        };
+        let number =
+            |name: &str, default_limit: u32| match self.parameter(name).filter(|text| !text.is_empty()) {
+                None => Ok(default_limit),
+                Some(text) => text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| {
+                    let message = "La página y el límite deben ser números enteros a partir de 1.";
+                    ApiError::bad_request("invalid_page", message).with_member("field", name)
+                }),
+            };
         Ok((number("page", 1)?, number("limit", default_limit.min(max_limit))?.min(max_limit)))
     }
 
@@ -136,7 +137,7 @@ impl ListQuery {
     ///
     /// # Errors
     /// 400 with the name of the first unknown filter.
-    pub fn done(&self) -> Result<(), ApiError> {
+    pub fn ensure_consumed(&self) -> Result<(), ApiError> {
         match self.filters.keys().next() {
             None => Ok(()),
             Some(field) => Err(unknown_filter(field)),
@@ -154,7 +155,7 @@ fn parse_bool(value: &str) -> Option<bool> {
 
 /// 400: invalid value of a filter.
 pub(crate) fn invalid_filter(field: &str) -> ApiError {
-    ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with("field", field)
+    ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with_member("field", field)
 }
 
 #[cfg(test)]
@@ -165,10 +166,10 @@ mod tests {
     fn filters_that_no_handler_takes_are_errors() {
         let mut query =
             ListQuery::parse("filter%5Bid%5D=1,2&filter[featured]=1&sort=-price&limit=1000&page=3");
-        assert_eq!(query.ids("id").unwrap(), Some(vec![1, 2]));
-        assert_eq!(query.done().unwrap_err().code(), "unknown_filter");
-        assert_eq!(query.flag("featured").unwrap(), Some(true));
-        assert!(query.done().is_ok());
+        assert_eq!(query.take_ids("id").unwrap(), Some(vec![1, 2]));
+        assert_eq!(query.ensure_consumed().unwrap_err().code(), "unknown_filter");
+        assert_eq!(query.take_flag("featured").unwrap(), Some(true));
+        assert!(query.ensure_consumed().is_ok());
         assert_eq!(query.page(MAX_LIMIT).unwrap(), (3, 100));
         assert_eq!(query.sort(&[("price", 7)]).unwrap(), Some((7, true)));
         assert_eq!(query.sort(&[("title", 7)]).unwrap_err().code(), "unknown_sort");
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn a_list_by_identifiers_has_one_page_without_a_limit() {
         let ids: Vec<u32> = (1..=150).collect();
-        let page = |query: &str, ids: &[u32]| ListQuery::parse(query).page_of(ids, MAX_LIMIT).unwrap();
+        let page = |query: &str, ids: &[u32]| ListQuery::parse(query).page_for_ids(ids, MAX_LIMIT).unwrap();
         assert_eq!((page("", &ids), page("", &ids[..3]), page("", &[])), ((1, 150), (1, 3), (1, 1)));
         assert_eq!((page("limit=2&page=2", &ids), page("limit=1000", &ids[..3])), ((2, 2), (1, 100)));
     }
@@ -187,9 +188,9 @@ mod tests {
         for query in ["page=0", "page=-1", "limit=x", "limit=1.5", "page=99999999999"] {
             assert_eq!(ListQuery::parse(query).page(100).unwrap_err().code(), "invalid_page", "{query}");
         }
-        assert_eq!(ListQuery::parse("filter[id]=1;2").ids("id").unwrap_err().code(), "invalid_filter");
+        assert_eq!(ListQuery::parse("filter[id]=1;2").take_ids("id").unwrap_err().code(), "invalid_filter");
         assert_eq!(
-            ListQuery::parse("filter[featured]=2").flag("featured").unwrap_err().code(),
+            ListQuery::parse("filter[featured]=2").take_flag("featured").unwrap_err().code(),
             "invalid_filter"
         );
         assert_eq!(

@@ -41,7 +41,7 @@ const MAX_PATH_LENGTH: usize = 512;
 pub struct CacheableResponse {
     /// Catalogue that the response was made from.
     pub snapshot: Arc<Snapshot>,
-    pub answer: Arc<StoredResponse>,
+    pub response: Arc<StoredResponse>,
 }
 
 /// Puts the response cache in front of the whole shop.
@@ -102,7 +102,7 @@ impl Service<Request> for ResponseCache {
         if let Some(response) = self.cached_response(&request, started) {
             return ResponseFuture::Immediate(ready(Ok(response)));
         }
-        if let Some(refusal) = self.admission.refusal(&request) {
+        if let Some(refusal) = self.admission.reject_if_full(&request) {
             return self.reject(request, refusal, started);
         }
         if request.method() != Method::GET || !request.uri().path().starts_with(API_PREFIX) {
@@ -115,10 +115,10 @@ impl Service<Request> for ResponseCache {
             let mut response = routed.await?;
             let extensions = response.extensions_mut();
             let (cacheable, route) = (extensions.remove::<CacheableResponse>(), extensions.remove::<Route>());
-            if let (Some(CacheableResponse { snapshot, answer }), Some(route), Some(path)) =
+            if let (Some(CacheableResponse { snapshot, response: answer }), Some(route), Some(path)) =
                 (cacheable, route, path)
             {
-                snapshot.insert_by_path(path.as_str(), CachedResponse { answer, route });
+                snapshot.insert_by_path(path.as_str(), CachedResponse { response: answer, route });
             }
             Ok(response)
         }))
@@ -134,7 +134,7 @@ impl ResponseCache {
         if request.uri().path().starts_with(API_PREFIX) {
             return self.find(request).map(|cached| self.response(&cached, request.headers(), started));
         }
-        let response = self.site.as_ref()?.at_hand(request)?;
+        let response = self.site.as_ref()?.respond_from_memory(request)?;
         let parts = (request.method(), request.headers());
         Some(self.finish(response, parts, &self.unmatched, Some(layers::UNMATCHED_ROUTE), started))
     }
@@ -153,21 +153,22 @@ impl ResponseCache {
     }
 
     fn find(&self, request: &Request) -> Option<CachedResponse> {
-        let snapshot = self.catalogue_cache.at_hand()?;
+        let snapshot = self.catalogue_cache.up_to_date()?;
         let path = request.uri().path_and_query()?.as_str();
         let cached = match path.strip_prefix(PRODUCT_PREFIX) {
             // A slug in any other spelling is not found here; its product is found by its route.
-            Some(slug) => {
-                CachedResponse { answer: self.catalogue_cache.detail(slug)?, route: self.detail.clone() }
-            }
+            Some(slug) => CachedResponse {
+                response: self.catalogue_cache.product_detail(slug)?,
+                route: self.detail.clone(),
+            },
             None => snapshot.get_by_path(path)?,
         };
-        let is_public = cached.answer.audience() == PriceAudience::All;
+        let is_public = cached.response.audience() == PriceAudience::All;
         (is_public || !request.headers().contains_key(header::AUTHORIZATION)).then_some(cached)
     }
 
     fn response(&self, cached: &CachedResponse, headers: &HeaderMap, started: Instant) -> Response {
-        let answer = cached.answer.respond(headers);
+        let answer = cached.response.to_http(headers);
         let parts = (&Method::GET, headers);
         let mut response = self.finish(answer, parts, &cached.route, Some(&cached.route.0), started);
         layers::set_public_cors_headers(response.headers_mut());
@@ -190,7 +191,7 @@ impl ResponseCache {
             span.in_scope(|| layers::log_response(status, duration));
         }
         metrics::record_response(route, method, status, duration);
-        let mut response = self.security_headers.on(response);
+        let mut response = self.security_headers.apply(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);
         response
     }

@@ -51,7 +51,7 @@ impl SecurityHeaders {
     }
 
     /// Adds the headers to a response, except those that it already has.
-    pub fn on(&self, mut response: Response) -> Response {
+    pub fn apply(&self, mut response: Response) -> Response {
         let is_new = response.status() != StatusCode::NOT_MODIFIED;
         let headers = response.headers_mut();
         for (name, value) in &*self.0 {

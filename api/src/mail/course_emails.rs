@@ -10,19 +10,25 @@ use super::{Email, shop_name_or_default};
 pub struct EnrolmentDetails {
     pub title: String,
     /// True when its lessons are published.
-    pub is_written: bool,
+    pub is_published: bool,
     /// True when it is held in sessions with a date.
-    pub on_dates: bool,
+    pub has_sessions: bool,
     /// Booked session: start in milliseconds since 1970, and place.
     pub session: Option<(i64, String)>,
     /// End of access in milliseconds since 1970; `None` for unlimited access.
-    pub until: Option<i64>,
+    pub access_until: Option<i64>,
 }
 
 /// Enrolment confirmation with session, place and end of access. The link of the recipient is that of the
 /// course.
 pub fn enrolment_confirmation(course: &EnrolmentDetails, to: &Recipient<'_>) -> Email {
-    let EnrolmentDetails { title, is_written, on_dates, session, until } = course;
+    let EnrolmentDetails {
+        title,
+        is_published: is_written,
+        has_sessions: on_dates,
+        session,
+        access_until: until,
+    } = course;
     let date = match session {
         Some((starts_at, place)) if place.is_empty() => {
             format!("Fecha: {}\n\n", format_date_time(*starts_at))
@@ -65,10 +71,10 @@ mod tests {
     fn the_email_contains_date_and_place_of_a_booked_session() {
         let course = EnrolmentDetails {
             title: "Jabón".into(),
-            is_written: true,
-            on_dates: true,
+            is_published: true,
+            has_sessions: true,
             session: Some((1_800_000_000_000, "Toledo".into())),
-            until: Some(1_810_000_000_000),
+            access_until: Some(1_810_000_000_000),
         };
         let booked = text(&course);
         assert!(booked.contains("Fecha: 15 de enero de 2027, 09:00\nLugar: Toledo"), "{booked}");
@@ -76,8 +82,8 @@ mod tests {
             booked.contains("hasta el 11 de mayo de 2027.") && booked.contains("/cursos/7\n"),
             "{booked}"
         );
-        let without = text(&EnrolmentDetails { session: None, until: None, ..course.clone() });
+        let without = text(&EnrolmentDetails { session: None, access_until: None, ..course.clone() });
         assert!(without.contains("acordar la fecha") && !without.contains("hasta el"), "{without}");
-        assert!(!text(&EnrolmentDetails { session: None, on_dates: false, ..course }).contains("fecha"));
+        assert!(!text(&EnrolmentDetails { session: None, has_sessions: false, ..course }).contains("fecha"));
     }
 }

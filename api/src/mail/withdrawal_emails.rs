@@ -57,11 +57,11 @@ pub enum Finding {
     /// The order exists, with a right of withdrawal.
     Entitled {
         /// The right covers only a part of the order.
-        partly: bool,
+        partial: bool,
         /// The order is not paid: cancel it, nothing to refund.
         unpaid: bool,
         /// The order is not shipped yet.
-        unsent: bool,
+        unshipped: bool,
     },
     /// The order exists, without a right of withdrawal.
     NotEntitled(WithdrawalDenial),
@@ -79,7 +79,7 @@ impl Finding {
             Self::Entitled { unpaid: true, .. } => format!(
                 "Está en plazo. No está pagado: no lo envíes, y cancélalo con `mostrador order cancel {number}`."
             ),
-            Self::Entitled { partly, unsent, .. } => {
+            Self::Entitled { partial: partly, unshipped: unsent, .. } => {
                 let (part, refund) = if partly {
                     let part = " Solo alcanza a una parte del pedido: al resto se renunció al pedir acceso inmediato, o \
                                 su plazo ya ha pasado.";

@@ -107,7 +107,7 @@ pub async fn run(store: Database, post: Mailer) {
 
 /// Sends a batch of due emails. Returns the number of those sent here or claimed by another process.
 pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Error> {
-    let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH_SIZE).await };
+    let due = async { outbox::due(&mut *store.begin_read().await?, clock::now_ms(), BATCH_SIZE).await };
     let emails = with_job_timeout(due).await?;
     let mut handled = 0;
     for email in emails {

@@ -89,7 +89,7 @@ pub(crate) enum DrawOp {
         colour: Colour,
     },
     /// Dark modules of a QR code; all are squares with the same side.
-    Squares {
+    QrModules {
         side: f32,
         corners: Vec<(f32, f32)>,
     },
@@ -147,12 +147,12 @@ impl Canvas {
         self.current = last;
     }
 
-    pub const fn pages(&self) -> usize {
+    pub const fn page_count(&self) -> usize {
         self.pages.len()
     }
 
     /// Wraps everything that `draw` draws in one structure element.
-    pub fn part<T>(&mut self, part: StructureElement, draw: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn structure_element<T>(&mut self, part: StructureElement, draw: impl FnOnce(&mut Self) -> T) -> T {
         self.put(DrawOp::Open(part));
         let result = draw(self);
         self.put(DrawOp::Close);
@@ -180,15 +180,17 @@ impl Canvas {
 
     /// Draws a text as a paragraph element.
     pub fn paragraph(&mut self, at: Frame, align: Align, style: Style, text: &str) -> f32 {
-        self.part(StructureElement::Paragraph, |sheet| sheet.text(at, align, style, text))
+        self.structure_element(StructureElement::Paragraph, |sheet| sheet.text(at, align, style, text))
     }
 
     pub fn heading(&mut self, at: Frame, align: Align, style: Style, text: &str) -> f32 {
-        self.part(StructureElement::Heading(text.to_owned()), |sheet| sheet.text(at, align, style, text))
+        self.structure_element(StructureElement::Heading(text.to_owned()), |sheet| {
+            sheet.text(at, align, style, text)
+        })
     }
 
     /// Coloured rectangle, or a rule when flat; decorative, without a structure element.
-    pub fn block(&mut self, at: Frame, height: f32, colour: Colour) {
+    pub fn rectangle(&mut self, at: Frame, height: f32, colour: Colour) {
         self.put(DrawOp::Block { x: at.x, y: at.y, width: at.width, height, colour });
     }
 
@@ -198,8 +200,8 @@ impl Canvas {
     /// Returns an error for a text that is too long for a QR code.
     pub fn qr(&mut self, at: Frame, text: &str, description: &str) -> Result<(), DocumentError> {
         let (side, corners) = qr::modules(at, text)?;
-        self.part(StructureElement::Figure(description.to_owned()), |sheet| {
-            sheet.put(DrawOp::Squares { side, corners });
+        self.structure_element(StructureElement::Figure(description.to_owned()), |sheet| {
+            sheet.put(DrawOp::QrModules { side, corners });
         });
         Ok(())
     }

@@ -60,7 +60,7 @@ impl Face {
     }
 
     /// Distinct characters of the texts that have no glyph.
-    pub fn lacks<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> BTreeSet<char> {
+    pub fn missing_glyphs<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> BTreeSet<char> {
         let Some(loaded) = self.loaded() else { return BTreeSet::new() };
         let characters = texts.into_iter().flat_map(str::chars);
         characters
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn missing_glyphs_are_replaced_and_invisible_characters_removed() {
         let text = |text| Face::Regular.shape(text).unwrap().text;
-        let missing = Face::Regular.lacks(["Añadir\n\u{200b}", "石鹸 石"]);
+        let missing = Face::Regular.missing_glyphs(["Añadir\n\u{200b}", "石鹸 石"]);
         assert_eq!(missing.into_iter().collect::<String>(), "石鹸");
         assert_eq!(text("Año\n\u{202e}12 €\u{200b} \u{1f9fc}\u{0}"), "Año 12 € ? ");
         assert!(

@@ -30,7 +30,7 @@ impl From<String> for Cell {
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Summary for assistive technology.
-    pub about: String,
+    pub summary: String,
     /// Columns from left to right.
     pub columns: Vec<Column>,
     /// Style of the column headers.
@@ -51,7 +51,7 @@ const GAP: f32 = 8.0;
 impl Table {
     /// Draws the rows, over as many pages as needed; returns the `y` of the table's end on the last one.
     pub fn draw(&self, sheet: &mut Canvas, at: Frame, rows: &[Vec<Cell>]) -> f32 {
-        sheet.part(StructureElement::Table(self.about.clone()), |sheet| {
+        sheet.structure_element(StructureElement::Table(self.summary.clone()), |sheet| {
             let mut y = self.header(sheet, at, true);
             for row in rows {
                 let height = self.height(row);
@@ -59,9 +59,11 @@ impl Table {
                     sheet.add_page();
                     y = self.header(sheet, Frame { y: self.top, ..at }, false);
                 }
-                sheet.part(StructureElement::Row, |sheet| self.row(sheet, Frame { y, ..at }, row));
+                sheet.structure_element(StructureElement::Row, |sheet| {
+                    self.row(sheet, Frame { y, ..at }, row)
+                });
                 y += height;
-                sheet.block(Frame { y, ..at }, 0.5, Colour::LINE);
+                sheet.rectangle(Frame { y, ..at }, 0.5, Colour::LINE);
             }
             y
         })
@@ -74,24 +76,24 @@ impl Table {
             for (column, place) in self.places(at) {
                 let title = |sheet: &mut Canvas| sheet.text(place, column.align, self.head, &column.title);
                 if first {
-                    sheet.part(StructureElement::Header, title)
+                    sheet.structure_element(StructureElement::Header, title)
                 } else {
                     title(sheet)
                 };
             }
         };
         if first {
-            sheet.part(StructureElement::Row, titles);
+            sheet.structure_element(StructureElement::Row, titles);
         } else {
             titles(sheet);
         }
-        sheet.block(Frame { y: end, ..at }, 1.0, self.head.colour);
+        sheet.rectangle(Frame { y: end, ..at }, 1.0, self.head.colour);
         end + 1.0
     }
 
     fn row(&self, sheet: &mut Canvas, at: Frame, row: &[Cell]) {
         for ((column, place), cell) in self.places(at).into_iter().zip(row) {
-            sheet.part(StructureElement::Cell, |sheet| {
+            sheet.structure_element(StructureElement::Cell, |sheet| {
                 let place = Frame { y: place.y + PADDING, ..place };
                 let y = sheet.text(place, column.align, self.body, &cell.text);
                 if !cell.note.is_empty() {
@@ -138,7 +140,7 @@ mod tests {
         let style = Style::new(Face::Regular, 10.0, Colour::INK);
         let column = |title: &str, align| Column { title: title.into(), width: 100.0, align };
         let table = Table {
-            about: "Líneas".into(),
+            summary: "Líneas".into(),
             columns: vec![column("Concepto", Align::Left), column("Importe", Align::Right)],
             head: style,
             body: style,
@@ -150,9 +152,9 @@ mod tests {
             vec![Cell::from("Jabón de oliva con aceite de argán".to_owned()), "7,35 €".to_owned().into()];
         let mut sheet = Canvas::a4();
         let end = table.draw(&mut sheet, Frame { x: 0.0, y: 100.0, width: 200.0 }, &vec![row; 9]);
-        assert!(sheet.pages() > 2 && end <= 200.0);
+        assert!(sheet.page_count() > 2 && end <= 200.0);
         let headers = sheet.lines().iter().filter(|line| **line == "Importe").count();
-        assert_eq!(headers, sheet.pages());
+        assert_eq!(headers, sheet.page_count());
         assert_eq!(sheet.lines().iter().filter(|line| **line == "7,35 €").count(), 9);
     }
 }

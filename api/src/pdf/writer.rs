@@ -100,7 +100,7 @@ fn draw(surface: &mut Surface<'_>, mark: &DrawOp, tree: &mut StructureTree, page
             fill(surface, *colour, rectangles([(*x, *y)].into_iter(), *width, *height));
             surface.end_tagged();
         }
-        DrawOp::Squares { side, corners } => {
+        DrawOp::QrModules { side, corners } => {
             let id = surface.start_tagged(ContentTag::Other);
             fill(surface, Colour(0, 0, 0), rectangles(corners.iter().copied(), *side, *side));
             surface.end_tagged();
@@ -220,7 +220,7 @@ mod tests {
         let mut sheet = Canvas::a4();
         sheet.heading(at, Align::Left, style, "Factura");
         sheet.paragraph(Frame { y: 80.0, ..at }, Align::Right, style, ") Tj ET (\u{202e}🧼 «ñ»");
-        sheet.block(Frame { y: 120.0, ..at }, 1.0, Colour::LINE);
+        sheet.rectangle(Frame { y: 120.0, ..at }, 1.0, Colour::LINE);
         sheet.qr(Frame { y: 130.0, width: 80.0, ..at }, "https://tienda.example", "Código QR").unwrap();
         let pdf = DocumentMetadata { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap();
         assert!(pdf.starts_with(b"%PDF-1.7"));

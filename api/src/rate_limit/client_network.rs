@@ -130,7 +130,8 @@ mod tests {
     #[test]
     fn ipv6_site_has_its_own_limit() {
         let addresses = NetworkRateLimiter::new("tests", 2);
-        let accepted = (0..100).filter(|n| addresses.acquire(&address(&format!("2001:db8:1:{n:x}::"))).is_ok());
+        let accepted =
+            (0..100).filter(|n| addresses.acquire(&address(&format!("2001:db8:1:{n:x}::"))).is_ok());
         assert_eq!(accepted.count(), 16);
         assert!(addresses.acquire(&address("2001:db8:2::")).is_ok(), "another site");
         addresses.release(&address("2001:db8:1:1::"));

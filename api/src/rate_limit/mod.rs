@@ -81,7 +81,11 @@ impl RateLimiters {
             message_address: NetworkRateLimiter::new("message_address", limits.messages_per_address),
             withdrawal_email: RateLimiter::new("withdrawal_email", limits.withdrawals_per_email),
             withdrawal_address: NetworkRateLimiter::new("withdrawal_address", limits.withdrawals_per_address),
-            emails_per_recipient: RateLimiter::with_window(DAY, "letters_email", limits.letters_per_email_a_day),
+            emails_per_recipient: RateLimiter::with_window(
+                DAY,
+                "letters_email",
+                limits.letters_per_email_a_day,
+            ),
             report_address: NetworkRateLimiter::new("report_address", MAX_REPORTS),
         }
     }

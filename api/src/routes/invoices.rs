@@ -44,7 +44,7 @@ pub async fn invoice(
         let message = "Solo se puede pedir una factura por su número.";
         return Err(ApiError::bad_request("unknown_parameter", message));
     };
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let matches = |candidate: &str| query.number.as_ref().is_none_or(|number| number == candidate);
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;

@@ -57,14 +57,13 @@ pub async fn receive(
     url: PublicUrl,
     json::RawBody(body): json::RawBody,
 ) -> Result<Response, ApiError> {
-    let verified =
-        SignedForm::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
+    let verified = SignedForm::from_form(&body).and_then(|raw| Ok((raw.verify(&shop.config().redsys)?, raw)));
     let (notification, raw) = match verified {
         Ok(verified) => verified,
         Err(rejection) => {
             let so_far = shop.count_forged_notification();
-            tracing::warn!(reason = rejection.verdict(), so_far, "unverified payment notification rejected");
-            metrics::count_notification(rejection.verdict());
+            tracing::warn!(reason = rejection.code(), so_far, "unverified payment notification rejected");
+            metrics::count_notification(rejection.code());
             return Ok(rejected(rejection));
         }
     };
@@ -76,14 +75,14 @@ pub async fn receive(
     let outcome = applied.await?;
     match outcome {
         Ok(verdict) => {
-            let (attempt, response) = (&notification.order, &notification.response);
+            let (attempt, response) = (&notification.attempt_number, &notification.response);
             tracing::info!(attempt, response, verdict = verdict.name(), "payment notification applied");
-            verdict.count();
+            verdict.record_metrics();
             Ok(Private((StatusCode::OK, "OK")).into_response())
         }
         Err(rejection) => {
-            tracing::warn!(reason = rejection.verdict(), "payment notification rejected");
-            metrics::count_notification(rejection.verdict());
+            tracing::warn!(reason = rejection.code(), "payment notification rejected");
+            metrics::count_notification(rejection.code());
             Ok(rejected(rejection))
         }
     }
@@ -113,9 +112,9 @@ async fn process(
     };
     entry.verdict = match &outcome {
         Ok(verdict) => verdict.name(),
-        Err(rejection) => rejection.verdict(),
+        Err(rejection) => rejection.code(),
     };
-    if customers::is_erased_customer_of_attempt(db, &notification.order).await? {
+    if customers::is_erased_customer_of_attempt(db, &notification.attempt_number).await? {
         // Data of erased customers is not stored again.
         (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
     }
@@ -128,15 +127,15 @@ async fn find_attempt(
     db: &mut AnyConnection,
     notification: &Notification,
 ) -> Result<Result<PaymentAttempt, Rejection>, sqlx::Error> {
-    let attempt = payment_attempts::for_update(db, &notification.order).await?;
+    let attempt = payment_attempts::for_update(db, &notification.attempt_number).await?;
     Ok(match attempt {
-        Some(attempt) => notification.matches(&attempt).map(|()| attempt),
+        Some(attempt) => notification.ensure_matches(&attempt).map(|()| attempt),
         None => Err(Rejection::UnknownAttempt),
     })
 }
 
 fn rejected(rejection: Rejection) -> Response {
     ApiError::bad_request("notification_rejected", "La notificación no se puede aceptar.")
-        .with("reason", rejection.verdict())
+        .with_member("reason", rejection.code())
         .into_response()
 }

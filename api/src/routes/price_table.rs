@@ -45,7 +45,7 @@ pub async fn open(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_price_table_access", message).with_errors(errors));
     }
-    let limiter = &shop.throttles().price_code_address;
+    let limiter = &shop.rate_limits().price_code_address;
     limiter.acquire(&address)?;
     let now = clock::now_ms();
     let (code_hash, jti) = (code_hash(&request.code), new_session_id());
@@ -73,7 +73,9 @@ pub async fn open(
     security((), ("price" = [])),
 )]
 pub async fn close(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.price_tokens().verify_ignoring_expiry(token)) {
+    if let Some(claims) =
+        bearer_token(&headers).and_then(|token| shop.price_tokens().verify_ignoring_expiry(token))
+    {
         let ended = shop.store().transaction(async |mut tx| {
             price_codes::revoke_session(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))

@@ -39,7 +39,7 @@ pub async fn detail(
     State(store): State<Database>,
     Path(id): Path<String>,
 ) -> Result<Private<Json<Survey>>, ApiError> {
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let stored = surveys::by_link(&mut db, &id).await?.ok_or_else(not_found)?;
     let answered = surveys::response(&mut db, &id).await?.is_some();
     ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, answered, clock::now_ms()))?;

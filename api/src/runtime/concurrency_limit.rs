@@ -165,7 +165,7 @@ impl ConcurrencyLimits {
 
     /// Rejects a request before routing if it could neither get a permit nor queue: under overload that
     /// applies to most requests, and routes and middleware would cost more than the response.
-    pub fn refusal(&self, request: &Request) -> Option<Response> {
+    pub fn reject_if_full(&self, request: &Request) -> Option<Response> {
         self.limit_for(request).is_full().then(|| overloaded().into_response())
     }
 

@@ -24,7 +24,7 @@ pub async fn liveness() -> Response {
 /// `GET /readyz`: the server accepts requests. 503 during shutdown, or while the database does not respond.
 pub async fn readiness(State(shop): State<AppState>) -> Response {
     let mut reasons = Vec::new();
-    if shop.is_closing() {
+    if shop.is_shutting_down() {
         reasons.push("closing");
     }
     if shop.store().ping().await.is_err() {

@@ -13,12 +13,12 @@ use tokio::runtime::{Builder, Runtime};
 pub struct IoRuntime(Option<Runtime>);
 
 impl IoRuntime {
-    pub fn open() -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         Ok(Self(Some(Builder::new_multi_thread().thread_name("io").enable_all().build()?)))
     }
 
     /// Runs `serving` on this runtime to its end. Returns its result, or `false` if it was aborted.
-    pub async fn serve(&self, serving: impl Future<Output = bool> + Send + 'static) -> bool {
+    pub async fn run(&self, serving: impl Future<Output = bool> + Send + 'static) -> bool {
         match &self.0 {
             Some(runtime) => runtime.spawn(serving).await.unwrap_or(false),
             None => false,

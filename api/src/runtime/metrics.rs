@@ -67,7 +67,7 @@ pub async fn serve(listener: TcpListener, handle: PrometheusHandle, shop: AppSta
 async fn render(State(state): State<Arc<(PrometheusHandle, AppState)>>) -> String {
     let (handle, shop) = &*state;
     let outbox = with_job_timeout(async {
-        let mut db = shop.store().read().await?;
+        let mut db = shop.store().begin_read().await?;
         Ok::<_, sqlx::Error>((outbox::count_unsent(&mut db).await?, outbox::oldest_unsent(&mut db).await?))
     });
     if let Ok((waiting, oldest)) = outbox.await {

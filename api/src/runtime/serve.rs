@@ -64,7 +64,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let listener = socket.listen(LISTEN_BACKLOG).map_err(listen_error(listen))?;
     // Dropping the set aborts the jobs; their finished work is in the database.
     let mut jobs = JoinSet::new();
-    jobs.spawn(store.clone().follow());
+    jobs.spawn(store.clone().run_failover());
     jobs.spawn(shop.catalogue_cache().clone().run());
     jobs.spawn(shop.search().clone().run());
     if let Some(mailer) = mailer.filter(|_| !shop.config().dev) {
@@ -88,7 +88,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         let shop = shop.clone();
         async move {
             shutdown_signal().await;
-            shop.close();
+            shop.begin_shutdown();
             // The proxy is informed first and has time to route requests elsewhere.
             tokio::time::sleep(DRAIN_DELAY).await;
         }
@@ -96,11 +96,11 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let max_connections = shop.config().limits.connections as usize;
     let is_closing = {
         let shop = shop.clone();
-        move || shop.is_closing()
+        move || shop.is_shutting_down()
     };
-    let io_runtime = IoRuntime::open().map_err(ServeError::IoRuntime)?;
+    let io_runtime = IoRuntime::new().map_err(ServeError::IoRuntime)?;
     if !io_runtime
-        .serve(connections::serve(
+        .run(connections::serve(
             listener,
             router::router(&shop),
             max_connections,
@@ -143,7 +143,7 @@ async fn log_startup(config: &Config, store: &Database) {
     if !config.dev && config.mail.smtp.is_empty() {
         tracing::warn!("mail.smtp not set: mail stays in the outbox");
     }
-    let empty = match store.read().await {
+    let empty = match store.begin_read().await {
         Ok(mut db) => products::count(&mut db).await.is_ok_and(|count| count == 0),
         Err(_) => false,
     };

@@ -9,7 +9,7 @@ use super::words;
 pub fn highlights(product: u32, field: HighlightField, text: &str, terms: &[SearchTerm]) -> Vec<Highlight> {
     words::split_words(text)
         .filter(|word| {
-            let folded = words::fold(word.written);
+            let folded = words::fold(word.spelling);
             let stem = words::stem(&folded);
             terms.iter().any(|term| {
                 term.stem == stem || term.completions.contains(&stem) || term.corrections.contains(&stem)
@@ -28,7 +28,7 @@ mod tests {
     #[test]
     fn every_form_of_a_word_is_marked() {
         let mut vocabulary = Vocabulary::default();
-        vocabulary.learn("Champú sólido. Champús. Sulfatos", WordSource::Name);
+        vocabulary.add_text("Champú sólido. Champús. Sulfatos", WordSource::Name);
         let terms = parse_query("champu sulf", &vocabulary, Tolerance::UnknownWords);
         let text = "Champús sólidos, sin sulfatos";
         let found = highlights(7, HighlightField::Title, text, &terms);

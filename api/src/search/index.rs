@@ -25,7 +25,7 @@ const STEMS: &str = "stems";
 /// Weight of a word in each field: title, category and collection, summary, attributes.
 const BOOSTS: [Score; 4] = [4.0, 2.0, 1.5, 1.0];
 const PLACES: [WordSource; 4] =
-    [WordSource::Name, WordSource::Summary, WordSource::Summary, WordSource::Facts];
+    [WordSource::Name, WordSource::Summary, WordSource::Summary, WordSource::Attributes];
 /// Weight of other forms of a word, relative to the word itself.
 const COMPLETION_BOOST: Score = 0.8;
 const CORRECTION_BOOST: Score = 0.4;
@@ -92,8 +92,8 @@ impl Index {
     }
 
     /// Indexes the texts of a product, replacing its previous ones. Returns `false` if they are the same.
-    pub fn put(&mut self, text: &SearchText) -> Result<bool, TantivyError> {
-        let parts = [&text.title, &text.categories, &text.summary, &text.facts];
+    pub fn upsert(&mut self, text: &SearchText) -> Result<bool, TantivyError> {
+        let parts = [&text.title, &text.categories, &text.summary, &text.attributes];
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);
         let text_hash = hasher.finish();
@@ -105,7 +105,7 @@ impl Index {
         let mut document = TantivyDocument::new();
         document.add_u64(self.fields.id, u64::from(text.id));
         for ((field, part), place) in self.fields.texts.iter().zip(parts).zip(PLACES) {
-            document.add_text(*field, self.vocabulary.learn(part, place));
+            document.add_text(*field, self.vocabulary.add_text(part, place));
         }
         self.writer.add_document(document)?;
         Ok(true)
@@ -211,7 +211,7 @@ mod tests {
             title: title.into(),
             summary: summary.into(),
             categories: "Jabones".into(),
-            facts: "100 g".into(),
+            attributes: "100 g".into(),
         }
     }
 
@@ -225,16 +225,16 @@ mod tests {
     #[test]
     fn texts_are_indexed_replaced_and_removed() {
         let mut index = Index::new().unwrap();
-        assert!(index.put(&text(1, "Champú sólido", "Sin sulfatos")).unwrap());
-        assert!(index.put(&text(2, "Jabón de oliva", "Champú no es")).unwrap());
+        assert!(index.upsert(&text(1, "Champú sólido", "Sin sulfatos")).unwrap());
+        assert!(index.upsert(&text(2, "Jabón de oliva", "Champú no es")).unwrap());
         let catalogue = index.publish().unwrap();
         assert_eq!(found(&catalogue, "CHAMPUS"), [1, 2], "a title counts for more");
         assert_eq!(found(&catalogue, "champu sulfato"), [1]);
         assert_eq!(found(&catalogue, "oli"), [2], "the last word is being typed");
         assert_eq!(found(&catalogue, "oli jabon"), Vec::<u32>::new());
         assert_eq!(found(&catalogue, "chanpu"), [1, 2]);
-        assert!(!index.put(&text(1, "Champú sólido", "Sin sulfatos")).unwrap(), "the same");
-        assert!(index.put(&text(1, "Gel", "De ducha")).unwrap());
+        assert!(!index.upsert(&text(1, "Champú sólido", "Sin sulfatos")).unwrap(), "the same");
+        assert!(index.upsert(&text(1, "Gel", "De ducha")).unwrap());
         assert!(index.remove(2) && !index.remove(2));
         assert_eq!(found(&catalogue, "gel"), Vec::<u32>::new(), "not published yet");
         let catalogue = index.publish().unwrap();

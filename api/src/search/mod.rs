@@ -72,7 +72,7 @@ impl Search {
     /// # Errors
     /// The index was never filled and cannot be filled.
     pub async fn current(&self) -> Result<(Arc<SearchSnapshot>, u64), SearchError> {
-        let behind = self.0.store.written().revision() > self.0.revision.load(Ordering::Acquire);
+        let behind = self.0.store.committed_revision().get() > self.0.revision.load(Ordering::Acquire);
         if self.0.catalogue.load().is_none() {
             self.spawn_refresh().await.map_err(|_| SearchError::Unfinished)??;
         } else if behind && let Ok(Ok(Err(error))) = timeout(REFRESH_TIMEOUT, self.spawn_refresh()).await {
@@ -95,7 +95,7 @@ impl Search {
     /// The database or the index fails; searches keep using the last published version.
     pub async fn refresh(&self) -> Result<(), SearchError> {
         let mut index = self.0.index.lock().await;
-        let mut db = self.0.store.read().await?;
+        let mut db = self.0.store.begin_read().await?;
         let (previous, now) =
             (self.0.revision.load(Ordering::Acquire), catalogue_changes::revision(&mut db).await?);
         let since = match &*index {
@@ -114,7 +114,7 @@ impl Search {
         let (mut touched, mut broken, mut seen) = (changed.is_none(), None, Vec::new());
         search_texts::stream(&mut db, changed.as_deref(), |text| {
             seen.push(i64::from(text.id));
-            match working.put(&text) {
+            match working.upsert(&text) {
                 Ok(put) => touched |= put,
                 Err(error) => broken = Some(error),
             }

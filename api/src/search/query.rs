@@ -37,7 +37,7 @@ pub enum Tolerance {
 /// Interprets a search.
 pub fn parse_query(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<SearchTerm> {
     let all: Vec<_> =
-        words::split_words(query).map(|word| words::fold(word.written)).take(MAX_WORDS).collect();
+        words::split_words(query).map(|word| words::fold(word.spelling)).take(MAX_WORDS).collect();
     let last = all.len().saturating_sub(1);
     // A trailing space means that the last word is complete.
     let typing = query.chars().next_back().is_some_and(char::is_alphanumeric);
@@ -53,7 +53,7 @@ pub fn parse_query(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -
                 stems
             };
             let completions = if n == last && typing && folded.chars().count() >= MIN_PREFIX_LENGTH {
-                others(vocabulary.beginning(&folded, MAX_COMPLETIONS))
+                others(vocabulary.with_prefix(&folded, MAX_COMPLETIONS))
             } else {
                 Vec::new()
             };
@@ -62,7 +62,7 @@ pub fn parse_query(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -
             let corrections = if known && tolerance == Tolerance::UnknownWords {
                 Vec::new()
             } else {
-                others(vocabulary.near(&folded, MAX_CORRECTIONS))
+                others(vocabulary.corrections(&folded, MAX_CORRECTIONS))
             };
             SearchTerm { folded, stem, completions, corrections }
         })
@@ -86,16 +86,16 @@ pub fn correct_query(query: &str, vocabulary: &Vocabulary) -> Option<String> {
         .take(MAX_WORDS)
         .enumerate()
         .map(|(n, word)| {
-            let folded = words::fold(word.written);
+            let folded = words::fold(word.spelling);
             let known = vocabulary.get(&folded).is_some()
                 || vocabulary.has_stem(&words::stem(&folded))
-                || (n == last && !vocabulary.beginning(&folded, 1).is_empty());
-            match vocabulary.near(&folded, 1).first() {
+                || (n == last && !vocabulary.with_prefix(&folded, 1).is_empty());
+            match vocabulary.corrections(&folded, 1).first() {
                 Some(correction) if !known => {
                     changed = true;
-                    correction.written.to_string()
+                    correction.spelling.to_string()
                 }
-                _ => word.written.to_lowercase(),
+                _ => word.spelling.to_lowercase(),
             }
         })
         .collect();
@@ -108,24 +108,18 @@ pub fn complete_query(query: &str, vocabulary: &Vocabulary, max: usize) -> Vec<S
     let Some((last, before)) = words.split_last().filter(|_| words.len() <= MAX_WORDS) else {
         return Vec::new();
     };
-    let before: Vec<String> = before.iter().map(|word| word.written.to_lowercase()).collect();
+    let before: Vec<String> = before.iter().map(|word| word.spelling.to_lowercase()).collect();
     let before = before.join(" ");
-    let folded = words::fold(last.written);
+    let folded = words::fold(last.spelling);
     // Another form of a word that is already there adds nothing.
     let known = vocabulary.get(&folded).map(|known| &known.stem);
-    let completions = vocabulary.beginning(&folded, MAX_COMPLETIONS).into_iter();
+    let completions = vocabulary.with_prefix(&folded, MAX_COMPLETIONS).into_iter();
     completions
         .filter(|word| Some(&word.stem) != known)
         .take(max)
-        .map(
-            |word| {
-                if before.is_empty() {
-                    word.written.to_string()
-                } else {
-                    format!("{before} {}", word.written)
-                }
-            },
-        )
+        .map(|word| {
+            if before.is_empty() { word.spelling.to_string() } else { format!("{before} {}", word.spelling) }
+        })
         .collect()
 }
 
@@ -137,7 +131,7 @@ mod tests {
     fn vocabulary() -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
         vocabulary
-            .learn("Champú sólido sin sulfatos, de jabonería. Jabón con miel. Jabonera", WordSource::Name);
+            .add_text("Champú sólido sin sulfatos, de jabonería. Jabón con miel. Jabonera", WordSource::Name);
         vocabulary
     }
 

@@ -17,7 +17,7 @@ const MIN_STEM_LENGTH: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WordSource {
     /// Attributes, such as the Latin names of ingredients.
-    Facts,
+    Attributes,
     /// Summary, or name of a category or collection.
     Summary,
     /// Name of a product.
@@ -28,11 +28,11 @@ pub enum WordSource {
 pub struct VocabularyWord {
     pub stem: Box<str>,
     /// Usual spelling, in lower case.
-    pub written: Box<str>,
+    pub spelling: Box<str>,
     /// Number of occurrences.
     pub count: u32,
     /// Most relevant source.
-    pub place: WordSource,
+    pub source: WordSource,
     /// Phonetic forms of the word and of its stem.
     sounds: [Box<str>; 2],
 }
@@ -48,13 +48,13 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// Adds a text from this source, and returns its stems separated by spaces.
-    pub fn learn(&mut self, text: &str, place: WordSource) -> String {
+    pub fn add_text(&mut self, text: &str, place: WordSource) -> String {
         let mut stems = String::with_capacity(text.len());
         for word in words::split_words(text) {
             if !stems.is_empty() {
                 stems.push(' ');
             }
-            stems.push_str(&self.add_word(word.written, place));
+            stems.push_str(&self.add_word(word.spelling, place));
         }
         stems
     }
@@ -64,7 +64,7 @@ impl Vocabulary {
         if let Some(stem) = self.stems.get(written) {
             if let Some(known) = self.words.get_mut(folded.as_str()) {
                 known.count = known.count.saturating_add(1);
-                known.place = known.place.max(place);
+                known.source = known.source.max(place);
             }
             return stem.clone();
         }
@@ -75,16 +75,16 @@ impl Vocabulary {
         let sounds = [&*folded, &*stem].map(|word| words::phonetic_form(word).into_boxed_str());
         let known = self.words.entry(folded.into()).or_insert_with(|| VocabularyWord {
             stem: stem.clone(),
-            written: lower_case.as_str().into(),
+            spelling: lower_case.as_str().into(),
             count: 0,
-            place,
+            source: place,
             sounds,
         });
         known.count = known.count.saturating_add(1);
-        known.place = known.place.max(place);
+        known.source = known.source.max(place);
         // Accents are omitted by mistake, and hardly ever added.
-        if lower_case.len() > known.written.len() {
-            known.written = lower_case.into();
+        if lower_case.len() > known.spelling.len() {
+            known.spelling = lower_case.into();
         }
         stem
     }
@@ -99,16 +99,16 @@ impl Vocabulary {
 
     /// Returns the words with this prefix, most frequent first; those that are only in attributes are left
     /// out.
-    pub fn beginning(&self, folded: &str, max: usize) -> Vec<&VocabularyWord> {
+    pub fn with_prefix(&self, folded: &str, max: usize) -> Vec<&VocabularyWord> {
         let from = (Bound::Included(folded), Bound::Unbounded);
         let from = self.words.range::<str, _>(from).take_while(|(word, _)| word.starts_with(folded));
-        most_frequent(from.map(|(_, known)| known).filter(|known| known.place > WordSource::Facts), max)
+        most_frequent(from.map(|(_, known)| known).filter(|known| known.source > WordSource::Attributes), max)
     }
 
     /// Returns the corrections of a word, which are never connecting words: first the words that sound like
     /// it, then other forms of those; then the words that are one mistake away, then other forms of those.
     /// Each group begins with the words of product names; the rest of the order is by frequency.
-    pub fn near(&self, folded: &str, max: usize) -> Vec<&VocabularyWord> {
+    pub fn corrections(&self, folded: &str, max: usize) -> Vec<&VocabularyWord> {
         let letters = folded.chars().count();
         if letters < MIN_CORRECTED_LENGTH {
             return Vec::new();
@@ -120,8 +120,8 @@ impl Vocabulary {
             [const { Vec::new() }; 4];
         for (word, known) in self.words.iter().filter(|(word, _)| !words::is_connecting_word(word)) {
             let [known_sound, known_stem_sound] = &known.sounds;
-            let by_spelling = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place == WordSource::Name;
-            let by_sound = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.place > WordSource::Facts;
+            let by_spelling = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.source == WordSource::Name;
+            let by_sound = letters >= MIN_LENGTH_FOR_ALL_SOURCES || known.source > WordSource::Attributes;
             if by_sound && **known_sound == *sound {
                 same_sound.push(known);
             } else if by_sound && **known_stem_sound == *stem_sound {
@@ -139,7 +139,7 @@ impl Vocabulary {
         let mut found = Vec::new();
         for group in [same_sound, same_stem_sound, close_words, close_stems] {
             let (names, others): (Vec<_>, Vec<_>) =
-                group.into_iter().partition(|known| known.place == WordSource::Name);
+                group.into_iter().partition(|known| known.source == WordSource::Name);
             for known in [names, others] {
                 found.extend(most_frequent(known.into_iter(), max - found.len()));
             }
@@ -150,7 +150,7 @@ impl Vocabulary {
 
 fn most_frequent<'a>(known: impl Iterator<Item = &'a VocabularyWord>, max: usize) -> Vec<&'a VocabularyWord> {
     let mut known: Vec<_> = known.collect();
-    known.sort_by(|a, b| b.count.cmp(&a.count).then(a.written.cmp(&b.written)));
+    known.sort_by(|a, b| b.count.cmp(&a.count).then(a.spelling.cmp(&b.spelling)));
     known.truncate(max);
     known
 }
@@ -162,43 +162,59 @@ mod tests {
     fn vocabulary() -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
         for text in ["Jabón de Oliva", "Jabones, champú y jabón", "jabon sin champu", "Jabones. Jabones"] {
-            vocabulary.learn(text, WordSource::Name);
+            vocabulary.add_text(text, WordSource::Name);
         }
-        vocabulary.learn("Peso en casa. Pieles y jaspe. Hidratar. Aceites", WordSource::Summary);
-        vocabulary.learn("Sodium olivate, champaca, peel, pelum", WordSource::Facts);
+        vocabulary.add_text("Peso en casa. Pieles y jaspe. Hidratar. Aceites", WordSource::Summary);
+        vocabulary.add_text("Sodium olivate, champaca, peel, pelum", WordSource::Attributes);
         vocabulary
     }
 
     fn written(known: &[&VocabularyWord]) -> Vec<String> {
-        known.iter().map(|known| known.written.to_string()).collect()
+        known.iter().map(|known| known.spelling.to_string()).collect()
     }
 
     #[test]
     fn completions_and_corrections_have_the_usual_spelling() {
         let vocabulary = vocabulary();
-        assert_eq!(written(&vocabulary.beginning("jab", 9)), ["jabones", "jabón"]);
-        assert_eq!(written(&vocabulary.near("javon", 9)), ["jabón", "jabones"], "the word before its plural");
-        assert_eq!(written(&vocabulary.near("shampu", 9)), ["champú"]);
-        assert_eq!(written(&vocabulary.near("son", 9)), Vec::<String>::new(), "too short to be a mistake");
-        assert_eq!(written(&vocabulary.near("oliba", 9)), ["oliva"], "it sounds the same");
-        assert_eq!(written(&vocabulary.near("idratantes", 9)), ["hidratar"], "and so do its other forms");
+        assert_eq!(written(&vocabulary.with_prefix("jab", 9)), ["jabones", "jabón"]);
+        assert_eq!(
+            written(&vocabulary.corrections("javon", 9)),
+            ["jabón", "jabones"],
+            "the word before its plural"
+        );
+        assert_eq!(written(&vocabulary.corrections("shampu", 9)), ["champú"]);
+        assert_eq!(
+            written(&vocabulary.corrections("son", 9)),
+            Vec::<String>::new(),
+            "too short to be a mistake"
+        );
+        assert_eq!(written(&vocabulary.corrections("oliba", 9)), ["oliva"], "it sounds the same");
+        assert_eq!(
+            written(&vocabulary.corrections("idratantes", 9)),
+            ["hidratar"],
+            "and so do its other forms"
+        );
         for no_mistake in ["pelo", "caspa", "afeitado"] {
-            assert_eq!(written(&vocabulary.near(no_mistake, 9)), Vec::<String>::new(), "{no_mistake}");
+            assert_eq!(written(&vocabulary.corrections(no_mistake, 9)), Vec::<String>::new(), "{no_mistake}");
         }
-        assert_eq!(written(&vocabulary.beginning("oliva", 9)), ["oliva"], "attributes are not completed");
-        assert_eq!(written(&vocabulary.beginning("champ", 9)), ["champú"]);
+        assert_eq!(written(&vocabulary.with_prefix("oliva", 9)), ["oliva"], "attributes are not completed");
+        assert_eq!(written(&vocabulary.with_prefix("champ", 9)), ["champú"]);
         assert_eq!(vocabulary.get("jabon").map(|known| known.count), Some(3));
     }
 
     #[test]
     fn corrections_prefer_product_names() {
         let mut vocabulary = Vocabulary::default();
-        vocabulary.learn("Sérum facial. Según el tono, según la piel. Caléndula", WordSource::Name);
-        assert_eq!(written(&vocabulary.near("serun", 9)), ["sérum"], "connecting words are no corrections");
-        vocabulary.learn("Calandula, calandula y calandula", WordSource::Summary);
-        assert_eq!(written(&vocabulary.near("calendura", 9)), ["caléndula"]);
+        vocabulary.add_text("Sérum facial. Según el tono, según la piel. Caléndula", WordSource::Name);
         assert_eq!(
-            written(&vocabulary.near("calindula", 9)),
+            written(&vocabulary.corrections("serun", 9)),
+            ["sérum"],
+            "connecting words are no corrections"
+        );
+        vocabulary.add_text("Calandula, calandula y calandula", WordSource::Summary);
+        assert_eq!(written(&vocabulary.corrections("calendura", 9)), ["caléndula"]);
+        assert_eq!(
+            written(&vocabulary.corrections("calindula", 9)),
             ["caléndula", "calandula"],
             "product names come first"
         );
@@ -207,7 +223,7 @@ mod tests {
     #[test]
     fn adding_a_text_returns_its_stems() {
         let mut vocabulary = Vocabulary::default();
-        let stems = vocabulary.learn("Champús sin sulfatos", WordSource::Name);
-        assert_eq!(stems, vocabulary.learn("champú SIN sulfato", WordSource::Name));
+        let stems = vocabulary.add_text("Champús sin sulfatos", WordSource::Name);
+        assert_eq!(stems, vocabulary.add_text("champú SIN sulfato", WordSource::Name));
     }
 }

@@ -28,7 +28,7 @@ pub fn is_connecting_word(folded: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
     /// Spelling in the text.
-    pub written: &'a str,
+    pub spelling: &'a str,
     /// Start and end in UTF-16 code units.
     pub start: u32,
     pub end: u32,
@@ -51,7 +51,7 @@ pub fn split_words(text: &str) -> impl Iterator<Item = Word<'_>> {
         }
         let end = chars.peek().map_or(text.len(), |(index, _)| *index);
         let unit = |units| u32::try_from(units).unwrap_or(u32::MAX);
-        Some(Word { written: text.get(begin..end)?, start: unit(start), end: unit(units) })
+        Some(Word { spelling: text.get(begin..end)?, start: unit(start), end: unit(units) })
     })
 }
 
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn stems(text: &str) -> Vec<String> {
-        split_words(text).map(|word| stem(&fold(word.written))).collect()
+        split_words(text).map(|word| stem(&fold(word.spelling))).collect()
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_figure_and_its_unit_are_two_words() {
-        let parts = |text| split_words(text).map(|word| word.written.to_owned()).collect::<Vec<_>>();
+        let parts = |text| split_words(text).map(|word| word.spelling.to_owned()).collect::<Vec<_>>();
         assert_eq!(parts("50ml SPF30 Q10"), ["50", "ml", "SPF", "30", "Q", "10"]);
     }
 
@@ -222,13 +222,13 @@ mod tests {
         let text = "¡El 🌿 champú, a\u{301}cido!";
         let found: Vec<_> = split_words(text).collect();
         assert_eq!(
-            found.iter().map(|word| word.written).collect::<Vec<_>>(),
+            found.iter().map(|word| word.spelling).collect::<Vec<_>>(),
             ["El", "champú", "a\u{301}cido"]
         );
         let units: Vec<u16> = text.encode_utf16().collect();
         for word in found {
             let slice = String::from_utf16(&units[word.start as usize..word.end as usize]).unwrap();
-            assert_eq!(slice, word.written);
+            assert_eq!(slice, word.spelling);
         }
     }
 
@@ -240,7 +240,7 @@ mod tests {
             for word in split_words(&text) {
                 prop_assert!(last <= word.start && word.start < word.end && (word.end as usize) <= units.len());
                 last = word.end;
-                let _ = stem(&fold(word.written));
+                let _ = stem(&fold(word.spelling));
             }
         }
     }

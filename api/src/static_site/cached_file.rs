@@ -34,7 +34,7 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    pub(crate) fn of(metadata: &Metadata) -> Self {
+    pub(crate) fn from_metadata(metadata: &Metadata) -> Self {
         #[cfg(unix)]
         let node = std::os::unix::fs::MetadataExt::ino(metadata);
         #[cfg(not(unix))]
@@ -55,7 +55,7 @@ impl Fingerprint {
 pub(crate) struct CachedFile {
     pub(crate) file: PathBuf,
     /// Fingerprints of the file and of its compressed form when they were read.
-    pub(crate) stamps: (Fingerprint, Option<Fingerprint>),
+    pub(crate) fingerprints: (Fingerprint, Option<Fingerprint>),
     /// Content, if it is small enough to be cached.
     pub(crate) bytes: Option<Bytes>,
     /// Encoding of the content.
@@ -78,11 +78,11 @@ pub(crate) struct FileKind {
     pub(crate) is_text: bool,
     is_medium: bool,
     /// Audio or video, which is requested by ranges.
-    pub(crate) is_played: bool,
+    pub(crate) is_streamed: bool,
 }
 
 impl FileKind {
-    pub(crate) fn of(file: &Path) -> Self {
+    pub(crate) fn from_path(file: &Path) -> Self {
         let mime = mime_guess::from_path(file).first_or_octet_stream();
         let (major, essence) = (mime.type_(), mime.essence_str());
         let text = major == mime_guess::mime::TEXT;
@@ -93,7 +93,7 @@ impl FileKind {
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
             is_text: text || structured,
             is_medium: ["image", "video", "audio", "font"].contains(&major.as_str()),
-            is_played: ["video", "audio"].contains(&major.as_str()),
+            is_streamed: ["video", "audio"].contains(&major.as_str()),
         }
     }
 }
@@ -119,7 +119,7 @@ impl CachedFile {
             REVALIDATE
         };
         Self {
-            stamps,
+            fingerprints: stamps,
             encoding,
             is_text: kind.is_text,
             is_page: file.file_name().is_some_and(|name| name == "index.html"),
@@ -142,7 +142,7 @@ impl CachedFile {
     }
 
     /// Claims the check of the file; `false` if another task has claimed it.
-    pub(crate) fn look(&self, now_ms: u64) -> bool {
+    pub(crate) fn try_claim_check(&self, now_ms: u64) -> bool {
         let last_check = self.checked_at.load(Ordering::Relaxed);
         now_ms.saturating_sub(last_check) >= FRESH_MS
             && self
@@ -152,7 +152,7 @@ impl CachedFile {
     }
 
     /// Sets the headers that apply to the whole file and to any part of it.
-    pub(crate) fn describe(&self, headers: &mut HeaderMap) {
+    pub(crate) fn set_headers(&self, headers: &mut HeaderMap) {
         headers.insert(header::ETAG, self.tag.clone());
         headers.insert(header::CACHE_CONTROL, self.caching.clone());
         if self.is_text {
@@ -169,7 +169,7 @@ impl CachedFile {
         } else {
             self.full_response(bytes)
         };
-        self.describe(response.headers_mut());
+        self.set_headers(response.headers_mut());
         response
     }
 
@@ -178,7 +178,7 @@ impl CachedFile {
     pub(crate) fn respond_with_status(&self, bytes: &Bytes, status: StatusCode) -> Response<Body> {
         let mut response = self.full_response(bytes);
         *response.status_mut() = status;
-        self.describe(response.headers_mut());
+        self.set_headers(response.headers_mut());
         response.headers_mut().remove(header::ETAG);
         response
     }

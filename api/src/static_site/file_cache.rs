@@ -61,7 +61,7 @@ impl FileCache {
     }
 
     /// Returns the cached file for a path if it was checked recently.
-    pub(crate) fn at_hand(&self, path: &str, encoding: Encoding) -> Option<Arc<CachedFile>> {
+    pub(crate) fn get_fresh(&self, path: &str, encoding: Encoding) -> Option<Arc<CachedFile>> {
         self.lookup(path, encoding).filter(|file| file.is_fresh(self.now_ms()))
     }
 
@@ -74,7 +74,7 @@ impl FileCache {
     ) -> Option<Arc<CachedFile>> {
         let cached = self.lookup(path, encoding);
         // One task checks for changes; the others get the cached file meanwhile.
-        if cached.as_ref().is_some_and(|file| !file.look(self.now_ms())) {
+        if cached.as_ref().is_some_and(|file| !file.try_claim_check(self.now_ms())) {
             return cached;
         }
         let (tree, relative, before) = (Arc::clone(self), relative.to_owned(), cached.clone());
@@ -134,20 +134,20 @@ impl FileCache {
             if if_exists(fs::canonicalize(&file))?.is_none_or(|real| !real.starts_with(&root)) {
                 continue;
             }
-            let kind = FileKind::of(&file);
+            let kind = FileKind::from_path(&file);
             let precompressed = if kind.is_text { precompressed(&file, encoding)? } else { None };
             let stamps = (
-                Fingerprint::of(&metadata),
-                precompressed.as_ref().map(|(_, metadata)| Fingerprint::of(metadata)),
+                Fingerprint::from_metadata(&metadata),
+                precompressed.as_ref().map(|(_, metadata)| Fingerprint::from_metadata(metadata)),
             );
-            if before.is_some_and(|before| before.file == file && before.stamps == stamps) {
+            if before.is_some_and(|before| before.file == file && before.fingerprints == stamps) {
                 return Ok(DiskCheck::Unchanged);
             }
             let body = match precompressed {
                 Some((file, metadata)) if metadata.len() <= MAX_CACHED_BYTES => {
                     (Some(fs::read(file)?.into()), encoding)
                 }
-                _ if kind.is_played || metadata.len() > MAX_CACHED_BYTES => (None, Encoding::Identity),
+                _ if kind.is_streamed || metadata.len() > MAX_CACHED_BYTES => (None, Encoding::Identity),
                 _ => {
                     let bytes = Bytes::from(fs::read(&file)?);
                     let encoding = if kind.is_text && bytes.len() >= MIN_COMPRESSED_BYTES {

@@ -11,14 +11,14 @@ pub(crate) enum Lookup {
     /// Page that the app renders.
     Page,
     /// The page has another path.
-    Elsewhere(String),
-    Nothing,
+    Moved(String),
+    NotFound,
 }
 
 /// Resolves a path without its query.
 pub(crate) fn lookup(all: &Snapshot, path: &str, now_ms: i64) -> Lookup {
     let Some((route, params)) = find_route(path).and_then(|found| Some((found.route, found.params?))) else {
-        return Lookup::Nothing;
+        return Lookup::NotFound;
     };
     let data = &all.site_data;
     let named = |name| params.get(name).unwrap_or_default();
@@ -33,20 +33,21 @@ pub(crate) fn lookup(all: &Snapshot, path: &str, now_ms: i64) -> Lookup {
             blog.and_then(|blog| PublicPage::blog(&blog.slug))
         }
         Screen::Article => {
-            let article = data.published(now_ms).find(|article| article.slug == named("articleSlug"));
+            let article =
+                data.published_articles(now_ms).find(|article| article.slug == named("articleSlug"));
             article.and_then(|article| PublicPage::article(&article.blog, &article.slug))
         }
         Screen::Content => data.content(named("slug")).and_then(|content| PublicPage::content(&content.slug)),
         Screen::PriceTableProduct => {
-            return if product().is_some() { Lookup::Page } else { Lookup::Nothing };
+            return if product().is_some() { Lookup::Page } else { Lookup::NotFound };
         }
         _ => return Lookup::Page,
     };
     match page {
-        None => Lookup::Nothing,
+        None => Lookup::NotFound,
         Some(page) if percent_decode_str(path).decode_utf8().is_ok_and(|path| path == page.path) => {
             Lookup::Page
         }
-        Some(page) => Lookup::Elsewhere(page.path),
+        Some(page) => Lookup::Moved(page.path),
     }
 }

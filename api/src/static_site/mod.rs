@@ -54,11 +54,11 @@ impl Site {
     }
 
     /// Returns the response to a GET if everything for it is in memory.
-    pub fn at_hand(&self, request: &Request) -> Option<Response<Body>> {
-        let cached = self.tree.at_hand(request.uri().path(), Encoding::negotiate(request.headers()))?;
+    pub fn respond_from_memory(&self, request: &Request) -> Option<Response<Body>> {
+        let cached = self.tree.get_fresh(request.uri().path(), Encoding::negotiate(request.headers()))?;
         let bytes = cached.bytes.as_ref()?;
         let is_current = !cached.is_page
-            || redirect_target(&self.catalogue_cache.at_hand()?.site_data.route_rules, full_path(request))
+            || redirect_target(&self.catalogue_cache.up_to_date()?.site_data.route_rules, full_path(request))
                 .is_none();
         is_current.then(|| cached.respond(bytes, request.headers()))
     }
@@ -136,11 +136,11 @@ async fn resolve(site: &Site, request: Request) -> Response<Body> {
     };
     let headers = request.headers();
     match all.map(|all| lookup(&all, &path, clock::now_ms())) {
-        Ok(Lookup::Elsewhere(to)) => {
+        Ok(Lookup::Moved(to)) => {
             let query = full_path.find('?').and_then(|at| full_path.get(at..)).unwrap_or_default();
             redirect_response(&format!("{to}{query}"), StatusCode::PERMANENT_REDIRECT)
         }
-        Ok(Lookup::Nothing) => site.missing(Some(&relative), headers).await,
+        Ok(Lookup::NotFound) => site.missing(Some(&relative), headers).await,
         // Without the catalogue, the app itself shows the error.
         Ok(Lookup::Page) | Err(_) => {
             site.page(&SHELL, headers, StatusCode::OK).await.unwrap_or_else(plain_not_found)
@@ -181,14 +181,14 @@ async fn streamed(cached: &CachedFile, mut request: Request) -> Response<Body> {
     }
     if crate::http::etag::if_none_match_contains(headers, cached.tag()) {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
-        cached.describe(response.headers_mut());
+        cached.set_headers(response.headers_mut());
         return response;
     }
     match ServeFile::new(&cached.file).oneshot(request).await {
         Ok(response) => {
             let mut response = response.map(Body::new);
             if response.status().is_success() {
-                cached.describe(response.headers_mut());
+                cached.set_headers(response.headers_mut());
             }
             response
         }

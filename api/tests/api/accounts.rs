@@ -200,7 +200,7 @@ async fn the_body_of_a_sent_mail_is_erased() {
     let app = TestApp::open().await;
     app.post("customers", &registration("ana@ejemplo.es")).await;
     let id = app.number("SELECT id FROM outbox WHERE body LIKE '%/activar-cuenta/%'").await;
-    let mut tx = app.state.store().write().await.unwrap();
+    let mut tx = app.state.store().begin_write().await.unwrap();
     outbox::mark_failed(&mut tx, id, "connection refused", 1).await.unwrap();
     assert!(outbox::due(&mut tx, now_ms(), 1).await.unwrap()[0].text.contains("/activar-cuenta/"));
     outbox::mark_sent(&mut tx, id, now_ms()).await.unwrap();

@@ -34,7 +34,7 @@ impl OrderCommands {
     /// Output of a command, or the text of its error.
     async fn output(&self, action: fn(OrderNumber) -> OrderAction) -> String {
         match self.run(action).await {
-            Ok(report) => report.shown(false).unwrap(),
+            Ok(report) => report.render(false).unwrap(),
             Err(error) => error.to_string(),
         }
     }
@@ -149,10 +149,10 @@ async fn orders_are_listed_and_shown() {
         let action = OrderAction::List(OrderList { state, limit: 50 });
         commands::run(store, config, &action).await.unwrap()
     };
-    let line = list(None).await.shown(false).unwrap();
+    let line = list(None).await.render(false).unwrap();
     assert!(line.starts_with(&orders.number) && line.contains("19,65\u{a0}€  ana@ejemplo.es"), "{line}");
-    assert_eq!(list(Some(OrderState::Paid)).await.shown(false).unwrap(), "No hay pedidos.\n");
-    let json: Value = serde_json::from_str(&list(None).await.shown(true).unwrap()).unwrap();
+    assert_eq!(list(Some(OrderState::Paid)).await.render(false).unwrap(), "No hay pedidos.\n");
+    let json: Value = serde_json::from_str(&list(None).await.render(true).unwrap()).unwrap();
     assert_eq!(
         (&json[0]["number"], &json[0]["customer"]["firstname"]),
         (&json!(orders.number), &json!("Ana"))

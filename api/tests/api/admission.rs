@@ -96,15 +96,15 @@ async fn requests_beyond_the_queue_are_rejected_before_routing() {
     let blocked_request = || request("POST", "/ever", "a");
     let mut blocked = Vec::new();
     for _ in 0..2 {
-        assert!(admission.refusal(&blocked_request()).is_none(), "one is served and one is queued");
+        assert!(admission.reject_if_full(&blocked_request()).is_none(), "one is served and one is queued");
         blocked.push(spawn_pending(&router, blocked_request()).await);
     }
-    assert_eq!(admission.refusal(&blocked_request()).unwrap().status(), 503);
+    assert_eq!(admission.reject_if_full(&blocked_request()).unwrap().status(), 503);
     for (method, path) in [("GET", "/ever"), ("POST", ORDERS_PATH), ("POST", NOTIFICATIONS_PATH)] {
-        assert!(admission.refusal(&request(method, path, Body::empty())).is_none(), "{method} {path}");
+        assert!(admission.reject_if_full(&request(method, path, Body::empty())).is_none(), "{method} {path}");
     }
     tokio::time::sleep(Duration::from_millis(50)).await;
-    assert!(admission.refusal(&blocked_request()).is_none(), "the queue is empty again");
+    assert!(admission.reject_if_full(&blocked_request()).is_none(), "the queue is empty again");
 }
 
 /// While an order runs for 200 ms, the next one waits for its slot and a third gets 503 at once, because only
@@ -187,10 +187,10 @@ async fn admitted_requests_leave_the_io_runtime() {
     let served =
         move || async move { if on_io_runtime() { StatusCode::MISDIRECTED_REQUEST } else { StatusCode::OK } };
     let router = with_single_slot(Router::new().route("/", get(served)));
-    let io_runtime = IoRuntime::open().unwrap();
+    let io_runtime = IoRuntime::new().unwrap();
     let admitted =
         async move { on_io_runtime() && status_of(&router, request("GET", "/", Body::empty())).await == 200 };
-    assert!(io_runtime.serve(admitted).await);
+    assert!(io_runtime.run(admitted).await);
 }
 
 #[tokio::test]

@@ -74,11 +74,11 @@ impl Callers {
         let mut customers_by_role = Vec::new();
         for email in [OWNER, OTHER, PROFESSIONAL, DISABLED] {
             app.customer(email).await;
-            let mut db = app.state.store().read().await.unwrap();
+            let mut db = app.state.store().begin_read().await.unwrap();
             customers_by_role.push(customers::by_email(&mut db, email).await.unwrap().unwrap());
         }
         let [owner, other, professional, disabled] = <[Customer; 4]>::try_from(customers_by_role).unwrap();
-        let mut tx = app.state.store().write().await.unwrap();
+        let mut tx = app.state.store().begin_write().await.unwrap();
         customer_writes::set_roles(&mut tx, professional.user.id, &[Role::Professional]).await.unwrap();
         let code = new_code();
         let price_code =
@@ -101,7 +101,7 @@ impl Callers {
             Caller::Expired => self.session(app, &self.owner, now_ms() - AGE).await.0,
             Caller::Revoked => {
                 let (token, jti) = self.session(app, &self.owner, now_ms()).await;
-                let mut tx = app.state.store().write().await.unwrap();
+                let mut tx = app.state.store().begin_write().await.unwrap();
                 sessions::revoke(&mut tx, &jti, now_ms()).await.unwrap();
                 tx.commit().await.unwrap();
                 token
@@ -121,7 +121,7 @@ impl Callers {
             Caller::PriceExpired => self.price(app, now_ms() - AGE).await.0,
             Caller::PriceRevoked => {
                 let (token, jti) = self.price(app, now_ms()).await;
-                let mut tx = app.state.store().write().await.unwrap();
+                let mut tx = app.state.store().begin_write().await.unwrap();
                 price_codes::revoke_session(&mut tx, &jti, now_ms()).await.unwrap();
                 tx.commit().await.unwrap();
                 token
@@ -135,7 +135,7 @@ impl Callers {
     /// Starts a session now and returns its token, issued at `issued_ms`, and its `jti`.
     async fn session(&self, app: &TestApp, customer: &Customer, issued_ms: i64) -> (String, String) {
         let (jti, now) = (new_session_id(), now_ms());
-        let mut tx = app.state.store().write().await.unwrap();
+        let mut tx = app.state.store().begin_write().await.unwrap();
         let end = app.state.tokens().expires_at(now);
         sessions::insert(&mut tx, &jti, customer.user.id, "", now, end).await.unwrap();
         tx.commit().await.unwrap();
@@ -145,7 +145,7 @@ impl Callers {
     async fn price(&self, app: &TestApp, issued_ms: i64) -> (String, String) {
         let (jti, now) = (new_session_id(), now_ms());
         let tokens = app.state.price_tokens();
-        let mut tx = app.state.store().write().await.unwrap();
+        let mut tx = app.state.store().begin_write().await.unwrap();
         price_codes::insert_session(&mut tx, self.price_code, &jti, now, tokens.expires_at(now, None))
             .await
             .unwrap();

@@ -21,7 +21,7 @@ async fn change_while_waiting<T>(
     change: impl AsyncFnOnce(&mut Tx, customers::Customer),
 ) -> T {
     let store = app.state.store();
-    let mut tx = store.write().await.unwrap();
+    let mut tx = store.begin_write().await.unwrap();
     let customer = customers::by_email(&mut tx, ANA).await.unwrap().unwrap();
     customers::lock(&mut tx, customer.user.id).await.unwrap();
     release_when_blocked(store, count, request, async || {

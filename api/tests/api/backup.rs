@@ -148,7 +148,7 @@ async fn corrupt_and_newer_copies_are_rejected_without_changes() {
         assert_eq!(rows(&copy_of(app.state.store()).await.0), rows(&copy));
     }
     let refused = restore_copy(app.state.store(), newer.as_bytes(), true).await.unwrap_err();
-    assert!(matches!(refused, BackupError::Newer { of_copy: 9999, .. }), "{refused}");
+    assert!(matches!(refused, BackupError::Newer { backup_schema: 9999, .. }), "{refused}");
 }
 
 /// Adds `more` orders with invoices to a copy. They are placed before the existing invoices, so that

@@ -46,7 +46,11 @@ async fn one_account_from_many_addresses_is_limited() {
     }
     let limit = app.state.config().throttle.logins_per_account;
     assert_eq!(checked(&statuses, 401), limit as usize);
-    assert_eq!(app.state.passwords().completed() - before, u64::from(limit), "no other password was compared");
+    assert_eq!(
+        app.state.passwords().completed() - before,
+        u64::from(limit),
+        "no other password was compared"
+    );
 }
 
 #[tokio::test]

@@ -63,7 +63,7 @@ async fn until(app: &TestApp, sql: &'static str, expected: i64) {
 }
 
 async fn queue_mails(app: &TestApp, count: i64) {
-    let mut tx = app.state.store().write().await.unwrap();
+    let mut tx = app.state.store().begin_write().await.unwrap();
     for n in 0..count {
         let mail = Email { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
         outbox::enqueue(&mut tx, &mail, now_ms()).await.unwrap();
@@ -94,7 +94,7 @@ async fn mails_claimed_by_another_process_count_as_sent() {
     let app = TestApp::open().await;
     queue_mails(&app, 20).await;
     let store = app.state.store();
-    let mut tx = store.write().await.unwrap();
+    let mut tx = store.begin_write().await.unwrap();
     for mail in outbox::due(&mut tx, now_ms(), 20).await.unwrap() {
         assert!(outbox::claim(&mut tx, mail.id, now_ms(), now_ms() + 60_000).await.unwrap());
     }
@@ -136,7 +136,7 @@ async fn unreported_payments_are_reconciled_without_pauses() {
 #[tokio::test]
 async fn a_sent_mail_is_not_marked_failed_afterwards() {
     let app = TestApp::open().await;
-    let mut tx = app.state.store().write().await.unwrap();
+    let mut tx = app.state.store().begin_write().await.unwrap();
     let message =
         Email { to: "ana@ejemplo.es".into(), subject: "Hola".into(), text: "Tu pedido está listo.".into() };
     outbox::enqueue(&mut tx, &message, 1_000).await.unwrap();

@@ -15,7 +15,7 @@ const DELAY: Duration = Duration::from_millis(100);
 async fn stock_seen(store: &Database) -> i64 {
     sleep(DELAY * 4).await;
     let query = sqlx::query_scalar("SELECT stock FROM products WHERE id = 5");
-    query.fetch_one(&mut *store.asking().await.unwrap()).await.unwrap()
+    query.fetch_one(&mut *store.acquire_reader().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]
@@ -31,9 +31,9 @@ async fn the_next_transaction_sees_the_current_data() {
     assert_eq!(stock_seen(&store).await, 3);
     sleep(DELAY * 4).await;
     // The health check of the connection passes; the client disconnects before `BEGIN` is answered.
-    assert!(timeout(DELAY * 3 / 2, store.read()).await.is_err());
+    assert!(timeout(DELAY * 3 / 2, store.begin_read()).await.is_err());
     assert_eq!(stock_seen(&store).await, 3);
-    let mut writing = Database::open(&url).await.unwrap().write().await.unwrap();
+    let mut writing = Database::open(&url).await.unwrap().begin_write().await.unwrap();
     sqlx::query("UPDATE products SET stock = 2 WHERE id = 5").execute(&mut *writing).await.unwrap();
     writing.commit().await.unwrap();
     assert_eq!(stock_seen(&store).await, 2);

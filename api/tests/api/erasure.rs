@@ -34,7 +34,7 @@ async fn personal_columns(customer: &FullCustomer) -> BTreeSet<(String, String)>
 
 /// Marks the waiting e-mails to matching addresses as sent.
 async fn mark_mail_sent(customer: &FullCustomer, matches: impl Fn(&str) -> bool) {
-    let mut tx = customer.app.state.store().write().await.unwrap();
+    let mut tx = customer.app.state.store().begin_write().await.unwrap();
     for mail in outbox::due(&mut tx, now_ms(), 100).await.unwrap() {
         if matches(&mail.to) {
             outbox::mark_sent(&mut tx, mail.id, now_ms()).await.unwrap();
@@ -119,7 +119,7 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
     let fixture = create_full_customer().await;
     let store = fixture.app.state.store();
     let attempt: String = {
-        let mut db = store.read().await.unwrap();
+        let mut db = store.begin_read().await.unwrap();
         let authorised =
             sqlx::query_scalar("SELECT number FROM payment_attempts WHERE state = 'authorised' LIMIT 1");
         authorised.fetch_one(&mut *db).await.unwrap()
@@ -127,7 +127,7 @@ async fn a_notification_after_the_erasure_is_stored_without_the_card() {
     let notification = json!({ "Ds_Date": "23%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978", "Ds_Order": attempt,
         "Ds_MerchantCode": "999008881", "Ds_Terminal": "001", "Ds_Response": "0000", "Ds_TransactionType": "0",
         "Ds_AuthorisationCode": "052029", "Ds_Card_Number": "454881******0004" });
-    let mut tx = store.write().await.unwrap();
+    let mut tx = store.begin_write().await.unwrap();
     let customer = customers::by_id(&mut tx, 1).await.unwrap().unwrap();
     erasure::lock(&mut tx, 1).await.unwrap();
     let request = notify(&fixture.app, V1, SECRET, &notification);

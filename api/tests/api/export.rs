@@ -22,7 +22,7 @@ async fn empty(folder: &Path) -> Database {
 }
 
 async fn export_json(store: &Database) -> Value {
-    serde_json::to_value(shop_file::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
+    serde_json::to_value(shop_file::export(&mut store.begin_read().await.unwrap()).await.unwrap()).unwrap()
 }
 
 fn document(json: &Value) -> ShopFile {
@@ -39,7 +39,7 @@ async fn an_exported_shop_imports_into_an_empty_one_unchanged() {
     let store = empty(folder.path()).await;
     seed(&store, &DEMO).await.unwrap();
     // Fields that only other imports set.
-    let mut tx = store.write().await.unwrap();
+    let mut tx = store.begin_write().await.unwrap();
     for sql in [
         "UPDATE products SET source = 'woocommerce:7', source_hash = 'x', listed = 0 WHERE id = 3",
         "UPDATE products SET price_taxes = price_taxes + 1 WHERE id = 4",
@@ -180,7 +180,7 @@ async fn orders_are_exported_without_formula_injection() {
     assert_eq!(app.order(&token, "clave-unica-1", &two_soaps()).await.status, 201);
     app.sql("UPDATE customers SET firstname = '=1+1', lastname = 'x'").await;
     let table = async |from, until| {
-        let mut db = app.state.store().read().await.unwrap();
+        let mut db = app.state.store().begin_read().await.unwrap();
         let numbers = placed_between(&mut db, from, until).await.unwrap();
         String::from_utf8(export::orders(&mut db, &numbers, |_| {}).await.unwrap()).unwrap()
     };
@@ -209,7 +209,7 @@ async fn invoices_are_exported_by_tax_rate_and_add_up() {
     commands::run(app.state.store(), app.state.config(), &OrderAction::Refund(refund)).await.unwrap();
 
     let table = async |from: Option<Date>, to: Option<Date>| {
-        let mut db = app.state.store().read().await.unwrap();
+        let mut db = app.state.store().begin_read().await.unwrap();
         let period = export::Period { from, to };
         String::from_utf8(export::invoices(&mut db, period, |_| {}).await.unwrap()).unwrap()
     };
@@ -242,7 +242,7 @@ async fn survey_answers_are_exported_with_a_column_per_question() {
     ] });
     let answered = app.post("surveys/enlace-uno/responses", &answers).await;
     assert!(answered.status.is_success(), "{}", answered.text());
-    let mut db = app.state.store().read().await.unwrap();
+    let mut db = app.state.store().begin_read().await.unwrap();
     let table = String::from_utf8(export::survey_answers(&mut db, "abierta").await.unwrap()).unwrap();
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("\u{feff}Fecha;Nota;Gustos;Comentario"));

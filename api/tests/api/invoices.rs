@@ -22,7 +22,7 @@ fn invoice_number(order: &Value, index: usize) -> &str {
 }
 
 async fn verify_chain(purchase: &Purchase) -> ChainReport {
-    hash_chain::verify(&mut purchase.app.state.store().read().await.unwrap()).await.unwrap()
+    hash_chain::verify(&mut purchase.app.state.store().begin_read().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn changes_to_the_chain_are_detected() {
     let state = &purchase.app.state;
     let report =
         commands::invoices::run(state.store(), state.config(), &InvoiceAction::Verify).await.unwrap();
-    let (text, json) = (report.shown(false), report.shown(true));
+    let (text, json) = (report.render(false), report.render(true));
     assert!(!report.is_ok() && text.contains("falta la anterior"), "{text}");
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["well"], &json["flaws"][0]["flaw"]), (&json!(false), &json!("gap")));
@@ -203,7 +203,7 @@ async fn removed_invoices_are_detected_and_issued_again() {
     purchase.app.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
     assert_eq!(verify_chain(&purchase).await.errors, [(purchase.number.clone(), ChainError::Unrectified)]);
     let issued = commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue).await.unwrap();
-    assert!(issued.shown(false).contains(&purchase.number), "{}", issued.shown(false));
+    assert!(issued.render(false).contains(&purchase.number), "{}", issued.render(false));
     assert_eq!(verify_chain(&purchase).await.errors, []);
     assert_eq!(purchase.app.number("SELECT total FROM invoices WHERE position = 2").await, -500);
 }
@@ -224,7 +224,7 @@ async fn a_pdf_overwrites_only_with_force_and_reports_missing_glyphs() {
         let action = InvoiceAction::Pdf(pdf.clone());
         commands::invoices::run(state.store(), state.config(), &action)
             .await
-            .map(|report| report.shown(false))
+            .map(|report| report.render(false))
     };
     let output = write(&pdf).await.unwrap();
     assert!(output.contains("factura.pdf") && output.contains("pone «?» en su lugar: 中田"), "{output}");
@@ -250,7 +250,7 @@ async fn paid_orders_without_an_invoice_get_one() {
         commands::invoices::run(state.store(), state.config(), &InvoiceAction::Issue)
             .await
             .unwrap()
-            .shown(false)
+            .render(false)
     };
     assert!(issue().await.contains(&purchase.number));
     assert_eq!(issue().await, "No falta ninguna factura.\n");

@@ -48,5 +48,5 @@ async fn until_waiting(store: &Database, writes: &WriteCounter, count: u32) {
 async fn count_lock_waits(store: &Database) -> i64 {
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    sqlx::query_scalar(waiting).fetch_one(&mut *store.asking().await.unwrap()).await.unwrap()
+    sqlx::query_scalar(waiting).fetch_one(&mut *store.acquire_reader().await.unwrap()).await.unwrap()
 }

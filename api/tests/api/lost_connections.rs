@@ -53,7 +53,7 @@ async fn database_timeouts_are_configured() {
     if app.state.store().is_sqlite() {
         return;
     }
-    let mut db = app.state.store().asking().await.unwrap();
+    let mut db = app.state.store().acquire_reader().await.unwrap();
     for (setting, value) in [
         ("SHOW idle_in_transaction_session_timeout", "1min"),
         ("SHOW tcp_keepalives_idle", "10"),
@@ -70,9 +70,9 @@ async fn check_replacement_of_lost_connections(url: &str) {
     let store = Database::open(&url).await.unwrap();
     let mut writing = Vec::new();
     for _ in 0..WRITE_POOL_SIZE {
-        writing.push(store.write().await.unwrap());
+        writing.push(store.begin_write().await.unwrap());
     }
-    let reading = store.read().await.unwrap();
+    let reading = store.begin_read().await.unwrap();
     proxy.silence_connections();
     // The waiting requests are cancelled.
     drop((writing, reading));
@@ -80,18 +80,18 @@ async fn check_replacement_of_lost_connections(url: &str) {
         for _ in 0..WRITE_POOL_SIZE {
             write_once(&store).await;
         }
-        store.read().await.unwrap().rollback().await.unwrap();
+        store.begin_read().await.unwrap().rollback().await.unwrap();
     };
     timeout(WAIT_TIMEOUT, reused).await.expect("lost connections return to the pool");
     // A lost idle connection is replaced.
     proxy.silence_connections();
-    let replacement = timeout(WAIT_TIMEOUT, store.read()).await.expect("a new connection");
+    let replacement = timeout(WAIT_TIMEOUT, store.begin_read()).await.expect("a new connection");
     replacement.unwrap().rollback().await.unwrap();
     store.ping().await.unwrap();
 }
 
 async fn write_once(store: &Database) {
-    store.write().await.unwrap().commit().await.unwrap();
+    store.begin_write().await.unwrap().commit().await.unwrap();
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn requests_fail_in_time_while_the_database_is_lost() {
 
 async fn check_requests_during_loss(url: &str) {
     let (proxy, url) = TcpProxy::in_front_of(url, Duration::ZERO).await;
-    let config = Config { database: url, ..Config::default() }.ready(true).unwrap();
+    let config = Config { database: url, ..Config::default() }.validated(true).unwrap();
     let state = AppState::new(config.clone(), Database::open(&config.database).await.unwrap());
     let router = router::router(&state);
     let login = || {
@@ -151,7 +151,7 @@ async fn the_writable_host_of_several_is_found() {
     }
     let (unreachable, host) = (unused_address(), test_databases::host(&url));
     let store = Database::open(&url.replace(&host, &format!("{unreachable},{host}"))).await.unwrap();
-    let follow_task = tokio::spawn(store.clone().follow());
+    let follow_task = tokio::spawn(store.clone().run_failover());
     store.ping().await.unwrap();
     write_once(&store).await;
     follow_task.abort();
@@ -168,7 +168,7 @@ async fn failover_failures_are_logged_once() {
     let (unreachable, proxy_address, host) = (unused_address(), unused_address(), test_databases::host(&url));
     let proxy = TcpProxy::open(proxy_address, host.clone(), Duration::ZERO).await;
     let store = Database::open(&url.replace(&host, &format!("{unreachable},{proxy_address}"))).await.unwrap();
-    let follow_task = tokio::spawn(store.clone().follow());
+    let follow_task = tokio::spawn(store.clone().run_failover());
     write_once(&store).await;
     proxy.close().await;
     wait_for_log("no primary database host available").await;

@@ -33,7 +33,7 @@ async fn health_checks_report_readiness_until_shutdown() {
         assert_eq!((response.status.as_u16(), &response.json()["status"]), (200, &"ok".into()), "{probe}");
         assert_eq!(response.header("cache-control"), "no-store");
     }
-    app.state.close();
+    app.state.begin_shutdown();
     assert_eq!(app.get("/healthz").await.status, 200);
     let response = app.get("/readyz").await;
     assert_eq!((response.status.as_u16(), &response.json()["reasons"]), (503, &json!(["closing"])));
@@ -58,7 +58,7 @@ async fn startup_fails_if_the_metrics_address_is_in_use() {
     let database = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
     let mut config = Config { database, listen: "127.0.0.1:0".parse().unwrap(), ..Config::default() };
     config.metrics.listen = Some(address);
-    let startup = serve::serve(config.ready(true).unwrap());
+    let startup = serve::serve(config.validated(true).unwrap());
     let error = tokio::time::timeout(WAIT_TIMEOUT, startup).await.expect("it opened").unwrap_err();
     let expected = format!("No se puede escuchar en {address}");
     assert!(error.to_string().starts_with(&expected), "{error}");

@@ -174,7 +174,7 @@ async fn only_the_hash_of_a_reset_token_is_stored() {
     app.customer("ana@ejemplo.es").await;
     request_reset(&app, "ana@ejemplo.es").await;
     let token = reset_path(&app).await.rsplit_once('/').unwrap().1.to_owned();
-    let mut db = app.state.store().read().await.unwrap();
+    let mut db = app.state.store().begin_read().await.unwrap();
     let stored_hash: String =
         sqlx::query_scalar("SELECT token_hash FROM password_resets").fetch_one(&mut *db).await.unwrap();
     assert_ne!(stored_hash, token);

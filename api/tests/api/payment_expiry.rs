@@ -335,7 +335,7 @@ async fn an_attempt_started_during_expiry_keeps_the_order() {
     let number = order["number"].as_str().unwrap();
     pay(&app, &token, &order).await;
     let store = app.state.store();
-    let mut tx = store.write().await.unwrap();
+    let mut tx = store.begin_write().await.unwrap();
     orders::for_update(&mut tx, number).await.unwrap();
     let expired = release_when_blocked(store, 1, expire(&app, 3 * HOUR_MS), async || {
         let update = sqlx::query("UPDATE payment_attempts SET created_at = $1").bind(now_ms() + 3 * HOUR_MS);

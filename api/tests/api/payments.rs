@@ -102,7 +102,7 @@ pub(crate) async fn notify(
     let parameters = version.encode(notification.to_string().as_bytes());
     let order = notification["Ds_Order"].as_str().unwrap_or("0000");
     let signature = version.sign(secret, order, &parameters).unwrap().replace('+', "-").replace('/', "_");
-    send(app, version.name(), &parameters, &signature).await
+    send(app, version.wire_name(), &parameters, &signature).await
 }
 
 async fn send(app: &TestApp, version: &str, parameters: &str, signature: &str) -> TestResponse {
@@ -300,7 +300,7 @@ async fn forged_altered_and_downgraded_notifications_change_nothing() {
     let parameters = V1.encode(declined.to_string().as_bytes());
     let signature = V1.sign(SECRET, &payment.attempt_number(), &parameters).unwrap();
     let altered = V1.encode(notification.to_string().as_bytes());
-    assert_eq!(reason(send(&payment.app, V1.name(), &altered, &signature).await), "wrong_signature");
+    assert_eq!(reason(send(&payment.app, V1.wire_name(), &altered, &signature).await), "wrong_signature");
     for (field, value, verdict) in [
         ("Ds_Amount", "1", "wrong_amount"),
         ("Ds_Currency", "840", "wrong_currency"),
@@ -312,7 +312,7 @@ async fn forged_altered_and_downgraded_notifications_change_nothing() {
         let notification = payment.notification("0000", |notification| notification[field] = json!(value));
         assert_eq!(reason(payment.notify(&notification).await), verdict);
     }
-    assert_eq!(reason(send(&payment.app, V1.name(), "basura", "basura").await), "malformed");
+    assert_eq!(reason(send(&payment.app, V1.wire_name(), "basura", "basura").await), "malformed");
     assert_eq!(payment.app.form(NOTIFICATIONS, &[]).await.status, 400);
     let order = payment.order().await;
     assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("pending_payment"), &json!("created")));
@@ -331,7 +331,7 @@ async fn forged_altered_and_downgraded_notifications_change_nothing() {
 #[tokio::test]
 async fn forged_notifications_do_not_wait_for_the_database() {
     let payment = Payment::start().await;
-    let busy = payment.app.state.store().write().await.unwrap();
+    let busy = payment.app.state.store().begin_write().await.unwrap();
     let notification = payment.notification("0000", |_| {});
     let forged = notify(&payment.app, V1, "Mk9m98IfEblmPfrpsawt7BmxObt98Jev", &notification);
     let response = tokio::time::timeout(WAIT_TIMEOUT, forged).await;
@@ -345,7 +345,7 @@ async fn forged_notifications_do_not_wait_for_the_database() {
 async fn final_states_cannot_be_overwritten() {
     let payment = Payment::start().await;
     assert_eq!(payment.notify(&payment.notification("0000", |_| {})).await.status, 200);
-    let mut tx = payment.app.state.store().write().await.unwrap();
+    let mut tx = payment.app.state.store().begin_write().await.unwrap();
     let attempt = payment_attempts::by_number(&mut tx, &payment.attempt_number()).await.unwrap().unwrap();
     let stale = PaymentAttempt { state: PaymentAttemptState::Declined, ..attempt.clone() };
     assert!(!payment_attempts::store_result(&mut tx, &stale, 1).await.unwrap());

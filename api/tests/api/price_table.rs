@@ -21,7 +21,7 @@ async fn run_code_command(
     app: &TestApp,
     action: CodeAction,
 ) -> Result<CodeReport, price_codes::PriceCodeError> {
-    let table = PriceTable { json: false, noun: PriceTableCommand::Code(action) };
+    let table = PriceTable { json: false, command: PriceTableCommand::Code(action) };
     price_codes::run(app.state.store(), app.state.config(), &table).await
 }
 
@@ -167,7 +167,7 @@ async fn codes_are_listed_by_label_and_never_shown() {
     let code = new_code(&app, " Clínica Sol ", Some(30)).await;
     enter(&app, &code).await;
     let list = run_code_command(&app, CodeAction::List).await.unwrap();
-    let (text, json) = (list.shown(false).unwrap(), list.shown(true).unwrap());
+    let (text, json) = (list.render(false).unwrap(), list.render(true).unwrap());
     assert!(text.contains("Clínica Sol ") && text.contains("hasta 20") && !text.contains("nunca"), "{text}");
     assert!(!json.contains(&code) && !json.contains("hash"), "{json}");
     let json: Value = serde_json::from_str(&json).unwrap();

@@ -81,7 +81,7 @@ impl Purchase {
         };
         change(&mut refund);
         let outcome = self.run_action(&OrderAction::Refund(refund)).await;
-        outcome.map(|report| report.shown(false).unwrap()).map_err(|error| error.to_string())
+        outcome.map(|report| report.render(false).unwrap()).map_err(|error| error.to_string())
     }
 
     async fn run_action(&self, action: &OrderAction) -> Result<OrderReport, OrderCommandError> {

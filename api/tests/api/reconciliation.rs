@@ -217,7 +217,7 @@ async fn attempts_of_one_order_are_limited_and_queried_in_turn() {
 #[tokio::test]
 async fn leases_are_exclusive() {
     let app = TestApp::open().await;
-    let mut tx = app.state.store().write().await.unwrap();
+    let mut tx = app.state.store().begin_write().await.unwrap();
     assert!(leases::acquire(&mut tx, "job", "a", 0, 100).await.unwrap());
     assert!(!leases::acquire(&mut tx, "job", "b", 99, 200).await.unwrap());
     assert!(leases::acquire(&mut tx, "job", "a", 99, 200).await.unwrap(), "the holder extends its lease");

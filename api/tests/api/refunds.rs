@@ -122,7 +122,7 @@ async fn a_lost_refund_response_is_queried_before_refunding_again() {
 /// Configuration with a bank that answers queries about a refund with this amount and response code.
 async fn bank_answering_query(purchase: &Purchase, cents: i64, response: &str) -> Config {
     let attempt: String = sqlx::query_scalar("SELECT number FROM payment_attempts")
-        .fetch_one(&mut *purchase.app.state.store().read().await.unwrap())
+        .fetch_one(&mut *purchase.app.state.store().begin_read().await.unwrap())
         .await
         .unwrap();
     let message = format!(
@@ -264,7 +264,7 @@ async fn partial_refunds_do_not_restock() {
 #[tokio::test]
 async fn seats_of_enrolled_customers_are_not_released() {
     let purchase = paid_seat().await;
-    let mut tx = purchase.app.state.store().write().await.unwrap();
+    let mut tx = purchase.app.state.store().begin_write().await.unwrap();
     stock_reservations::release(&mut tx, &purchase.number).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(purchase.app.number(SEATS).await, 2);

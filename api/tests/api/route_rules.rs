@@ -29,7 +29,7 @@ async fn a_rule_redirects_a_path() {
 async fn move_page(app: &TestApp, from: &str, to: &str) {
     let mut moves = RedirectUpdate::default();
     moves.move_page(from, to);
-    let mut tx = app.state.store().write().await.unwrap();
+    let mut tx = app.state.store().begin_write().await.unwrap();
     route_rules::apply_moves(&mut tx, &moves).await.unwrap();
     tx.commit().await.unwrap();
 }
@@ -48,7 +48,7 @@ async fn moved_pages_create_redirects_without_chains() {
 }
 
 async fn export_json(app: &TestApp) -> Value {
-    serde_json::to_value(shop_file::export(&mut app.state.store().read().await.unwrap()).await.unwrap())
+    serde_json::to_value(shop_file::export(&mut app.state.store().begin_read().await.unwrap()).await.unwrap())
         .unwrap()
 }
 

@@ -290,7 +290,7 @@ async fn the_search_index_follows_changes_on_every_server() {
 async fn a_stock_change_does_not_rebuild_the_index() {
     let app = TestApp::open().await;
     let before = app.state.search().current().await.unwrap().1;
-    let mut tx = app.state.store().write().await.unwrap();
+    let mut tx = app.state.store().begin_write().await.unwrap();
     let stock_key = mostrador_core::cart::StockKey::Product(5);
     assert!(mostrador_api::db::repositories::stock::subtract(&mut tx, &[(stock_key, 1)]).await.unwrap()[0]);
     tx.commit().await.unwrap();

@@ -20,7 +20,7 @@ async fn product(app: &TestApp, slug: &str) -> Value {
 #[tokio::test]
 async fn an_export_is_imported_line_by_line() {
     let app = TestApp::open().await;
-    assert_eq!(ShopSystem::of(EXPORT.as_bytes()), Some(ShopSystem::Shopify));
+    assert_eq!(ShopSystem::detect(EXPORT.as_bytes()), Some(ShopSystem::Shopify));
     let report = import_csv(&app, EXPORT).await;
     let outcomes: Vec<_> = report.lines.iter().map(|line| (line.line, line.outcome)).collect();
     assert_eq!(outcomes.len(), 10);
@@ -130,7 +130,7 @@ async fn the_newer_template_is_equivalent() {
     ];
     let header = renamed.iter().fold(first.to_owned(), |header, (old, new)| header.replace(old, new));
     let newer = format!("{header}\n{rows}");
-    assert_eq!(ShopSystem::of(newer.as_bytes()), Some(ShopSystem::Shopify));
+    assert_eq!(ShopSystem::detect(newer.as_bytes()), Some(ShopSystem::Shopify));
     assert_eq!(import_csv(&app, &newer).await.count(Outcome::Unchanged), 6);
 }
 

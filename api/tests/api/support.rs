@@ -96,7 +96,7 @@ impl TestApp {
         // High concurrency limit: shedding is tested in `admission`.
         config.limits.requests = 200;
         change(&mut config);
-        let config = config.ready(true).unwrap();
+        let config = config.validated(true).unwrap();
         let store = Database::open(&config.database).await.unwrap();
         let state = AppState::new(config, store);
         Self { router: router::router(&state), state, _folder: folder }
@@ -168,12 +168,12 @@ impl TestApp {
 
     /// Reads one number directly from the database.
     pub(crate) async fn number(&self, sql: &'static str) -> i64 {
-        sqlx::query_scalar(sql).fetch_one(&mut *self.state.store().read().await.unwrap()).await.unwrap()
+        sqlx::query_scalar(sql).fetch_one(&mut *self.state.store().begin_read().await.unwrap()).await.unwrap()
     }
 
     /// Changes the database directly and records the change, as another server would.
     pub(crate) async fn sql(&self, sql: &'static str) {
-        let mut tx = self.state.store().write().await.unwrap();
+        let mut tx = self.state.store().begin_write().await.unwrap();
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
         catalogue_changes::record(&mut tx, Change::Catalogue).await.unwrap();
         tx.commit().await.unwrap();

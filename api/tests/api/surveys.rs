@@ -44,7 +44,7 @@ async fn a_link_accepts_one_response() {
     assert_eq!(app.api("surveys/enlace-uno").await.error(), (409, "survey_answered".into()));
     assert_eq!(respond(&app, "enlace-dos", &answers("2", &[])).await.status, 201);
 
-    let mut db = app.state.store().read().await.unwrap();
+    let mut db = app.state.store().begin_read().await.unwrap();
     let stored = surveys::responses(&mut db, "abierta").await.unwrap();
     let responses: Vec<_> =
         stored.iter().map(|row| (row.link.as_str(), serde_json::to_value(&row.response).unwrap())).collect();
@@ -105,11 +105,11 @@ async fn survey_links_are_created_by_command() {
     let app = TestApp::open().await;
     let (store, config) = (app.state.store(), app.state.config());
     let add_links = |slug: &str| SurveyAction::Links(NewLinks { slug: slug.to_owned(), count: 3 });
-    let output = run(store, config, &add_links("abierta")).await.unwrap().shown(false).unwrap();
+    let output = run(store, config, &add_links("abierta")).await.unwrap().render(false).unwrap();
     let links: Vec<&str> = output.lines().map(|line| line.rsplit_once("/encuestas/").unwrap().1).collect();
     assert!(links.len() == 3 && links[0] != links[1] && links[0].len() == 22, "{links:?}");
     assert_eq!(respond(&app, links[0], &answers("5", &[])).await.status, 201);
-    let list = run(store, config, &SurveyAction::List).await.unwrap().shown(false).unwrap();
+    let list = run(store, config, &SurveyAction::List).await.unwrap().render(false).unwrap();
     assert!(list.contains("abierta") && list.contains("1 de 5"), "{list}");
     assert!(run(store, config, &add_links("nada")).await.unwrap_err().to_string().contains("nada"));
 }

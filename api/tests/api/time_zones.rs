@@ -131,7 +131,7 @@ async fn order_with_invoice(app: &TestApp, token: &str, key: usize) -> (String, 
     let number = placed.json()["number"].as_str().unwrap().to_owned();
     let paid = OrderAction::Pay(OrderNumber { number: number.clone() });
     commands::run(app.state.store(), app.state.config(), &paid).await.unwrap();
-    let mut db = app.state.store().read().await.unwrap();
+    let mut db = app.state.store().begin_read().await.unwrap();
     let issued = invoices::of_order(&mut db, &number).await.unwrap().remove(0);
     (issued.number, issued.issued_on)
 }

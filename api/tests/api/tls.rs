@@ -70,7 +70,7 @@ fn write_server_file(file: &Path, text: &str) {
 
 async fn is_encrypted(store: &Database) -> bool {
     let sql = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
-    let mut db = store.read().await.unwrap();
+    let mut db = store.begin_read().await.unwrap();
     sqlx::query_scalar(sql).fetch_one(&mut *db).await.unwrap()
 }
 
@@ -93,7 +93,7 @@ async fn connections_are_encrypted_and_verify_the_server() {
     let verified_url = |file: &Path| format!("{url}?sslmode=verify-full&sslrootcert={}", file.display());
     let store = Database::open(&verified_url(&trusted)).await.unwrap();
     assert!(is_encrypted(&store).await);
-    let mut tx = store.write().await.unwrap();
+    let mut tx = store.begin_write().await.unwrap();
     sqlx::query("UPDATE products SET stock = 7 WHERE id = 1").execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
     store.ping().await.unwrap();

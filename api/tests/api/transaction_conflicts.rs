@@ -101,15 +101,19 @@ async fn readers_see_a_snapshot_during_writes() {
     let title = async |tx: &mut Tx| -> String {
         sqlx::query_scalar("SELECT title FROM products WHERE id = 6").fetch_one(&mut **tx).await.unwrap()
     };
-    let mut before = store.read().await.unwrap();
+    let mut before = store.begin_read().await.unwrap();
     assert_eq!(title(&mut before).await, "Miel");
-    let mut writing = store.write().await.unwrap();
+    let mut writing = store.begin_write().await.unwrap();
     sqlx::query("UPDATE products SET title = 'Miel de brezo' WHERE id = 6")
         .execute(&mut *writing)
         .await
         .unwrap();
-    assert_eq!(title(&mut store.read().await.unwrap()).await, "Miel", "uncommitted changes are invisible");
+    assert_eq!(
+        title(&mut store.begin_read().await.unwrap()).await,
+        "Miel",
+        "uncommitted changes are invisible"
+    );
     writing.commit().await.unwrap();
     assert_eq!(title(&mut before).await, "Miel", "an open transaction keeps its snapshot");
-    assert_eq!(title(&mut store.read().await.unwrap()).await, "Miel de brezo");
+    assert_eq!(title(&mut store.begin_read().await.unwrap()).await, "Miel de brezo");
 }

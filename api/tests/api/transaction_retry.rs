@@ -80,7 +80,7 @@ impl Contested {
 
     /// Arms or disarms the conflict of the next statement that writes.
     async fn arm_conflict(&self, armed: bool) {
-        let mut tx = self.app.state.store().write().await.unwrap();
+        let mut tx = self.app.state.store().begin_write().await.unwrap();
         sqlx::query("SELECT setval('tries', 1, $1)").bind(!armed).execute(&mut *tx).await.unwrap();
         tx.rollback().await.unwrap();
     }
@@ -286,8 +286,10 @@ async fn admin_commands_are_retried() {
     let before = contested.app.number("SELECT COUNT(*) FROM survey_links").await;
     contested.with_conflicts("links", surveys::run(store, config, &links)).await.unwrap();
     assert_eq!(contested.app.number("SELECT COUNT(*) FROM survey_links").await, before + 3);
-    let table =
-        |action| price_codes::PriceTable { json: false, noun: price_codes::PriceTableCommand::Code(action) };
+    let table = |action| price_codes::PriceTable {
+        json: false,
+        command: price_codes::PriceTableCommand::Code(action),
+    };
     let add = table(CodeAction::Add(NewCode { label: "Clínica Sol".into(), days: None }));
     let created = contested.with_conflicts("a code", price_codes::run(store, config, &add)).await.unwrap();
     let CodeReport::Created { record, .. } = created else { panic!("{created:?}") };

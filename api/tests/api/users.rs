@@ -14,14 +14,14 @@ const ANA: &str = "ana@ejemplo.es";
 /// Output of a command, or the text of its error.
 async fn output(app: &TestApp, action: UserAction) -> String {
     match users::run(app.state.store(), app.state.config(), &action).await {
-        Ok(report) => report.shown(false).unwrap(),
+        Ok(report) => report.render(false).unwrap(),
         Err(error) => error.to_string(),
     }
 }
 
 async fn json_of(app: &TestApp, action: UserAction) -> Value {
     let report = users::run(app.state.store(), app.state.config(), &action).await.unwrap();
-    serde_json::from_str(&report.shown(true).unwrap()).unwrap()
+    serde_json::from_str(&report.render(true).unwrap()).unwrap()
 }
 
 fn by_email(email: &str) -> UserEmail {

@@ -20,7 +20,7 @@ const NONE_OPEN: &str = "No hay desistimientos por atender.\n";
 /// Output of the command that lists open withdrawals.
 async fn open_withdrawals(purchase: &Purchase) -> String {
     let action = |_| OrderAction::Withdrawals(OrderWithdrawals::default());
-    purchase.run_command(action).await.unwrap().shown(false).unwrap()
+    purchase.run_command(action).await.unwrap().render(false).unwrap()
 }
 
 /// Sends both steps and returns the receipt.
@@ -89,7 +89,7 @@ async fn withdrawals_are_settled_by_reference() {
     let settle = async || {
         purchase.run_command(|_| OrderAction::Withdrawals(OrderWithdrawals { settle: Some(2) })).await
     };
-    let remaining = settle().await.unwrap().shown(false).unwrap();
+    let remaining = settle().await.unwrap().render(false).unwrap();
     assert!(remaining.starts_with("D-000001") && !remaining.contains("D-000002"), "{remaining}");
     let again = settle().await.unwrap_err().to_string();
     assert_eq!(again, "No hay ningún desistimiento D-000002 por atender.");
@@ -180,7 +180,7 @@ async fn withdrawals_of_erased_accounts_are_reported_to_the_owner() {
     let listed = open_withdrawals(&purchase).await;
     assert!(listed.starts_with("D-000001"), "{listed}");
     let settle = |_| OrderAction::Withdrawals(OrderWithdrawals { settle: Some(1) });
-    assert_eq!(purchase.run_command(settle).await.unwrap().shown(false).unwrap(), NONE_OPEN);
+    assert_eq!(purchase.run_command(settle).await.unwrap().render(false).unwrap(), NONE_OPEN);
 }
 
 #[tokio::test]

@@ -208,7 +208,7 @@ impl Notification {
 fn sign_message(secret: &str, number: &str, parameters: &Value) -> Value {
     let encoded = V1.encode(parameters.to_string().as_bytes());
     let signature = V1.sign(secret, number, &encoded).unwrap();
-    json!({ "Ds_SignatureVersion": V1.name(), "Ds_MerchantParameters": encoded, "Ds_Signature": signature })
+    json!({ "Ds_SignatureVersion": V1.wire_name(), "Ds_MerchantParameters": encoded, "Ds_Signature": signature })
 }
 
 fn decode_parameters(parameters: &str) -> Option<Value> {

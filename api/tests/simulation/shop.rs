@@ -87,7 +87,7 @@ fn config(database: &Path) -> Config {
     (config.orders.transfer_days, config.orders.unpaid_at_once) =
         (1, u32::try_from(MAX_UNPAID_ORDERS).unwrap());
     (config.session.hours, config.session.longest_days) = (24 * 3_650, 3_650);
-    config.ready(true).unwrap()
+    config.validated(true).unwrap()
 }
 
 impl Template {
@@ -100,7 +100,7 @@ impl Template {
         store.migrate().await.unwrap();
         let products = fixture!("products").trim_end().trim_end_matches(']').to_owned() + COURSE_WITH_SESSION;
         seed(&store, &source(Box::leak(products.into_boxed_str()))).await.unwrap();
-        let mut tx = store.write().await.unwrap();
+        let mut tx = store.begin_write().await.unwrap();
         for id in 1..=SHOPPERS {
             let sql = format!(
                 "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, \
@@ -131,7 +131,8 @@ impl Template {
         let mut tokens = Vec::new();
         for id in 1..=SHOPPERS {
             let id = u32::try_from(id).unwrap();
-            let customer = customers::by_id(&mut store.read().await.unwrap(), id).await.unwrap().unwrap();
+            let customer =
+                customers::by_id(&mut store.begin_read().await.unwrap(), id).await.unwrap().unwrap();
             tokens.push(state.tokens().issue(customer.user, &format!("j{id}"), START_MS - DAY_MS).unwrap());
         }
         drop(state);

@@ -62,6 +62,7 @@ pub struct CartProduct {
     pub image: Image,
 }
 
+/// Variant of a cart item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartVariant {

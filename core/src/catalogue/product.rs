@@ -102,6 +102,7 @@ pub struct ProductDetail {
     pub syllabus: Option<Syllabus>,
 }
 
+/// Named property of a product, such as its content in millilitres.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -6,6 +6,7 @@ use super::image::or_placeholder;
 use super::{CategoryRef, Facets, Image, Product};
 use crate::serde_helpers::{default_number, null_as_default, null_as_number};
 
+/// Page of products found, with highlights, alternative searches and facets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -72,6 +73,7 @@ pub struct SearchSuggestions {
     pub products: Vec<SuggestedProduct>,
 }
 
+/// Product among the search suggestions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

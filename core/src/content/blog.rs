@@ -55,6 +55,7 @@ pub struct ArticleCard {
     pub minutes: u32,
 }
 
+/// Article of a blog. The body is HTML that the server has sanitised.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -119,6 +119,7 @@ pub fn visible_items(items: &[MenuItem], user: Option<&User>) -> Vec<MenuItem> {
         .collect()
 }
 
+/// Menus by name, reduced to the items that the visitor may see.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MenusView {

@@ -59,6 +59,7 @@ pub struct SitePage {
     pub noindex: bool,
 }
 
+/// Public pages of the shop, for prerendering and sitemaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

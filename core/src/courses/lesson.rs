@@ -61,6 +61,7 @@ pub struct Lesson {
     pub progress: LessonProgress,
 }
 
+/// Video of a lesson with its captions; the duration is in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -99,6 +100,7 @@ pub struct Caption {
     pub label: String,
 }
 
+/// Downloadable document of a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

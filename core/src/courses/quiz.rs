@@ -20,6 +20,7 @@ pub struct Quiz {
     pub questions: Vec<QuizQuestion>,
 }
 
+/// Question of a quiz with its options; the correct ones stay on the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

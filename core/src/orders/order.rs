@@ -11,6 +11,7 @@ use crate::payments::{PaymentAttemptState, PaymentKind};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::ShippingPrice;
 
+/// Order with frozen lines, addresses and amounts, as the API returns it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -34,6 +34,7 @@ pub struct CalendarMonth {
     pub weeks: Vec<Vec<Option<CalendarDay>>>,
 }
 
+/// Day of the week with its names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Weekday {

@@ -48,7 +48,7 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
     let (now, token_hash) = (clock::now_ms(), digest::sha256(random_base64url(32)));
     let created = store.transaction(async |mut tx| {
         let registration = NewRegistration {
-            person: &person,
+            form: &person,
             password_hash: &password_hash,
             token_hash: &token_hash,
             now_ms: now,

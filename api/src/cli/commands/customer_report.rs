@@ -67,7 +67,7 @@ pub enum UserReport {
 }
 
 impl UserReport {
-    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
         }

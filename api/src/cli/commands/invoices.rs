@@ -59,10 +59,10 @@ pub enum InvoiceReport {
 impl InvoiceReport {
     /// Reports whether the hash chain was found intact.
     pub const fn is_ok(&self) -> bool {
-        !matches!(self, Self::Verified(ChainReport { errors, .. }) if !flaws.is_empty())
+        !matches!(self, Self::Verified(ChainReport { errors, .. }) if !errors.is_empty())
     }
 
-    pub fn shown(&self, json: bool) -> String {
+    pub fn render(&self, json: bool) -> String {
         if json { format!("{:#}\n", self.to_json()) } else { self.to_text() }
     }
 
@@ -71,7 +71,7 @@ impl InvoiceReport {
             Self::Verified(ChainReport { verified: seen, errors: flaws }) => {
                 let flaw_values = flaws
                     .iter()
-                    .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
+                    .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.message() }));
                 json!({ "well": self.is_ok(), "invoices": seen, "flaws": flaw_values.collect::<Vec<_>>() })
             }
             Self::Written { file, lacks } => json!({ "file": file, "not_printable": lacks }),
@@ -86,7 +86,7 @@ impl InvoiceReport {
             }
             Self::Verified(ChainReport { verified: seen, errors: flaws }) => {
                 let flaw_list =
-                    flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
+                    flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.message()));
                 let flaw_list: String = flaw_list.collect();
                 format!("{flaw_list}Facturas: {seen}. Cosas mal: {}.\n", flaws.len())
             }
@@ -119,7 +119,7 @@ pub async fn run(
 ) -> Result<InvoiceReport, InvoiceError> {
     match action {
         InvoiceAction::Verify => {
-            Ok(InvoiceReport::Verified(hash_chain::verify(&mut *store.read().await?).await?))
+            Ok(InvoiceReport::Verified(hash_chain::verify(&mut *store.begin_read().await?).await?))
         }
         InvoiceAction::Pdf(pdf) => write_pdf(store, config, pdf).await,
         InvoiceAction::Issue => issue(store, config).await,
@@ -131,7 +131,7 @@ async fn write_pdf(
     config: &Config,
     pdf: &InvoicePdf,
 ) -> Result<InvoiceReport, InvoiceError> {
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let invoice = invoices::by_number(&mut db, &pdf.number).await?;
     let invoice = invoice.ok_or_else(|| InvoiceError::Unknown(pdf.number.clone()))?;
     let trade_name = settings::value(&mut db, "trade_name").await?;
@@ -145,7 +145,7 @@ async fn write_pdf(
             _ => InvoiceError::File { file: file.clone(), reason },
         }
     })?;
-    let lacks = Face::Regular.lacks(invoice.content.texts().chain([trade_name.as_str()]));
+    let lacks = Face::Regular.missing_glyphs(invoice.content.texts().chain([trade_name.as_str()]));
     Ok(InvoiceReport::Written { file, lacks })
 }
 
@@ -154,7 +154,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
     let url = check_issuer(store, config).await?;
     let sender = |now_ms| NotificationContext { config, url: &url, now_ms };
     let mut issued: Vec<Invoice> = Vec::new();
-    let missing = invoices::orders_without_invoice(&mut *store.read().await?).await?;
+    let missing = invoices::orders_without_invoice(&mut *store.begin_read().await?).await?;
     for number in &missing {
         let new = store.transaction(async |mut tx| {
             let found = orders::for_update(&mut tx, number).await?;
@@ -166,7 +166,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         });
         issued.extend(new.await?);
     }
-    let unrectified = refunds::without_rectifying_invoice(&mut *store.read().await?).await?;
+    let unrectified = refunds::without_rectifying_invoice(&mut *store.begin_read().await?).await?;
     for refund in &unrectified {
         let new = store.transaction(async |mut tx| {
             let found = orders::for_update(&mut tx, &refund.order).await?;
@@ -180,6 +180,6 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
         });
         issued.extend(new.await?);
     }
-    let lacks = Face::Regular.lacks(issued.iter().flat_map(|invoice| invoice.content.texts()));
+    let lacks = Face::Regular.missing_glyphs(issued.iter().flat_map(|invoice| invoice.content.texts()));
     Ok(InvoiceReport::Issued { orders: issued.into_iter().map(|invoice| invoice.order).collect(), lacks })
 }

@@ -33,19 +33,19 @@ pub enum OrderCommandError {
     Unknown(String),
     /// The withdrawal does not exist or is already settled.
     #[error("No hay ningún desistimiento D-{0:06} por atender.")]
-    NotWaiting(i64),
+    NoPendingWithdrawal(i64),
     /// The order's state or payment method does not allow the action.
-    #[error("El pedido {number} está «{state}»{paid}: no se puede {what}.", state = order_state(.order), paid = paid_suffix(.order), number = .order.number)]
-    Unfit {
+    #[error("El pedido {number} está «{state}»{paid}: no se puede {action}.", state = order_state(.order), paid = paid_suffix(.order), number = .order.number)]
+    NotAllowed {
         order: Box<Order>,
         /// Spanish infinitive that names the rejected action.
-        what: &'static str,
+        action: &'static str,
     },
     #[error(transparent)]
     Refund(#[from] RefundError),
     /// The seller and the public URL must be configured.
     #[error(transparent)]
-    Letterhead(#[from] ConfigError),
+    IssuerSettings(#[from] ConfigError),
     /// The configured seller differs from the issuer of the last invoice.
     #[error(
         "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
@@ -100,7 +100,7 @@ async fn pending_withdrawals(
         if let Some(id) = settle
             && !withdrawals::mark_one_settled(&mut tx, id, clock::now_ms()).await?
         {
-            return Err(OrderCommandError::NotWaiting(id));
+            return Err(OrderCommandError::NoPendingWithdrawal(id));
         }
         let pending = withdrawals::pending(&mut tx).await?;
         Ok((tx, pending))
@@ -136,7 +136,7 @@ async fn refund_order(
         by_hand: refund.by_hand,
     };
     let cents = refund::refund(store, sender, &refund.order.number, request).await?;
-    Ok(OrderReport::Refunded { cents, filed: load_order(store, &refund.order.number).await?.into() })
+    Ok(OrderReport::Refunded { cents, record: load_order(store, &refund.order.number).await?.into() })
 }
 
 async fn advance_order(
@@ -182,7 +182,7 @@ async fn apply_event(
         (_, Err(_)) => false,
     };
     if !applied {
-        return Err(OrderCommandError::Unfit { order: Box::new(order), what: verb(event) });
+        return Err(OrderCommandError::NotAllowed { order: Box::new(order), action: verb(event) });
     }
     if let Some(tracking) = tracking {
         orders::set_tracking(db, number, tracking).await?;
@@ -202,7 +202,7 @@ async fn apply_event(
 /// that the wrong `--config` cannot issue invoices for another seller.
 async fn check_issuer(store: &Database, config: &Config) -> Result<PublicUrl, OrderCommandError> {
     let url = config.issuer_url()?;
-    let last = invoice_records::last_issuer(&mut *store.read().await?).await?;
+    let last = invoice_records::last_issuer(&mut *store.begin_read().await?).await?;
     match last.filter(|last| *last != config.seller.nif) {
         Some(issuer) => Err(OrderCommandError::OtherSeller(issuer)),
         None => Ok(url),
@@ -210,7 +210,7 @@ async fn check_issuer(store: &Database, config: &Config) -> Result<PublicUrl, Or
 }
 
 async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, OrderCommandError> {
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let mut rows = Vec::new();
     for (customer, order) in orders::newest(&mut db, list.state, list.limit).await? {
         let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);
@@ -220,7 +220,7 @@ async fn list_orders(store: &Database, list: &OrderList) -> Result<OrderReport, 
 }
 
 async fn load_order(store: &Database, number: &str) -> Result<OrderRecord, OrderCommandError> {
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let found = orders::by_number(&mut db, number).await?;
     let (customer, order) = found.ok_or_else(|| OrderCommandError::Unknown(number.to_owned()))?;
     let customer = customers::by_id(&mut db, customer).await?.map(|customer| customer.user);

@@ -32,14 +32,14 @@ pub enum OrderReport {
     Refunded {
         cents: i64,
         #[serde(flatten)]
-        filed: Box<OrderRecord>,
+        record: Box<OrderRecord>,
     },
     /// Pending withdrawals.
     Withdrawals(Vec<Withdrawal>),
 }
 
 impl OrderReport {
-    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
         }
@@ -50,7 +50,7 @@ impl OrderReport {
             Self::Changed(filed) => {
                 format!("El pedido {} está ahora «{}».\n", filed.order.number, filed.order.state.label())
             }
-            Self::Refunded { cents, filed } => format!(
+            Self::Refunded { cents, record: filed } => format!(
                 "Se han devuelto {} del pedido {}, que está ahora «{}».\n",
                 format_cents(*cents),
                 filed.order.number,

@@ -23,7 +23,7 @@ pub struct PriceTable {
     #[arg(long, global = true, help = "Escribe el resultado en JSON")]
     pub json: bool,
     #[command(subcommand)]
-    pub noun: PriceTableCommand,
+    pub command: PriceTableCommand,
 }
 
 #[derive(Clone, Debug, Subcommand)]
@@ -86,7 +86,7 @@ pub enum CodeReport {
         record: PriceCode,
         /// The settings lack the signing key that the price list needs.
         #[serde(skip)]
-        without_key: bool,
+        key_is_missing: bool,
     },
     List(Vec<PriceCode>),
     Revoked(PriceCode),
@@ -97,11 +97,13 @@ pub async fn run(
     config: &Config,
     table: &PriceTable,
 ) -> Result<CodeReport, PriceCodeError> {
-    let PriceTableCommand::Code(action) = &table.noun;
+    let PriceTableCommand::Code(action) = &table.command;
     let now = clock::now_ms();
     match action {
         CodeAction::Add(new) => add(store, config, new, now).await,
-        CodeAction::List => Ok(CodeReport::List(price_codes::all(&mut *store.read().await?, now).await?)),
+        CodeAction::List => {
+            Ok(CodeReport::List(price_codes::all(&mut *store.begin_read().await?, now).await?))
+        }
         CodeAction::Revoke(CodeId { id }) => revoke(store, *id, now).await,
     }
 }
@@ -124,7 +126,7 @@ async fn add(
         Ok::<_, PriceCodeError>((tx, record))
     });
     let record = record.await?;
-    Ok(CodeReport::Created { code, record, without_key: config.price_table.key.is_empty() })
+    Ok(CodeReport::Created { code, record, key_is_missing: config.price_table.key.is_empty() })
 }
 
 async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
@@ -137,12 +139,12 @@ async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, Price
 }
 
 impl CodeReport {
-    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
         }
         Ok(match self {
-            Self::Created { code, record, without_key } => {
+            Self::Created { code, record, key_is_missing: without_key } => {
                 let end = record.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
                 let warning = if *without_key { WITHOUT_KEY } else { "" };
                 format!(

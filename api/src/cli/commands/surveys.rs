@@ -18,7 +18,7 @@ const LINK_BYTES: usize = 16;
 #[derive(Clone, Debug, Args)]
 pub struct Surveys {
     #[command(flatten)]
-    pub how: AdminArgs,
+    pub args: AdminArgs,
     #[command(subcommand)]
     pub action: SurveyAction,
 }
@@ -82,7 +82,7 @@ pub async fn run(
 ) -> Result<SurveyReport, SurveyError> {
     match action {
         SurveyAction::List => {
-            let all = surveys::all(&mut *store.read().await?).await?;
+            let all = surveys::all(&mut *store.begin_read().await?).await?;
             Ok(SurveyReport::List(all.into_iter().map(summary).collect()))
         }
         SurveyAction::Links(new) => links(store, config, new).await,
@@ -112,7 +112,7 @@ async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<Surv
 }
 
 impl SurveyReport {
-    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+    pub fn render(&self, json: bool) -> Result<String, serde_json::Error> {
         if json {
             return Ok(serde_json::to_string_pretty(self)? + "\n");
         }

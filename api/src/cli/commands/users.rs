@@ -21,7 +21,7 @@ use crate::routes::accounts::password_reset;
 #[derive(Clone, Debug, Args)]
 pub struct Users {
     #[command(flatten)]
-    pub how: AdminArgs,
+    pub args: AdminArgs,
     #[command(subcommand)]
     pub action: UserAction,
 }
@@ -124,14 +124,14 @@ async fn list_users(store: &Database, list: &UserList) -> Result<UserReport, Use
         state: list.disabled.then_some(AccountState::Disabled),
         limit: list.limit,
     };
-    let found = customer_writes::newest(&mut *store.read().await?, &filter).await?;
+    let found = customer_writes::newest(&mut *store.begin_read().await?, &filter).await?;
     Ok(UserReport::List(
         found.into_iter().map(|(customer, registered)| Account::new(customer, registered)).collect(),
     ))
 }
 
 async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserError> {
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let customer = customer_by_email(&mut db, email).await?;
     let id = customer.user.id;
     let registered = customers::registered_at(&mut db, id).await?;

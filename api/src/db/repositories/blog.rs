@@ -106,7 +106,7 @@ pub async fn articles(
         .push(" AND a.blog_slug = ")
         .bind(blog.to_owned())
         .push(order);
-    let rows = sql.query().fetch_all(db).await?;
+    let rows = sql.build().fetch_all(db).await?;
     let mut cards = rows.iter().map(card).collect::<Result<Vec<_>, Error>>()?;
     if let Some(tags) = &query.tags {
         cards.retain(|card| card.tags.iter().any(|tag| tags.contains(tag)));
@@ -117,7 +117,7 @@ pub async fn articles(
 /// Returns a published article with its related products and related articles.
 pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<Option<Article>, Error> {
     let sql = SqlBuilder::new(SELECT_PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
-    let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
+    let Some(row) = sql.build().fetch_optional(&mut *db).await? else { return Ok(None) };
     let card = card(&row)?;
     let products = product_ids(db, row.json("products")?).await?;
     let others = articles(db, &card.blog.slug, &ArticleQuery::default(), now_ms).await?;
@@ -136,7 +136,7 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
 async fn product_ids(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
     let rows = SqlBuilder::new("SELECT id, slug FROM products WHERE slug IN ")
         .bind_list(slugs.iter().cloned())
-        .query()
+        .build()
         .fetch_all(db)
         .await?;
     let ids = rows

@@ -72,7 +72,7 @@ pub async fn record_stock(db: &mut AnyConnection, stock_keys: &[StockKey]) -> Re
         .bind_list(products)
         .push(" UNION SELECT 0, 'product', product_id FROM variants WHERE id IN ")
         .bind_list(variants)
-        .query()
+        .build()
         .execute(db)
         .await?;
     Ok(())
@@ -225,12 +225,12 @@ mod tests {
     }
 
     async fn write(store: &Database, changes: &[Change]) -> i64 {
-        let mut tx = store.write().await.unwrap();
+        let mut tx = store.begin_write().await.unwrap();
         for change in changes {
             record(&mut tx, *change).await.unwrap();
         }
         tx.commit().await.unwrap();
-        revision(&mut store.read().await.unwrap()).await.unwrap()
+        revision(&mut store.begin_read().await.unwrap()).await.unwrap()
     }
 
     #[tokio::test]
@@ -238,12 +238,12 @@ mod tests {
         let (_folder, store) = store().await;
         assert_eq!(write(&store, &[]).await, 0);
         assert_eq!(write(&store, &[Change::Product(7), Change::Product(7)]).await, 1);
-        let mut rolled_back = store.write().await.unwrap();
+        let mut rolled_back = store.begin_write().await.unwrap();
         record(&mut rolled_back, Change::Product(8)).await.unwrap();
         rolled_back.rollback().await.unwrap();
         assert_eq!(write(&store, &[Change::Product(3), Change::Settings]).await, 2);
-        assert_eq!(store.written().revision(), 2);
-        let mut db = store.read().await.unwrap();
+        assert_eq!(store.committed_revision().get(), 2);
+        let mut db = store.begin_read().await.unwrap();
         let some = |products: &[i64], settings| ChangeSet::Partial { products: products.to_vec(), settings };
         assert_eq!(between(&mut db, 0, 2).await.unwrap(), some(&[3, 7], true));
         assert_eq!(between(&mut db, 1, 2).await.unwrap(), some(&[3], true));
@@ -256,12 +256,15 @@ mod tests {
         let (_folder, store) = store().await;
         let many: Vec<Change> = (0..=500).map(Change::Product).collect();
         assert_eq!(write(&store, &many).await, 1);
-        assert_eq!(between(&mut store.read().await.unwrap(), 0, 1).await.unwrap(), ChangeSet::Everything);
+        assert_eq!(
+            between(&mut store.begin_read().await.unwrap(), 0, 1).await.unwrap(),
+            ChangeSet::Everything
+        );
         let last = RETAINED_REVISIONS + PRUNE_INTERVAL;
         for id in 1..last {
             write(&store, &[Change::Product(id % 7)]).await;
         }
-        let mut db = store.read().await.unwrap();
+        let mut db = store.begin_read().await.unwrap();
         assert_eq!(between(&mut db, PRUNE_INTERVAL - 1, last).await.unwrap(), ChangeSet::Everything);
         let ChangeSet::Partial { products, .. } = between(&mut db, PRUNE_INTERVAL, last).await.unwrap()
         else {

@@ -46,7 +46,7 @@ pub async fn stream(
          prior_price_taxes, professional_price_et, stock, sold_out, unique_buy, is_virtual, featured, calendarized, \
          listed, images, created_at FROM products",
     );
-    let mut rows = filter_ids(sql, " WHERE id IN ", ids).push(" ORDER BY id").query().fetch(db);
+    let mut rows = filter_ids(sql, " WHERE id IN ", ids).push(" ORDER BY id").build().fetch(db);
     while let Some(row) = rows.try_next().await? {
         let mut listing = listing(&row, taxonomy)?;
         let id = listing.product.id;
@@ -72,7 +72,7 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
     );
     let sql = filter_ids(sql, " WHERE product_id IN ", ids).push(" ORDER BY product_id, position, id");
     let mut found = VariantsByProduct::new();
-    let mut rows = sql.query().fetch(db);
+    let mut rows = sql.build().fetch(db);
     while let Some(row) = rows.try_next().await? {
         let (variants, professional) = found.entry(number(&row, 0)?).or_default();
         let id = number(&row, 1)?;
@@ -96,7 +96,7 @@ async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashM
     );
     let sql = filter_ids(sql, " AND c.product_id IN ", ids);
     let mut found: HashMap<u32, Vec<u32>> = HashMap::new();
-    let mut rows = sql.query().fetch(db);
+    let mut rows = sql.build().fetch(db);
     while let Some(row) = rows.try_next().await? {
         found.entry(number(&row, 0)?).or_default().push(number(&row, 1)?);
     }

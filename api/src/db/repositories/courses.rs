@@ -156,7 +156,7 @@ pub async fn mark_started_sold_out(
         .bind(now_ms)
         .push(" AND product_id IN ")
         .bind_list(ids);
-    for row in started.query().fetch_all(db).await? {
+    for row in started.build().fetch_all(db).await? {
         let id: u32 = row.number("id")?;
         let variants = products.iter_mut().filter(|product| product.calendarized);
         for variant in variants.flat_map(|product| &mut product.variants).filter(|variant| variant.id == id) {
@@ -263,9 +263,9 @@ async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<()
         "DELETE FROM lesson_progress WHERE lesson_id IN (SELECT id FROM ",
         "DELETE FROM quiz_attempts WHERE lesson_id IN (SELECT id FROM ",
     ] {
-        removed(table).push(")").query().execute(&mut *db).await?;
+        removed(table).push(")").build().execute(&mut *db).await?;
     }
-    removed("DELETE FROM ").query().execute(&mut *db).await?;
+    removed("DELETE FROM ").build().execute(&mut *db).await?;
     Ok(())
 }
 
@@ -278,7 +278,7 @@ async fn remove_modules(db: &mut AnyConnection, course: &NewCourse) -> Result<()
     if !modules.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(modules);
     }
-    delete.query().execute(db).await?;
+    delete.build().execute(db).await?;
     Ok(())
 }
 

@@ -88,7 +88,7 @@ pub async fn newest(db: &mut AnyConnection, query: &CustomerQuery) -> Result<Vec
     if let Some(state) = query.state {
         sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());
     }
-    let mut rows = sql.push(" ORDER BY c.id DESC").query().fetch(db);
+    let mut rows = sql.push(" ORDER BY c.id DESC").build().fetch(db);
     let mut found = Vec::new();
     while found.len() < query.limit as usize
         && let Some(row) = rows.try_next().await?

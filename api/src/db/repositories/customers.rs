@@ -47,13 +47,13 @@ pub fn email_key(email: &str) -> String {
 
 /// Returns the customer with this email address, ignoring case.
 pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Customer>, Error> {
-    let row = SqlBuilder::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email)).query();
+    let row = SqlBuilder::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email)).build();
     let row = row.fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
 
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, Error> {
-    let row = SqlBuilder::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id)).query();
+    let row = SqlBuilder::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id)).build();
     let row = row.fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
@@ -90,7 +90,7 @@ pub async fn is_erased_customer_of_attempt(db: &mut AnyConnection, attempt: &str
 pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<Customer>, Error> {
     let sql = SqlBuilder::new(SELECT).push(" JOIN sessions s ON s.customer_id = c.id WHERE s.jti = ");
     let sql = sql.bind(jti.to_owned()).push(" AND s.revoked_at IS NULL AND s.expires_at > ").bind(now_ms);
-    let row = sql.query().fetch_optional(db).await?;
+    let row = sql.build().fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
 

@@ -56,9 +56,9 @@ pub async fn for_email(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, 
         let days = row.maybe_int("access_days")?.and_then(|days| u32::try_from(days).ok());
         let enrolled = EnrolmentDetails {
             title: row.text("title")?,
-            is_written: row.maybe_int("written")?.is_some(),
-            on_dates: row.flag("calendarized")?,
-            until: access_until(grant.paid_at, grant.starts_at, days),
+            is_published: row.maybe_int("written")?.is_some(),
+            has_sessions: row.flag("calendarized")?,
+            access_until: access_until(grant.paid_at, grant.starts_at, days),
             session: grant.starts_at.zip(session.map(|session| session.place)),
         };
         if !courses.contains(&(course, enrolled.clone())) {
@@ -102,7 +102,7 @@ pub async fn in_courses(
 ) -> Result<Vec<Enrolment>, Error> {
     let sql = SqlBuilder::new("SELECT * FROM enrolments WHERE customer_id = ").bind(i64::from(customer));
     let sql = sql.push(" AND course_id IN ").bind_list(courses.iter().copied().map(i64::from));
-    let rows = sql.push(" ORDER BY enrolled_at, order_number, line").query().fetch_all(db).await?;
+    let rows = sql.push(" ORDER BY enrolled_at, order_number, line").build().fetch_all(db).await?;
     rows.iter().map(enrolment).collect()
 }
 

@@ -96,7 +96,7 @@ async fn delete_unsent_emails(db: &mut AnyConnection, key: &str, orders: &[Order
             ids.push(row.int("id")?);
         }
     }
-    SqlBuilder::new("DELETE FROM outbox WHERE id IN ").bind_list(ids).query().execute(db).await?;
+    SqlBuilder::new("DELETE FROM outbox WHERE id IN ").bind_list(ids).build().execute(db).await?;
     Ok(())
 }
 

@@ -65,7 +65,7 @@ pub struct InvoiceWithText {
     /// Stored JSON text of the content.
     pub text: String,
     /// Hash of the content; `None` for invoices issued before it was stored.
-    pub fingerprint: Option<String>,
+    pub content_hash: Option<String>,
 }
 
 /// Returns the hash of an invoice's content: of the invoice's own hash and the exact JSON text.
@@ -145,7 +145,7 @@ pub async fn numbers(
     let rows = SqlBuilder::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
         .bind_list(orders.iter().cloned())
         .push(" ORDER BY position")
-        .query()
+        .build()
         .fetch_all(db)
         .await?;
     group_by(&rows, "order_number", |row| row.text("number"))
@@ -175,11 +175,7 @@ pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<
     rows.iter()
         .map(|row| {
             let content_hash = row.maybe_text("content_hash")?;
-            Ok(InvoiceWithText {
-                invoice: invoice(row)?,
-                text: row.text("content")?,
-                fingerprint: content_hash,
-            })
+            Ok(InvoiceWithText { invoice: invoice(row)?, text: row.text("content")?, content_hash })
         })
         .collect()
 }

@@ -14,9 +14,9 @@ use crate::db::sql_builder::SqlBuilder;
 pub struct LessonRecord {
     pub progress: LessonProgress,
     /// Time at which the playback position was reported, in milliseconds since 1970.
-    pub seconds_at: i64,
+    pub position_reported_at: i64,
     /// Time of the last activity, in milliseconds since 1970.
-    pub touched_at: Option<i64>,
+    pub last_activity_at: Option<i64>,
 }
 
 /// Attempt at a quiz.
@@ -49,13 +49,13 @@ pub async fn by_lessons(
             .bind_list(lessons.iter().copied())
     };
     let mut by_lesson = HashMap::new();
-    for row in &filtered("SELECT * FROM lesson_progress").query().fetch_all(&mut *db).await? {
+    for row in &filtered("SELECT * FROM lesson_progress").build().fetch_all(&mut *db).await? {
         by_lesson.insert(row.number("lesson_id")?, progress(row)?);
     }
     let attempts =
         filtered("SELECT lesson_id, COUNT(*) AS attempts, MAX(percent) AS best FROM quiz_attempts")
             .push(" GROUP BY lesson_id");
-    for row in &attempts.query().fetch_all(db).await? {
+    for row in &attempts.build().fetch_all(db).await? {
         let record: &mut LessonRecord = by_lesson.entry(row.number("lesson_id")?).or_default();
         record.progress.attempts = row.number("attempts")?;
         record.progress.best_percent = Some(row.number("best")?);
@@ -94,10 +94,10 @@ pub async fn update(
     .bind(i64::from(customer))
     .bind(i64::from(lesson))
     .bind(i64::from(record.progress.seconds))
-    .bind(record.seconds_at)
+    .bind(record.position_reported_at)
     .bind(to_json(&record.progress.watched)?)
     .bind(record.progress.done.then_some(now_ms))
-    .bind(record.touched_at.unwrap_or(now_ms))
+    .bind(record.last_activity_at.unwrap_or(now_ms))
     .execute(db)
     .await?;
     Ok(())
@@ -155,7 +155,7 @@ fn progress(row: &AnyRow) -> Result<LessonRecord, Error> {
             best_percent: None,
             attempts: 0,
         },
-        seconds_at: row.int("seconds_at")?,
-        touched_at: Some(row.int("touched_at")?).filter(|at| *at > 0),
+        position_reported_at: row.int("seconds_at")?,
+        last_activity_at: Some(row.int("touched_at")?).filter(|at| *at > 0),
     })
 }

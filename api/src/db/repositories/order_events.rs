@@ -72,7 +72,7 @@ pub(crate) async fn histories(
         SqlBuilder::new("SELECT order_number, state, happened_at FROM order_events WHERE order_number IN ")
             .bind_list(orders.iter().cloned())
             .push(" ORDER BY id")
-            .query()
+            .build()
             .fetch_all(db)
             .await?;
     group_by(&rows, "order_number", step)

@@ -45,7 +45,7 @@ struct Parts {
 async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<String, Vec<OrderLine>>, Error> {
     let sql =
         SqlBuilder::new("SELECT * FROM order_lines WHERE order_number IN ").bind_list(orders.iter().cloned());
-    let rows = sql.push(" ORDER BY order_number, position").query().fetch_all(db).await?;
+    let rows = sql.push(" ORDER BY order_number, position").build().fetch_all(db).await?;
     group_by(&rows, "order_number", line)
 }
 

@@ -154,7 +154,7 @@ pub async fn newest(
         sql = sql.push(" WHERE state = ").bind(state.as_str().to_owned());
     }
     let sql = sql.push(" ORDER BY created_at DESC, number DESC LIMIT ").bind(i64::from(limit));
-    let rows = sql.query().fetch_all(&mut *db).await?;
+    let rows = sql.build().fetch_all(&mut *db).await?;
     load(db, &rows).await
 }
 
@@ -166,7 +166,7 @@ pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Re
         .push(" AND created_at < ")
         .bind(until)
         .push(" ORDER BY created_at, number")
-        .texts()
+        .build_texts()
         .fetch_all(db)
         .await
 }

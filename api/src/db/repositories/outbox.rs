@@ -67,7 +67,7 @@ pub async fn enqueue_all(db: &mut AnyConnection, messages: &[Email], now_ms: i64
             [id.into(), to, subject, body, now_ms.into(), 0.into(), IMMEDIATELY.into(), local_part.into()];
         sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
     }
-    sql.query().execute(db).await?;
+    sql.build().execute(db).await?;
     Ok(())
 }
 

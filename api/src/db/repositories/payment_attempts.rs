@@ -81,7 +81,7 @@ pub(crate) async fn decisive(
     )
     .bind_list(orders.iter().cloned())
     .push(") ranked WHERE place = 1")
-    .query()
+    .build()
     .fetch_all(db)
     .await?;
     rows.iter().map(|row| attempt(row).map(|attempt| (attempt.order.clone(), attempt))).collect()
@@ -161,9 +161,9 @@ pub struct UnresolvedAttempt {
     /// Milliseconds since 1970.
     pub created_at: i64,
     /// Time of the last status query, in milliseconds since 1970.
-    pub asked_at: Option<i64>,
+    pub queried_at: Option<i64>,
     /// Number of status queries.
-    pub asked_times: i64,
+    pub query_count: i64,
 }
 
 /// Returns the attempts to reconcile, the one least recently queried first: those without a result created
@@ -187,12 +187,12 @@ pub async fn unresolved(
         Ok(UnresolvedAttempt {
             attempt: attempt(row)?,
             created_at: row.int("created_at")?,
-            asked_at: row.maybe_int("asked_at")?,
-            asked_times: row.int("asked_times")?,
+            queried_at: row.maybe_int("asked_at")?,
+            query_count: row.int("asked_times")?,
         })
     });
     let mut attempts: Vec<UnresolvedAttempt> = attempts.collect::<Result<_, Error>>()?;
-    attempts.sort_by_key(|attempt| (attempt.asked_at.unwrap_or(attempt.created_at), attempt.created_at));
+    attempts.sort_by_key(|attempt| (attempt.queried_at.unwrap_or(attempt.created_at), attempt.created_at));
     Ok(attempts)
 }
 

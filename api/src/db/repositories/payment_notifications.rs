@@ -96,7 +96,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Pe
     )
     .bind_list(attempts.iter().cloned())
     .push(" ORDER BY id")
-    .query()
+    .build()
     .fetch_all(db)
     .await?;
     let mut notifications = Vec::new();
@@ -104,7 +104,7 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Pe
         let parameters = row.text("merchant_parameters")?;
         let attempt = row
             .maybe_text("attempt_number")?
-            .or_else(|| Some(notification::parse_notification(&parameters)?.order));
+            .or_else(|| Some(notification::parse_notification(&parameters)?.attempt_number));
         if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
             notifications.push(PersonalNotification {
                 id: row.int("id")?,
@@ -123,7 +123,7 @@ pub async fn redact(db: &mut AnyConnection, customer: u32) -> Result<(), Error> 
     let notifications = of_customer(db, customer).await?;
     SqlBuilder::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
         .bind_list(notifications.iter().map(|notification| notification.id))
-        .query()
+        .build()
         .execute(db)
         .await?;
     Ok(())

@@ -21,9 +21,9 @@ pub struct ProductRecord {
     /// Product with its current stock.
     pub product: NewProduct,
     /// Last supplied stock of the product.
-    pub counted: Option<i64>,
+    pub supplied_stock: Option<i64>,
     /// Last supplied stock of its variants, in their order.
-    pub variants_counted: Vec<Option<i64>>,
+    pub supplied_variant_stock: Vec<Option<i64>>,
 }
 
 /// Returns all products, sorted by identifier.
@@ -40,7 +40,7 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<ProductRecord>, Error> {
 /// Returns the products with these identifiers, sorted by identifier; unknown identifiers are skipped.
 pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRecord>, Error> {
     let query = |select: &'static str, order: &'static str| {
-        SqlBuilder::new(select).bind_list(ids.iter().copied()).push(order).query()
+        SqlBuilder::new(select).bind_list(ids.iter().copied()).push(order).build()
     };
     let rows = query("SELECT * FROM products WHERE id IN ", " ORDER BY id").fetch_all(&mut *db).await?;
     let mut records = rows.iter().map(record).collect::<Result<Vec<_>, Error>>()?;
@@ -57,7 +57,7 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[i64]) -> Result<Vec<ProductRe
     for row in &query(variants, " ORDER BY position, id").fetch_all(&mut *db).await? {
         if let Some(record) = record_of_row(&mut records, &indices, row)? {
             record.product.variants.push(variant(row)?);
-            record.variants_counted.push(row.maybe_int("imported_stock")?);
+            record.supplied_variant_stock.push(row.maybe_int("imported_stock")?);
         }
     }
     // Sessions are in the order of their variants.
@@ -121,7 +121,11 @@ fn record(row: &AnyRow) -> Result<ProductRecord, Error> {
         source: source.map(|name| (name, hash)),
         created_at: row.int("created_at")?,
     };
-    Ok(ProductRecord { product, counted: row.maybe_int("imported_stock")?, variants_counted: Vec::new() })
+    Ok(ProductRecord {
+        product,
+        supplied_stock: row.maybe_int("imported_stock")?,
+        supplied_variant_stock: Vec::new(),
+    })
 }
 
 fn variant(row: &AnyRow) -> Result<NewVariant, Error> {

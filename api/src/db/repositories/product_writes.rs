@@ -172,7 +172,7 @@ async fn replace_variants(db: &mut AnyConnection, product: &NewProduct) -> Resul
     if !product.variants.is_empty() {
         delete = delete.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
     }
-    delete.query().execute(&mut *db).await?;
+    delete.build().execute(&mut *db).await?;
     for (position, variant) in (0_i64..).zip(&product.variants) {
         let price = variant.price.unwrap_or_default();
         sqlx::query(

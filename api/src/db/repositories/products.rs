@@ -32,7 +32,7 @@ pub async fn by_ids_for(db: &mut AnyConnection, ids: &[u32], mode: PriceMode) ->
         .push(TABLES)
         .push("p.id IN ")
         .bind_list(ids.iter().copied().map(i64::from))
-        .query()
+        .build()
         .fetch_all(&mut *db)
         .await?;
     with_variants(db, &rows, mode).await
@@ -45,7 +45,7 @@ pub async fn by_slug(
     mode: PriceMode,
 ) -> Result<Option<ProductDetail>, Error> {
     let sql = SqlBuilder::new(COLUMNS).push(TABLES).push("p.slug = ").bind(slug.to_owned());
-    let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
+    let Some(row) = sql.build().fetch_optional(&mut *db).await? else { return Ok(None) };
     let sessions = sessions(db, row.int("id")?).await?;
     let syllabus = courses::syllabus(db, row.number("id")?).await?;
     let (description, attributes) = (row.text("description")?, row.json("attributes")?);
@@ -76,7 +76,7 @@ async fn with_variants(
     let variant_rows = SqlBuilder::new("SELECT * FROM variants WHERE product_id IN ")
         .bind_list(products.iter().map(|product| i64::from(product.id)))
         .push(" ORDER BY position, id")
-        .query()
+        .build()
         .fetch_all(db)
         .await?;
     let mut variants = VariantsByProduct::new();

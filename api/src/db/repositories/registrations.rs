@@ -14,7 +14,7 @@ use crate::db::row::Columns;
 #[derive(Clone, Copy, Debug)]
 pub struct NewRegistration<'a> {
     /// Form data; its password is ignored.
-    pub person: &'a Registration,
+    pub form: &'a Registration,
     pub password_hash: &'a str,
     /// Hash of the token in the confirmation email.
     pub token_hash: &'a str,
@@ -28,7 +28,7 @@ pub struct NewRegistration<'a> {
 /// account. The row is inserted nevertheless, so that the response time does not reveal the account; its
 /// token is never sent.
 pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
-    let key = email_key(&new.person.email);
+    let key = email_key(&new.form.email);
     let existing: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
         .bind(key.clone())
         .fetch_optional(&mut *db)
@@ -38,12 +38,12 @@ pub async fn insert(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<
          created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(new.token_hash.to_owned())
-    .bind(new.person.email.clone())
+    .bind(new.form.email.clone())
     .bind(key)
-    .bind(new.person.firstname.clone())
-    .bind(new.person.lastname.clone())
-    .bind(new.person.phone.clone())
-    .bind(new.person.country.clone())
+    .bind(new.form.firstname.clone())
+    .bind(new.form.lastname.clone())
+    .bind(new.form.phone.clone())
+    .bind(new.form.country.clone())
     .bind(new.password_hash.to_owned())
     .bind(new.now_ms)
     .bind(new.expires_at)

@@ -18,7 +18,7 @@ pub struct SearchText {
     pub categories: String,
     pub summary: String,
     /// Values of its attributes, and titles of its variants.
-    pub facts: String,
+    pub attributes: String,
 }
 
 /// Streams the texts of all listed products, or of those among `ids`, to `handle`.
@@ -36,7 +36,7 @@ pub async fn stream(
     if let Some(ids) = ids {
         sql = sql.push(" AND p.id IN ").bind_list(ids.iter().copied());
     }
-    let mut rows = sql.push(" ORDER BY p.id").query().fetch(db);
+    let mut rows = sql.push(" ORDER BY p.id").build().fetch(db);
     while let Some(row) = rows.try_next().await? {
         let attributes: Vec<Attribute> = from_json("attributes", row.try_get(3)?)?;
         let id = row.number("id")?;
@@ -48,7 +48,7 @@ pub async fn stream(
             title: row.try_get(1)?,
             summary: row.try_get(2)?,
             categories: format!("{category} {}", collection.unwrap_or_default()),
-            facts: values.join(" "),
+            attributes: values.join(" "),
         });
     }
     Ok(())
@@ -61,7 +61,7 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap
         sql = sql.push(" WHERE product_id IN ").bind_list(ids.iter().copied());
     }
     let mut titles: HashMap<u32, String> = HashMap::new();
-    let mut rows = sql.push(" ORDER BY product_id, id").query().fetch(db);
+    let mut rows = sql.push(" ORDER BY product_id, id").build().fetch(db);
     while let Some(row) = rows.try_next().await? {
         let joined = titles.entry(row.number("product_id")?).or_default();
         joined.push_str(row.try_get(1)?);

@@ -15,7 +15,7 @@ pub async fn levels(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, E
             .bind_list(ids())
             .push(" UNION ALL SELECT id, stock, 1 FROM variants WHERE stock IS NOT NULL AND product_id IN ")
             .bind_list(ids());
-    let rows = counted.query().fetch_all(db).await?;
+    let rows = counted.build().fetch_all(db).await?;
     rows.iter()
         .map(|row| {
             let id = row.number("id")?;

@@ -54,7 +54,7 @@ async fn record_source(
         .bind(order.to_owned())
         .push(" AND position IN ")
         .bind_list(positions)
-        .query()
+        .build()
         .execute(db)
         .await?;
     Ok(())

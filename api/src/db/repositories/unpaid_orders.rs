@@ -21,7 +21,7 @@ pub async fn expired(
         let Some(sql) = expired_query("SELECT o.number FROM orders o WHERE ", kind, policy, now_ms) else {
             continue;
         };
-        let numbers = sql.push(" ORDER BY o.created_at LIMIT ").bind(BATCH_SIZE).texts();
+        let numbers = sql.push(" ORDER BY o.created_at LIMIT ").bind(BATCH_SIZE).build_texts();
         expired.extend(numbers.fetch_all(&mut *db).await?);
     }
     Ok(expired)
@@ -85,7 +85,7 @@ pub async fn reserving(
         .push(" AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_number = o.number AND (l.taken_from IS NOT NULL OR l.is_virtual = 1) AND l.product_id IN ")
         .bind_list(products.iter().copied().map(i64::from))
         .push(") ORDER BY o.created_at")
-        .texts()
+        .build_texts()
         .fetch_all(db)
         .await
 }

@@ -147,7 +147,7 @@ pub async fn delete_unmatched(db: &mut AnyConnection, key: &str) -> Result<(), E
             ids.push(row.int("id")?);
         }
     }
-    SqlBuilder::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).query().execute(db).await?;
+    SqlBuilder::new("DELETE FROM withdrawals WHERE id IN ").bind_list(ids).build().execute(db).await?;
     Ok(())
 }
 

@@ -54,7 +54,7 @@ impl QueryParameters {
             if filter.is_none() && !seen.insert(name.clone()) {
                 let message = "Un parámetro viene dos veces.";
                 return Some(
-                    ApiError::bad_request("repeated_parameter", message).with("field", short(&name)),
+                    ApiError::bad_request("repeated_parameter", message).with_member("field", short(&name)),
                 );
             }
         }
@@ -84,12 +84,13 @@ pub async fn reject_unknown_parameters(
 
 /// 400: unknown filter.
 pub fn unknown_filter(field: &str) -> ApiError {
-    ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.").with("field", short(field))
+    ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.")
+        .with_member("field", short(field))
 }
 
 fn unknown_parameter(name: &str) -> ApiError {
     ApiError::bad_request("unknown_parameter", "Hay un parámetro que no se conoce.")
-        .with("field", short(name))
+        .with_member("field", short(name))
 }
 
 /// Truncates a name before it is repeated to the client.

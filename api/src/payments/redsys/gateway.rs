@@ -49,7 +49,7 @@ impl From<InvalidSecret> for GatewayError {
 
 impl From<Rejection> for GatewayError {
     fn from(rejection: Rejection) -> Self {
-        Self::InvalidResponse(rejection.verdict())
+        Self::InvalidResponse(rejection.code())
     }
 }
 
@@ -92,7 +92,7 @@ impl<'a> Gateway<'a> {
         if let Some(code) = response.error {
             return Err(GatewayError::Rejected(code));
         }
-        let notification = response.verified(self.redsys)?;
+        let notification = response.verify(self.redsys)?;
         let expected =
             PaymentAttempt { amount: cents, transaction_type: REFUND.to_owned(), ..attempt.clone() };
         Self::ensure_matches(&notification, &expected)?;
@@ -100,7 +100,11 @@ impl<'a> Gateway<'a> {
     }
 
     /// Queries the state of an operation of an attempt: of its authorisation (0) or its refund (3).
-    pub async fn ask(&self, attempt: &PaymentAttempt, kind: &str) -> Result<OperationStatus, GatewayError> {
+    pub async fn query_status(
+        &self,
+        attempt: &PaymentAttempt,
+        kind: &str,
+    ) -> Result<OperationStatus, GatewayError> {
         let request = status_query::build_query(self.redsys, attempt, kind)?;
         let response = match self.sandbox {
             Some(store) => services::query(store, self.redsys, &request).await,
@@ -110,7 +114,7 @@ impl<'a> Gateway<'a> {
             Some(code) => GatewayError::Rejected(code),
             None => GatewayError::NoResponse("respuesta ilegible".to_owned()),
         })?;
-        if let OperationStatus::Ended(notification) = &status {
+        if let OperationStatus::Finished(notification) = &status {
             let expected = PaymentAttempt { transaction_type: kind.to_owned(), ..attempt.clone() };
             // A refund may be partial, so its amount is not compared.
             let expected = if kind == REFUND {
@@ -125,10 +129,10 @@ impl<'a> Gateway<'a> {
 
     /// Checks that the bank's response is about the expected operation.
     fn ensure_matches(notification: &Notification, expected: &PaymentAttempt) -> Result<(), GatewayError> {
-        if notification.order != expected.number {
+        if notification.attempt_number != expected.number {
             return Err(GatewayError::InvalidResponse("wrong_order"));
         }
-        Ok(notification.matches(expected)?)
+        Ok(notification.ensure_matches(expected)?)
     }
 }
 

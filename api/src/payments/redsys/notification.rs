@@ -39,7 +39,7 @@ pub enum Rejection {
 
 impl Rejection {
     /// Code that is stored with the notification and logged.
-    pub const fn verdict(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Malformed => "malformed",
             Self::Version => "wrong_version",
@@ -58,7 +58,7 @@ impl Rejection {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notification {
     /// Number of the payment attempt.
-    pub order: String,
+    pub attempt_number: String,
     pub response: String,
     /// Authorisation code; blank without one.
     pub authorisation_code: String,
@@ -94,16 +94,17 @@ impl SignedForm {
     }
 
     /// Verifies that the bank has signed exactly this text with the agreed version, and returns its content.
-    pub fn verified(&self, redsys: &Redsys) -> Result<Notification, Rejection> {
+    pub fn verify(&self, redsys: &Redsys) -> Result<Notification, Rejection> {
         let notification = parse_notification(&self.parameters).ok_or(Rejection::Malformed)?;
         // The notification itself names the terminal whose secret must have signed it: claiming another
         // terminal takes that terminal's secret.
         let terminal = redsys.terminal_by_number(&notification.terminal);
-        if self.version != terminal.signature.name() {
+        if self.version != terminal.signature.wire_name() {
             return Err(Rejection::Version);
         }
         let secret = terminal.secret.reveal();
-        if terminal.signature.verify(secret, &notification.order, &self.parameters, &self.signature) {
+        if terminal.signature.verify(secret, &notification.attempt_number, &self.parameters, &self.signature)
+        {
             Ok(notification)
         } else {
             Err(Rejection::Signature)
@@ -116,7 +117,7 @@ impl Notification {
     ///
     /// # Errors
     /// The first difference.
-    pub fn matches(&self, attempt: &PaymentAttempt) -> Result<(), Rejection> {
+    pub fn ensure_matches(&self, attempt: &PaymentAttempt) -> Result<(), Rejection> {
         let checks = [
             (self.merchant_code == attempt.merchant_code, Rejection::Merchant),
             (
@@ -162,7 +163,7 @@ pub(crate) fn parse_notification(parameters: &str) -> Option<Notification> {
         (4..=12).contains(&order.len()) && order.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })?;
     Some(Notification {
-        order,
+        attempt_number: order,
         response: value("ds_response")?,
         authorisation_code: value("ds_authorisationcode").unwrap_or_default(),
         merchant_code: value("ds_merchantcode")?,
@@ -180,7 +181,7 @@ mod tests {
     use crate::payments::redsys::signature::SignatureVersion;
 
     fn redsys(signature: SignatureVersion) -> Redsys {
-        Redsys { signature, ..Config::default().ready(true).unwrap().redsys }
+        Redsys { signature, ..Config::default().validated(true).unwrap().redsys }
     }
 
     /// Official test vector 2 of the first signature version.
@@ -206,32 +207,35 @@ mod tests {
 
     #[test]
     fn official_notification_is_accepted() {
-        let notification = official().verified(&redsys(SignatureVersion::Sha256V1)).unwrap();
-        assert_eq!((notification.order.as_str(), notification.response.as_str()), ("0726qI3H7sZx", "0000"));
+        let notification = official().verify(&redsys(SignatureVersion::Sha256V1)).unwrap();
+        assert_eq!(
+            (notification.attempt_number.as_str(), notification.response.as_str()),
+            ("0726qI3H7sZx", "0000")
+        );
         assert_eq!(notification.authorisation_code, "052029");
-        assert_eq!(notification.matches(&attempt()), Ok(()));
+        assert_eq!(notification.ensure_matches(&attempt()), Ok(()));
     }
 
     #[test]
     fn unverifiable_notifications_are_rejected() {
         let v1 = redsys(SignatureVersion::Sha256V1);
-        assert_eq!(official().verified(&redsys(SignatureVersion::Sha512V2)), Err(Rejection::Version));
+        assert_eq!(official().verify(&redsys(SignatureVersion::Sha512V2)), Err(Rejection::Version));
         let raw =
             SignedForm { signature: "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0t=".into(), ..official() };
-        assert_eq!(raw.verified(&v1), Err(Rejection::Signature));
+        assert_eq!(raw.verify(&v1), Err(Rejection::Signature));
         let raw = SignedForm { parameters: "eyJEc19PcmRlciI6IjAwMDEifQ==".into(), ..official() };
-        assert_eq!(raw.verified(&v1), Err(Rejection::Malformed));
+        assert_eq!(raw.verify(&v1), Err(Rejection::Malformed));
         let raw = SignedForm { parameters: "%%%".into(), ..official() };
-        assert_eq!(raw.verified(&v1), Err(Rejection::Malformed));
+        assert_eq!(raw.verify(&v1), Err(Rejection::Malformed));
     }
 
     #[test]
     fn every_difference_to_the_attempt_is_rejected() {
-        let notification = official().verified(&redsys(SignatureVersion::Sha256V1)).unwrap();
+        let notification = official().verify(&redsys(SignatureVersion::Sha256V1)).unwrap();
         let rejection = |change: fn(&mut PaymentAttempt)| {
             let mut attempt = attempt();
             change(&mut attempt);
-            notification.matches(&attempt).unwrap_err()
+            notification.ensure_matches(&attempt).unwrap_err()
         };
         assert_eq!(rejection(|attempt| attempt.amount = 5_000), Rejection::Amount);
         assert_eq!(rejection(|attempt| attempt.terminal = "2".into()), Rejection::Terminal);

@@ -44,7 +44,7 @@ pub fn build_redirect(
         terminal.signature.sign(terminal.secret.reveal(), &attempt.number, &merchant_parameters)?;
     Ok(PaymentRedirect {
         url: redsys.url.clone(),
-        version: terminal.signature.name().to_owned(),
+        version: terminal.signature.wire_name().to_owned(),
         merchant_parameters,
         signature,
     })
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn request_is_readable_and_verifiable_in_both_versions() {
         for version in [SignatureVersion::Sha256V1, SignatureVersion::Sha512V2] {
-            let mut redsys = Config::default().ready(true).unwrap().redsys;
+            let mut redsys = Config::default().validated(true).unwrap().redsys;
             redsys.signature = version;
             let attempt =
                 new_attempt(&redsys, "M26-000001", "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
@@ -108,7 +108,7 @@ mod tests {
                 "https://tienda.example/compra/pedido-realizado/M26-000001"
             );
             assert!(json.as_object().unwrap().values().all(serde_json::Value::is_string));
-            assert_eq!(request.version, version.name());
+            assert_eq!(request.version, version.wire_name());
         }
     }
 }

@@ -32,13 +32,13 @@ impl SignedMessage {
     ) -> Result<Self, InvalidSecret> {
         let parameters = terminal.signature.encode(content.to_string().as_bytes());
         let signature = terminal.signature.sign(terminal.secret.reveal(), attempt, &parameters)?;
-        Ok(Self { version: terminal.signature.name().to_owned(), parameters, signature, error: None })
+        Ok(Self { version: terminal.signature.wire_name().to_owned(), parameters, signature, error: None })
     }
 
     /// Verifies the signature and returns the content.
-    pub(crate) fn verified(self, redsys: &Redsys) -> Result<Notification, Rejection> {
+    pub(crate) fn verify(self, redsys: &Redsys) -> Result<Notification, Rejection> {
         let Self { version, parameters, signature, .. } = self;
-        SignedForm { version, parameters, signature }.verified(redsys)
+        SignedForm { version, parameters, signature }.verify(redsys)
     }
 }
 

@@ -41,7 +41,7 @@ pub struct InvalidSecret;
 
 impl SignatureVersion {
     /// Returns the name on the wire.
-    pub const fn name(self) -> &'static str {
+    pub const fn wire_name(self) -> &'static str {
         match self {
             Self::Sha256V1 => "HMAC_SHA256_V1",
             Self::Sha512V2 => "HMAC_SHA512_V2",

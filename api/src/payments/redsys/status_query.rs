@@ -22,9 +22,9 @@ pub(crate) const FINISHED_STATE: &str = "F";
 /// State of an operation at the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationStatus {
-    Nothing,
-    UnderWay,
-    Ended(Box<Notification>),
+    Unknown,
+    Pending,
+    Finished(Box<Notification>),
 }
 
 /// Unreadable response, or an error of the service with its code.
@@ -55,7 +55,7 @@ pub(crate) fn build_query(
          <web:consultaOperaciones><cadenaXML><![CDATA[<Messages>{signed_text}<Signature>{signature}</Signature>\
          <SignatureVersion>{}</SignatureVersion></Messages>]]></cadenaXML></web:consultaOperaciones>\
          </soapenv:Body></soapenv:Envelope>",
-        SIGNATURE_VERSION.name()
+        SIGNATURE_VERSION.wire_name()
     ))
 }
 
@@ -66,17 +66,17 @@ pub(crate) fn parse_response(body: &str) -> Result<OperationStatus, QueryError> 
     let inner = element_text(envelope.root(), "consultaOperacionesReturn").ok_or(QueryError(None))?;
     let inner = Document::parse(&inner).map_err(unreadable)?;
     match element_text(inner.root(), "Ds_ErrorCode") {
-        Some(code) if code == UNKNOWN_OPERATION => return Ok(OperationStatus::Nothing),
+        Some(code) if code == UNKNOWN_OPERATION => return Ok(OperationStatus::Unknown),
         Some(code) => return Err(QueryError(Some(code))),
         None => {}
     }
     let response = find_element(inner.root(), "Response").ok_or(QueryError(None))?;
     let text = |name: &str| element_text(response, name).ok_or(QueryError(None));
     if text("Ds_State")? != FINISHED_STATE {
-        return Ok(OperationStatus::UnderWay);
+        return Ok(OperationStatus::Pending);
     }
-    Ok(OperationStatus::Ended(Box::new(Notification {
-        order: text("Ds_Order")?,
+    Ok(OperationStatus::Finished(Box::new(Notification {
+        attempt_number: text("Ds_Order")?,
         response: text("Ds_Response")?,
         authorisation_code: element_text(response, "Ds_AuthorisationCode").unwrap_or_default(),
         merchant_code: text("Ds_MerchantCode")?,
@@ -124,15 +124,18 @@ mod tests {
 
     #[test]
     fn result_is_parsed_from_both_envelopes() {
-        let Ok(OperationStatus::Ended(notification)) = parse_response(&operation("F", "0000")) else {
+        let Ok(OperationStatus::Finished(notification)) = parse_response(&operation("F", "0000")) else {
             panic!("no answer")
         };
-        assert_eq!((notification.order.as_str(), notification.response.as_str()), ("0001ABCDEFGH", "0000"));
+        assert_eq!(
+            (notification.attempt_number.as_str(), notification.response.as_str()),
+            ("0001ABCDEFGH", "0000")
+        );
         assert_eq!(
             (notification.amount.as_str(), notification.authorisation_code.as_str()),
             ("1965", "052029")
         );
-        assert_eq!(parse_response(&operation("P", "0000")), Ok(OperationStatus::UnderWay));
+        assert_eq!(parse_response(&operation("P", "0000")), Ok(OperationStatus::Pending));
     }
 
     #[test]
@@ -142,7 +145,7 @@ mod tests {
                 "<Messages><Version><Message><ErrorMsg><Ds_ErrorCode>{code}</Ds_ErrorCode></ErrorMsg></Message></Version></Messages>"
             ))
         };
-        assert_eq!(parse_response(&error("XML0024")), Ok(OperationStatus::Nothing));
+        assert_eq!(parse_response(&error("XML0024")), Ok(OperationStatus::Unknown));
         assert_eq!(parse_response(&error("XML0022")), Err(QueryError(Some("XML0022".into()))));
         for body in ["", "<html>", "<a/>", &enveloped("<Messages/>"), &enveloped("nada")] {
             assert_eq!(parse_response(body), Err(QueryError(None)), "{body}");

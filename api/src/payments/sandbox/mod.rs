@@ -149,7 +149,7 @@ async fn validate(
     form: &HashMap<String, String>,
 ) -> Result<Result<VerifiedRequest, &'static str>, ApiError> {
     let redsys = &shop.config().redsys;
-    let Some(payment) = VerifiedRequest::signed(redsys, form) else { return Ok(Err("SIS0042")) };
+    let Some(payment) = VerifiedRequest::verify(redsys, form) else { return Ok(Err("SIS0042")) };
     if payment.value("DS_MERCHANT_MERCHANTCODE") != redsys.merchant_code {
         return Ok(Err("SIS0026"));
     }
@@ -159,9 +159,11 @@ async fn validate(
     if !payment.value("DS_MERCHANT_MERCHANTURL").ends_with(NOTIFICATIONS_PATH) {
         return Ok(Err("SIS0030"));
     }
-    let attempt =
-        payment_attempts::by_number(&mut *shop.store().read().await?, payment.value("DS_MERCHANT_ORDER"))
-            .await?;
+    let attempt = payment_attempts::by_number(
+        &mut *shop.store().begin_read().await?,
+        payment.value("DS_MERCHANT_ORDER"),
+    )
+    .await?;
     let used = attempt.is_some_and(|attempt| attempt.state != PaymentAttemptState::Created);
     Ok(if used { Err("SIS0051") } else { Ok(payment) })
 }
@@ -198,7 +200,7 @@ async fn notify(
     let signature =
         bank.signature.sign(bank.secret.reveal(), order, &parameters).map_err(|_| ApiError::internal())?;
     let body = form_urlencoded::Serializer::new(String::new())
-        .append_pair("Ds_SignatureVersion", bank.signature.name())
+        .append_pair("Ds_SignatureVersion", bank.signature.wire_name())
         .append_pair("Ds_MerchantParameters", &parameters)
         .append_pair("Ds_Signature", &signature)
         .finish();

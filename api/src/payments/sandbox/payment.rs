@@ -16,14 +16,14 @@ pub(crate) struct VerifiedRequest {
 
 impl VerifiedRequest {
     /// Parses the posted form; `None` unless it has a valid signature of the agreed version.
-    pub(crate) fn signed(redsys: &Redsys, form: &HashMap<String, String>) -> Option<Self> {
+    pub(crate) fn verify(redsys: &Redsys, form: &HashMap<String, String>) -> Option<Self> {
         let field = |name: &str| form.get(name).cloned();
         let (version, parameters) = (field("Ds_SignatureVersion")?, field("Ds_MerchantParameters")?);
         let signature = field("Ds_Signature")?;
         let values: HashMap<String, String> = serde_json::from_slice(&decode_base64(&parameters)?).ok()?;
         let order = values.get("DS_MERCHANT_ORDER")?;
         let terminal = redsys.terminal_by_number(values.get("DS_MERCHANT_TERMINAL")?);
-        let is_valid = version == terminal.signature.name()
+        let is_valid = version == terminal.signature.wire_name()
             && terminal.signature.verify(terminal.secret.reveal(), order, &parameters, &signature);
         is_valid.then_some(Self { version, parameters, signature, values })
     }

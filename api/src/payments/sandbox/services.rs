@@ -48,7 +48,7 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
         ("Ds_Signature", request.signature),
     ];
     let fields = fields.map(|(name, value)| (name.to_owned(), value)).into();
-    let Some(payment) = VerifiedRequest::signed(redsys, &fields) else { return error("SIS0042") };
+    let Some(payment) = VerifiedRequest::verify(redsys, &fields) else { return error("SIS0042") };
     if payment.value("DS_MERCHANT_TRANSACTIONTYPE") != REFUND {
         return error("SIS0075");
     }
@@ -86,7 +86,7 @@ pub(crate) async fn query(store: &Database, redsys: &Redsys, request: &str) -> S
     enveloped(&match parse_query(redsys, request) {
         None => error_xml("XML0022"),
         Some((number, kind)) => {
-            let found = async { operations::by_number(&mut *store.read().await?, &number).await };
+            let found = async { operations::by_number(&mut *store.begin_read().await?, &number).await };
             match found.await {
                 Ok(Some(operation)) if kind != REFUND || operation.refunded > 0 => {
                     operation_xml(redsys, &operation, &kind)

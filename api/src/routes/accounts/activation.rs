@@ -29,7 +29,7 @@ pub async fn activate(
     ClientAddress(address): ClientAddress,
     Path(token): Path<String>,
 ) -> Result<Private<Json<Confirmation>>, ApiError> {
-    shop.throttles().activation_address.acquire(&address)?;
+    shop.rate_limits().activation_address.acquire(&address)?;
     let token = token_hash(&token);
     let activated = shop.store().transaction(async |mut tx| {
         let customer = registrations::activate(&mut tx, &token, clock::now_ms()).await?;
@@ -38,7 +38,7 @@ pub async fn activate(
     match activated.await? {
         Some(customer) => {
             AuditEvent::Activated.log(u32::try_from(customer).ok());
-            shop.throttles().activation_address.release(&address);
+            shop.rate_limits().activation_address.release(&address);
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
             Ok(Private(Json(Confirmation { code: "activated", message })))
         }

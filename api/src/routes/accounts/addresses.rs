@@ -39,7 +39,7 @@ pub async fn list(
     State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<AddressEntry>>>, ApiError> {
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let entries = addresses::of_customer(&mut db, customer.user.id).await?;
     Ok(Private(Json(Page::single(entries.into_iter().map(AddressEntry::from).collect()))))
 }
@@ -64,7 +64,7 @@ pub async fn add(
 ) -> Result<Response, ApiError> {
     let address = validated(address)?;
     let added = shop.store().transaction(async |mut tx| {
-        let customer = auth.hold(&mut tx).await?;
+        let customer = auth.lock_account(&mut tx).await?;
         if addresses::count(&mut tx, customer.user.id).await? >= MAX_ADDRESSES {
             let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
             return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
@@ -96,7 +96,7 @@ pub async fn replace(
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
     let (id, address) = (parse_id(&id)?, validated(address)?);
     let replaced = shop.store().transaction(async |mut tx| {
-        let customer = auth.hold(&mut tx).await?;
+        let customer = auth.lock_account(&mut tx).await?;
         let replaced = addresses::replace(&mut tx, customer.user.id, id, &address).await?;
         Ok::<_, ApiError>((tx, replaced))
     });
@@ -123,7 +123,7 @@ pub async fn remove(
 ) -> Result<Response, ApiError> {
     let id = parse_id(&id)?;
     let removed = shop.store().transaction(async |mut tx| {
-        let customer = auth.hold(&mut tx).await?;
+        let customer = auth.lock_account(&mut tx).await?;
         let removed = addresses::remove(&mut tx, customer.user.id, id).await?;
         Ok::<_, ApiError>((tx, removed))
     });

@@ -23,7 +23,7 @@ pub async fn read(
     State(shop): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     Ok(Private(Json(customer_carts::by_customer(&mut db, customer.user.id).await?)))
 }
 
@@ -47,7 +47,7 @@ pub async fn replace(
     let cart =
         normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
     let stored = shop.store().transaction(async |mut tx| {
-        let customer = auth.hold(&mut tx).await?;
+        let customer = auth.lock_account(&mut tx).await?;
         customer_carts::upsert(&mut tx, customer.user.id, &cart, clock::now_ms()).await?;
         Ok::<_, ApiError>((tx, ()))
     });

@@ -42,7 +42,7 @@ pub async fn send(
         let text = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
     }
-    shop.throttles().message_address.acquire(&address)?;
+    shop.rate_limits().message_address.acquire(&address)?;
     let queued = shop.store().transaction(async |mut tx| {
         let shop_name = settings::value(&mut tx, "trade_name").await?;
         outbox::enqueue(

@@ -45,10 +45,10 @@ pub async fn request(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_password_reset", message).with_errors(errors));
     }
-    shop.throttles().reset_address.acquire(&address)?;
-    let limit_key = shop.throttles().known_clients.key(&email_key(&request.email), address);
-    shop.throttles().reset_email.acquire(&limit_key)?;
-    shop.throttles().emails_per_recipient.acquire(&limit_key)?;
+    shop.rate_limits().reset_address.acquire(&address)?;
+    let limit_key = shop.rate_limits().known_clients.key(&email_key(&request.email), address);
+    shop.rate_limits().reset_email.acquire(&limit_key)?;
+    shop.rate_limits().emails_per_recipient.acquire(&limit_key)?;
     let now = clock::now_ms();
     let queued = shop.store().transaction(async |mut tx| {
         let customer = queue_email(&mut tx, request.email.trim(), &url, now).await?;
@@ -118,13 +118,13 @@ pub async fn set(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
-    shop.throttles().reset_address.acquire(&address)?;
+    shop.rate_limits().reset_address.acquire(&address)?;
     let (token, now) = (token_hash(&token), clock::now_ms());
     // Check the token before hashing, so that guessed tokens cannot occupy the hashing workers.
     let words = password_strength::personal_words(&owner(&shop, &token, now).await?);
     let strength =
         password_strength::require_strong(&shop, &request.password, words, "invalid_new_password").await;
-    strength.inspect_err(|_| shop.throttles().reset_address.release(&address))?;
+    strength.inspect_err(|_| shop.rate_limits().reset_address.release(&address))?;
     let hash = shop.passwords().hash(request.password).await?;
     let link = url.page("/solicitar-nueva-contrasena");
     let set = shop.store().transaction(async |mut tx| {
@@ -137,10 +137,10 @@ pub async fn set(
     });
     let user = set.await?;
     AuditEvent::PasswordReset.log(Some(user.id));
-    shop.throttles().reset_address.release(&address);
+    shop.rate_limits().reset_address.release(&address);
     // Reset the login limits, so that a customer locked out by failed attempts can log in with the new
     // password.
-    let (throttles, account) = (shop.throttles(), email_key(&user.email));
+    let (throttles, account) = (shop.rate_limits(), email_key(&user.email));
     throttles.login_account.reset(&throttles.known_clients.key(&account, address));
     throttles.login_account.reset(&account);
     throttles.known_clients.remember(&account, address);
@@ -150,7 +150,7 @@ pub async fn set(
 
 /// Returns the customer that a valid token belongs to.
 async fn owner(shop: &AppState, token: &str, now: i64) -> Result<User, ApiError> {
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let customer = password_resets::customer_of_token(&mut db, token, now).await?.ok_or_else(invalid_link)?;
     Ok(customers::by_id(&mut db, customer).await?.ok_or_else(invalid_link)?.user)
 }

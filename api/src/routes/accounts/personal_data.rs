@@ -114,7 +114,7 @@ pub async fn export(
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Response, ApiError> {
     let (user, now) = (customer.user, clock::now_ms());
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let data = PersonalData {
         exported_at: clock::format_rfc3339(now),
         registered_at: clock::format_rfc3339(customers::registered_at(&mut db, user.id).await?),

@@ -45,7 +45,7 @@ pub async fn update(
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
     let updated = shop.store().transaction(async |mut tx| {
-        let customer = auth.hold(&mut tx).await?;
+        let customer = auth.lock_account(&mut tx).await?;
         let user = changes.clone().apply_to(&customer.user).map_err(|errors| {
             ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
         })?;

@@ -47,10 +47,10 @@ pub async fn register(
     let personal = [&request.firstname, &request.lastname, &request.email, &request.phone];
     let words: Vec<String> =
         personal.into_iter().flat_map(|text| password_strength::split_words(text)).collect();
-    shop.throttles().registration_address.acquire(&address)?;
+    shop.rate_limits().registration_address.acquire(&address)?;
     password_strength::require_strong(&shop, &request.password, words, "invalid_registration").await?;
-    shop.throttles().registration_email.acquire(&email_key(&request.email))?;
-    shop.throttles().emails_per_recipient.acquire(&email_key(&request.email))?;
+    shop.rate_limits().registration_email.acquire(&email_key(&request.email))?;
+    shop.rate_limits().emails_per_recipient.acquire(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
     store_registration(&shop, &normalised(request), &password_hash, &url).await?;
     let message =
@@ -86,7 +86,7 @@ async fn store_registration(
     let stored = shop.store().transaction(async |mut tx| {
         let shop_name = settings::value(&mut tx, "trade_name").await?;
         let new = NewRegistration {
-            person: registration,
+            form: registration,
             password_hash,
             token_hash: &token_hash,
             now_ms: now,

@@ -71,7 +71,7 @@ pub async fn log_in(
             ApiError::unprocessable("invalid_login", "Revisa los datos marcados.").with_errors(errors)
         );
     }
-    let throttles = shop.throttles();
+    let throttles = shop.rate_limits();
     let account = email_key(&request.email);
     // Networks with an earlier login have a limit of their own, unaffected by guesses from elsewhere.
     let limit_key = throttles.known_clients.key(&account, address);
@@ -105,7 +105,7 @@ async fn verify_credentials(
     shop: &AppState,
     request: LoginRequest,
 ) -> Result<(Option<Customer>, bool), ApiError> {
-    let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
+    let found = customers::by_email(&mut *shop.store().begin_read().await?, &request.email).await?;
     let stored = found.as_ref().map(|customer| customer.password_hash.clone());
     let is_correct = shop.passwords().verify(request.password, stored).await?;
     Ok((found, is_correct))
@@ -155,7 +155,7 @@ pub async fn refresh(
     ClientAddress(address): ClientAddress,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
-    shop.throttles().known_clients.remember(&email_key(&customer.user.email), address);
+    shop.rate_limits().known_clients.remember(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
     let renewed = shop.store().transaction(async |mut tx| {
         let begun = sessions::created_at(&mut tx, &jti).await?.unwrap_or(now);
@@ -177,7 +177,8 @@ pub async fn refresh(
     security((), ("session" = [])),
 )]
 pub async fn log_out(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.tokens().verify_ignoring_expiry(token)) {
+    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.tokens().verify_ignoring_expiry(token))
+    {
         let ended = shop.store().transaction(async |mut tx| {
             sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>((tx, ()))

@@ -56,7 +56,7 @@ pub async fn list(
     State(shop): State<AppState>,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<Page<SessionEntry>>>, ApiError> {
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let active = sessions::of_customer(&mut db, customer.user.id, clock::now_ms()).await?;
     let entries = active.into_iter().map(|session| SessionEntry::from_session(session, &jti)).collect();
     Ok(Private(Json(Page::single(entries))))

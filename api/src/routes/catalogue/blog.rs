@@ -31,7 +31,7 @@ impl IntoParams for ArticleFilters {
 /// Lists the blogs, in the owner's order.
 #[utoipa::path(get, path = "/blogs", tag = "blog", responses((status = 200, body = Page<Blog>)))]
 pub async fn list(State(store): State<Database>) -> JsonResult<Page<Blog>> {
-    Ok(Json(Page::single(blog::all(&mut *store.read().await?).await?)))
+    Ok(Json(Page::single(blog::all(&mut *store.begin_read().await?).await?)))
 }
 
 /// Returns one blog.
@@ -41,7 +41,7 @@ pub async fn list(State(store): State<Database>) -> JsonResult<Page<Blog>> {
     responses((status = 200, body = Blog), (status = 404, description = "`blog_not_found`")),
 )]
 pub async fn detail(State(store): State<Database>, Path(slug): Path<String>) -> JsonResult<Blog> {
-    blog::by_slug(&mut *store.read().await?, &slug).await?.map(Json).ok_or_else(blog_not_found)
+    blog::by_slug(&mut *store.begin_read().await?, &slug).await?.map(Json).ok_or_else(blog_not_found)
 }
 
 /// Lists the published articles of a blog, newest first by default.
@@ -58,11 +58,11 @@ pub async fn articles(
     Path(slug): Path<String>,
     mut query: ListQuery,
 ) -> JsonResult<Page<ArticleCard>> {
-    let tags = query.texts("tag");
-    query.done()?;
+    let tags = query.take_texts("tag");
+    query.ensure_consumed()?;
     let (sort, descending) = query.sort(SORTS)?.unwrap_or((ArticleSort::PublishedAt, true));
     let (page, limit) = query.page(MAX_LIMIT)?;
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     if blog::by_slug(&mut db, &slug).await?.is_none() {
         return Err(blog_not_found());
     }
@@ -84,7 +84,7 @@ pub async fn articles(
     responses((status = 200, body = Article), (status = 404, description = "`article_not_found`")),
 )]
 pub async fn article(State(store): State<Database>, Path(slug): Path<String>) -> JsonResult<Article> {
-    let article = blog::article(&mut *store.read().await?, &slug, clock::now_ms()).await?;
+    let article = blog::article(&mut *store.begin_read().await?, &slug, clock::now_ms()).await?;
     article.map(Json).ok_or_else(|| ApiError::not_found("article_not_found", "Este artículo no existe."))
 }
 

@@ -59,8 +59,8 @@ pub async fn collections(
     mut query: ListQuery,
     headers: HeaderMap,
 ) -> CachedResult {
-    let slugs = query.texts("category.slug");
-    query.done()?;
+    let slugs = query.take_texts("category.slug");
+    query.ensure_consumed()?;
     respond_cached(&shop, &headers, &format!("collections/{slugs:?}"), |all| {
         list_response(all.site_data.collections(slugs.as_deref()))
     })

@@ -19,7 +19,7 @@ use crate::services::orders::shipping_rates;
 )]
 pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
     respond_cached(&shop, &headers, "delivery-methods", |all| {
-        list_response(all.site_data.methods.iter().collect())
+        list_response(all.site_data.delivery_methods.iter().collect())
     })
     .await
 }
@@ -50,14 +50,14 @@ pub async fn detail(
 ) -> CachedResult {
     let unknown = || ApiError::not_found("delivery_method_not_found", "Esta forma de entrega no existe.");
     let id: u32 = id.parse().map_err(|_| unknown())?;
-    let parameter = |name| query.other(name).map(str::trim).filter(|text| !text.is_empty());
+    let parameter = |name| query.parameter(name).map(str::trim).filter(|text| !text.is_empty());
     let country = parameter("country").unwrap_or(DEFAULT_COUNTRY).to_ascii_uppercase();
     let postal_code = parameter("postal_code").unwrap_or_default().to_owned();
     let location = parameter("location").and_then(|id| id.parse().ok());
     let destination = Destination { country, postal_code, location };
     shipping_rates::validate_postal_code(&destination)?;
     respond_cached(&shop, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
-        value_response(&all.site_data.delivery(id, &destination).ok_or_else(unknown)?)
+        value_response(&all.site_data.priced_delivery_method(id, &destination).ok_or_else(unknown)?)
     })
     .await
 }

@@ -15,7 +15,7 @@ pub(crate) fn facets(
     mode: PriceMode,
 ) -> Facets {
     let remaining = |filter: &Filter| {
-        let mut remaining = all.products.narrowed(filter, mode);
+        let mut remaining = all.products.filter(filter, mode);
         if let Some(matching) = matching {
             remaining.intersect_with(matching);
         }

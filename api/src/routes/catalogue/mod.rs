@@ -44,7 +44,7 @@ async fn respond_cached(
     write: impl FnOnce(&Snapshot) -> Result<stored_response::StoredResponse, ApiError>,
 ) -> CachedResult {
     let snapshot = shop.catalogue_cache().current().await?;
-    let answer = snapshot.answer(key, write)?;
+    let answer = snapshot.get_or_create(key, write)?;
     Ok(respond(headers, answer, Some(snapshot)))
 }
 
@@ -54,9 +54,9 @@ fn respond(
     answer: Arc<stored_response::StoredResponse>,
     snapshot: Option<Arc<Snapshot>>,
 ) -> Response {
-    let mut response = answer.respond(headers).into_response();
+    let mut response = answer.to_http(headers).into_response();
     if let Some(snapshot) = snapshot.filter(|_| answer.audience() != PriceAudience::Professionals) {
-        response.extensions_mut().insert(CacheableResponse { snapshot, answer });
+        response.extensions_mut().insert(CacheableResponse { snapshot, response: answer });
     }
     response
 }

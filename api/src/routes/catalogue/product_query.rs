@@ -68,24 +68,24 @@ pub(crate) struct ProductQuery {
 
 impl ProductQuery {
     /// Parses a query.
-    pub(crate) fn of(query: &mut ListQuery) -> Result<Self, ApiError> {
-        let categories = [query.ids("categories")?, query.ids("category")?];
+    pub(crate) fn parse(query: &mut ListQuery) -> Result<Self, ApiError> {
+        let categories = [query.take_ids("categories")?, query.take_ids("category")?];
         let filter = Filter {
-            ids: query.ids("id")?,
+            ids: query.take_ids("id")?,
             categories: categories.into_iter().flatten().collect(),
-            collections: query.ids("collection")?.into_iter().collect(),
+            collections: query.take_ids("collection")?.into_iter().collect(),
             prices: bands(query)?,
-            featured: query.flag("featured")?,
-            calendarized: query.flag("calendarized")?,
+            featured: query.take_flag("featured")?,
+            calendarized: query.take_flag("calendarized")?,
         };
         let (category_slugs, collection_slugs) =
-            (query.texts("category.slug"), query.texts("collection.slug"));
+            (query.take_texts("category.slug"), query.take_texts("collection.slug"));
         let sort = query.sort(SORTS)?;
         let (page, limit) = match &filter.ids {
-            Some(ids) => query.page_of(ids, MAX_LIMIT)?,
+            Some(ids) => query.page_for_ids(ids, MAX_LIMIT)?,
             None => query.page(MAX_LIMIT)?,
         };
-        query.done()?;
+        query.ensure_consumed()?;
         Ok(Self { filter, category_slugs, collection_slugs, sort, page, limit })
     }
 
@@ -111,7 +111,7 @@ impl ProductQuery {
 }
 
 fn bands(query: &mut ListQuery) -> Result<Option<Vec<PriceBand>>, ApiError> {
-    let Some(names) = query.texts("price") else { return Ok(None) };
+    let Some(names) = query.take_texts("price") else { return Ok(None) };
     let bands: Option<Vec<_>> = names.iter().map(|name| PriceBand::parse(name)).collect();
     bands.map(Some).ok_or_else(|| invalid_filter("price"))
 }

@@ -65,7 +65,7 @@ pub async fn list(
     headers: HeaderMap,
 ) -> CachedResult {
     let mode = PriceMode::from(mode);
-    let product_query = ProductQuery::of(&mut query)?;
+    let product_query = ProductQuery::parse(&mut query)?;
     let with_facets = query.flag_parameter("facets")?.unwrap_or_default();
     let key = format!("products/{mode:?}/{with_facets}/{product_query:?}");
     respond_cached(&shop, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
@@ -84,7 +84,7 @@ fn render(
         offset: product_query.offset(),
     };
     let filter = product_query.filter(all);
-    let found = all.products.narrowed(&filter, mode);
+    let found = all.products.filter(&filter, mode);
     let (items, total) = all.products.window(&found, product_query.window().unwrap_or(default_window), mode);
     let mut json = b"{\"data\":[".to_vec();
     json.extend(join_cards(items.iter().map(|item| &***item), mode));
@@ -120,13 +120,13 @@ pub async fn detail(
     let mode = PriceMode::from(mode);
     let catalogue_cache = shop.catalogue_cache();
     catalogue_cache.current().await?;
-    let cached = if mode == PriceMode::Consumer { catalogue_cache.detail(&slug) } else { None };
+    let cached = if mode == PriceMode::Consumer { catalogue_cache.product_detail(&slug) } else { None };
     if let Some(answer) = cached {
         return Ok(respond(&headers, answer, None));
     }
     let revision = catalogue_cache.revision();
     let unknown = || ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende.");
-    let product = products::by_slug(&mut *shop.store().read().await?, &slug, mode).await?;
+    let product = products::by_slug(&mut *shop.store().begin_read().await?, &slug, mode).await?;
     let answer = Arc::new(serialize_response(&product.ok_or_else(unknown)?, audience(mode))?);
     if mode == PriceMode::Consumer {
         catalogue_cache.insert_product_detail(&slug, answer.clone(), revision);

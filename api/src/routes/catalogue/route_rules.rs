@@ -39,6 +39,6 @@ pub async fn find(
     State(store): State<Database>,
     Query(query): Query<RouteRuleQuery>,
 ) -> JsonResult<RouteRuleAnswer> {
-    let rules = route_rules::all(&mut *store.read().await?).await?;
+    let rules = route_rules::all(&mut *store.begin_read().await?).await?;
     Ok(Json(RouteRuleAnswer { redirect: find_redirect(&rules, &query.path) }))
 }

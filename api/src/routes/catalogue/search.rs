@@ -57,18 +57,18 @@ pub async fn search(
     headers: HeaderMap,
 ) -> CachedResult {
     let mode = PriceMode::from(mode);
-    let product_query = ProductQuery::of(&mut query)?;
+    let product_query = ProductQuery::parse(&mut query)?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
     let all = shop.catalogue_cache().current().await?;
     let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
-    if let Some(answer) = all.answered(&key) {
+    if let Some(answer) = all.get(&key) {
         return Ok(respond(&headers, answer, None));
     }
     let snapshot = all.clone();
     let answer =
         tokio::task::spawn_blocking(move || render(&snapshot, &catalogue, &text, &product_query, mode));
-    let answer = all.keep(&key, answer.await.map_err(|_| ApiError::internal())??);
+    let answer = all.insert(&key, answer.await.map_err(|_| ApiError::internal())??);
     Ok(respond(&headers, answer, None))
 }
 
@@ -82,20 +82,21 @@ pub async fn search(
     responses((status = 200, body = SearchSuggestions)),
 )]
 pub async fn suggestions(State(shop): State<AppState>, query: ListQuery, headers: HeaderMap) -> CachedResult {
-    query.done()?;
+    query.ensure_consumed()?;
     let text = text(&query)?;
     let (catalogue, generation) = shop.search().current().await?;
     let all = shop.catalogue_cache().current().await?;
     let key = format!("suggestions/{generation}/{text}");
-    if let Some(answer) = all.answered(&key) {
+    if let Some(answer) = all.get(&key) {
         return Ok(respond(&headers, answer, None));
     }
-    let answer = all.keep(&key, serialize_response(&suggest(&all, &catalogue, &text)?, PriceAudience::All)?);
+    let answer =
+        all.insert(&key, serialize_response(&suggest(&all, &catalogue, &text)?, PriceAudience::All)?);
     Ok(respond(&headers, answer, None))
 }
 
 fn text(query: &ListQuery) -> Result<String, ApiError> {
-    let text = query.other("query").unwrap_or_default();
+    let text = query.parameter("query").unwrap_or_default();
     if text.chars().count() > MAX_QUERY_LENGTH {
         return Err(ApiError::bad_request("query_too_long", "Busca con menos palabras."));
     }
@@ -150,11 +151,11 @@ fn render(
 ) -> Result<StoredResponse, ApiError> {
     let Hits { all: hits, words, partial } = hits(catalogue, text)?;
     let mut matching = FixedBitSet::with_capacity(all.products.len());
-    for place in hits.iter().filter_map(|(id, _)| all.products.place(*id)) {
+    for place in hits.iter().filter_map(|(id, _)| all.products.position(*id)) {
         matching.insert(place);
     }
     let filter = product_query.filter(all);
-    let mut found = all.products.narrowed(&filter, mode);
+    let mut found = all.products.filter(&filter, mode);
     found.intersect_with(&matching);
     let (items, total) = match product_query.window() {
         Some(window) => all.products.window(&found, window, mode),
@@ -186,7 +187,7 @@ fn best<'a>(
 ) -> Vec<&'a std::sync::Arc<CachedProduct>> {
     let mut hits: Vec<Hit> = hits
         .into_iter()
-        .filter(|(id, _)| all.products.place(*id).is_some_and(|place| found.contains(place)))
+        .filter(|(id, _)| all.products.position(*id).is_some_and(|place| found.contains(place)))
         .collect();
     let by_score = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
     let end = product_query.offset().saturating_add(product_query.limit as usize);

@@ -39,15 +39,15 @@ pub async fn settings(
     mut query: ListQuery,
     headers: HeaderMap,
 ) -> CachedResult {
-    let groups = query.texts("groups");
-    query.done()?;
+    let groups = query.take_texts("groups");
+    query.ensure_consumed()?;
     respond_cached(&shop, &headers, &format!("configs/{groups:?}"), |all| {
         let mut entries = all.site_data.configs(groups.as_deref());
         // The payment terminal is the configured one, whatever the stored settings contain.
         let redsys = &shop.config().redsys;
         for entry in &mut entries {
             match entry.key_name.as_str() {
-                "redsys_script" => entry.key_value = redsys.script(),
+                "redsys_script" => entry.key_value = redsys.insite_script_url(),
                 "redsys_terminal" => entry.key_value.clone_from(&redsys.terminal),
                 "redsys_merchant_code" => entry.key_value.clone_from(&redsys.merchant_code),
                 _ => {}

@@ -44,11 +44,11 @@ impl IntoParams for ShopFilters {
     responses((status = 200, body = Page<store_locations::StoreLocation>)),
 )]
 pub async fn list(State(shop): State<AppState>, mut query: ListQuery, headers: HeaderMap) -> CachedResult {
-    let allow_pickup = query.flag("allow_pickup")?;
-    query.done()?;
+    let allow_pickup = query.take_flag("allow_pickup")?;
+    query.ensure_consumed()?;
     let sort = query.sort(SORTS)?;
     let (page, limit) = query.page(MAX_SHOPS)?;
-    let sort_key = query.other("sort").unwrap_or_default();
+    let sort_key = query.parameter("sort").unwrap_or_default();
     respond_cached(&shop, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
         let matches = |shop: &&store_locations::StoreLocation| {
             allow_pickup.is_none_or(|required| shop.allow_pickup == required)

@@ -36,7 +36,7 @@ pub async fn state(
 ) -> Result<Response, ApiError> {
     let catalogue_cache = shop.catalogue_cache();
     let all = catalogue_cache.current().await?;
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let config = PublicConfig::from(&shop.config().public);
     let now = Revision {
         change: catalogue_cache.revision(),

@@ -20,8 +20,8 @@ pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedRes
     let now = clock::now_ms();
     // Articles are published by time, without a change of the catalogue, so the response cache must not store
     // this.
-    let key = format!("pages/{}", all.site_data.published(now).count());
-    let answer = all.answer(&key, |all| {
+    let key = format!("pages/{}", all.site_data.published_articles(now).count());
+    let answer = all.get_or_create(&key, |all| {
         let pages = pages(all, now);
         value_response(&SitePages { total: pages.len(), pages })
     })?;
@@ -36,11 +36,11 @@ fn pages(all: &Snapshot, now_ms: i64) -> Vec<SitePage> {
     let categories = data.taxonomy.categories.iter();
     let (courses, products): (Vec<_>, Vec<_>) = products(all).partition(|page| page.kind == Screen::Course);
     let blogs = data.blogs.iter().filter_map(|blog| {
-        let articles = data.published(now_ms).filter(|article| article.blog == blog.slug);
+        let articles = data.published_articles(now_ms).filter(|article| article.blog == blog.slug);
         let newest = articles.map(|article| article.updated_at.max(article.published_at)).max();
         Some(site_page(PublicPage::blog(&blog.slug)?, newest.map(clock::format_rfc3339)))
     });
-    let articles = data.published(now_ms).filter_map(|article| {
+    let articles = data.published_articles(now_ms).filter_map(|article| {
         let modified = clock::format_rfc3339(article.updated_at.max(article.published_at));
         Some(site_page(PublicPage::article(&article.blog, &article.slug)?, Some(modified)))
     });

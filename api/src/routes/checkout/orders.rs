@@ -41,10 +41,10 @@ pub async fn list(
     LoggedIn { customer, .. }: LoggedIn,
     query: ListQuery,
 ) -> Result<Private<Json<Page<Order>>>, ApiError> {
-    query.done()?;
+    query.ensure_consumed()?;
     let (page, limit) = query.page(MAX_LIMIT)?;
     let offset = u64::from(page - 1) * u64::from(limit);
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
     let offered = payment_methods::kinds(&mut db).await?;
     let data = data.into_iter().map(|order| customer_view(order, shop.config(), &offered)).collect();
@@ -66,7 +66,7 @@ pub async fn detail(
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<Order>>, ApiError> {
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let offered = payment_methods::kinds(&mut db).await?;
     Ok(Private(Json(customer_view(order, shop.config(), &offered))))

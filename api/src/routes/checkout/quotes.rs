@@ -45,16 +45,16 @@ pub async fn quote(
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
     let mode = pricing::price_mode(request.price_token.as_deref(), &shop).await?;
-    let input = PricingInput::from(&request).at(mode);
+    let input = PricingInput::from(&request).with_price_mode(mode);
     let customer = LoggedIn::from_headers(&headers, &shop).await.ok().map(|session| session.customer.user.id);
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     if let Some(customer) = customer
-        && !unpaid_orders::reserving(&mut db, customer, &input.products()).await?.is_empty()
+        && !unpaid_orders::reserving(&mut db, customer, &input.product_ids()).await?.is_empty()
     {
         drop(db);
         // Runs what placing the order would do, up to the figures, and rolls it back.
         let dry_run = shop.store().dry_run(async |mut tx| {
-            let superseded = unpaid_orders::reserving(&mut tx, customer, &input.products()).await?;
+            let superseded = unpaid_orders::reserving(&mut tx, customer, &input.product_ids()).await?;
             cancel_order::cancel_superseded(&mut tx, superseded, clock::now_ms()).await?;
             let quote = pricing::price_cart(&mut tx, input).await?.quote;
             Ok::<_, ApiError>((tx, quote))

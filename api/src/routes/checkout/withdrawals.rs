@@ -54,7 +54,7 @@ pub async fn begin(
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<WithdrawalRequest>,
 ) -> Result<Private<Json<WithdrawalSummary>>, ApiError> {
-    shop.throttles().withdrawal_address.acquire(&address)?;
+    shop.rate_limits().withdrawal_address.acquire(&address)?;
     let errors = request.check();
     if !errors.is_empty() {
         let message = "Revisa los datos del formulario.";
@@ -102,7 +102,7 @@ pub async fn confirm(
     // Counted once, however often the transaction is retried.
     let counted = OnceLock::new();
     let receipt_allowed =
-        |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(shop.throttles(), withdrawal));
+        |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(shop.rate_limits(), withdrawal));
     let received = shop.store().transaction(async |mut tx| {
         let received = receive(&mut tx, &receipt_allowed, context, &hash).await?;
         Ok::<_, ApiError>((tx, received))
@@ -162,7 +162,8 @@ async fn receive(
 /// others per mailbox.
 fn receipt_allowed(throttles: &RateLimiters, withdrawal: &Withdrawal) -> bool {
     let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
-    throttles.withdrawal_email.acquire(&counted).is_ok() && throttles.emails_per_recipient.acquire(&counted).is_ok()
+    throttles.withdrawal_email.acquire(&counted).is_ok()
+        && throttles.emails_per_recipient.acquire(&counted).is_ok()
 }
 
 /// Finds the declared order, if its customer has the given address, and the finding about it.
@@ -187,9 +188,9 @@ async fn look_up(
         Ok(right) => {
             let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
             Finding::Entitled {
-                partly: (has(false) && !right.goods) || (has(true) && !right.digital),
+                partial: (has(false) && !right.goods) || (has(true) && !right.digital),
                 unpaid: order.paid_at.is_none() && order.next_state(OrderEvent::Cancel).is_ok(),
-                unsent: matches!(
+                unshipped: matches!(
                     order.state,
                     OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing
                 ),
@@ -238,7 +239,7 @@ pub async fn status(
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<WithdrawalStatus>>, ApiError> {
-    let mut db = shop.store().read().await?;
+    let mut db = shop.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);
     let declared = withdrawals::of_order(&mut db, &number).await?;

@@ -63,7 +63,7 @@ async fn find_by_code(store: &Database, code: &str) -> Result<Certificate, ApiEr
         ApiError::not_found("certificate_not_found", message)
     };
     let code = CertificateCode::parse(code).ok_or_else(not_found)?;
-    certificates::by_code(&mut *store.read().await?, &code).await?.ok_or_else(not_found)
+    certificates::by_code(&mut *store.begin_read().await?, &code).await?.ok_or_else(not_found)
 }
 
 /// Returns the PDF of the customer's certificate for a course.
@@ -88,7 +88,7 @@ pub async fn download(
     let now = clock::now_ms();
     // A course that was shortened may be complete without a further progress report.
     let certificate = store.transaction(async |mut tx| {
-        let customer = auth.hold(&mut tx).await?.user;
+        let customer = auth.lock_account(&mut tx).await?.user;
         let own = enrolments::for_update(&mut tx, customer.id, course).await?;
         let learning = CourseState::load(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         let certificate = issue_if_earned(&mut tx, &customer, &learning, now).await?;

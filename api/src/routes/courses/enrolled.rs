@@ -27,7 +27,7 @@ pub async fn list(
     State(store): State<Database>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<EnrolledCourse>>>, ApiError> {
-    let courses = of_customer(&mut *store.read().await?, customer.user.id, clock::now_ms()).await?;
+    let courses = of_customer(&mut *store.begin_read().await?, customer.user.id, clock::now_ms()).await?;
     Ok(Private(Json(Page::single(courses))))
 }
 
@@ -66,7 +66,7 @@ pub async fn detail(
     Path(course): Path<String>,
 ) -> Result<Private<Json<Course>>, ApiError> {
     let course = parse_id(&course, not_found)?;
-    let mut db = store.read().await?;
+    let mut db = store.begin_read().await?;
     let own = enrolments::in_course(&mut db, customer.user.id, course).await?;
     let learning = CourseState::load(&mut db, customer.user.id, &own, clock::now_ms()).await?;
     let learning = learning.ok_or_else(not_found)?;

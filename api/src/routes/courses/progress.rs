@@ -49,7 +49,7 @@ pub async fn save(
     let (course, id) = (parse_id(&course, not_found)?, parse_id(&lesson, lesson_not_found)?);
     let now = clock::now_ms();
     let saved = store.transaction(async |mut tx| {
-        let customer = auth.hold(&mut tx).await?.user;
+        let customer = auth.lock_account(&mut tx).await?.user;
         let own = enrolments::for_update(&mut tx, customer.id, course).await?;
         let mut learning = CourseState::load(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         enrolled::require_open_access(&learning.access)?;
@@ -91,15 +91,15 @@ fn merged(
 ) -> LessonRecord {
     let at = update.at.map_or(now_ms, |at| at.clamp(0, now_ms));
     let length = lesson.video.as_ref().map_or(0, |video| video.seconds);
-    let is_newer = at >= known.seconds_at;
+    let is_newer = at >= known.position_reported_at;
     let mut progress = known.progress.apply_update(update, length, is_newer);
     let passed = result.is_some_and(|result| result.passed);
     progress.done = progress.is_finished(lesson.kind, length, update.done == Some(true), passed);
     let position_changed = update.seconds.is_some() && is_newer;
     LessonRecord {
         progress,
-        seconds_at: if position_changed { at } else { known.seconds_at },
-        touched_at: known.touched_at.max(Some(at)),
+        position_reported_at: if position_changed { at } else { known.position_reported_at },
+        last_activity_at: known.last_activity_at.max(Some(at)),
     }
 }
 
@@ -152,5 +152,5 @@ fn attempts_exhausted(retry_at_ms: i64, now_ms: i64) -> ApiError {
     let delay = if hours == 1 { "dentro de una hora".to_owned() } else { format!("dentro de {hours} horas") };
     let message = format!("Has agotado los intentos de hoy. Podrás volver a probar {delay}.");
     ApiError::new(StatusCode::CONFLICT, "quiz_attempts_exhausted", message)
-        .with("retry_at", clock::format_rfc3339(retry_at_ms))
+        .with_member("retry_at", clock::format_rfc3339(retry_at_ms))
 }

@@ -19,13 +19,13 @@ const MAX_LETTERS: i64 = 200;
 
 /// `GET /_dev/outbox.json`
 pub async fn data(State(store): State<Database>) -> Result<impl IntoResponse, ApiError> {
-    let letters = latest(&mut *store.read().await?, MAX_LETTERS).await?;
+    let letters = latest(&mut *store.begin_read().await?, MAX_LETTERS).await?;
     Ok(Private(Json(json!({ "data": letters }))))
 }
 
 /// `GET /_dev/outbox`
 pub async fn page(State(store): State<Database>) -> Result<impl IntoResponse, ApiError> {
-    let letters = latest(&mut *store.read().await?, MAX_LETTERS).await?;
+    let letters = latest(&mut *store.begin_read().await?, MAX_LETTERS).await?;
     Ok(Private(Html(html(&letters))))
 }
 

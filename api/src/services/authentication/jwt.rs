@@ -245,8 +245,13 @@ mod tests {
     }
 
     fn token(keys: &JwtKeys, issued_ms: i64, end_ms: i64) -> String {
-        let content =
-            NewToken { subject: "7".into(), jti: "j", now_ms: issued_ms, expires_at_ms: end_ms, extra: json!({ "n": 1 }) };
+        let content = NewToken {
+            subject: "7".into(),
+            jti: "j",
+            now_ms: issued_ms,
+            expires_at_ms: end_ms,
+            extra: json!({ "n": 1 }),
+        };
         keys.sign(content).unwrap()
     }
 

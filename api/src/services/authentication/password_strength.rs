@@ -42,7 +42,7 @@ pub async fn require_strong(
     code: &'static str,
 ) -> Result<(), ApiError> {
     let scored: Vec<char> = password.chars().take(CHUNK_LENGTH * MAX_CHUNKS).collect();
-    let shop_name = settings::value(&mut *shop.store().read().await?, "trade_name").await?;
+    let shop_name = settings::value(&mut *shop.store().begin_read().await?, "trade_name").await?;
     if shop.passwords().run(move || is_strong_enough(&scored, words, &shop_name)).await? {
         return Ok(());
     }

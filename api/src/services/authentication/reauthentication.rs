@@ -23,7 +23,7 @@ pub async fn verify_password(
     password: String,
     field: &str,
 ) -> Result<(), ApiError> {
-    let (limiter, LoggedIn { customer, jti }) = (&shop.throttles().reauthentication_session, auth);
+    let (limiter, LoggedIn { customer, jti }) = (&shop.rate_limits().reauthentication_session, auth);
     limiter.acquire(jti)?;
     let is_correct = match shop.passwords().verify(password, Some(customer.password_hash.clone())).await {
         Ok(is_correct) => is_correct,
@@ -49,7 +49,7 @@ pub async fn lock_verified(
     auth: &LoggedIn,
     field: &str,
 ) -> Result<Customer, ApiError> {
-    let customer = auth.hold(db).await?;
+    let customer = auth.lock_account(db).await?;
     if customer.password_hash != auth.customer.password_hash {
         return Err(wrong_password(field));
     }

@@ -51,7 +51,13 @@ impl SessionTokens {
     /// Issues a token of a session that expires at `end_ms`.
     pub fn issue_until(&self, user: User, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let subject = user.id.to_string();
-        self.keys.sign(NewToken { subject, jti, now_ms, expires_at_ms: end_ms, extra: SessionClaims { user } })
+        self.keys.sign(NewToken {
+            subject,
+            jti,
+            now_ms,
+            expires_at_ms: end_ms,
+            extra: SessionClaims { user },
+        })
     }
 
     /// Verifies a token and returns its claims.

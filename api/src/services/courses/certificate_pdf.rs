@@ -42,7 +42,7 @@ fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
     let small = Style::new(Face::Italic, 15.0, Colour::PALE);
     let mut y =
         sheet.heading(place, Align::Left, Style::new(Face::Regular, 40.0, Colour::ACCENT), "Certificado");
-    sheet.block(
+    sheet.rectangle(
         Frame { y: y + 3.0 * POINTS_PER_MM, width: 24.0 * POINTS_PER_MM, ..place },
         1.6,
         Colour::ACCENT,
@@ -65,7 +65,7 @@ fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
     sheet.paragraph(Frame { y: y + 1.5 * POINTS_PER_MM, ..place }, Align::Left, course, &certificate.course);
 
     let footer = Frame { y: sheet.height - 46.0 * POINTS_PER_MM, ..place };
-    sheet.block(footer, 0.7, Colour::LINE);
+    sheet.rectangle(footer, 0.7, Colour::LINE);
     let facts = Style::new(Face::Regular, 13.0, Colour::INK);
     y = sheet.paragraph(
         Frame { y: footer.y + 4.0 * POINTS_PER_MM, ..footer },
@@ -81,8 +81,8 @@ fn draw_text(sheet: &mut Canvas, certificate: &Certificate) {
 /// Draws the side band: issuer, QR code, certificate code and verification page.
 fn draw_band(sheet: &mut Canvas, certificate: &Certificate, address: &str) -> Result<(), DocumentError> {
     let height = sheet.height;
-    sheet.block(Frame { x: 0.0, y: 0.0, width: BAND_WIDTH }, height, Colour::ACCENT);
-    sheet.block(Frame { x: BAND_WIDTH - 3.0 * POINTS_PER_MM, y: 0.0, width: 0.8 }, height, BAND_LINE);
+    sheet.rectangle(Frame { x: 0.0, y: 0.0, width: BAND_WIDTH }, height, Colour::ACCENT);
+    sheet.rectangle(Frame { x: BAND_WIDTH - 3.0 * POINTS_PER_MM, y: 0.0, width: 0.8 }, height, BAND_LINE);
     let x = MARGIN;
     let width = BAND_WIDTH - 2.0 * MARGIN;
     let issuer = issuer_or_default(&certificate.issuer);
@@ -94,11 +94,15 @@ fn draw_band(sheet: &mut Canvas, certificate: &Certificate, address: &str) -> Re
         issuer_style,
         issuer,
     );
-    sheet.block(Frame { x, y: y + 4.0 * POINTS_PER_MM, width: 12.0 * POINTS_PER_MM }, 1.2, SECONDARY_TEXT);
+    sheet.rectangle(
+        Frame { x, y: y + 4.0 * POINTS_PER_MM, width: 12.0 * POINTS_PER_MM },
+        1.2,
+        SECONDARY_TEXT,
+    );
 
     let side = 40.0 * POINTS_PER_MM;
     let top = height - MARGIN - side - 31.0 * POINTS_PER_MM;
-    sheet.block(Frame { x, y: top, width: side }, side, WHITE);
+    sheet.rectangle(Frame { x, y: top, width: side }, side, WHITE);
     sheet.qr(
         Frame { x, y: top, width: side },
         address,
@@ -121,16 +125,16 @@ fn draw_frame(sheet: &mut Canvas) {
     let across = |y: f32| Frame { x: left, y, width };
     let down = |x: f32| Frame { x, y: top, width: 0.7 };
     for y in [top, top + height] {
-        sheet.block(across(y), 0.7, Colour::LINE);
+        sheet.rectangle(across(y), 0.7, Colour::LINE);
     }
     for x in [left, left + width] {
-        sheet.block(down(x), height + 0.7, Colour::LINE);
+        sheet.rectangle(down(x), height + 0.7, Colour::LINE);
     }
     let corner = 3.0 * POINTS_PER_MM;
     for (x, y) in [(left, top), (left + width, top), (left, top + height), (left + width, top + height)] {
-        sheet.block(Frame { x: x - corner / 2.0, y: y - corner / 2.0, width: corner }, corner, WHITE);
+        sheet.rectangle(Frame { x: x - corner / 2.0, y: y - corner / 2.0, width: corner }, corner, WHITE);
         let (dot, inset) = (1.4 * POINTS_PER_MM, 0.7 * POINTS_PER_MM);
-        sheet.block(Frame { x: x - inset, y: y - inset, width: dot }, dot, Colour::ACCENT);
+        sheet.rectangle(Frame { x: x - inset, y: y - inset, width: dot }, dot, Colour::ACCENT);
     }
 }
 
@@ -188,7 +192,7 @@ mod tests {
         ] {
             assert!(text_on_page.contains(text), "{text} in {text_on_page}");
         }
-        assert_eq!(sheet.pages(), 1);
+        assert_eq!(sheet.page_count(), 1);
         assert!(pdf(&certificate(), ADDRESS).unwrap().starts_with(b"%PDF"));
     }
 

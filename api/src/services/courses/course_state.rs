@@ -116,7 +116,7 @@ impl CourseState {
             lesson,
             done: known.is_some_and(|known| known.progress.done),
             seconds: known.map_or(0, |known| known.progress.seconds),
-            last_activity_at: known.and_then(|known| known.touched_at),
+            last_activity_at: known.and_then(|known| known.last_activity_at),
         }
     }
 }

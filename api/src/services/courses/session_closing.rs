@@ -11,7 +11,7 @@ const INTERVAL: Duration = Duration::from_mins(1);
 
 /// Takes started course dates off sale and returns their number.
 pub async fn close_started_sessions(store: &Database, now_ms: i64) -> Result<usize, sqlx::Error> {
-    if !courses::has_started_on_sale(&mut *store.read().await?, now_ms).await? {
+    if !courses::has_started_on_sale(&mut *store.begin_read().await?, now_ms).await? {
         return Ok(0);
     }
     let closed = store.transaction(async |mut tx| {

@@ -41,7 +41,7 @@ pub enum ChainError {
 }
 
 impl ChainError {
-    pub const fn text(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Gap => "falta la anterior en la cadena",
             Self::Broken => "no continúa la huella de la anterior",
@@ -104,7 +104,7 @@ impl ChainState {
     /// Advances to the next invoice and returns its error, if any.
     fn advance(
         &mut self,
-        InvoiceWithText { invoice, text, fingerprint }: &InvoiceWithText,
+        InvoiceWithText { invoice, text, content_hash: fingerprint }: &InvoiceWithText,
     ) -> Option<ChainError> {
         let content = &invoice.content;
         let (series, number) = invoice.number.rsplit_once('-').unwrap_or_default();

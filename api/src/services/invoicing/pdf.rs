@@ -39,7 +39,7 @@ pub fn render(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<
 pub(crate) fn draw(invoice: &Invoice, shop_name: &str, verification: &str) -> Result<Canvas, DocumentError> {
     let mut sheet = Canvas::a4();
     let content = &invoice.content;
-    sheet.block(Frame { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * POINTS_PER_MM, Colour::ACCENT);
+    sheet.rectangle(Frame { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * POINTS_PER_MM, Colour::ACCENT);
     let y =
         draw_header(&mut sheet, invoice, if shop_name.is_empty() { &content.seller.name } else { shop_name });
     let y = draw_parties(&mut sheet, y + 7.0 * POINTS_PER_MM, content);
@@ -94,7 +94,7 @@ fn draw_parties(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
 }
 
 fn draw_party(sheet: &mut Canvas, at: Frame, label: &str, party: &Party) -> f32 {
-    sheet.block(at, 0.8, Colour::ACCENT);
+    sheet.rectangle(at, 0.8, Colour::ACCENT);
     let mut y = sheet.paragraph(Frame { y: at.y + 2.0 * POINTS_PER_MM, ..at }, Align::Left, LABEL, label);
     y = sheet.paragraph(Frame { y, ..at }, Align::Left, STRONG, &party.name);
     y = sheet.paragraph(Frame { y, ..at }, Align::Left, BODY, &format!("NIF {}", party.nif));
@@ -108,7 +108,7 @@ fn draw_lines(sheet: &mut Canvas, y: f32, content: &InvoiceContent) -> f32 {
     let column = |title: &str, width: f32, align| Column { title: title.to_owned(), width, align };
     let numbers = [14.0 * POINTS_PER_MM, 30.0 * POINTS_PER_MM, 16.0 * POINTS_PER_MM, 30.0 * POINTS_PER_MM];
     let table = Table {
-        about: "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA".to_owned(),
+        summary: "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA".to_owned(),
         columns: vec![
             column("Concepto", WIDTH - numbers.iter().sum::<f32>(), Align::Left),
             column("Uds.", numbers[0], Align::Right),
@@ -144,7 +144,7 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
     let third = width / 3.0;
     let column = |title: &str, align| Column { title: title.to_owned(), width: third, align };
     let table = Table {
-        about: "Bases y cuotas de IVA por tipo".to_owned(),
+        summary: "Bases y cuotas de IVA por tipo".to_owned(),
         columns: vec![
             column("Tipo de IVA", Align::Left),
             column("Base imponible", Align::Right),
@@ -165,7 +165,7 @@ fn draw_totals(sheet: &mut Canvas, y: f32, content: &InvoiceContent) {
         .collect();
     let at = Frame { x: MARGIN + WIDTH - width, y, width };
     let y = table.draw(sheet, at, &rows) + 3.0 * POINTS_PER_MM;
-    sheet.block(Frame { y, ..at }, 12.0 * POINTS_PER_MM, Colour::TINT);
+    sheet.rectangle(Frame { y, ..at }, 12.0 * POINTS_PER_MM, Colour::TINT);
     let inside = Frame {
         x: at.x + 4.0 * POINTS_PER_MM,
         y: y + 3.2 * POINTS_PER_MM,
@@ -217,7 +217,7 @@ fn draw_footer(sheet: &mut Canvas, invoice: &Invoice) {
     let hash_line = format!("Huella: {}", invoice.hash);
     sheet.on_every_page(|sheet, page, of| {
         let at = Frame { x: MARGIN, y: 297.0 * POINTS_PER_MM - 20.0 * POINTS_PER_MM, width: WIDTH };
-        sheet.block(at, 0.5, Colour::LINE);
+        sheet.rectangle(at, 0.5, Colour::LINE);
         let numbered = Frame {
             x: MARGIN + WIDTH - 30.0 * POINTS_PER_MM,
             y: at.y + 2.0 * POINTS_PER_MM,
@@ -343,8 +343,8 @@ mod tests {
         let long = format!(") Tj /Javascript (app.alert(1)) \u{202e}{} 🧼", "Pastilla ".repeat(60));
         let invoice = invoice(40, &long);
         let sheet = draw(&invoice, "Jaralba", PAGE).unwrap();
-        assert!(sheet.pages() > 3);
-        assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.pages()).as_str()));
+        assert!(sheet.page_count() > 3);
+        assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.page_count()).as_str()));
         let pdf = render(&invoice, "Jaralba", PAGE).unwrap();
         let raw = String::from_utf8_lossy(&pdf);
         assert!(!raw.contains("app.alert") && !raw.contains("/JavaScript"));

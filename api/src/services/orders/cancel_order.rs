@@ -60,7 +60,7 @@ pub async fn cancel_superseded(
 pub async fn expire_unpaid(shop: &AppState, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
     let policy = shop.config().orders.expiry_policy();
     let expired_orders = with_job_timeout(async {
-        unpaid_orders::expired(&mut *shop.store().read().await?, policy, now_ms).await
+        unpaid_orders::expired(&mut *shop.store().begin_read().await?, policy, now_ms).await
     })
     .await?;
     let url = shop.config().public_url_or_listen_address();

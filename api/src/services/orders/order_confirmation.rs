@@ -143,7 +143,7 @@ async fn queue_enrolment_emails(
     for (course, enrolled) in enrolments::for_email(db, &order.number).await? {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };
         let shop_name = settings::value(db, "trade_name").await?;
-        let course_path = if enrolled.is_written { format!("/{course}") } else { String::new() };
+        let course_path = if enrolled.is_published { format!("/{course}") } else { String::new() };
         let link = context.url.page(&format!("/zona-de-cliente/cursos{course_path}"));
         let to = Recipient { user: &customer.user, shop_name: &shop_name, link: &link };
         outbox::enqueue(db, &course_emails::enrolment_confirmation(&enrolled, &to), context.now_ms).await?;

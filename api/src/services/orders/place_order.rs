@@ -97,7 +97,7 @@ pub async fn place(
     let placed = shop.store().transaction(async |mut tx| {
         // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
-        session.hold(&mut tx).await?;
+        session.lock_account(&mut tx).await?;
         let offered = payment_methods::kinds(&mut tx).await?;
         if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
             return Ok::<_, ApiError>((tx, (StatusCode::OK, customer_view(order, shop.config(), &offered))));
@@ -125,12 +125,12 @@ async fn place_new(
     (key, body_hash): (&str, &str),
 ) -> Result<Order, ApiError> {
     let now = context.now_ms;
-    let input = PricingInput::from(request).at(mode);
+    let input = PricingInput::from(request).with_price_mode(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
     ownership::reject_owned_courses(db, customer, selections, now).await?;
     // Lock order: take the order number before cancelling superseded orders, because cancelling updates stock
     // rows.
-    let superseded = unpaid_orders::reserving(db, customer, &input.products()).await?;
+    let superseded = unpaid_orders::reserving(db, customer, &input.product_ids()).await?;
     let reserved_number =
         if superseded.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
     let replaced = cancel_order::cancel_superseded(db, superseded, now).await?;
@@ -242,7 +242,7 @@ async fn validated_pricing(
 
 /// 409 with the current figures, which the customer has to accept before the order is placed.
 fn quote_changed(quote: &Quote, message: &'static str) -> ApiError {
-    ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote)
+    ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with_member("quote", quote)
 }
 
 fn ensure_deliverable(request: &OrderRequest, priced: &PricedCart) -> Result<(), ApiError> {

@@ -27,12 +27,12 @@ pub struct PricingInput<'a> {
 
 impl PricingInput<'_> {
     /// Returns the product identifiers of the lines.
-    pub fn products(&self) -> Vec<u32> {
+    pub fn product_ids(&self) -> Vec<u32> {
         self.lines.iter().map(|line| line.product).collect()
     }
 
     /// Returns the same input in another price mode.
-    pub const fn at(self, mode: PriceMode) -> Self {
+    pub const fn with_price_mode(self, mode: PriceMode) -> Self {
         Self { mode, ..self }
     }
 }
@@ -80,7 +80,7 @@ pub async fn price_cart(db: &mut AnyConnection, input: PricingInput<'_>) -> Resu
     if input.lines.len() > MAX_LINES {
         return Err(cart_error(&CartError::TooManyLines));
     }
-    let ids = input.products();
+    let ids = input.product_ids();
     let mut products = products::by_ids_for(db, &ids, input.mode).await?;
     courses::mark_started_sold_out(db, &mut products, clock::now_ms()).await?;
     let stock = stock::levels(db, &ids).await?;

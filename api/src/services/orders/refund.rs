@@ -224,18 +224,18 @@ async fn refund_at_bank(
     let outcome_unknown = |reason| RefundError::OutcomeUnknown { number: refund.order.clone(), reason };
     let bank = Gateway::for_attempt(context.config, store, attempt).map_err(outcome_unknown)?;
     if is_retry {
-        match bank.ask(attempt, REFUND).await.map_err(outcome_unknown)? {
-            OperationStatus::Nothing => {}
+        match bank.query_status(attempt, REFUND).await.map_err(outcome_unknown)? {
+            OperationStatus::Unknown => {}
             // The order already counts earlier refunds, so the bank's answer can mean this one only if there
             // were none.
-            OperationStatus::Ended(notification)
+            OperationStatus::Finished(notification)
                 if notification.amount == refund.amount.to_string()
                     && is_first_refund(store, refund).await? =>
             {
                 record_decision(refund, *notification);
                 return Ok(());
             }
-            OperationStatus::Ended(_) | OperationStatus::UnderWay => {
+            OperationStatus::Finished(_) | OperationStatus::Pending => {
                 return Err(outcome_unknown(GatewayError::InvalidResponse("ya consta otra devolución")));
             }
         }
@@ -263,7 +263,7 @@ fn record_decision(refund: &mut Refund, notification: Notification) {
 }
 
 async fn is_first_refund(store: &Database, refund: &Refund) -> Result<bool, sqlx::Error> {
-    let order = orders::by_number(&mut *store.read().await?, &refund.order).await?;
+    let order = orders::by_number(&mut *store.begin_read().await?, &refund.order).await?;
     Ok(order.is_some_and(|(_, order)| order.refunded == 0))
 }
 

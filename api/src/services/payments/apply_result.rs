@@ -37,7 +37,7 @@ impl Verdict {
     }
 
     /// Counts the outcome in the metrics, once its transaction is committed.
-    pub(crate) fn count(self) {
+    pub(crate) fn record_metrics(self) {
         metrics::count_notification(self.name());
         if self == Self::Paid {
             metrics::count_order("paid");

@@ -54,7 +54,7 @@ pub struct ReconcileReport {
     /// Attempts whose state could not be queried and that were reported to the owner.
     pub unknown: u32,
     /// The round was full, so that there may be more.
-    pub full: bool,
+    pub batch_full: bool,
 }
 
 /// Queries the attempts that are due.
@@ -64,7 +64,8 @@ pub async fn reconcile(shop: &AppState, now_ms: i64) -> Result<ReconcileReport, 
     let created_before = now_ms - minutes * MINUTE_MS;
     let declined_before = now_ms - ABANDON_AFTER_MS;
     let unresolved = with_job_timeout(async {
-        payment_attempts::unresolved(&mut *shop.store().read().await?, created_before, declined_before).await
+        payment_attempts::unresolved(&mut *shop.store().begin_read().await?, created_before, declined_before)
+            .await
     })
     .await?;
     let mut orders = HashSet::new();
@@ -72,10 +73,10 @@ pub async fn reconcile(shop: &AppState, now_ms: i64) -> Result<ReconcileReport, 
     // One attempt per order in a round, so that an order with many attempts does not delay others.
     let batch: Vec<_> =
         due.filter(|unresolved| orders.insert(unresolved.attempt.order.clone())).take(BATCH_SIZE).collect();
-    report.full = batch.len() == BATCH_SIZE;
+    report.batch_full = batch.len() == BATCH_SIZE;
     for unresolved in batch {
         let status = match Gateway::for_attempt(shop.config(), shop.store(), &unresolved.attempt) {
-            Ok(bank) => bank.ask(&unresolved.attempt, AUTHORISATION).await,
+            Ok(bank) => bank.query_status(&unresolved.attempt, AUTHORISATION).await,
             Err(error) => Err(error),
         };
         if let Err(error) = apply_status(shop, &unresolved, status, now_ms, &mut report).await {
@@ -97,8 +98,8 @@ pub async fn reconcile(shop: &AppState, now_ms: i64) -> Result<ReconcileReport, 
 
 /// Returns true if the next query is due: each delay is twice the previous one.
 fn is_due(unresolved: &UnresolvedAttempt, now_ms: i64) -> bool {
-    let Some(asked_at) = unresolved.asked_at else { return true };
-    let doublings = u32::try_from(unresolved.asked_times.clamp(0, 5)).unwrap_or_default();
+    let Some(asked_at) = unresolved.queried_at else { return true };
+    let doublings = u32::try_from(unresolved.query_count.clamp(0, 5)).unwrap_or_default();
     now_ms - asked_at >= (FIRST_DELAY_MS << doublings).min(MAX_DELAY_MS)
 }
 
@@ -120,7 +121,7 @@ async fn apply_status(
         let undecided = attempt.filter(|attempt| attempt.state != PaymentAttemptState::Authorised);
         let Some(attempt) = undecided else { return Ok((tx, None)) };
         let outcome = match &status {
-            Ok(OperationStatus::Ended(notification)) => {
+            Ok(OperationStatus::Finished(notification)) => {
                 let verdict = apply_result::apply(&mut tx, context, notification, attempt).await?;
                 let entry = JournalEntry {
                     signature_version: "SerClsWSConsulta".to_owned(),
@@ -136,13 +137,11 @@ async fn apply_status(
                 }
                 (verdict != Verdict::Duplicate).then_some(Outcome::Settled(verdict))
             }
-            Ok(OperationStatus::Nothing) if age >= ABANDON_AFTER_MS => {
+            Ok(OperationStatus::Unknown) if age >= ABANDON_AFTER_MS => {
                 payment_attempts::mark_final(&mut tx, number, now_ms).await?;
                 apply_result::abandon(&mut tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
             }
-            Ok(OperationStatus::Nothing | OperationStatus::UnderWay) | Err(_) if age < REPORT_AFTER_MS => {
-                None
-            }
+            Ok(OperationStatus::Unknown | OperationStatus::Pending) | Err(_) if age < REPORT_AFTER_MS => None,
             _ => {
                 payment_attempts::mark_final(&mut tx, number, now_ms).await?;
                 leave_to_owner(&mut tx, context, attempt).await?;
@@ -154,7 +153,7 @@ async fn apply_status(
     match outcome.await? {
         Some(Outcome::Settled(verdict)) => {
             tracing::info!(attempt = number, "payment attempt reconciled");
-            verdict.count();
+            verdict.record_metrics();
             report.settled += 1;
         }
         Some(Outcome::Abandoned) => report.abandoned += 1,
@@ -204,7 +203,7 @@ pub async fn run(shop: AppState) {
             tracing::error!(%error, "payment reconciliation failed");
             ReconcileReport::default()
         });
-        if report.settled == 0 && !report.full {
+        if report.settled == 0 && !report.batch_full {
             tokio::time::sleep(ROUND_INTERVAL).await;
         }
     }
@@ -228,7 +227,15 @@ mod tests {
             1,
         );
         let due = |asked_at, asked_times, now| {
-            is_due(&UnresolvedAttempt { attempt: attempt.clone(), created_at: 0, asked_at, asked_times }, now)
+            is_due(
+                &UnresolvedAttempt {
+                    attempt: attempt.clone(),
+                    created_at: 0,
+                    queried_at: asked_at,
+                    query_count: asked_times,
+                },
+                now,
+            )
         };
         assert!(due(None, 0, 1));
         assert!(!due(Some(0), 1, 20 * MINUTE_MS - 1) && due(Some(0), 1, 20 * MINUTE_MS));

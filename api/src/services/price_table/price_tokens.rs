@@ -48,7 +48,13 @@ impl PriceTokens {
     /// Fails if the shop has no price list.
     pub fn issue(&self, code: i64, jti: &str, now_ms: i64, end_ms: i64) -> Result<String, ApiError> {
         let keys = self.keys.as_ref().ok_or_else(ApiError::internal)?;
-        keys.sign(NewToken { subject: code.to_string(), jti, now_ms, expires_at_ms: end_ms, extra: NoExtraClaims {} })
+        keys.sign(NewToken {
+            subject: code.to_string(),
+            jti,
+            now_ms,
+            expires_at_ms: end_ms,
+            extra: NoExtraClaims {},
+        })
     }
 
     /// Verifies a token and returns its claims.

@@ -40,7 +40,7 @@ pub struct Export {
     #[arg(long, global = true, help = "Sustituye el fichero si ya existe")]
     pub force: bool,
     #[command(subcommand)]
-    pub what: Option<ExportTarget>,
+    pub target: Option<ExportTarget>,
 }
 
 #[derive(Clone, Debug, Subcommand)]
@@ -92,7 +92,7 @@ fn parse_date(text: &str) -> Result<Date, String> {
 
 impl Period {
     /// Start and exclusive end in milliseconds since 1970. Days are in UTC, like the times of orders.
-    pub fn instants(self) -> (i64, i64) {
+    pub fn bounds_ms(self) -> (i64, i64) {
         let start = |day: Date| day.with_time(Time::MIDNIGHT).assume_utc().unix_timestamp() * 1_000;
         let after = |day: Date| start(day.saturating_add(Duration::DAY));
         (self.from.map_or(i64::MIN, start), self.to.map_or(i64::MAX, after))
@@ -106,15 +106,15 @@ impl Period {
 /// Exports the data; returns the bytes for standard output: the file itself, or a confirmation when a file
 /// was written.
 pub async fn run(store: &Database, options: &Export) -> Result<Vec<u8>, ExportError> {
-    let mut db = store.read().await?;
-    let bytes = match options.what.as_ref().unwrap_or(&ExportTarget::Shop) {
+    let mut db = store.begin_read().await?;
+    let bytes = match options.target.as_ref().unwrap_or(&ExportTarget::Shop) {
         ExportTarget::Shop => {
             let mut json = serde_json::to_vec_pretty(&shop_file::export(&mut db).await?)?;
             json.push(b'\n');
             json
         }
         ExportTarget::Orders(period) => {
-            let (from, until) = period.instants();
+            let (from, until) = period.bounds_ms();
             let numbers = order_records::placed_between(&mut db, from, until).await?;
             let bar = progress::bar("Pedidos", numbers.len() as u64, false);
             let table = orders(&mut db, &numbers, |rows| bar.inc(rows)).await;
@@ -165,9 +165,9 @@ mod tests {
             from: Some(parse_date("2026-11-20").unwrap()),
             to: Some(parse_date("2026-11-20").unwrap()),
         };
-        let (from, until) = period.instants();
+        let (from, until) = period.bounds_ms();
         assert_eq!((from, until - from), (1_795_132_800_000, 86_400_000));
-        assert_eq!(Period { from: None, to: None }.instants(), (i64::MIN, i64::MAX));
+        assert_eq!(Period { from: None, to: None }.bounds_ms(), (i64::MIN, i64::MAX));
         assert!(parse_date("20/11/2026").is_err());
     }
 }

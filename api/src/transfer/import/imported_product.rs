@@ -78,7 +78,7 @@ pub struct OtherLine {
 pub struct Plan {
     /// Products to write, with their remarks for the report.
     pub products: Vec<(ImportedProduct, Vec<String>)>,
-    pub mentions: Vec<OtherLine>,
+    pub other_lines: Vec<OtherLine>,
     /// Remarks on the whole file.
     pub notes: Vec<String>,
 }

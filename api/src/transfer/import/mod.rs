@@ -27,7 +27,7 @@ pub enum ShopSystem {
 
 impl ShopSystem {
     /// Detects the shop system from the column names.
-    pub fn of(csv: &[u8]) -> Option<Self> {
+    pub fn detect(csv: &[u8]) -> Option<Self> {
         let header = rows::header(csv);
         let has = |names: &[&str]| names.iter().any(|name| header.iter().any(|own| own == name));
         if has(&["title"]) && has(&["handle", "url handle"]) {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn shop_system_is_detected_by_its_columns() {
-        let detect = |header: &str| ShopSystem::of(header.as_bytes());
+        let detect = |header: &str| ShopSystem::detect(header.as_bytes());
         assert_eq!(detect("Handle,Title,Body (HTML)\n"), Some(ShopSystem::Shopify));
         assert_eq!(detect("\u{feff}\"Title\";\"URL handle\"\n"), Some(ShopSystem::Shopify));
         assert_eq!(detect("ID,Tipo,SKU,Nombre\n"), Some(ShopSystem::WooCommerce));

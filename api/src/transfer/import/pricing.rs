@@ -12,8 +12,8 @@ pub(crate) const PRIOR_PRICE_NOTE: &str = "El precio anterior es el del fichero:
 /// Current price and, if reduced, the price before the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Prices {
-    pub(crate) now: Price,
-    pub(crate) before: Option<Price>,
+    pub(crate) current: Price,
+    pub(crate) prior: Option<Price>,
 }
 
 /// Options for reading prices.
@@ -43,14 +43,14 @@ pub(crate) fn product_prices(
     choices: Vec<(ImportedVariant, Prices)>,
     notes: &mut Vec<String>,
 ) -> Option<(Prices, Vec<ImportedVariant>)> {
-    let cheapest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.now.gross())?;
+    let cheapest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.current.gross())?;
     let uniform = choices.iter().all(|(_, prices)| *prices == cheapest);
-    if !uniform && choices.iter().any(|(_, prices)| prices.before.is_some()) {
+    if !uniform && choices.iter().any(|(_, prices)| prices.prior.is_some()) {
         notes.push("el precio anterior solo se guarda cuando es igual en todas las opciones".to_owned());
     }
-    let prices = Prices { before: cheapest.before.filter(|_| uniform), ..cheapest };
+    let prices = Prices { prior: cheapest.prior.filter(|_| uniform), ..cheapest };
     let with_own_price = |(variant, variant_prices): (ImportedVariant, Prices)| ImportedVariant {
-        price: Some(variant_prices.now).filter(|price| *price != prices.now),
+        price: Some(variant_prices.current).filter(|price| *price != prices.current),
         ..variant
     };
     Some((prices, choices.into_iter().map(with_own_price).collect()))

@@ -12,9 +12,9 @@ use super::{ImportError, limits};
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// Maps a column name, in lower case, to its canonical name.
-    pub column: fn(&str) -> String,
+    pub canonical_name: fn(&str) -> String,
     /// Required columns.
-    pub needed: &'static [&'static str],
+    pub required_columns: &'static [&'static str],
 }
 
 /// Line of the table.
@@ -87,7 +87,7 @@ impl Row {
         let decimal = plain_decimal(text);
         match decimal.parse::<Money>() {
             Ok(price) if price >= Money::ZERO => Ok(Some(price)),
-            _ => Err(self.unreadable(column, "un precio")),
+            _ => Err(self.invalid_value(column, "un precio")),
         }
     }
 
@@ -106,7 +106,7 @@ impl Row {
             Some(_) => "",
             None => decimal.as_str(),
         };
-        integer.parse().map(Some).map_err(|_| self.unreadable(column, "un número entero"))
+        integer.parse().map(Some).map_err(|_| self.invalid_value(column, "un número entero"))
     }
 
     /// Stock units in a column; negative values become zero.
@@ -115,7 +115,9 @@ impl Row {
     /// Returns an error for a value that is not an integer or exceeds 32 bits.
     pub fn units(&self, column: &str) -> Result<Option<i64>, ImportError> {
         match self.number(column)? {
-            Some(units) if units > u32::MAX.into() => Err(self.unreadable(column, "un número de unidades")),
+            Some(units) if units > u32::MAX.into() => {
+                Err(self.invalid_value(column, "un número de unidades"))
+            }
             units => Ok(units.map(|units| units.max(0))),
         }
     }
@@ -129,12 +131,12 @@ impl Row {
             "" => Ok(None),
             "0" | "false" => Ok(Some(false)),
             "1" | "true" => Ok(Some(true)),
-            _ => Err(self.unreadable(column, "un sí (1, TRUE) ni un no (0, FALSE)")),
+            _ => Err(self.invalid_value(column, "un sí (1, TRUE) ni un no (0, FALSE)")),
         }
     }
 
     /// Error for an invalid value of a column.
-    pub fn unreadable(&self, column: &str, expected: &str) -> ImportError {
+    pub fn invalid_value(&self, column: &str, expected: &str) -> ImportError {
         let value: String = self.text(column).chars().take(40).collect();
         ImportError::at_line(self.line, format!("«{value}» en la columna «{column}» no es {expected}"))
     }
@@ -176,9 +178,9 @@ fn columns(header: &StringRecord, layout: &Layout) -> Result<Arc<HashMap<String,
     }
     let mut columns = HashMap::new();
     for (at, name) in header.iter().enumerate() {
-        columns.entry((layout.column)(&lower(name))).or_insert(at);
+        columns.entry((layout.canonical_name)(&lower(name))).or_insert(at);
     }
-    match layout.needed.iter().find(|needed| !columns.contains_key(**needed)) {
+    match layout.required_columns.iter().find(|needed| !columns.contains_key(**needed)) {
         None => Ok(Arc::new(columns)),
         Some(missing) => Err(ImportError::at_line(
             1,
@@ -228,7 +230,7 @@ fn check_quotes(csv: &[u8], rows: &[Row]) -> Result<(), ImportError> {
 mod tests {
     use super::*;
 
-    const LAYOUT: Layout = Layout { column: str::to_owned, needed: &["id", "price"] };
+    const LAYOUT: Layout = Layout { canonical_name: str::to_owned, required_columns: &["id", "price"] };
 
     fn row(price: &str) -> Row {
         read(format!("ID,Price\n1,\"{price}\"\n").as_bytes(), &LAYOUT).unwrap().remove(0)

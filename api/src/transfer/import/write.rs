@@ -32,7 +32,7 @@ pub async fn write(
         outcomes.insert(draft.id.clone(), outcome);
         report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
     }
-    for OtherLine { line, id, name, notes, part_of } in plan.mentions {
+    for OtherLine { line, id, name, notes, part_of } in plan.other_lines {
         let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Left);
         report.lines.push(Line { line, id, name, outcome, notes });
     }

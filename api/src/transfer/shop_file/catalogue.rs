@@ -34,9 +34,9 @@ pub(crate) async fn categories(
         let category_path = |slug: &str| format!("/tienda/{slug}");
         match existing.iter().find(|(existing, _)| existing.id == imported.0.id) {
             Some((existing, _)) => {
-                state.moves.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug));
+                state.redirects.move_branch(&category_path(&existing.slug), &category_path(&imported.0.slug));
             }
-            None => state.moves.add_page(&category_path(&imported.0.slug)),
+            None => state.redirects.add_page(&category_path(&imported.0.slug)),
         }
         state.report.note("categories", &imported.0.slug, outcome);
     }
@@ -104,8 +104,8 @@ pub(crate) async fn products(
             }
             let new_path = path(imported, &taxonomy);
             match existing {
-                Some(existing) => state.moves.move_page(&path(&existing.product, &taxonomy), &new_path),
-                None => state.moves.add_page(&new_path),
+                Some(existing) => state.redirects.move_page(&path(&existing.product, &taxonomy), &new_path),
+                None => state.redirects.add_page(&new_path),
             }
             state.report.note("products", &imported.slug, outcome);
             step(1);
@@ -130,7 +130,7 @@ fn resolve(file: ProductFile, taxonomy: &Taxonomy) -> Result<NewProduct, ShopFil
         }
         None => None,
     };
-    file.stored(category, collection)
+    file.into_stored(category, collection)
 }
 
 fn path(product: &NewProduct, taxonomy: &Taxonomy) -> String {
@@ -147,7 +147,7 @@ pub(crate) async fn courses(
     for file in files {
         let product = products::by_ids(db, &[file.id]).await?.pop();
         check_product(file.id, product.as_ref())?;
-        let imported = file.stored()?;
+        let imported = file.into_stored()?;
         let outcome = outcome(existing.iter().find(|existing| existing.id == imported.id), &imported);
         if outcome != Outcome::Unchanged {
             courses::upsert(db, &imported).await?;

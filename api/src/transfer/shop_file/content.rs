@@ -70,7 +70,7 @@ pub(crate) async fn contents(
     let renames = find_renames("página", &names.collect::<Vec<_>>(), &existing_slugs)?;
     for (from, to) in &renames {
         pages::rename(db, from, to).await?;
-        state.moves.move_page(&format!("/{from}"), &format!("/{to}"));
+        state.redirects.move_page(&format!("/{from}"), &format!("/{to}"));
     }
     let existing: Vec<_> = pages::all(db)
         .await?
@@ -83,14 +83,14 @@ pub(crate) async fn contents(
         })
         .collect();
     for file in files {
-        let imported = file.stored();
+        let imported = file.to_stored();
         let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
             let updated_at = changed_at(outcome, &file.slug, file.updated_at.as_ref(), now_ms)?;
             pages::upsert(db, &imported, updated_at).await?;
         }
         if outcome == Outcome::New {
-            state.moves.add_page(&format!("/{}", imported.slug));
+            state.redirects.add_page(&format!("/{}", imported.slug));
         }
         state.report.note("contents", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
     }
@@ -107,7 +107,7 @@ pub(crate) async fn blogs(
     let renames = find_renames("blog", &names.collect::<Vec<_>>(), &existing_slugs)?;
     for (from, to) in &renames {
         blog::rename_blog(db, from, to).await?;
-        state.moves.move_branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
+        state.redirects.move_branch(&format!("/blog/{from}"), &format!("/blog/{to}"));
     }
     let existing = blogs_with_position(db).await?;
     for file in files {
@@ -118,7 +118,7 @@ pub(crate) async fn blogs(
             blog::upsert_blog(db, &imported.0, imported.1).await?;
         }
         if outcome == Outcome::New {
-            state.moves.add_page(&format!("/blog/{}", imported.0.slug));
+            state.redirects.add_page(&format!("/blog/{}", imported.0.slug));
         }
         state.report.note("blogs", &imported.0.slug, reported_outcome(outcome, &renames, &imported.0.slug));
     }
@@ -149,7 +149,7 @@ pub(crate) async fn articles(
         if !blogs.iter().any(|blog| blog.slug == file.blog) {
             return Err(ShopFileError::at(place, format!("no hay ningún blog «{}»", file.blog)));
         }
-        let imported = file.stored()?;
+        let imported = file.to_stored()?;
         let existing =
             existing.iter().map(|(existing, _)| existing).find(|existing| existing.slug == imported.slug);
         let outcome = outcome(existing, &imported);
@@ -160,8 +160,8 @@ pub(crate) async fn articles(
         let old_slug =
             renames.iter().find(|(_, to)| *to == imported.slug).map_or(&imported.slug, |(from, _)| from);
         match paths.get(old_slug) {
-            Some(old_path) => state.moves.move_page(old_path, &path(&imported)),
-            None => state.moves.add_page(&path(&imported)),
+            Some(old_path) => state.redirects.move_page(old_path, &path(&imported)),
+            None => state.redirects.add_page(&path(&imported)),
         }
         state.report.note("articles", &imported.slug, reported_outcome(outcome, &renames, &imported.slug));
     }

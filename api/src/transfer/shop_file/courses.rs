@@ -95,7 +95,7 @@ pub(crate) fn check_product(id: u32, product: Option<&Product>) -> Result<(), Sh
 
 impl CourseFile {
     /// Converts the file entry to a stored course.
-    pub(crate) fn stored(self) -> Result<NewCourse, ShopFileError> {
+    pub(crate) fn into_stored(self) -> Result<NewCourse, ShopFileError> {
         new_course(self)
     }
 

@@ -8,13 +8,13 @@ use crate::db::repositories::product_writes::{NewProduct, NewSession};
 pub(crate) fn is_unchanged(imported: &NewProduct, record: &ProductRecord) -> bool {
     let stored = &record.product;
     let mut imported = imported.clone();
-    if imported.keep_stock || imported.stock == record.counted {
+    if imported.keep_stock || imported.stock == record.supplied_stock {
         imported.stock = stored.stock;
     }
     imported.keep_stock = false;
     let mut unchanged_ids = Vec::new();
     for variant in &mut imported.variants {
-        let mut current = stored.variants.iter().zip(&record.variants_counted);
+        let mut current = stored.variants.iter().zip(&record.supplied_variant_stock);
         let current = current.find(|(current, counted)| {
             current.id == variant.id && (variant.keep_stock || variant.stock == **counted)
         });
@@ -45,7 +45,7 @@ mod tests {
     fn record() -> ProductRecord {
         let variant = NewVariant { id: 5, stock: Some(2), ..NewVariant::default() };
         let product = NewProduct { id: 1, stock: Some(3), variants: vec![variant], ..NewProduct::default() };
-        ProductRecord { product, counted: Some(4), variants_counted: vec![Some(6)] }
+        ProductRecord { product, supplied_stock: Some(4), supplied_variant_stock: vec![Some(6)] }
     }
 
     #[test]

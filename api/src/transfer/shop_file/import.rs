@@ -37,7 +37,7 @@ pub async fn write(
 ) -> Result<Report, ShopFileError> {
     let mut state = ImportState::default();
     for rule in &document.route_rules {
-        state.moves.keep_rule(&rule.path);
+        state.redirects.keep_rule(&rule.path);
     }
     settings::route_rules(db, &document, &mut state.report).await?;
     catalogue::categories(db, &document, &mut state).await?;
@@ -50,7 +50,7 @@ pub async fn write(
     catalogue::products(db, document.products, &mut state, step).await?;
     catalogue::courses(db, document.courses, &mut state).await?;
     settings::surveys(db, &document.surveys, &mut state.report).await?;
-    route_rules::apply_moves(db, &state.moves).await?;
+    route_rules::apply_moves(db, &state.redirects).await?;
     imports::advance_counters(db).await?;
     Ok(state.report)
 }

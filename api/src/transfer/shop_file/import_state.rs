@@ -10,7 +10,7 @@ use crate::transfer::import::report::Outcome;
 pub(crate) struct ImportState {
     pub(crate) report: Report,
     /// Changed URLs, for redirects.
-    pub(crate) moves: RedirectUpdate,
+    pub(crate) redirects: RedirectUpdate,
 }
 
 /// Outcome for a record, compared with the stored one.

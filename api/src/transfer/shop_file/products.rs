@@ -160,7 +160,11 @@ const fn default_true() -> bool {
 
 impl ProductFile {
     /// Converts the file entry to a stored product in the given category and collection.
-    pub(crate) fn stored(self, category: u32, collection: Option<u32>) -> Result<NewProduct, ShopFileError> {
+    pub(crate) fn into_stored(
+        self,
+        category: u32,
+        collection: Option<u32>,
+    ) -> Result<NewProduct, ShopFileError> {
         let place = format!("producto «{}»", self.slug);
         let tax = self.tax;
         let price = match (self.price, self.price_et) {

@@ -125,7 +125,7 @@ pub struct ContentFile {
 
 impl ContentFile {
     /// Converts the file entry to a stored page.
-    pub(crate) fn stored(&self) -> NewPage {
+    pub(crate) fn to_stored(&self) -> NewPage {
         NewPage {
             slug: self.slug.clone(),
             title: self.title.clone(),
@@ -166,7 +166,7 @@ pub struct ArticleFile {
 
 impl ArticleFile {
     /// Converts the file entry to a stored article.
-    pub(crate) fn stored(&self) -> Result<NewArticle, ShopFileError> {
+    pub(crate) fn to_stored(&self) -> Result<NewArticle, ShopFileError> {
         let published_at =
             self.published_at.as_deref().map(|text| parse_time(&self.slug, text)).transpose()?;
         Ok(NewArticle {

@@ -90,7 +90,7 @@ pub(crate) async fn surveys(
     let now_ms = clock::now_ms();
     let existing: Vec<_> = surveys::all(db).await?.into_iter().map(|(survey, _, _)| survey).collect();
     for file in files {
-        let imported = file.stored()?;
+        let imported = file.to_stored()?;
         let outcome = outcome(existing.iter().find(|existing| existing.slug == imported.slug), &imported);
         if outcome != Outcome::Unchanged {
             surveys::upsert(db, &imported, now_ms).await?;

@@ -29,7 +29,7 @@ pub struct SurveyFile {
 
 impl SurveyFile {
     /// Converts the file entry to a stored survey.
-    pub(crate) fn stored(&self) -> Result<StoredSurvey, ShopFileError> {
+    pub(crate) fn to_stored(&self) -> Result<StoredSurvey, ShopFileError> {
         let place = format!("encuesta «{}»", self.slug);
         let survey = Survey {
             id: String::new(),

@@ -4,7 +4,8 @@
 use crate::transfer::import::rows::Layout;
 
 /// Format of the table.
-pub(crate) const LAYOUT: Layout = Layout { column, needed: &["handle", "title", "variant price"] };
+pub(crate) const LAYOUT: Layout =
+    Layout { canonical_name: column, required_columns: &["handle", "title", "variant price"] };
 
 /// Column names of the newer template, with those of the exports.
 const NEW_NAMES: &[(&str, &str)] = &[

@@ -91,14 +91,14 @@ fn product(lines: &[&Row], price_options: PriceOptions, plan: &mut Plan) -> Resu
         Ok((draft, mentions)) => {
             let variant_lines: HashSet<u64> = mentions.iter().map(|mention| mention.line).collect();
             let pictures = others.iter().filter(|row| !variant_lines.contains(&row.line));
-            plan.mentions.extend(pictures.map(|row| part_line(row, &draft.id, &draft.title)));
-            plan.mentions.extend(mentions.into_iter().filter(|mention| mention.line != first.line));
+            plan.other_lines.extend(pictures.map(|row| part_line(row, &draft.id, &draft.title)));
+            plan.other_lines.extend(mentions.into_iter().filter(|mention| mention.line != first.line));
             plan.products.push((draft, notes));
         }
         Err(reason) => {
-            plan.mentions.push(skipped_line(first, first.text("title"), &reason));
+            plan.other_lines.push(skipped_line(first, first.text("title"), &reason));
             let reason = "su producto no se importa";
-            plan.mentions.extend(others.iter().map(|row| skipped_line(row, first.text("title"), reason)));
+            plan.other_lines.extend(others.iter().map(|row| skipped_line(row, first.text("title"), reason)));
         }
     }
     Ok(())
@@ -202,8 +202,8 @@ fn draft(first: &Row, rows: &[&Row], tax: TaxClass, prices: Prices) -> Result<Im
         description: paragraphs(first.text("body (html)")),
         categories,
         tax,
-        price: prices.now,
-        prior_price: prices.before,
+        price: prices.current,
+        prior_price: prices.prior,
         stock: None,
         sold_out: false,
         unique_buy: false,
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(shirt.variants[1].source, "cam:azul+l");
         assert_eq!(notes.len(), 1);
         let lines: Vec<_> =
-            plan.mentions.iter().map(|mention| (mention.line, mention.part_of.is_some())).collect();
+            plan.other_lines.iter().map(|mention| (mention.line, mention.part_of.is_some())).collect();
         assert_eq!(lines, [(4, true), (3, true)]);
         let (soap, _) = &plan.products[1];
         assert_eq!((soap.sku.as_str(), soap.variants.len(), soap.slug.as_deref()), ("j", 0, Some("jabon")));
@@ -268,7 +268,7 @@ mod tests {
              cam,,,Azul,,,c-3,21,true,true,\ncam,,,Gris,,,c-4,21,false,true,\ncam,,,,,,c-5,21,true,true,\n",
         );
         assert_eq!(plan.products[0].0.variants.len(), 1);
-        let reasons: Vec<_> = plan.mentions.iter().map(|mention| mention.notes[0].as_str()).collect();
+        let reasons: Vec<_> = plan.other_lines.iter().map(|mention| mention.notes[0].as_str()).collect();
         assert_eq!(
             reasons,
             [
@@ -284,7 +284,7 @@ mod tests {
     fn product_without_price_is_skipped_with_its_lines() {
         let plan = parse("cam,Camiseta,Color,Azul,,,,,,,\ncam,,,Rojo,,,,,,,\n");
         assert!(plan.products.is_empty());
-        assert_eq!(plan.mentions[1].notes, ["su producto no se importa"]);
+        assert_eq!(plan.other_lines[1].notes, ["su producto no se importa"]);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub(crate) fn unsellable_reason(row: &Row) -> Result<Option<String>, ImportError
         "" | "active" | "unlisted" if row.flag("gift card")? == Some(true) => "es una tarjeta regalo",
         "" | "active" | "unlisted" if row.text("title").is_empty() => "no tiene nombre",
         "" | "active" | "unlisted" => return Ok(None),
-        _ => return Err(row.unreadable("status", "active, unlisted, draft ni archived")),
+        _ => return Err(row.invalid_value("status", "active, unlisted, draft ni archived")),
     };
     Ok(Some(reason.to_owned()))
 }
@@ -57,8 +57,8 @@ pub(crate) fn tax(row: &Row) -> Result<TaxClass, ImportError> {
 pub(crate) fn prices(row: &Row, tax: TaxClass, options: PriceOptions) -> Result<Option<Prices>, ImportError> {
     let before = row.price("variant compare at price")?;
     Ok(row.price("variant price")?.map(|now| Prices {
-        now: options.price(now, tax),
-        before: before.filter(|before| *before > now).map(|before| options.price(before, tax)),
+        current: options.price(now, tax),
+        prior: before.filter(|before| *before > now).map(|before| options.price(before, tax)),
     }))
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, I
             add_note(notes, "se vende sin existencias: sus unidades no se cuentan");
             Ok(None)
         }
-        _ => Err(row.unreadable("variant inventory policy", "deny ni continue")),
+        _ => Err(row.invalid_value("variant inventory policy", "deny ni continue")),
     }
 }
 
@@ -172,7 +172,7 @@ mod tests {
             prices(&row, TaxClass::General, options)
                 .unwrap()
                 .unwrap()
-                .before
+                .prior
                 .map(|price| price.gross().to_cents())
         };
         assert_eq!((before("6.50"), before("5"), before("4"), before("")), (Some(650), None, None, None));

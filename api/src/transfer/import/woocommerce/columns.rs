@@ -3,7 +3,8 @@
 use crate::transfer::import::rows::{Layout, Row};
 
 /// Format of the table.
-pub(crate) const LAYOUT: Layout = Layout { column, needed: &["id", "type", "name", "regular price"] };
+pub(crate) const LAYOUT: Layout =
+    Layout { canonical_name: column, required_columns: &["id", "type", "name", "regular price"] };
 
 /// Spanish column names with the English ones.
 const SPANISH: &[(&str, &str)] = &[

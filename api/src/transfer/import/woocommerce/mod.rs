@@ -37,7 +37,7 @@ pub(crate) fn plan(rows: &[Row], pricing: PriceOptions) -> Result<Plan, ImportEr
     for row in rows.iter().filter(|row| kind(row) == "variation") {
         match ids.get(row.text("parent")) {
             Some(id) => children.entry(*id).or_default().push(row),
-            None => plan.mentions.push(skipped_line(row, "su producto no está en el fichero")),
+            None => plan.other_lines.push(skipped_line(row, "su producto no está en el fichero")),
         }
     }
     for row in rows.iter().filter(|row| kind(row) != "variation") {
@@ -68,9 +68,9 @@ impl Reader {
         match result {
             Ok(product) => plan.products.push(product),
             Err(reason) => {
-                plan.mentions.push(skipped_line(row, &reason));
+                plan.other_lines.push(skipped_line(row, &reason));
                 for row in variations {
-                    plan.mentions.push(skipped_line(row, "su producto no se importa"));
+                    plan.other_lines.push(skipped_line(row, "su producto no se importa"));
                 }
             }
         }
@@ -116,7 +116,7 @@ impl Reader {
             return Ok(Err("no tiene ninguna opción que se pueda vender".to_owned()));
         };
         let draft = ImportedProduct { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
-        plan.mentions.extend(mentions);
+        plan.other_lines.extend(mentions);
         Ok(Ok((draft, notes)))
     }
 
@@ -188,8 +188,8 @@ fn draft(
         description: paragraphs(row.text("description")),
         categories: categories(row),
         tax,
-        price: prices.now,
-        prior_price: prices.before,
+        price: prices.current,
+        prior_price: prices.prior,
         stock: None,
         sold_out: sold_out(row)?,
         unique_buy: row.flag("sold individually?")?.unwrap_or_default(),
@@ -275,7 +275,7 @@ mod tests {
         );
         assert!(plan.products.is_empty());
         let reasons: HashMap<&str, &str> =
-            plan.mentions.iter().map(|line| (line.id.as_str(), line.notes[0].as_str())).collect();
+            plan.other_lines.iter().map(|line| (line.id.as_str(), line.notes[0].as_str())).collect();
         assert_eq!(reasons.len(), 8);
         assert_eq!(reasons["1"], "agrupa otros productos, que se importan por separado");
         assert_eq!(reasons["3"], "no está publicado");
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(draft.variants[0].price, None);
         assert_eq!(draft.variants[1].price.unwrap().gross().to_cents(), 2_500);
         assert!(draft.variants[1].sold_out && draft.variants[0].stock == Some(3));
-        assert!(plan.mentions.iter().all(|line| line.part_of.as_deref() == Some("1")));
+        assert!(plan.other_lines.iter().all(|line| line.part_of.as_deref() == Some("1")));
     }
 
     #[test]

@@ -23,12 +23,12 @@ pub(crate) fn prices(
             notes.push(format!("la rebaja a {} no está en vigor", format_cents(sale.to_cents())));
             None
         }
-        (None, Some(sale)) => return Ok(Some(Prices { now: options.price(sale, tax), before: None })),
+        (None, Some(sale)) => return Ok(Some(Prices { current: options.price(sale, tax), prior: None })),
         (_, None) => None,
     };
     Ok(regular.map(|regular| Prices {
-        now: options.price(sale.unwrap_or(regular), tax),
-        before: sale.map(|_| options.price(regular, tax)),
+        current: options.price(sale.unwrap_or(regular), tax),
+        prior: sale.map(|_| options.price(regular, tax)),
     }))
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn unsellable_reason(row: &Row) -> Result<Option<String>, ImportError
             let published = match row.text("published") {
                 "1" | "" => true,
                 "0" | "-1" => false,
-                _ => return Err(row.unreadable("published", "1, 0 ni -1")),
+                _ => return Err(row.invalid_value("published", "1, 0 ni -1")),
             };
             match (published, row.text("name").is_empty()) {
                 (false, _) => "no está publicado".to_owned(),
@@ -90,7 +90,7 @@ pub(crate) fn sold_out(row: &Row) -> Result<bool, ImportError> {
     match row.text("in stock?") {
         "" | "1" | "backorder" => Ok(false),
         "0" => Ok(true),
-        _ => Err(row.unreadable("in stock?", "1 ni 0")),
+        _ => Err(row.invalid_value("in stock?", "1 ni 0")),
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn parse_date(row: &Row, column: &str) -> Result<Option<i64>, ImportE
     }
     parse_iso(text.get(..10).unwrap_or(text))
         .map(Some)
-        .ok_or_else(|| row.unreadable(column, "una fecha AAAA-MM-DD"))
+        .ok_or_else(|| row.invalid_value(column, "una fecha AAAA-MM-DD"))
 }
 
 /// Categories are flat: each level of a path is a category; the last level of the first path is the main one.
