@@ -55,7 +55,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     logging::start(config.logging.format);
     match cli.command {
         Command::Serve(options) => {
-            serve::serve(with_options(config, &options).validated(options.dev)?).await?
+            serve::serve(with_options(config, &options).validated(options.dev)?).await?;
         }
         Command::Probe => health_probe::probe(config.listen)?,
         Command::Migrate => {

@@ -60,7 +60,7 @@ impl Table {
                     y = self.header(sheet, Frame { y: self.top, ..at }, false);
                 }
                 sheet.structure_element(StructureElement::Row, |sheet| {
-                    self.row(sheet, Frame { y, ..at }, row)
+                    self.row(sheet, Frame { y, ..at }, row);
                 });
                 y += height;
                 sheet.rectangle(Frame { y, ..at }, 0.5, Colour::LINE);
