@@ -42,7 +42,7 @@ impl Config {
     /// reported by the operation that needs them, such as [`Config::issuer_url`].
     ///
     /// # Errors
-    /// In development, as [`Config::ready`].
+    /// In development, as [`Config::validated`].
     pub fn for_cli(self, dev: bool) -> Result<Self, ConfigError> {
         if dev { self.validated(true) } else { Ok(self.with_defaults()) }
     }

@@ -18,7 +18,7 @@ pub const MAX_SHOPS: u32 = 500;
 /// Maximum number of values of a filter.
 const MAX_VALUES: usize = 200;
 
-/// Parsed query of a list. A filter that no handler takes is an error: see [`ListQuery::done`].
+/// Parsed query of a list. A filter that no handler takes is an error: see [`ListQuery::ensure_consumed`].
 #[derive(Clone, Debug, Default)]
 pub struct ListQuery {
     filters: BTreeMap<String, Vec<String>>,

@@ -43,7 +43,7 @@ pub async fn verify_password(
 /// Locks the account until the end of the transaction and returns its current data.
 ///
 /// # Errors
-/// Fails like [`LoggedIn::hold`]; returns 403 if the password has changed since it was verified.
+/// Fails like [`LoggedIn::lock_account`]; returns 403 if the password has changed since it was verified.
 pub async fn lock_verified(
     db: &mut AnyConnection,
     auth: &LoggedIn,
