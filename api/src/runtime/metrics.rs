@@ -36,13 +36,13 @@ pub fn start() -> Result<PrometheusHandle, BuildError> {
     describe_counter!("mostrador_requests_total", "Requests, by route, method and status");
     describe_histogram!("mostrador_request_seconds", "Duration of requests, by route");
     describe_gauge!("mostrador_requests_in_flight", "Requests in progress");
-    describe_counter!("mostrador_refused_for_load_total", "Requests rejected by the concurrency limits");
-    describe_counter!("mostrador_throttled_total", "Attempts rejected by a rate limit");
+    describe_counter!("mostrador_requests_shed_total", "Requests rejected by the concurrency limits");
+    describe_counter!("mostrador_rate_limited_total", "Attempts rejected by a rate limit");
     describe_counter!("mostrador_orders_total", "Orders, by event: placed, paid, expired");
-    describe_counter!("mostrador_notifications_total", "Payment notifications, by verdict");
-    describe_counter!("mostrador_policy_breaches_total", "CSP violations reported by browsers, by directive");
+    describe_counter!("mostrador_payment_notifications_total", "Payment notifications, by verdict");
+    describe_counter!("mostrador_csp_violations_total", "CSP violations reported by browsers, by directive");
     describe_counter!("mostrador_database_retries_total", "Transactions retried after a conflict");
-    describe_gauge!("mostrador_outbox_letters", "Emails waiting to be sent");
+    describe_gauge!("mostrador_outbox_emails", "Emails waiting to be sent");
     describe_gauge!("mostrador_outbox_oldest_seconds", "Age of the oldest waiting email");
     describe_gauge!("mostrador_memory_bytes", "Resident memory of the process");
     Ok(handle)
@@ -71,7 +71,7 @@ async fn render(State(state): State<Arc<(PrometheusHandle, AppState)>>) -> Strin
         Ok::<_, sqlx::Error>((outbox::count_unsent(&mut db).await?, outbox::oldest_unsent(&mut db).await?))
     });
     if let Ok((waiting, oldest)) = outbox.await {
-        gauge!("mostrador_outbox_letters").set(to_f64(waiting));
+        gauge!("mostrador_outbox_emails").set(to_f64(waiting));
         let age = oldest.map_or(0, |since| (clock::now_ms() - since).max(0) / 1_000);
         gauge!("mostrador_outbox_oldest_seconds").set(to_f64(age));
     }
@@ -142,27 +142,27 @@ pub fn record_response(route: &Route, method: &Method, status: StatusCode, durat
 
 /// Counts a request rejected by the concurrency limits.
 pub fn count_overload_rejection() {
-    counter!("mostrador_refused_for_load_total").increment(1);
+    counter!("mostrador_requests_shed_total").increment(1);
 }
 
 /// Counts an attempt rejected by a rate limit.
 pub fn count_rate_limited() {
-    counter!("mostrador_throttled_total").increment(1);
+    counter!("mostrador_rate_limited_total").increment(1);
 }
 
 /// Counts an event of an order.
-pub fn count_order(what: &'static str) {
-    counter!("mostrador_orders_total", "what" => what).increment(1);
+pub fn count_order(event: &'static str) {
+    counter!("mostrador_orders_total", "event" => event).increment(1);
 }
 
 /// Counts a payment notification by its verdict.
 pub fn count_notification(verdict: &'static str) {
-    counter!("mostrador_notifications_total", "verdict" => verdict).increment(1);
+    counter!("mostrador_payment_notifications_total", "verdict" => verdict).increment(1);
 }
 
 /// Counts a CSP violation by its directive.
-pub fn count_csp_violation(rule: &'static str) {
-    counter!("mostrador_policy_breaches_total", "rule" => rule).increment(1);
+pub fn count_csp_violation(directive: &'static str) {
+    counter!("mostrador_csp_violations_total", "directive" => directive).increment(1);
 }
 
 /// Counts a retried transaction.

@@ -52,13 +52,13 @@ async fn account_events_are_logged_by_customer_id() {
     let expected = [
         ("activated", true),
         ("logged_in", true),
-        ("login_refused", true),
+        ("login_failed", true),
         // Unknown address.
-        ("login_refused", false),
+        ("login_failed", false),
         ("logged_in", true),
         ("logged_out", true),
         ("reset_requested", true),
-        ("proof_refused", true),
+        ("reauthentication_failed", true),
         ("password_changed", true),
         ("data_exported", true),
         ("erased", true),
@@ -100,7 +100,7 @@ async fn denied_access_attempts_are_logged() {
     let lines = audit_events(&log);
     let events: Vec<_> = lines
         .iter()
-        .filter(|line| line["event"] != "login_refused" && line["event"] != "logged_out")
+        .filter(|line| line["event"] != "login_failed" && line["event"] != "logged_out")
         .map(|line| {
             assert!(line["timestamp"].is_string() && line["span"]["id"].is_string(), "{line}");
             let detail = [&line["reason"], &line["counter"]].into_iter().find_map(Value::as_str);
@@ -108,12 +108,12 @@ async fn denied_access_attempts_are_logged() {
         })
         .collect();
     let expected = [
-        ("others_order", true, None),
-        ("others_order", true, None),
-        ("token_refused", false, Some("signature")),
-        ("token_refused", false, Some("shape")),
-        ("token_refused", false, Some("ended")),
-        ("throttled", false, Some("login_account")),
+        ("foreign_order_requested", true, None),
+        ("foreign_order_requested", true, None),
+        ("token_rejected", false, Some("signature")),
+        ("token_rejected", false, Some("malformed")),
+        ("token_rejected", false, Some("ended")),
+        ("rate_limited", false, Some("login_account")),
     ];
     assert_eq!(events, expected);
     for secret in ["secreta", "eva@", order, signing_input, "no es la suya"] {

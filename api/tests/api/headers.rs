@@ -226,7 +226,7 @@ async fn csp_reports_are_counted_and_logged_without_personal_data() {
     let response = report(&app, violation.to_string()).await;
     assert_eq!((response.status.as_u16(), response.body.len()), (204, 0));
     assert_security_headers("a CSP report", &response);
-    assert_eq!(recorder.value("mostrador_policy_breaches_total", &[("rule", "img-src")]), 1);
+    assert_eq!(recorder.value("mostrador_csp_violations_total", &[("directive", "img-src")]), 1);
     let log = crate::operation::take_log();
     assert!(log.contains("mal.example"), "{log}");
     for secret in ["secreto", "ana@", "Ana Ruiz", "modificar"] {

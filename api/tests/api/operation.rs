@@ -230,12 +230,12 @@ async fn metrics_are_recorded_by_route() {
     for _ in 0..11 {
         app.post("session", &login).await;
     }
-    assert_eq!(recorder.value("mostrador_throttled_total", &[]), 1);
+    assert_eq!(recorder.value("mostrador_rate_limited_total", &[]), 1);
     let token = app.customer("eva@example.com").await;
     assert_eq!(app.order(&token, "pedido-1", &two_soaps()).await.status, 201);
     assert_eq!(app.order(&token, "pedido-1", &two_soaps()).await.status, 200);
     assert_eq!(
-        recorder.value("mostrador_orders_total", &[("what", "placed")]),
+        recorder.value("mostrador_orders_total", &[("event", "placed")]),
         1,
         "repeated requests do not count twice"
     );
@@ -248,7 +248,7 @@ async fn metrics_are_recorded_by_route() {
 
     let overloaded = TestApp::with(|config| config.limits.requests = 0).await;
     assert_eq!(overloaded.api("categories").await.error(), (503, "service_unavailable".into()));
-    assert_eq!(recorder.value("mostrador_refused_for_load_total", &[]), 1);
+    assert_eq!(recorder.value("mostrador_requests_shed_total", &[]), 1);
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 //! Hostile HTML of every publicly known family: stored HTML must not execute anything.
-//! `tests/journeys/hostile-html.spec.ts` runs the same vectors in Chromium.
+//! `tests/journeys/html-sanitizing.spec.ts` runs the same vectors in Chromium.
 
 use mostrador_api::text::{escape_html, html_to_text, sanitize_html};
 use serde::Deserialize;

@@ -91,7 +91,7 @@ async fn an_order_is_placed_once_despite_conflicts() {
     );
     assert_eq!(recorder.value("mostrador_database_retries_total", &[]), 5);
     assert_eq!(app.number("SELECT COUNT(*) FROM orders").await, 0);
-    assert_eq!(recorder.value("mostrador_orders_total", &[("what", "placed")]), 0);
+    assert_eq!(recorder.value("mostrador_orders_total", &[("event", "placed")]), 0);
 }
 
 #[tokio::test]

@@ -90,7 +90,7 @@ export async function createWorkload({
     const unrecorded = ledger.filter(({ payments }) => payments.length > 0)
     while (performance.now() < deadline) {
       while (unrecorded.length > 0 && (await isPaid(unrecorded.at(-1)))) unrecorded.pop()
-      if (unrecorded.length === 0 && (await metric('mostrador_outbox_letters')) === 0) return
+      if (unrecorded.length === 0 && (await metric('mostrador_outbox_emails')) === 0) return
       await sleep(100)
     }
   }

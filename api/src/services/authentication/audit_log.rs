@@ -35,9 +35,9 @@ impl AuditEvent {
     pub const fn name(self) -> &'static str {
         match self {
             Self::LoggedIn => "logged_in",
-            Self::LoginFailed => "login_refused",
-            Self::DisabledAccountLogin => "closed_account",
-            Self::ReauthenticationFailed => "proof_refused",
+            Self::LoginFailed => "login_failed",
+            Self::DisabledAccountLogin => "disabled_account_login",
+            Self::ReauthenticationFailed => "reauthentication_failed",
             Self::LoggedOut => "logged_out",
             Self::SessionEnded => "session_ended",
             Self::SessionsEnded => "sessions_ended",
@@ -47,7 +47,7 @@ impl AuditEvent {
             Self::PasswordReset => "password_reset",
             Self::DataExported => "data_exported",
             Self::Erased => "erased",
-            Self::ForeignOrderRequested => "others_order",
+            Self::ForeignOrderRequested => "foreign_order_requested",
         }
     }
 
@@ -72,13 +72,13 @@ pub enum TokenRejection {
 pub fn log_rejected_token(forgery: TokenRejection) {
     let reason = match forgery {
         TokenRejection::Signature => "signature",
-        TokenRejection::Malformed => "shape",
+        TokenRejection::Malformed => "malformed",
         TokenRejection::SessionEnded => "ended",
     };
-    tracing::info!(event = "token_refused", reason, "account event");
+    tracing::info!(event = "token_rejected", reason, "account event");
 }
 
 /// Logs a rate-limited request and its counter.
 pub fn log_rate_limited(counter: &'static str) {
-    tracing::info!(event = "throttled", counter, "account event");
+    tracing::info!(event = "rate_limited", counter, "account event");
 }
