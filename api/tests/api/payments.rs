@@ -193,7 +193,11 @@ async fn notifications_are_counted_by_verdict() {
         400
     );
     for verdict in ["applied", "repeated", "wrong_signature", "wrong_amount"] {
-        assert_eq!(recorder.value("mostrador_payment_notifications_total", &[("verdict", verdict)]), 1, "{verdict}");
+        assert_eq!(
+            recorder.value("mostrador_payment_notifications_total", &[("verdict", verdict)]),
+            1,
+            "{verdict}"
+        );
     }
     for what in ["placed", "paid"] {
         assert_eq!(recorder.value("mostrador_orders_total", &[("event", what)]), 1, "{what}");
