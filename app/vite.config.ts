@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: 'product-card',
-              test: /src\/(components\/ui\/(card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/shared\/(highlight|product-card|article-meta)|messages\/(product|amounts))/,
+              test: /src\/(components\/ui\/(card|picture|price|breadcrumbs)\.|lib\/(browser\/prefers-motion|format\/format-date|engine\/optional)|features\/(product\/(highlight|product-card)|article\/)|messages\/(product|amounts))/,
             },
             {
               name: 'product-list',
@@ -68,7 +68,7 @@ export default defineConfig({
             },
             {
               name: 'purchase',
-              test: /src\/(components\/ui\/(radio-card|quantity-input|sticky-action-bar|alert|prose)|lib\/(browser\/use-is-out-of-view|engine\/use-shipping-methods)|features\/(shared\/(added-to-cart|product-attributes|sticky-add|share|use-)|product-detail\/use-carousel))/,
+              test: /src\/(components\/ui\/(radio-card|quantity-input|sticky-action-bar|alert|prose)|lib\/(browser\/use-is-out-of-view|engine\/use-shipping-methods)|features\/(product\/(added-to-cart|product-attributes|sticky-add|share|use-)|product-detail\/use-carousel))/,
             },
           ],
         },

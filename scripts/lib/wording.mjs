@@ -1,5 +1,4 @@
 // Comment style: a comment begins with a noun or a verb. The words that are not used at all are in cspell.json.
-// cspell:ignore whoever
 
 import { readFileSync } from 'node:fs'
 import { at } from './paths.mjs'
@@ -8,8 +7,7 @@ import { run } from './run.mjs'
 
 const FILES = ['*.rs', '*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.toml', '*.yml']
 /** Comment line that begins with a free relative clause. */
-const RELATIVE_CLAUSE =
-  /^\s*(?:\/\/[/!]?|\/\*\*?|\*|#)\s+(?:What|Who|Whoever|Whose|Whether|Where|How|Which)\b.*\.?$/
+const RELATIVE_CLAUSE = /^\s*(?:\/\/[/!]?|\/\*\*?|\*|#)\s+(?:What|Who(?:ever|se)?|Whether|Where|How|Which)\b/
 
 /** Lines of a file that begin a comment with a free relative clause, as `line: text`. */
 export function findRelativeClauses(text) {

@@ -6,7 +6,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Price } from '../../components/ui/price.tsx'
 import { blogMessages } from '../../messages/blog.ts'
 import { productMessages } from '../../messages/product.ts'
-import { useAddToCart } from '../shared/use-add-to-cart.ts'
+import { useAddToCart } from '../product/use-add-to-cart.ts'
 
 /** Products mentioned by an article. */
 export function ArticleProducts({ products }: { products: readonly ProductCard[] }) {

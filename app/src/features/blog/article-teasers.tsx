@@ -1,7 +1,7 @@
 import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { paths } from '../../paths.ts'
-import { ArticleMeta, ArticleTags } from '../shared/article-meta.tsx'
+import { ArticleMeta, ArticleTags } from '../article/article-meta.tsx'
 
 /** Large teaser of the latest article. */
 export function LeadArticle({ article }: { article: ArticleCard }) {

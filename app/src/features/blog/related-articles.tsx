@@ -2,7 +2,7 @@ import type { ArticleCard } from 'mostrador'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { blogMessages } from '../../messages/blog.ts'
 import { paths } from '../../paths.ts'
-import { ArticleMeta } from '../shared/article-meta.tsx'
+import { ArticleMeta } from '../article/article-meta.tsx'
 
 export function RelatedArticles({ articles }: { articles: readonly ArticleCard[] }) {
   return (

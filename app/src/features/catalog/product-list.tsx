@@ -1,6 +1,6 @@
 import type { Highlight, ProductCard } from 'mostrador'
 import { Pagination } from '../../components/ui/pagination.tsx'
-import { ProductGrid } from '../shared/product-card.tsx'
+import { ProductGrid } from '../product/product-card.tsx'
 import { useFilters } from './use-filters.ts'
 
 interface ProductListProps {

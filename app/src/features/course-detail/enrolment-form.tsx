@@ -6,9 +6,9 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Price } from '../../components/ui/price.tsx'
 import { courseDetailMessages } from '../../messages/course-detail.ts'
 import { productMessages } from '../../messages/product.ts'
-import { StickyAddToCart } from '../shared/sticky-add-to-cart.tsx'
-import { useAddToCart } from '../shared/use-add-to-cart.ts'
-import { useSelectedVariant } from '../shared/use-selected-variant.ts'
+import { StickyAddToCart } from '../product/sticky-add-to-cart.tsx'
+import { useAddToCart } from '../product/use-add-to-cart.ts'
+import { useSelectedVariant } from '../product/use-selected-variant.ts'
 import { SessionPicker } from './session-picker.tsx'
 
 /** Enrolment: price, session and add-to-cart button. */

@@ -3,7 +3,7 @@ import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
-import { ArticleMeta } from '../shared/article-meta.tsx'
+import { ArticleMeta } from '../article/article-meta.tsx'
 import { HomeSection } from './home-section.tsx'
 
 /** Latest articles, the newest one large. */

@@ -1,7 +1,7 @@
 import type { ProductCard as Product } from 'mostrador'
 import { homeMessages } from '../../messages/home.ts'
 import { paths } from '../../paths.ts'
-import { ProductCard } from '../shared/product-card.tsx'
+import { ProductCard } from '../product/product-card.tsx'
 import { HomeSection } from './home-section.tsx'
 
 export function Promotions({ products }: { products: readonly Product[] }) {

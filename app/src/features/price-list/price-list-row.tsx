@@ -5,7 +5,7 @@ import { Link } from '../../components/ui/link.tsx'
 import { parseQuantity } from '../../components/ui/quantity-input.tsx'
 import { priceListMessages } from '../../messages/price-list.ts'
 import { paths } from '../../paths.ts'
-import { useAddToCart } from '../shared/use-add-to-cart.ts'
+import { useAddToCart } from '../product/use-add-to-cart.ts'
 import type { Row } from './rows.ts'
 
 /** Row of the price list, or of a single product's variants. */

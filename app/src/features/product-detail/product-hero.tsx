@@ -2,7 +2,7 @@ import type { ProductPage, VariantView } from 'mostrador'
 import { useMemo } from 'react'
 import { Link } from '../../components/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { useSelectedVariant } from '../shared/use-selected-variant.ts'
+import { useSelectedVariant } from '../product/use-selected-variant.ts'
 import { AddToCartForm } from './add-to-cart-form.tsx'
 import { Gallery } from './gallery.tsx'
 
