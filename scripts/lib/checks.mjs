@@ -1,5 +1,6 @@
 // Checks: formatting, lints, types, documentation and the required packages. Warnings are errors.
 
+import { checkCallPaths } from './call-paths.mjs'
 import { documentCore, documentPackage } from './documentation.mjs'
 import { at, bin } from './paths.mjs'
 import { printError, step } from './progress.mjs'
@@ -37,6 +38,7 @@ const checks = [
     program('Wording', bin('cspell'), 'lint', '--no-progress', '--no-summary'),
     ['Comment openings', checkCommentOpenings],
     program('Module boundaries', bin('depcruise'), ...MODULES),
+    ['Call paths', checkCallPaths],
     // The types of the package are generated from the Rust types, and the last check reads the bundle of the
     // site.
     ['Engine and site', buildWholeSite],

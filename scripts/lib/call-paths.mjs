@@ -1,0 +1,140 @@
+// Call paths of ARCHITECTURE.md: numbered lists of files, whose length is limited and whose imports connect
+// them.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import boundaries from '../../.dependency-cruiser.mjs'
+import { at } from './paths.mjs'
+import { UserError } from './progress.mjs'
+
+/** Maximum number of files by heading of the call path and by language. */
+const LIMITS = {
+  'add to cart': { TypeScript: 9, Rust: 8 },
+  'place an order': { Rust: 20 },
+}
+
+/** Source folders of the Rust crates by the name that imports use. */
+const CRATES = { mostrador_core: 'core/src', mostrador: 'api/src', mostrador_wasm: 'wasm-bindings/src' }
+
+/** Parses the call paths of a document, as `{ title: { language: [file] } }`. */
+export function parseCallPaths(markdown) {
+  const sections = markdown.split(/^## /m).filter((section) => section.startsWith('Call path: '))
+  return Object.fromEntries(
+    sections.map((section) => {
+      const lists = section.matchAll(/^(\w+):\n\n((?:\d+\. .*\n(?: +.*\n)*)+)/gm)
+      const files = (list) => [...list.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file)
+      const [, title] = section.match(/^Call path: (.+)$/m)
+      return [title, Object.fromEntries([...lists].map(([, language, list]) => [language, files(list)]))]
+    }),
+  )
+}
+
+/** Problems of one list of files. `linked(a, b)` returns whether one of two files imports the other. */
+export function listProblems(title, files, limit, linked, exists = (file) => existsSync(at(file))) {
+  const problems = []
+  if (files.length === 0) problems.push(`${title}: no files are listed`)
+  if (files.length > limit) problems.push(`${title}: ${files.length} files, the limit is ${limit}`)
+  for (const [index, file] of files.entries()) {
+    if (files.indexOf(file) !== index) problems.push(`${title}: ${file} is entered twice`)
+    if (!exists(file)) problems.push(`${title}: ${file} does not exist`)
+  }
+  const reached = new Set(files.slice(0, 1))
+  // Iterating a set includes the files that are added meanwhile.
+  for (const file of reached)
+    for (const other of files) if (linked(file, other) || linked(other, file)) reached.add(other)
+  for (const file of files)
+    if (!reached.has(file)) problems.push(`${title}: ${file} is not connected by imports with the first file`)
+  return problems
+}
+
+/** Expands a Rust use tree, such as `a::{b, c::d}`, into its paths. */
+export function expandUseTree(tree) {
+  const open = tree.indexOf('{')
+  if (open < 0) return [tree.replace(/\s+as\s+\w+/, '').replace(/\s+/g, '')]
+  const prefix = tree.slice(0, open)
+  const items = ['']
+  let depth = 0
+  for (const char of tree.slice(open + 1, tree.lastIndexOf('}'))) {
+    if (char === '{') depth += 1
+    if (char === '}') depth -= 1
+    if (char === ',' && depth === 0) items.push('')
+    else items[items.length - 1] += char
+  }
+  return items.filter((item) => item.trim() !== '').flatMap((item) => expandUseTree(prefix + item.trim()))
+}
+
+/** Module path of a Rust file, such as `['mostrador_core', 'cart', 'view']`. */
+function modulePath(file) {
+  const [name, folder] = Object.entries(CRATES).find(([, source]) => file.startsWith(`${source}/`))
+  const segments = file.slice(folder.length + 1, -'.rs'.length).split('/')
+  return [name, ...segments.filter((segment) => !['mod', 'lib', 'main'].includes(segment))]
+}
+
+/** Absolute paths that a Rust source names in its production code: imports, inline paths and modules. */
+export function rustReferences(file, source) {
+  const code = source.replace(/#\[cfg\(test\)\]\s*mod \w+ \{[\s\S]*/, '').replace(/\/\/.*$/gm, '')
+  const trees = [...code.matchAll(/\buse\s+([^;]+);/g)].flatMap(([, tree]) => expandUseTree(tree))
+  const inline = [...code.matchAll(/\b(?:crate|super|self|mostrador\w*)(?:::\w+)+/g)].map(([path]) => path)
+  const modules = [...code.matchAll(/^\s*(?:pub(?:\([^)]*\))? )?mod (\w+);/gm)].map(
+    ([, name]) => `self::${name}`,
+  )
+  const own = modulePath(file)
+  const paths = [...trees, ...inline, ...modules].map((path) => {
+    const segments = path.split('::')
+    let base = segments[0] === 'crate' ? own.slice(0, 1) : segments[0] in CRATES ? [] : own
+    if (segments[0] === 'crate' || segments[0] === 'self') segments.shift()
+    for (; segments[0] === 'super'; segments.shift()) base = base.slice(0, -1)
+    return [...base, ...segments].join('::')
+  })
+  return [...new Set(paths)]
+}
+
+/**
+ * Returns whether a Rust file names the module of another one, an item that this module re-exports to its
+ * folder, or the folder whose types the other file implements.
+ */
+function rustLinked(from, to) {
+  const target = modulePath(to)
+  const folder = target.length > 2 ? target.slice(0, -1) : target
+  const prefix = folder.join('::')
+  return rustReferences(from, readFileSync(at(from), 'utf8')).some((path) =>
+    `${path}::`.startsWith(`${prefix}::`),
+  )
+}
+
+/** Resolves an import of the package `mostrador` to its source. */
+function packageSource(specifier) {
+  const entry = specifier === 'mostrador' ? 'index' : specifier.slice('mostrador/'.length)
+  return join('pkg/src', `${entry}.ts`)
+}
+
+/** Imports of the TypeScript files of the app and the package, as a map from file to imported files. */
+async function typescriptImports() {
+  const { output } = await cruise(['app/src', 'pkg/src'], boundaries.options)
+  return new Map(
+    output.modules.map(({ source, dependencies }) => [
+      source,
+      new Set(
+        dependencies.map(({ module, resolved }) =>
+          /^mostrador(\/|$)/.test(module) ? packageSource(module) : resolved,
+        ),
+      ),
+    ]),
+  )
+}
+
+/** @throws {UserError} with every call path that is too long, cites a missing file or is not connected */
+export async function checkCallPaths() {
+  const callPaths = parseCallPaths(readFileSync(at('ARCHITECTURE.md'), 'utf8'))
+  const imports = await typescriptImports()
+  const linked = {
+    TypeScript: (from, to) => imports.get(from)?.has(to) === true,
+    Rust: (from, to) => existsSync(at(from)) && rustLinked(from, to),
+  }
+  const problems = Object.entries(LIMITS).flatMap(([title, limits]) =>
+    Object.entries(limits).flatMap(([language, limit]) =>
+      listProblems(`${title}, ${language}`, callPaths[title]?.[language] ?? [], limit, linked[language]),
+    ),
+  )
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
+}

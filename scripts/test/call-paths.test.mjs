@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expandUseTree, listProblems, parseCallPaths, rustReferences } from '../lib/call-paths.mjs'
+
+const DOCUMENT = `# Architecture
+
+## Call path: add to cart
+
+TypeScript:
+
+1. \`a.ts\`: form
+2. \`b.ts\`: command, whose
+   description is long
+
+Rust:
+
+1. \`c.rs\`: rule
+
+## Where to add
+
+1. \`d.ts\`: not a call path
+`
+
+test('lists are read by call path and language', () => {
+  assert.deepEqual(parseCallPaths(DOCUMENT), {
+    'add to cart': { TypeScript: ['a.ts', 'b.ts'], Rust: ['c.rs'] },
+  })
+})
+
+test('files must be few, distinct, present and connected', () => {
+  const linked = (from, to) => from === 'a' && to === 'b'
+  const problems = (files, limit) => listProblems('path', files, limit, linked, (file) => file !== 'gone')
+  assert.deepEqual(problems(['a', 'b'], 2), [])
+  assert.deepEqual(problems(['b', 'a'], 2), [])
+  assert.deepEqual(problems([], 2), ['path: no files are listed'])
+  assert.deepEqual(problems(['a', 'b'], 1), ['path: 2 files, the limit is 1'])
+  assert.deepEqual(problems(['a', 'b', 'a'], 3), ['path: a is entered twice'])
+  assert.deepEqual(problems(['a', 'c'], 2), ['path: c is not connected by imports with the first file'])
+  assert.match(problems(['a', 'gone'], 2)[0], /does not exist/)
+})
+
+test('use trees are expanded', () => {
+  assert.deepEqual(expandUseTree('crate::{a, b::{c, d as e}}'), ['crate::a', 'crate::b::c', 'crate::b::d'])
+})
+
+test('references of Rust code are absolute, without tests and comments', () => {
+  const source = `
+    //! crate::comment
+    mod child;
+    use super::cart::Cart;
+    fn f() { crate::money::round() }
+    #[cfg(test)]
+    mod tests { use crate::other::Thing; }`
+  assert.deepEqual(rustReferences('core/src/engine/mod.rs', source), [
+    'mostrador_core::cart::Cart',
+    'mostrador_core::money::round',
+    'mostrador_core::engine::child',
+  ])
+})
