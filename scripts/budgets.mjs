@@ -23,7 +23,7 @@ await main(async () => {
   }
   await step('Server', buildServer)
   await step('Chromium', installChromium)
-  const { pages, most: limits } = readBudgets().visit
+  const { pages, limits } = readBudgets().visit
   const visits = await measureStep('First visits', (report) =>
     withShop({ profile: 'dev', pages: true, report }, ({ url }) =>
       withBrowser(async ({ visitor }) => {

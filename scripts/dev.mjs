@@ -3,10 +3,10 @@
 import { watch } from 'node:fs'
 import { buildServer, drawPictures, serverBinary } from './lib/build.mjs'
 import { database, seedDemo } from './lib/database.mjs'
-import { at, bin } from './lib/paths.mjs'
+import { bin, fromRoot } from './lib/paths.mjs'
 import { main, printError, step } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
-import { answering, checkPort, configuredPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
+import { checkPort, configuredPort, healthUrl, SERVE_ARGS, serverEnv, waitUntilReady } from './lib/server.mjs'
 import { buildEngine } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
 
@@ -25,7 +25,7 @@ function rebuildOnChange() {
     }, DEBOUNCE_MS)
   }
   for (const folder of ['core/src', 'wasm-bindings/src', 'pkg/src'])
-    watch(at(folder), { recursive: true }, changed)
+    watch(fromRoot(folder), { recursive: true }, changed)
 }
 
 await main(async () => {
@@ -36,11 +36,11 @@ await main(async () => {
   await step('Pictures', drawPictures)
   await step('Server', buildServer)
   await step('Demo catalogue', seedDemo)
-  const server = start(serverBinary(), SERVE, { env: serverEnv({ port, database }) })
-  await answering(healthUrl(port), server)
+  const server = start(serverBinary(), SERVE_ARGS, { env: serverEnv({ port, database }) })
+  await waitUntilReady(healthUrl(port), server)
   rebuildOnChange()
   const api = `http://127.0.0.1:${port}`
-  const vite = start(bin('vite'), [], { cwd: at('app'), env: { ...process.env, MOSTRADOR_API: api } })
+  const vite = start(bin('vite'), [], { cwd: fromRoot('app'), env: { ...process.env, MOSTRADOR_API: api } })
   await new Promise((resolve) => vite.once('close', resolve))
   server.kill()
 })

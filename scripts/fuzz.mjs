@@ -4,13 +4,13 @@
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installTool, toolEnv } from './lib/cargo-tools.mjs'
-import { at } from './lib/paths.mjs'
+import { fromRoot } from './lib/paths.mjs'
 import { main, step, UserError } from './lib/progress.mjs'
 import { run } from './lib/run.mjs'
 import { targetDir } from './lib/toolchain.mjs'
 import { setup } from './setup.mjs'
 
-const corpora = at('core', 'tests', 'corpus')
+const corpora = fromRoot('core', 'tests', 'corpus')
 const targets = readdirSync(corpora)
 const args = process.argv.slice(2)
 const seconds = args.find((arg) => /^\d+$/.test(arg)) ?? '600'
@@ -24,7 +24,10 @@ await main(async () => {
   // Allows unstable flags with the stable compiler; the sanitizers need them.
   const env = { ...toolEnv('cargo-fuzz'), RUSTC_BOOTSTRAP: '1' }
   const cargoFuzz = async (report, command, ...rest) => {
-    await run('cargo', ['fuzz', command, '--fuzz-dir', at('core', 'fuzz'), ...rest], { env, onLine: report })
+    await run('cargo', ['fuzz', command, '--fuzz-dir', fromRoot('core', 'fuzz'), ...rest], {
+      env,
+      onLine: report,
+    })
   }
   await step('Compiling', (report) => cargoFuzz(report, 'build'))
   for (const target of selected.length > 0 ? selected : targets) {

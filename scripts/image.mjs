@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bindMount, buildStages, isHealthy } from './lib/docker-emulation.mjs'
 import { parseStages } from './lib/dockerfile.mjs'
-import { at } from './lib/paths.mjs'
+import { fromRoot } from './lib/paths.mjs'
 import { checkPrerequisites } from './lib/prerequisites.mjs'
 import { main, step, UserError } from './lib/progress.mjs'
 import { attempt, run, start } from './lib/run.mjs'
 import { freePort } from './lib/server.mjs'
 
-const DOCKERFILE = at('deploy', 'Dockerfile')
+const DOCKERFILE = fromRoot('deploy', 'Dockerfile')
 /** Name of the image and of the volume, different from those of a real shop. */
 const NAME = 'mostrador-check'
 /** User id of the image, which owns a new volume. */

@@ -1,7 +1,7 @@
 // `npm run prerender`: renders the pages of a running shop as HTML, with sitemaps and metadata for search
 // engines.
 // `npm run prerender -- --watch` updates them when the API changes; `--help` lists all options.
-import { prerenderer } from './lib/prerender.mjs'
+import { prerenderArgs } from './lib/prerender.mjs'
 import { main } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
 import { apiUrl, configuredPort } from './lib/server.mjs'
@@ -12,7 +12,7 @@ await main(async () => {
   await setup()
   await buildWholeSite()
   const program = start(process.execPath, [
-    ...prerenderer(apiUrl(configuredPort())),
+    ...prerenderArgs(apiUrl(configuredPort())),
     ...process.argv.slice(2),
   ])
   process.exitCode = await new Promise((resolve) => program.once('close', resolve))

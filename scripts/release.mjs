@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildServer, serverBinary } from './lib/build.mjs'
-import { at } from './lib/paths.mjs'
+import { fromRoot } from './lib/paths.mjs'
 import { main, step, UserError } from './lib/progress.mjs'
 import { buildWholeSite } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
@@ -17,8 +17,8 @@ await main(async () => {
   await step('Server', (report) => buildServer(report, 'release'))
   mkdirSync(out, { recursive: true })
   for (const [name, source] of Object.entries({
-    app: at('app', 'dist'),
-    prerender: at('target', 'prerender'),
+    app: fromRoot('app', 'dist'),
+    prerender: fromRoot('target', 'prerender'),
   })) {
     rmSync(join(out, name), { recursive: true, force: true })
     cpSync(source, join(out, name), { recursive: true })

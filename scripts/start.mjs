@@ -5,12 +5,20 @@ import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBi
 import { database, hasDemoAccounts, seedDemo } from './lib/database.mjs'
 import { checkDisk } from './lib/disk.mjs'
 import { installPackages } from './lib/packages.mjs'
-import { at } from './lib/paths.mjs'
+import { fromRoot } from './lib/paths.mjs'
 import { prerender, siteFolder, watchPrerender } from './lib/prerender.mjs'
 import { checkPrerequisites } from './lib/prerequisites.mjs'
 import { duration, main, step, UserError } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
-import { answering, apiUrl, checkPort, configuredPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
+import {
+  apiUrl,
+  checkPort,
+  configuredPort,
+  healthUrl,
+  SERVE_ARGS,
+  serverEnv,
+  waitUntilReady,
+} from './lib/server.mjs'
 import { channel, installToolchain } from './lib/toolchain.mjs'
 import { installWasmTools } from './lib/wasm-tools.mjs'
 
@@ -41,7 +49,7 @@ async function build() {
 
 /** Message with addresses and logins of the demo shop, in Spanish. */
 function startMessage(url) {
-  const { customers, price_code } = JSON.parse(readFileSync(at('api', 'demo', 'accounts.json'), 'utf8'))
+  const { customers, price_code } = JSON.parse(readFileSync(fromRoot('api', 'demo', 'accounts.json'), 'utf8'))
   const roles = { user: 'Cliente', professional: 'Profesional' }
   const logins = customers.map(({ role, email, password }) => [roles[role], `${email}  ${password}`])
   const lines = [
@@ -65,9 +73,9 @@ await main(async () => {
   mkdirSync(siteFolder, { recursive: true })
   // Warnings only, because a line per request would hide them.
   const env = { MOSTRADOR_LOG: 'warn', ...serverEnv({ port, database }) }
-  const server = start(serverBinary(profile), SERVE, { env })
+  const server = start(serverBinary(profile), SERVE_ARGS, { env })
   const ended = new Promise((resolve) => server.once('close', (code, signal) => resolve(signal ?? code)))
-  await answering(healthUrl(port), server)
+  await waitUntilReady(healthUrl(port), server)
   await step('Pages', (report) => prerender(report, apiUrl(port)), 5)
   const watcher = watchPrerender(apiUrl(port))
   console.log(`\nReady after ${duration(performance.now() - started)}. Press Ctrl-C to stop.\n`)

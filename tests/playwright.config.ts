@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { FLAGS as args, findChromium, findTestBrowser } from '../scripts/lib/chromium.mjs'
+import { CHROMIUM_FLAGS as args, findChromium, findTestBrowser } from '../scripts/lib/chromium.mjs'
 
 // Environment variable for the workers, which have other arguments.
 if (process.argv.some((argument) => argument.startsWith('--update-snapshots')))

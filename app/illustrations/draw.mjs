@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { argv, stdout } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { at } from '../../scripts/lib/paths.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { drawIcons } from './icons.mjs'
 import { drawLessons } from './lessons/draw.mjs'
 import { openPictureStore } from './picture-store.mjs'
@@ -24,8 +24,8 @@ const CONCURRENCY = 2
 const SQUARE = { size: 1000, widths: [320, 640, 1024] }
 const WIDE = { size: 1600, widths: [640, 1024, 1600] }
 
-const coloursFile = at('api', 'demo', 'colours.json')
-const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
+const coloursFile = fromRoot('api', 'demo', 'colours.json')
+const demo = (name) => JSON.parse(readFileSync(fromRoot('api', 'demo', `${name}.json`), 'utf8'))
 
 /** Additional views of a product by their name in the demo data. */
 const plates = {

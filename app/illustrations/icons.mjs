@@ -3,12 +3,12 @@ import { Buffer } from 'node:buffer'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { at } from '../../scripts/lib/paths.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { mark } from './mark.mjs'
 import { clay, ink } from './palette.mjs'
 import { createSheet, rect } from './svg.mjs'
 
-const folder = at('app', 'public', 'iconos')
+const folder = fromRoot('app', 'public', 'iconos')
 /** Background of the pages, and theme_color of the web manifest. */
 const paper = '#f8f4ec'
 const SIZE = 512

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { at, cache } from '../../scripts/lib/paths.mjs'
+import { fromRoot, cache } from '../../scripts/lib/paths.mjs'
 import { averageColour, extensions, raster, recipe } from './raster.mjs'
 
-const outputFolder = at('app', 'public', 'imagenes')
+const outputFolder = fromRoot('app', 'public', 'imagenes')
 const cacheFolder = join(cache, 'pictures')
 const manifestFile = join(outputFolder, 'manifest.json')
 

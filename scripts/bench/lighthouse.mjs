@@ -7,7 +7,7 @@ import { stop, withShop } from '../lib/load/server.mjs'
 import { CATEGORIES, measurePage } from '../lib/measure/lighthouse.mjs'
 import { step } from '../lib/progress.mjs'
 import { table } from '../lib/publish/document.mjs'
-import { freePort, listening } from '../lib/server.mjs'
+import { freePort, waitForPort } from '../lib/server.mjs'
 
 const PAGES = {
   home: '/',
@@ -52,7 +52,7 @@ async function measureBothProtocols({ url, port, folder }) {
   const [http, https] = [await freePort(), await freePort()]
   const proxy = await startProxy(folder, { http, https, replicas: [port, port] })
   try {
-    await listening(https)
+    await waitForPort(https)
     return [...plain, ...(await measure('HTTP/2', `https://tienda.example:${https}`))]
   } finally {
     await stop(proxy)

@@ -8,7 +8,7 @@ import { median } from '../lib/load/rate.mjs'
 import { formatMs, measureStep } from '../lib/load/results.mjs'
 import { slowDown, withBrowser } from '../lib/measure/browser.mjs'
 import { installPackages } from '../lib/packages.mjs'
-import { at, bin } from '../lib/paths.mjs'
+import { bin, fromRoot } from '../lib/paths.mjs'
 import { step } from '../lib/progress.mjs'
 import { resultTable, table } from '../lib/publish/document.mjs'
 import { run } from '../lib/run.mjs'
@@ -26,9 +26,9 @@ const IMPLEMENTATIONS = {
  */
 const TARGET = { lines: 100, addition: 1, start: 30, task: 50 }
 const SLOWDOWN = 4
-const sources = at('tests', 'bench')
+const sources = fromRoot('tests', 'bench')
 /** Output folder inside the clone, so that Node resolves the package from there. */
-const folder = at('target', 'package-bench')
+const folder = fromRoot('target', 'package-bench')
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Mostrador</title>
 <script type="importmap">{"imports":{"mostrador":"/pkg/dist/web.js"}}</script>`
@@ -67,7 +67,8 @@ async function bundle(report) {
     },
   })
   writeFileSync(join(folder, 'index.html'), PAGE)
-  for (const part of ['dist', 'web']) cpSync(at('pkg', part), join(folder, 'pkg', part), { recursive: true })
+  for (const part of ['dist', 'web'])
+    cpSync(fromRoot('pkg', part), join(folder, 'pkg', part), { recursive: true })
 }
 
 async function measureInNode() {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../lib/load/rate.mjs'
 import { formatCount, formatMs, measureStep } from '../lib/load/results.mjs'
 import { stop, withShop } from '../lib/load/server.mjs'
-import { prerenderer } from '../lib/prerender.mjs'
+import { prerenderArgs } from '../lib/prerender.mjs'
 import { UserError } from '../lib/progress.mjs'
 import { start } from '../lib/run.mjs'
 import { apiUrl } from '../lib/server.mjs'
@@ -41,7 +41,7 @@ export function parseSummary(output) {
 
 /** Starts the prerenderer. `output` collects its output. */
 function startPrerenderer({ port, site }, ...extraArgs) {
-  const args = [...prerenderer(apiUrl(port), site), ...extraArgs]
+  const args = [...prerenderArgs(apiUrl(port), site), ...extraArgs]
   const run = { child: start(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), output: '' }
   run.child.stdout.setEncoding('utf8').on('data', (text) => {
     run.output += text

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { brotliBest } from './compress.mjs'
 import { formatCount, printResults } from './load/results.mjs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 
-const file = at('tests', 'budgets.json')
-const dist = at('app', 'dist')
+const file = fromRoot('tests', 'budgets.json')
+const dist = fromRoot('app', 'dist')
 const assets = join(dist, 'assets')
 const HASH = /-[\w-]{8}(?=\.\w+$)/
 /** Fallback glue, fetched only after a crash. */
@@ -49,14 +49,14 @@ async function siteBytes(names) {
 
 /** Brotli bytes of the bundled package: its .wasm and its JavaScript, without the fallback glue. */
 async function packageBytes() {
-  const wasm = await brotliBest(readFileSync(at('pkg', 'bundler', 'mostrador_wasm_bg.wasm')))
+  const wasm = await brotliBest(readFileSync(fromRoot('pkg', 'bundler', 'mostrador_wasm_bg.wasm')))
   // Imported here, because Vite may not be installed when this module is loaded.
   const { build } = await import('vite')
-  const input = at('pkg', 'dist', 'index.js')
+  const input = fromRoot('pkg', 'dist', 'index.js')
   const rollupOptions = { input, preserveEntrySignatures: 'strict', external: [/\.wasm$/] }
   const { output } = await build({
     configFile: false,
-    root: at('pkg'),
+    root: fromRoot('pkg'),
     logLevel: 'error',
     build: { write: false, target: 'es2022', modulePreload: false, rollupOptions },
   })
@@ -120,7 +120,7 @@ export async function checkBudgets() {
   const files = fileRows(await siteBytes(Object.keys(bytes)), bytes, tolerance)
   const missed = printResults([...files, ...fileRows(sizesByName, accepted, tolerance), engine])
   return {
-    rows: [engine, ...packageRows(sizes, packageBudget.most)],
+    rows: [engine, ...packageRows(sizes, packageBudget.limits)],
     missed: missed.map(([name]) => name),
   }
 }

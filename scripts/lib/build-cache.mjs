@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 
 const EXCLUDED = new Set(['node_modules', 'dist', 'target', 'test-results'])
@@ -23,7 +23,7 @@ function* filesUnder(path) {
 export function hashInputs(inputs) {
   const hash = createHash('sha256')
   for (const input of inputs) {
-    for (const file of filesUnder(at(input))) hash.update(file).update('\0').update(readFileSync(file))
+    for (const file of filesUnder(fromRoot(input))) hash.update(file).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex')
 }
@@ -39,13 +39,13 @@ export const stampFile = (name) => join('target', 'stamps', name)
  * after every run, so that dependent steps run again: they may have changed the outputs in place.
  */
 export async function cached(name, { inputs, outputs, variants = [''] }, work) {
-  const stamp = at(stampFile(name))
+  const stamp = fromRoot(stampFile(name))
   const hash = hashInputs(inputs)
-  const outputsExist = outputs.every((output) => existsSync(at(output)))
+  const outputsExist = outputs.every((output) => existsSync(fromRoot(output)))
   const content = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (outputsExist && variants.some((variant) => content.startsWith(`${variant} ${hash}`))) return UP_TO_DATE
   rmSync(stamp, { force: true })
   await work()
-  mkdirSync(at('target', 'stamps'), { recursive: true })
+  mkdirSync(fromRoot('target', 'stamps'), { recursive: true })
   writeFileSync(stamp, `${variants[0]} ${hash} ${Date.now()}`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { cached, stampFile } from './build-cache.mjs'
 import { buildDir } from './build-dir.mjs'
 import { compressSite } from './compress.mjs'
-import { at, bin } from './paths.mjs'
+import { bin, fromRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { cargoEnv, targetDir } from './toolchain.mjs'
 import { wasmEnv } from './wasm-tools.mjs'
@@ -71,7 +71,7 @@ async function buildWasmFast(report) {
     options,
   )
   const linked = join(targetDir, triple, 'wasm-dev', 'mostrador_wasm.wasm')
-  const glue = (target) => ['--target', target, '--typescript', '--out-dir', at('pkg', target), linked]
+  const glue = (target) => ['--target', target, '--typescript', '--out-dir', fromRoot('pkg', target), linked]
   await Promise.all(WASM_TARGETS.map((target) => run('wasm-bindgen', glue(target), options)))
 }
 
@@ -95,7 +95,7 @@ export function buildInstrumented(report) {
       env: wasmEnv(),
       onLine: report,
     })
-    await run(process.execPath, [at('pkg', 'glue.mjs'), 'instrumented'], { onLine: report })
+    await run(process.execPath, [fromRoot('pkg', 'glue.mjs'), 'instrumented'], { onLine: report })
   })
 }
 
@@ -114,7 +114,7 @@ export function drawPictures(report) {
   return cached(
     'pictures',
     { inputs: PICTURES, outputs: ['imagenes', 'cursos', 'iconos'].map((name) => `app/public/${name}`) },
-    () => run(process.execPath, [at('app', 'illustrations', 'draw.mjs')], { onLine: report }),
+    () => run(process.execPath, [fromRoot('app', 'illustrations', 'draw.mjs')], { onLine: report }),
   )
 }
 
@@ -127,10 +127,10 @@ export function buildSite(report, { quick = false } = {}) {
   const outputs = ['app/dist/index.html', 'target/prerender/prerender.js']
   const variants = quick ? ['quick', 'optimised'] : ['optimised']
   return cached('site', { inputs, outputs, variants }, async () => {
-    const options = { cwd: at('app'), onLine: report }
+    const options = { cwd: fromRoot('app'), onLine: report }
     const minify = quick ? ['--minify', 'oxc'] : []
     const bundle = run(bin('vite'), ['build', ...minify], options).then(() =>
-      compressSite(at('app', 'dist'), { quick }),
+      compressSite(fromRoot('app', 'dist'), { quick }),
     )
     await Promise.all([bundle, run(bin('vite'), ['build', '--config', 'vite.prerender.config.ts'], options)])
   })

@@ -2,9 +2,8 @@
 // them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cruise } from 'dependency-cruiser'
 import boundaries from '../../.dependency-cruiser.mjs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UserError } from './progress.mjs'
 
 /** Maximum number of files by heading of the call path and by language. */
@@ -30,7 +29,7 @@ export function parseCallPaths(markdown) {
 }
 
 /** Problems of one list of files. `linked(a, b)` returns whether one of two files imports the other. */
-export function listProblems(title, files, limit, linked, exists = (file) => existsSync(at(file))) {
+export function listProblems(title, files, limit, linked, exists = (file) => existsSync(fromRoot(file))) {
   const problems = []
   if (files.length === 0) problems.push(`${title}: no files are listed`)
   if (files.length > limit) problems.push(`${title}: ${files.length} files, the limit is ${limit}`)
@@ -97,7 +96,7 @@ function rustLinked(from, to) {
   const target = modulePath(to)
   const folder = target.length > 2 ? target.slice(0, -1) : target
   const prefix = folder.join('::')
-  return rustReferences(from, readFileSync(at(from), 'utf8')).some((path) =>
+  return rustReferences(from, readFileSync(fromRoot(from), 'utf8')).some((path) =>
     `${path}::`.startsWith(`${prefix}::`),
   )
 }
@@ -110,6 +109,8 @@ function packageSource(specifier) {
 
 /** Imports of the TypeScript files of the app and the package, as a map from file to imported files. */
 async function typescriptImports() {
+  // Imported here, because the scripts load before packages are installed.
+  const { cruise } = await import('dependency-cruiser')
   const { output } = await cruise(['app/src', 'pkg/src'], boundaries.options)
   return new Map(
     output.modules.map(({ source, dependencies }) => [
@@ -125,11 +126,11 @@ async function typescriptImports() {
 
 /** @throws {UserError} with every call path that is too long, cites a missing file or is not connected */
 export async function checkCallPaths() {
-  const callPaths = parseCallPaths(readFileSync(at('ARCHITECTURE.md'), 'utf8'))
+  const callPaths = parseCallPaths(readFileSync(fromRoot('ARCHITECTURE.md'), 'utf8'))
   const imports = await typescriptImports()
   const linked = {
     TypeScript: (from, to) => imports.get(from)?.has(to) === true,
-    Rust: (from, to) => existsSync(at(from)) && rustLinked(from, to),
+    Rust: (from, to) => existsSync(fromRoot(from)) && rustLinked(from, to),
   }
   const problems = Object.entries(LIMITS).flatMap(([title, limits]) =>
     Object.entries(limits).flatMap(([language, limit]) =>

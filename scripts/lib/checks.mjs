@@ -2,7 +2,7 @@
 
 import { checkCallPaths } from './call-paths.mjs'
 import { documentCore, documentPackage } from './documentation.mjs'
-import { at, bin } from './paths.mjs'
+import { bin, fromRoot } from './paths.mjs'
 import { printError, step } from './progress.mjs'
 import { checkRequiredPackages } from './required-packages.mjs'
 import { run } from './run.mjs'
@@ -20,7 +20,7 @@ const program = (title, command, ...args) => [
 const clippy = (title, ...scope) =>
   program(title, 'cargo', 'clippy', '--locked', '--all-targets', ...scope, '--', '-D', 'warnings')
 const types = (workspace) =>
-  program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
+  program(`Types of ${workspace}`, bin('tsc'), '-p', fromRoot(workspace, 'tsconfig.json'), '--noEmit')
 
 /** Folders whose imports are checked against .dependency-cruiser.mjs. */
 const MODULES = ['app/src', 'app/build', 'app/prerender', 'pkg/src', 'tests', 'scripts']

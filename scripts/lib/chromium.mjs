@@ -15,7 +15,7 @@ const APPLICATIONS = [
 ]
 
 /** Flags that disable the browser's own network requests. */
-export const FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

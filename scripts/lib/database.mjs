@@ -1,15 +1,15 @@
 // Database of this clone: an SQLite file, seeded with the demo catalogue when it is created.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { serverBinary } from './build.mjs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { run } from './run.mjs'
 import { serverEnv } from './server.mjs'
 
-export const database = at('data', 'mostrador.sqlite')
+export const database = fromRoot('data', 'mostrador.sqlite')
 
 /** File with the inode number of the database that was seeded with the demo accounts. */
-const accountsMarker = at('data', 'demo-accounts')
+const accountsMarker = fromRoot('data', 'demo-accounts')
 
 const inodeOf = (file) => `${statSync(file).ino}`
 
@@ -23,7 +23,7 @@ export const hasDemoAccounts = () =>
  */
 export async function seedDemo(report, binary = serverBinary()) {
   if (existsSync(database)) return UP_TO_DATE
-  mkdirSync(at('data'), { recursive: true })
+  mkdirSync(fromRoot('data'), { recursive: true })
   const draft = `${database}.new`
   for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
   await run(binary, ['seed', '--accounts'], { env: serverEnv({ port: 0, database: draft }), onLine: report })

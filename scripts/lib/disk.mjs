@@ -2,7 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { buildDir } from './build-dir.mjs'
-import { at, cache, root } from './paths.mjs'
+import { cache, fromRoot, root } from './paths.mjs'
 import { UserError } from './progress.mjs'
 
 const GB = 1e9
@@ -23,7 +23,8 @@ export function checkDisk(folders = [root, cache]) {
       return (bavail * bsize) / GB
     }),
   )
-  const needed = existsSync(buildDir) && existsSync(at('node_modules')) ? LATER_BUILD_GB : FIRST_BUILD_GB
+  const needed =
+    existsSync(buildDir) && existsSync(fromRoot('node_modules')) ? LATER_BUILD_GB : FIRST_BUILD_GB
   if (free < needed)
     throw new UserError(
       `The disk has ${free.toFixed(1)} GB of free space; about ${needed} GB are required. Free some space and try again.`,

@@ -6,11 +6,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { disabledRateLimits, withShop } from './load/server.mjs'
 import { ADDRESS, createOrderRequest, registerCustomer } from './load/shopper.mjs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UserError } from './progress.mjs'
 import { schemathesis } from './python-tools.mjs'
 import { attempt } from './run.mjs'
-import { answering, apiUrl, healthUrl } from './server.mjs'
+import { apiUrl, healthUrl, waitUntilReady } from './server.mjs'
 
 const EMAIL = 'ana@ejemplo.es'
 /** Random, so that no generated request can log in and delete the account. */
@@ -24,7 +24,7 @@ async function placeOrder({ call }, product, shipped) {
 
 /** Completes the course. Returns the identifiers of its lessons and the code of the certificate. */
 async function completeCourse({ call }) {
-  const courses = JSON.parse(readFileSync(at('api', 'demo', 'courses.json'), 'utf8'))
+  const courses = JSON.parse(readFileSync(fromRoot('api', 'demo', 'courses.json'), 'utf8'))
   const lessons = courses.find(({ id }) => id === COURSE).modules.flatMap((module) => module.lessons)
   const correct = ({ options }) => options.flatMap(({ right }, index) => (right ? [index + 1] : []))
   let progress
@@ -57,12 +57,12 @@ function withFuzzShop(work) {
     const values = await createDictionaries(await registerCustomer(url, EMAIL, PASSWORD), runCommand)
     const secrets = { FUZZ_EMAIL: EMAIL, FUZZ_PASSWORD: PASSWORD, FUZZ_PRICE_CODE: code }
     const outcome = await work(apiUrl(port), secrets, values, folder)
-    await answering(healthUrl(port), child, 5)
+    await waitUntilReady(healthUrl(port), child, 5)
     return outcome
   })
 }
 
-const CONTRACT = at('api', 'openapi.json')
+const CONTRACT = fromRoot('api', 'openapi.json')
 
 /**
  * Sends at least `cases` requests. Each round uses the next seed. Returns `{ cases, seed, failed }`, with the
@@ -74,7 +74,10 @@ export function fuzz({ cases, seed, brief = false }) {
     const lists = Object.entries(values).map(
       ([name, list]) => `\n[dictionaries.${name}]\nvalues = ${JSON.stringify(list)}\n`,
     )
-    writeFileSync(config, readFileSync(at('tests', 'fuzz', 'schemathesis.toml'), 'utf8') + lists.join(''))
+    writeFileSync(
+      config,
+      readFileSync(fromRoot('tests', 'fuzz', 'schemathesis.toml'), 'utf8') + lists.join(''),
+    )
     const options = { cwd: folder, env: { ...process.env, ...secrets }, echo: true }
     let [sent, round, failed] = [0, seed, false]
     for (; sent < cases && !failed; round++) {

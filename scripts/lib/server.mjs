@@ -8,7 +8,7 @@ import { UserError } from './progress.mjs'
 /**
  * Arguments of a server in development mode: it stores mail in an outbox and simulates the payment gateway.
  */
-export const SERVE = ['serve', '--dev']
+export const SERVE_ARGS = ['serve', '--dev']
 
 /** Environment of a server with its port, its database file and the folder of its site. */
 export function serverEnv({ port, database, site = siteFolder }) {
@@ -75,7 +75,7 @@ export async function checkPort(port) {
 }
 
 /** Waits until a port of 127.0.0.1 accepts connections. */
-export async function listening(port, seconds = 10) {
+export async function waitForPort(port, seconds = 10) {
   const deadline = Date.now() + seconds * 1000
   const open = () =>
     new Promise((resolve) => {
@@ -90,7 +90,7 @@ export async function listening(port, seconds = 10) {
 }
 
 /** Waits until a URL responds with success. Throws if the server exits or takes longer than `seconds`. */
-export async function answering(url, child, seconds = 60) {
+export async function waitUntilReady(url, child, seconds = 60) {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)

@@ -10,7 +10,7 @@ import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, readCounts, readReport, tapCounts, vitestCounts } from './counts.mjs'
 import { fuzz } from './fuzzing.mjs'
 import { tempFolder } from './memory.mjs'
-import { at, bin } from './paths.mjs'
+import { bin, fromRoot } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
 import { step } from './progress.mjs'
 import { findPython, installSchemathesis, PYTHON_NOT_FOUND } from './python-tools.mjs'
@@ -34,7 +34,7 @@ const PASSED = { passed: 1, failed: 0, names: [] }
 
 const NOT_RUN = { passed: 0, failed: 0, names: [] }
 
-const reportFile = (name) => at('target', 'test-results', name)
+const reportFile = (name) => fromRoot('target', 'test-results', name)
 
 /** Simulation seeds of `npm run test:all`; `npm test` uses fewer. */
 const ALL_SEEDS = { MOSTRADOR_SIMULATION_SEEDS: '1..5000' }
@@ -45,7 +45,7 @@ const ALL_SEEDS = { MOSTRADOR_SIMULATION_SEEDS: '1..5000' }
  */
 const testEnv = () => ({
   ...cargoEnv(),
-  CARGO_TARGET_DIR: at('target', 'cargo-test'),
+  CARGO_TARGET_DIR: fromRoot('target', 'cargo-test'),
   RUST_TEST_THREADS: String(2 * availableParallelism()),
   TMPDIR: tempFolder(),
 })
@@ -114,7 +114,7 @@ function playwright(name, runAll) {
     ...(runAll && { MOSTRADOR_VISUAL: '1' }),
   }
   return runCounted(name, bin('playwright'), ['test', '--reporter=list,json'], {
-    cwd: at('tests'),
+    cwd: fromRoot('tests'),
     env,
     report,
     parse: playwrightCounts,
@@ -172,28 +172,28 @@ const parts = [
     name: 'tooling',
     title: 'Tooling',
     needs: [],
-    run: () => node('tooling', at('scripts'), at('tests', 'faults')),
+    run: () => node('tooling', fromRoot('scripts'), fromRoot('tests', 'faults')),
   },
-  { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
+  { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', fromRoot('api', 'demo')) },
   {
     name: 'pkg',
     title: 'The package',
     needs: ['package', 'instrumented'],
-    run: () => vitest('pkg', at('pkg')),
+    run: () => vitest('pkg', fromRoot('pkg')),
   },
-  { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', at('app')) },
+  { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', fromRoot('app')) },
   { name: 'budgets', title: 'Budgets', needs: ['package', 'site'], run: budgets },
   {
     name: 'contract',
     title: 'Contract tests',
     needs: ['package', 'instrumented', 'server', 'totals'],
-    run: () => vitest('contract', at('tests'), '--project', 'contract'),
+    run: () => vitest('contract', fromRoot('tests'), '--project', 'contract'),
   },
   {
     name: 'packaging',
     title: 'Packaging',
     needs: ['package', 'server', 'browser'],
-    run: () => vitest('packaging', at('tests'), '--project', 'packaging'),
+    run: () => vitest('packaging', fromRoot('tests'), '--project', 'packaging'),
   },
   {
     name: 'faults',

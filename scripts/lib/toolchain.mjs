@@ -1,11 +1,11 @@
 // Rust toolchain and targets of rust-toolchain.toml, and the environment of cargo.
 import { readFileSync } from 'node:fs'
 import { buildDir, updateBuildDirs } from './build-dir.mjs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { attempt, run } from './run.mjs'
 
-const toolchainFile = readFileSync(at('rust-toolchain.toml'), 'utf8')
+const toolchainFile = readFileSync(fromRoot('rust-toolchain.toml'), 'utf8')
 const list = (key) => [
   ...(new RegExp(`${key} = \\[(.*)\\]`).exec(toolchainFile)?.[1] ?? '').matchAll(/"(.+?)"/g),
 ]
@@ -22,7 +22,7 @@ export function cargoEnv() {
 }
 
 /** Target directory of cargo, with its final artefacts. */
-export const targetDir = process.env.CARGO_TARGET_DIR || at('target')
+export const targetDir = process.env.CARGO_TARGET_DIR || fromRoot('target')
 
 /**
  * Installs the toolchain, its components and targets unless they are installed, and updates the build

@@ -1,14 +1,14 @@
 // wasm-pack and wasm-bindgen: those on the PATH if their versions match, otherwise built once into the cache.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { at, cache } from './paths.mjs'
+import { cache, fromRoot } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { attempt, run } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
 /** Version of a crate in Cargo.lock. The wasm-bindgen CLI must have the version of the crate. */
 function lockedVersion(crate) {
-  const lock = readFileSync(at('Cargo.lock'), 'utf8')
+  const lock = readFileSync(fromRoot('Cargo.lock'), 'utf8')
   return new RegExp(`name = "${crate}"\\nversion = "(.+)"`).exec(lock)?.[1]
 }
 
@@ -16,7 +16,7 @@ const tools = () => [
   {
     name: 'wasm-bindgen',
     version: lockedVersion('wasm-bindgen'),
-    source: ['--path', at('scripts', 'wasm-bindgen')],
+    source: ['--path', fromRoot('scripts', 'wasm-bindgen')],
   },
   { name: 'wasm-pack', version: '0.15.1', source: ['wasm-pack', '--version', '0.15.1'] },
 ]
@@ -26,7 +26,7 @@ const folder = (tool) => join(cache, 'tools', `${tool.name}-${tool.version}`)
 /** Environment of wasm-pack: the tools of the cache and npm's wasm-opt come first on the PATH. */
 export function wasmEnv() {
   const own = tools().map((tool) => join(folder(tool), 'bin'))
-  const path = [...own, at('node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const path = [...own, fromRoot('node_modules', '.bin'), process.env.PATH].join(delimiter)
   return { ...cargoEnv(), PATH: path }
 }
 

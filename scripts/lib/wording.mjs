@@ -1,7 +1,7 @@
 // Comment style: a comment begins with a noun or a verb. The words that are not used at all are in cspell.json.
 
 import { readFileSync } from 'node:fs'
-import { at } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 import { UserError } from './progress.mjs'
 import { run } from './run.mjs'
 
@@ -22,7 +22,9 @@ export async function checkCommentOpenings() {
   const found = listed
     .split('\0')
     .filter(Boolean)
-    .flatMap((file) => findRelativeClauses(readFileSync(at(file), 'utf8')).map((hit) => `${file}:${hit}`))
+    .flatMap((file) =>
+      findRelativeClauses(readFileSync(fromRoot(file), 'utf8')).map((hit) => `${file}:${hit}`),
+    )
   if (found.length > 0)
     throw new UserError(`Comments begin with a noun or a verb (docs/glossary.md):\n${found.join('\n')}`)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { at } from '../lib/paths.mjs'
+import { fromRoot } from '../lib/paths.mjs'
 
 /** Entry points that must load before any package is installed. */
 const ENTRY_POINTS = [
@@ -29,6 +29,6 @@ function importedPackages(file, seen = new Set()) {
 
 for (const name of ENTRY_POINTS)
   test(`${name} loads without installed packages`, () => {
-    assert.ok(existsSync(at(name)))
-    assert.deepEqual(importedPackages(at(name)), [])
+    assert.ok(existsSync(fromRoot(name)))
+    assert.deepEqual(importedPackages(fromRoot(name)), [])
   })

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { at } from '../lib/paths.mjs'
+import { fromRoot } from '../lib/paths.mjs'
 
-const folder = at('api', 'migrations')
-const released = JSON.parse(readFileSync(at('api', 'tests', 'fixtures', 'released-migrations.json'), 'utf8'))
+const folder = fromRoot('api', 'migrations')
+const released = JSON.parse(
+  readFileSync(fromRoot('api', 'tests', 'fixtures', 'released-migrations.json'), 'utf8'),
+)
 
 test('released migrations are unchanged, because a changed checksum prevents existing shops from starting', () => {
   const files = readdirSync(folder).sort()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { at } from '../lib/paths.mjs'
+import { fromRoot } from '../lib/paths.mjs'
 import { replaceSection, table } from '../lib/publish/document.mjs'
 
 test('only the text between the markers is replaced', () => {
@@ -14,7 +14,7 @@ test('only the text between the markers is replaced', () => {
 })
 
 test('the document contains every published section', () => {
-  const document = readFileSync(at('docs', 'performance.md'), 'utf8')
+  const document = readFileSync(fromRoot('docs', 'performance.md'), 'utf8')
   const names = 'start api site package size visits lighthouse interactions pages beside'
   for (const name of names.split(' ')) assert.ok(replaceSection(document, name, 'figures'), name)
 })

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { cached } from '../lib/build-cache.mjs'
 import { buildDirOf, updateBuildDirs } from '../lib/build-dir.mjs'
 import { areInstalled } from '../lib/packages.mjs'
-import { at, root } from '../lib/paths.mjs'
+import { fromRoot, root } from '../lib/paths.mjs'
 import { UP_TO_DATE } from '../lib/progress.mjs'
 
 test('packages must have the locked versions; optional ones of other platforms may be missing', () => {
@@ -25,18 +25,20 @@ test('packages must have the locked versions; optional ones of other platforms m
 
 test('the wasm-bindgen CLI has the version of the wasm-bindgen crate', () => {
   const version = (file, name) =>
-    new RegExp(`name = "${name}"\nversion = "(.+)"`).exec(readFileSync(at(...file.split('/')), 'utf8'))?.[1]
+    new RegExp(`name = "${name}"\nversion = "(.+)"`).exec(
+      readFileSync(fromRoot(...file.split('/')), 'utf8'),
+    )?.[1]
   const crateVersion = version('Cargo.lock', 'wasm-bindgen')
   assert.match(crateVersion, /^0\.2\./)
   for (const crate of ['wasm-bindgen', 'wasm-bindgen-cli-support'])
     assert.equal(version('scripts/wasm-bindgen/Cargo.lock', crate), crateVersion)
 })
 
-mkdirSync(at('target'), { recursive: true })
-const folder = mkdtempSync(at('target', 'stamps-test-'))
+mkdirSync(fromRoot('target'), { recursive: true })
+const folder = mkdtempSync(fromRoot('target', 'stamps-test-'))
 after(() => {
   rmSync(folder, { recursive: true })
-  rmSync(at('target', 'stamps', 'test'), { force: true })
+  rmSync(fromRoot('target', 'stamps', 'test'), { force: true })
 })
 
 test('a step runs again after a change of inputs or outputs, and after a failure', async () => {

@@ -8,7 +8,7 @@ import { all, short } from './suites.mjs'
 import { header } from './support/mail-sink.mjs'
 import { between, branch, random, shuffled } from './support/random.mjs'
 import { invariant, limit, replaceSection, show, skipped } from './support/report.mjs'
-import { at } from './support/scripts.mjs'
+import { fromRoot } from './support/scripts.mjs'
 
 test('a violation fails a row; a limit is a target in the long size only', () => {
   assert.deepEqual(invariant('a', '1', []), ['a', '1', 'nothing lost', true])
@@ -47,7 +47,7 @@ test('message headers are unfolded and decoded', () => {
 })
 
 test('every scenario has its sections in docs/reliability.md', () => {
-  const document = readFileSync(at('docs', 'reliability.md'), 'utf8')
+  const document = readFileSync(fromRoot('docs', 'reliability.md'), 'utf8')
   for (const { name, databases } of all)
     for (const { kind } of databases) {
       const section = `${name} ${kind}`

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { at } from '../../scripts/lib/paths.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { expect, test } from '../support/journey.ts'
 
 const VECTORS: { family: string; html: string }[] = JSON.parse(
-  readFileSync(at('api', 'tests', 'fixtures', 'hostile-html.json'), 'utf8'),
+  readFileSync(fromRoot('api', 'tests', 'fixtures', 'hostile-html.json'), 'utf8'),
 )
 /** Vectors per document: enough for speed, few enough to find the one that fails. */
 const BATCH_SIZE = 20

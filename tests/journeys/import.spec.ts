@@ -1,10 +1,10 @@
 // Import of the owner's catalogue into a running shop.
-import { at } from '../../scripts/lib/paths.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { runOwnerImport } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectInCart } from '../support/shopper.ts'
 
-const EXPORT = at('api', 'tests', 'fixtures', 'export.csv')
+const EXPORT = fromRoot('api', 'tests', 'fixtures', 'export.csv')
 
 test('imported products are on sale within a second', async ({ page, shop }) => {
   await page.goto('/busqueda?q=portavelas')

@@ -2,8 +2,8 @@
 // shop.
 import { type Browser, chromium, expect as expectPage } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { FLAGS as args, findTestBrowser } from '../../scripts/lib/chromium.mjs'
-import { freePort, listening } from '../../scripts/lib/server.mjs'
+import { CHROMIUM_FLAGS as args, findTestBrowser } from '../../scripts/lib/chromium.mjs'
+import { freePort, waitForPort } from '../../scripts/lib/server.mjs'
 import { BrowserFailures } from '../support/console-errors.ts'
 import { type Consumer, installConsumer } from '../support/consumer.ts'
 import { createSeededDatabase, type Database, type Server, serve } from '../support/server.ts'
@@ -103,7 +103,7 @@ test('Vite development server', async () => {
   const args = ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', `${port}`]
   const vite = start({ MOSTRADOR_API: server.url }, process.execPath, ...args)
   onTestFinished(() => void vite.kill())
-  await listening(port)
+  await waitForPort(port)
   expect((await visit(`http://127.0.0.1:${port}/`)).texts).toEqual(EXPECTED_TEXTS)
 })
 

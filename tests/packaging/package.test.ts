@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { at } from '../../scripts/lib/paths.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { type Consumer, installConsumer } from '../support/consumer.ts'
 
 interface Exports {
@@ -66,7 +66,7 @@ test('every compiled file has a source in the repository and no source map refer
     if (!file.startsWith('dist/')) continue
     const source = file.replace(/^dist/, 'src').replace(/\.(js|d\.ts)$/, '.ts')
     expect(
-      [source, `${source}x`].some((path) => existsSync(at('pkg', path))),
+      [source, `${source}x`].some((path) => existsSync(fromRoot('pkg', path))),
       file,
     ).toBe(true)
   }

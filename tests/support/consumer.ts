@@ -5,7 +5,7 @@ import { cp, lstat, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { at } from '../../scripts/lib/paths.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
 
 const COMMAND_TIMEOUT_MS = 120_000
 
@@ -50,7 +50,7 @@ export async function installConsumer(name: string, tarball: string): Promise<Co
   try {
     // Excludes the artefacts of manual runs in the clone.
     const filter = (path: string) => !['node_modules', 'dist'].includes(basename(path))
-    await cp(at('tests', 'packaging', name), folder, { recursive: true, filter })
+    await cp(fromRoot('tests', 'packaging', name), folder, { recursive: true, filter })
     const packages = join(folder, 'node_modules')
     const hasReact = () => existsSync(join(packages, 'react'))
     await project.run('npm', 'ci', '--no-audit', '--no-fund')

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prerenderer } from '../../scripts/lib/prerender.mjs'
+import { prerenderArgs } from '../../scripts/lib/prerender.mjs'
 import { sites } from './server.ts'
 
 /** Public URL of the sites that journeys prerender. */
@@ -19,7 +19,7 @@ export interface WatchedSite {
 /** Copies the site of all journeys and starts a prerenderer that follows the API of a running server. */
 export async function startWatchedSite(folder: string, server: string): Promise<WatchedSite> {
   await cp(sites.rendered, folder, { recursive: true })
-  const args = [...prerenderer(`${server}/api/v1`, folder), '--url', SITE_URL, '--watch']
+  const args = [...prerenderArgs(`${server}/api/v1`, folder), '--url', SITE_URL, '--watch']
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   // The first line of output means that the site is up to date.
   if (child.stdout) await once(child.stdout, 'data')

@@ -1,5 +1,5 @@
 // Global setup: prerenders the pages of the demo catalogue once for all journeys.
-import { at, bin } from '../../scripts/lib/paths.mjs'
+import { bin, fromRoot } from '../../scripts/lib/paths.mjs'
 import { prerender } from '../../scripts/lib/prerender.mjs'
 import { run } from '../../scripts/lib/run.mjs'
 import { SITE_URL } from './prerender-watch.ts'
@@ -23,8 +23,8 @@ export default function renderSite(): Promise<void> {
 
 /** Bundles the app with React's development build, which reports warnings, and prerenders its pages. */
 export async function renderDevelopmentSite(): Promise<void> {
-  const app = at('target', 'app-development')
+  const app = fromRoot('target', 'app-development')
   const args = ['build', '--mode', 'development', '--outDir', app, '--emptyOutDir']
-  await run(bin('vite'), args, { cwd: at('app'), env: { ...process.env, NODE_ENV: 'development' } })
+  await run(bin('vite'), args, { cwd: fromRoot('app'), env: { ...process.env, NODE_ENV: 'development' } })
   await render(app, sites.development)
 }

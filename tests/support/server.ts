@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serverBinary } from '../../scripts/lib/build.mjs'
-import { at } from '../../scripts/lib/paths.mjs'
-import { answering, freePort, healthUrl, SERVE, serverEnv } from '../../scripts/lib/server.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { freePort, healthUrl, SERVE_ARGS, serverEnv, waitUntilReady } from '../../scripts/lib/server.mjs'
 
 const execute = promisify(execFile)
 
@@ -17,9 +17,9 @@ const execute = promisify(execFile)
  * that needs it.
  */
 export const sites = {
-  bare: at('app', 'dist'),
-  rendered: at('target', 'journeys-site'),
-  development: at('target', 'journeys-site-development'),
+  bare: fromRoot('app', 'dist'),
+  rendered: fromRoot('target', 'journeys-site'),
+  development: fromRoot('target', 'journeys-site-development'),
 }
 
 /** Database file of a test server, with the program's commands on it. */
@@ -90,7 +90,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export async function serve(database: Database, site: string = sites.rendered): Promise<Server> {
   const port = await freePort()
   const env = serverEnv({ port, database: database.file, site })
-  const child = spawn(serverBinary(), SERVE, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(serverBinary(), SERVE_ARGS, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -98,7 +98,7 @@ export async function serve(database: Database, site: string = sites.rendered): 
     })
   }
   try {
-    await answering(healthUrl(port), child)
+    await waitUntilReady(healthUrl(port), child)
   } catch (error) {
     await stop(child)
     throw new Error(`the server did not start:\n${log}`, { cause: error })

@@ -5,17 +5,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { at } from '../../../scripts/lib/paths.mjs'
+import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import { captions, scenes } from './scenes.mjs'
 import { sheet } from './sheet.mjs'
 import { size, slide } from './slide.mjs'
 import { frameOf, muxVideo } from './webm.mjs'
 
-const outputFolder = at('app', 'public', 'cursos')
+const outputFolder = fromRoot('app', 'public', 'cursos')
 const manifestFile = join(outputFolder, 'manifest.json')
 const QUALITY = 82
 
-const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
+const demo = (name) => JSON.parse(readFileSync(fromRoot('api', 'demo', `${name}.json`), 'utf8'))
 const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
 /** Lessons with files, with the product of their course. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { step, UserError } from '../progress.mjs'
 import { start } from '../run.mjs'
-import { answering } from '../server.mjs'
+import { waitUntilReady } from '../server.mjs'
 import { median } from './rate.mjs'
 import { formatCount, formatMs } from './results.mjs'
 import { stop } from './server.mjs'
@@ -113,7 +113,7 @@ async function startNginx(folder, files, port) {
   const configFile = join(folder, 'nginx.conf')
   writeFileSync(configFile, nginxConfig(folder, files, port))
   const child = start('nginx', ['-p', folder, '-c', configFile, '-e', join(folder, 'error.log')])
-  await answering(`http://127.0.0.1:${port}/0`, child)
+  await waitUntilReady(`http://127.0.0.1:${port}/0`, child)
   return child
 }
 

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverBinary } from '../build.mjs'
-import { at } from '../paths.mjs'
+import { fromRoot } from '../paths.mjs'
 import { prerender } from '../prerender.mjs'
 import { UserError } from '../progress.mjs'
 import { run, start } from '../run.mjs'
-import { apiUrl, freePort, healthUrl, SERVE, serverEnv } from '../server.mjs'
+import { apiUrl, freePort, healthUrl, SERVE_ARGS, serverEnv } from '../server.mjs'
 
 const START_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 5
@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 5
 /** Starts the server. Returns the process and the milliseconds until the address responded with success. */
 export async function startServer(env, address, profile = 'release') {
   const began = performance.now()
-  const child = start(serverBinary(profile), SERVE, { env: { MOSTRADOR_LOG: 'error', ...env } })
+  const child = start(serverBinary(profile), SERVE_ARGS, { env: { MOSTRADOR_LOG: 'error', ...env } })
   for (;;) {
     const response = await fetch(address).catch(() => null)
     await response?.arrayBuffer()
@@ -41,7 +41,7 @@ export const peakMemory = ({ pid }) =>
 
 /** Settings that disable all rate limits, read from the `RateLimits` struct of the server's configuration. */
 export function disabledRateLimits() {
-  const source = readFileSync(at('api', 'src', 'config', 'mod.rs'), 'utf8')
+  const source = readFileSync(fromRoot('api', 'src', 'config', 'mod.rs'), 'utf8')
   const [, limits] = /^pub struct RateLimits \{\n([\s\S]*?)^\}/m.exec(source)
   const names = Array.from(limits.matchAll(/^ {4}pub (\w+): u32,/gm), ([, name]) => name.toUpperCase())
   return Object.fromEntries(names.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000']))

@@ -1,5 +1,5 @@
 // Chromium controlled by Playwright.
-import { FLAGS, findChromium } from '../chromium.mjs'
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs'
 
 /** Phone that Lighthouse emulates. */
 const PHONE = {
@@ -12,7 +12,7 @@ const PHONE = {
 /** Runs `work({ visitor })`; `visitor(device)` opens a context with an empty cache, of a phone by default. */
 export async function withBrowser(work) {
   const { chromium } = await import('playwright-core')
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS })
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS })
   try {
     return await work({ visitor: (device = PHONE) => browser.newContext({ ...device, locale: 'es-ES' }) })
   } finally {

@@ -1,7 +1,7 @@
 // Lighthouse with its mobile defaults, several runs in a new browser each.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { FLAGS, findChromium } from '../chromium.mjs'
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs'
 import { median } from '../load/rate.mjs'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 3
 
 /** Runs Lighthouse once; `method` is its throttling method. */
 async function runLighthouse(address, method, attempt = 1) {
-  const chromeFlags = [...FLAGS, '--headless=new', '--ignore-certificate-errors', RESOLVE]
+  const chromeFlags = [...CHROMIUM_FLAGS, '--headless=new', '--ignore-certificate-errors', RESOLVE]
   const chrome = await launch({ chromePath: findChromium() ?? undefined, chromeFlags, logLevel: 'silent' })
   try {
     const settings = { port: chrome.port, onlyCategories: CATEGORIES, throttlingMethod: method }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { targetLabel } from '../load/results.mjs'
-import { at } from '../paths.mjs'
+import { fromRoot } from '../paths.mjs'
 
 /** True with `--publish`, which should be used on an idle machine only. */
 export const shouldPublish = process.argv.includes('--publish')
@@ -33,7 +33,7 @@ export function replaceSection(document, name, text) {
 
 /** Writes date, machine and parts into a section of docs/performance.md. */
 export function publish(name, parts) {
-  const file = at('docs', 'performance.md')
+  const file = fromRoot('docs', 'performance.md')
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   const text = [`${date}, ${availableParallelism()} virtual processors.`, ...parts].join('\n\n')
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, text))

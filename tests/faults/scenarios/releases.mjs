@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { at, UserError } from '../support/scripts.mjs'
+import { fromRoot, UserError } from '../support/scripts.mjs'
 
 /** File names with a content hash. Images and fonts are the same in each release. */
 const HASHED_NAME = /-([\w-]{8})\.(js|css|wasm)$/
@@ -13,7 +13,7 @@ const digest = (text) => createHash('sha256').update(text).digest('hex')
 
 /** Writes release `n` of the built app into a folder; returns its build id, which the pages contain. */
 export function writeRelease(n, folder) {
-  const built = at('app', 'dist')
+  const built = fromRoot('app', 'dist')
   const files = readdirSync(built, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !COMPRESSED_FILE.test(entry.name))
     .map((entry) => relative(built, join(entry.parentPath ?? entry.path, entry.name)))

@@ -5,11 +5,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqlite } from '../support/databases.mjs'
 import { formatCount, invariant } from '../support/report.mjs'
-import { at, attempt, cargoEnv, run as runProgram, UserError } from '../support/scripts.mjs'
+import { attempt, cargoEnv, fromRoot, run as runProgram, UserError } from '../support/scripts.mjs'
 
 /** Seeds per process. */
 const BATCH = 250
-const PROGRESS_FILE = at('target', 'simulation.json')
+const PROGRESS_FILE = fromRoot('target', 'simulation.json')
 const TEST = 'invariants_hold_for_every_seed'
 
 async function build(report) {
@@ -17,7 +17,7 @@ async function build(report) {
   const output = await runProgram('cargo', args, { env: cargoEnv(), onLine: report })
   const [, program] = /Executable tests\/simulation\/main\.rs \((.+)\)/.exec(output) ?? []
   if (!program) throw new UserError('The output of cargo does not name the simulation.')
-  return resolve(at('.'), program)
+  return resolve(fromRoot('.'), program)
 }
 
 /** First seed that this program has not run. */
@@ -38,7 +38,7 @@ export const rangeOf = (next, last) => `${next}..${Math.min(next + BATCH - 1, la
 /** Runs a range of seeds; returns the output if it failed. */
 async function simulate(program, range, echo) {
   const env = { ...process.env, MOSTRADOR_SIMULATION_SEEDS: range, RUST_BACKTRACE: '0' }
-  const options = { env, cwd: at('api'), echo }
+  const options = { env, cwd: fromRoot('api'), echo }
   const { code, output } = await attempt(program, ['--nocapture', '--exact', TEST], options)
   if (code === 0 && !/^running 1 test/m.test(output)) return `The simulation has no test ${TEST}.`
   return code === 0 ? undefined : output

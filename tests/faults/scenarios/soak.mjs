@@ -8,7 +8,7 @@ import { listen } from '../support/http.mjs'
 import { connectionPool, rawRequest } from '../support/load.mjs'
 import { pick, random } from '../support/random.mjs'
 import { figure, formatCount, invariant, ms, percentile } from '../support/report.mjs'
-import { at, prerenderer, run as runProgram } from '../support/scripts.mjs'
+import { fromRoot, prerenderArgs, run as runProgram } from '../support/scripts.mjs'
 import { shopOn } from '../support/shop.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
@@ -111,7 +111,11 @@ async function run({ databases, folder, seed, size, hours, report }) {
   try {
     report('pages')
     await workload.start()
-    await runProgram(process.execPath, [...prerenderer(shop.api, site, at('app', 'dist')), '--threads', '1'])
+    await runProgram(process.execPath, [
+      ...prerenderArgs(shop.api, site, fromRoot('app', 'dist')),
+      '--threads',
+      '1',
+    ])
     const [next, state, parts] = [random(seed), { requests: 0, messages: [] }, []]
     const log = database.file && `${database.file}-wal`
     for (let n = 0; n < PARTS && workload.isRunning(); n++) {

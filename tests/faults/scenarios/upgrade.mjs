@@ -7,7 +7,7 @@ import { customersSql, tokensOf } from '../support/customers.mjs'
 import { sqlite } from '../support/databases.mjs'
 import { readAtRate, request, until } from '../support/http.mjs'
 import { figure, formatCount, invariant, ms, percentile } from '../support/report.mjs'
-import { CHROMIUM_FLAGS, findTestBrowser, prerenderer, run as runProgram } from '../support/scripts.mjs'
+import { CHROMIUM_FLAGS, findTestBrowser, prerenderArgs, run as runProgram } from '../support/scripts.mjs'
 import { bindSocket, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 import { openPages } from './open-pages.mjs'
@@ -40,7 +40,7 @@ async function run({ databases, folder, seed, swaps, customers, reads, report })
     if (n > 0) await shop.stop()
     await shop.start()
     if (n > 0) downtimes.push(performance.now() - startedAt)
-    await runProgram(process.execPath, [...prerenderer(shop.api, site, app), '--threads', '1'])
+    await runProgram(process.execPath, [...prerenderArgs(shop.api, site, app), '--threads', '1'])
     return id
   }
   let browser

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { at, attempt, listening, run, start } from './scripts.mjs'
+import { attempt, fromRoot, run, start, waitForPort } from './scripts.mjs'
 
 export const hasNginx = async () => (await attempt('nginx', ['-v'])).code !== 127
 
@@ -27,14 +27,14 @@ export async function startProxy(folder, { http, https, plain, replicas }) {
 export async function startNginx(folder, name, port, replacements) {
   const testPaths = {
     '/var/log/nginx': folder,
-    '/etc/nginx/mostrador-headers.conf': at('deploy', 'nginx-headers.conf'),
+    '/etc/nginx/mostrador-headers.conf': fromRoot('deploy', 'nginx-headers.conf'),
   }
   writeFileSync(join(folder, 'shop.conf'), replaceIn(name, { ...replacements, ...testPaths }))
   writeFileSync(join(folder, 'main.conf'), mainConfiguration(folder))
   const settings = ['-p', folder, '-c', join(folder, 'main.conf'), '-e', join(folder, 'error.log')]
   await run('nginx', ['-t', '-q', ...settings])
   const nginx = start('nginx', settings)
-  await listening(port)
+  await waitForPort(port)
   return nginx
 }
 
@@ -45,7 +45,7 @@ function replaceIn(name, replacements) {
       if (!text.includes(from)) throw new Error(`deploy/${name} does not contain «${from}».`)
       return text.replaceAll(from, to)
     },
-    readFileSync(at('deploy', name), 'utf8'),
+    readFileSync(fromRoot('deploy', name), 'utf8'),
   )
 }
 
@@ -57,7 +57,7 @@ events { worker_connections 1024; }
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n  ')}
-  include ${at('deploy', 'nginx-shared.conf')};
+  include ${fromRoot('deploy', 'nginx-shared.conf')};
   include ${join(folder, 'shop.conf')};
 }
 `

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect as secureConnect } from 'node:tls'
 import { hasNginx, startNginx, startProxy } from './nginx.mjs'
-import { at, freePort, listening } from './scripts.mjs'
+import { freePort, fromRoot, waitForPort } from './scripts.mjs'
 
 const SECURITY_HEADERS = [
   'x-content-type-options',
@@ -141,7 +141,7 @@ async function withProxy(handler, callback) {
       })
     try {
       proxy = await startProxy(folder, { http, https, replicas: replicas.map(({ port }) => port) })
-      await listening(https)
+      await waitForPort(https)
       await callback({ send, replicas, folder, http, https })
     } finally {
       await Promise.all([terminate(proxy), ...replicas.map(({ close }) => close())])
@@ -285,7 +285,7 @@ async function withStaticHost(handler, callback) {
     const send = (path, hostName) => rawGet(http, path, hostName)
     try {
       host = await startStaticHost(folder, { http, pages, shop: shop.port })
-      await listening(http)
+      await waitForPort(http)
       await callback({ send, shop, folder })
     } finally {
       await Promise.all([terminate(host), shop.close()])
@@ -385,7 +385,7 @@ test('logs of nginx contain no secrets', { skip }, async () => {
 
 /** First capture group of every match in a file. */
 const matchesIn = (pattern, ...path) =>
-  [...readFileSync(at(...path), 'utf8').matchAll(pattern)].map(([, group]) => group)
+  [...readFileSync(fromRoot(...path), 'utf8').matchAll(pattern)].map(([, group]) => group)
 
 test('the files of deploy/ agree on the addresses of the shop', () => {
   const [shop, ...otherAddresses] = matchesIn(/^listen = "(.+)"$/gm, 'api', 'mostrador.example.toml')

@@ -1,7 +1,7 @@
 // Result rows of a scenario: [label, measured, target, passed]. A row without a target is a figure only.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { at } from './scripts.mjs'
+import { fromRoot } from './scripts.mjs'
 
 const VIOLATIONS_SHOWN = 5
 
@@ -56,7 +56,7 @@ export function replaceSection(document, name, content) {
 
 /** Writes the rows of a scenario into its section of docs/reliability.md. */
 export function publish(name, heading, rows) {
-  const file = at('docs', 'reliability.md')
+  const file = fromRoot('docs', 'reliability.md')
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   const tableRow = ([label, measured, target, passed]) =>
     `| ${label} | ${measured} | ${target} | ${target === '' ? '' : passed ? 'kept' : '**missed**'} |`

@@ -1,15 +1,15 @@
 // Shared tooling of scripts/lib that the fault tests use.
 export { buildServer, serverBinary } from '../../../scripts/lib/build.mjs'
 export {
-  FLAGS as CHROMIUM_FLAGS,
+  CHROMIUM_FLAGS,
   findTestBrowser,
   installTestBrowser,
 } from '../../../scripts/lib/chromium.mjs'
-export { at } from '../../../scripts/lib/paths.mjs'
+export { fromRoot } from '../../../scripts/lib/paths.mjs'
 export { withCluster } from '../../../scripts/lib/postgres.mjs'
-export { prerenderer } from '../../../scripts/lib/prerender.mjs'
+export { prerenderArgs } from '../../../scripts/lib/prerender.mjs'
 export { main, step, UserError } from '../../../scripts/lib/progress.mjs'
 export { attempt, run, start } from '../../../scripts/lib/run.mjs'
-export { freePort, listening, serverEnv } from '../../../scripts/lib/server.mjs'
+export { freePort, serverEnv, waitForPort } from '../../../scripts/lib/server.mjs'
 export { buildWholeSite } from '../../../scripts/lib/steps.mjs'
 export { cargoEnv } from '../../../scripts/lib/toolchain.mjs'
