@@ -68,10 +68,8 @@ pub async fn create(
     json::RawBody(body): json::RawBody,
 ) -> Result<Response, ApiError> {
     let options = parse_body(&headers, &body)?;
-    let transaction = shop.store().transaction(async |mut tx| {
-        let attempt = begin(&mut tx, &shop, (customer.user.id, &number), options).await?;
-        Ok::<_, ApiError>((tx, attempt))
-    });
+    let transaction =
+        shop.store().transaction(async |tx| begin(tx, &shop, (customer.user.id, &number), options).await);
     let attempt = transaction.await?;
     let redirect =
         payment_request::build_redirect(&shop.config().redsys, &attempt, &url).map_err(|error| {

@@ -126,17 +126,17 @@ async fn begin_session(
     device: &str,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
     let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
-    let begun = shop.store().transaction(async |mut tx| {
-        customers::lock(&mut tx, id).await?;
-        let found = customers::by_id(&mut tx, id).await?;
+    let begun = shop.store().transaction(async |tx| {
+        customers::lock(tx, id).await?;
+        let found = customers::by_id(tx, id).await?;
         let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
         let customer = unchanged.ok_or_else(invalid_credentials)?;
         if customer.state == AccountState::Disabled {
             AuditEvent::DisabledAccountLogin.log(Some(id));
             return Err(account_disabled());
         }
-        sessions::insert(&mut tx, &jti, id, device, now, shop.tokens().expires_at(now)).await?;
-        Ok::<_, ApiError>((tx, customer.user))
+        sessions::insert(tx, &jti, id, device, now, shop.tokens().expires_at(now)).await?;
+        Ok::<_, ApiError>(customer.user)
     });
     let user = begun.await?;
     let token = shop.tokens().issue(user.clone(), &jti, now)?;
@@ -157,12 +157,12 @@ pub async fn refresh(
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
     shop.rate_limits().known_clients.remember(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
-    let renewed = shop.store().transaction(async |mut tx| {
-        let begun = sessions::created_at(&mut tx, &jti).await?.unwrap_or(now);
+    let renewed = shop.store().transaction(async |tx| {
+        let begun = sessions::created_at(tx, &jti).await?.unwrap_or(now);
         // Renewal is limited by the maximum duration of a session.
         let end = shop.tokens().renewed_expires_at(now, begun);
-        sessions::extend(&mut tx, &jti, now, end).await?;
-        Ok::<_, sqlx::Error>((tx, end))
+        sessions::extend(tx, &jti, now, end).await?;
+        Ok::<_, sqlx::Error>(end)
     });
     let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, renewed.await?)?;
     Ok(Private(Json(SessionResponse { token, user: customer.user })))
@@ -179,9 +179,9 @@ pub async fn refresh(
 pub async fn log_out(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer_token(&headers).and_then(|token| shop.tokens().verify_ignoring_expiry(token))
     {
-        let ended = shop.store().transaction(async |mut tx| {
-            sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
-            Ok::<_, sqlx::Error>((tx, ()))
+        let ended = shop.store().transaction(async |tx| {
+            sessions::revoke(tx, &claims.jti, clock::now_ms()).await?;
+            Ok::<_, sqlx::Error>(())
         });
         ended.await?;
         AuditEvent::LoggedOut.log(claims.sub.parse().ok());

@@ -94,17 +94,17 @@ pub async fn place(
     let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
     let customer = session.customer.user.id;
     let context = NotificationContext { config: shop.config(), url: &url, now_ms: clock::now_ms() };
-    let placed = shop.store().transaction(async |mut tx| {
+    let placed = shop.store().transaction(async |tx| {
         // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
-        session.lock_account(&mut tx).await?;
-        let offered = payment_methods::kinds(&mut tx).await?;
-        if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>((tx, (StatusCode::OK, customer_view(order, shop.config(), &offered))));
+        session.lock_account(tx).await?;
+        let offered = payment_methods::kinds(tx).await?;
+        if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
+            return Ok::<_, ApiError>((StatusCode::OK, customer_view(order, shop.config(), &offered)));
         }
         let input = (&request, mode, &*offered);
-        let order = place_new(&mut tx, context, (customer, input), (key, &body_hash)).await?;
-        Ok((tx, (StatusCode::CREATED, customer_view(order, shop.config(), &offered))))
+        let order = place_new(tx, context, (customer, input), (key, &body_hash)).await?;
+        Ok((StatusCode::CREATED, customer_view(order, shop.config(), &offered)))
     });
     let (status, order) = placed.await?;
     if status == StatusCode::CREATED {
