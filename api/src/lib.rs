@@ -8,6 +8,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod app_state;
+pub mod audit_log;
 pub mod backup;
 pub mod catalogue_cache;
 pub mod cli;
@@ -16,13 +17,19 @@ pub mod config;
 pub mod db;
 pub mod diagnostics;
 pub mod digest;
+pub mod encoding;
 pub mod environment;
 pub mod error;
+pub mod etag;
 pub mod http;
 pub mod mail;
+pub mod metrics;
 pub mod payments;
 pub mod pdf;
+pub mod private_file;
+pub mod progress;
 pub mod rate_limit;
+pub mod redsys_protocol;
 pub mod router;
 pub mod routes;
 pub mod runtime;

@@ -11,12 +11,13 @@ use utoipa_axum::routes;
 
 use crate::app_state::AppState;
 use crate::error::ApiError;
+use crate::etag;
+use crate::http::concurrency_limit::ConcurrencyLimits;
 use crate::http::openapi::queries::QueryParameters;
 use crate::http::openapi::responses::with_conditional_get;
 use crate::http::openapi::{docs, queries};
 use crate::http::security_headers::{SecurityHeaders, apply_development_policy};
-use crate::http::{csp_reports, etag, layers, openapi, response_cache};
-use crate::payments::sandbox;
+use crate::http::{layers, openapi, response_cache};
 use crate::routes::accounts::{
     activation, addresses, cart, contact, password_reset, personal_data, profile, register, session, sessions,
 };
@@ -26,11 +27,11 @@ use crate::routes::catalogue::{
 };
 use crate::routes::checkout::{orders, quotes, withdrawals};
 use crate::routes::courses::{certificates, enrolled, progress};
+use crate::routes::dev::sandbox;
 use crate::routes::{
-    dev, invoices, payment_attempts, payment_notifications, price_table as price_session, surveys,
+    csp_reports, dev, health, invoices, payment_attempts, payment_notifications,
+    price_table as price_session, surveys,
 };
-use crate::runtime::concurrency_limit::ConcurrencyLimits;
-use crate::runtime::health;
 use crate::services::orders::place_order;
 use crate::static_site::Site;
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{BackupError, Summary, file, save};
-use crate::cli::progress;
 use crate::config::Config;
 use crate::db;
 use crate::db::Database;
+use crate::progress;
 
 const BACKUP_EXAMPLES: &str = "Ejemplos:
   mostrador backup copias/2026-11-20.jsonl.gz

@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 
 use super::{BackupError, Summary, reader, restore, save};
 use crate::db::Database;
-use crate::transfer::private_file;
+use crate::private_file;
 
 /// Backs up the database into a file.
 ///

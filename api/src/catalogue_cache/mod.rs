@@ -31,7 +31,7 @@ use crate::db::repositories::categories::Taxonomy;
 use crate::db::repositories::{catalogue_changes, catalogue_rows};
 use crate::db::row::decode_error;
 use crate::db::{Database, with_job_timeout};
-use crate::runtime::metrics::Route;
+use crate::metrics::Route;
 
 /// Interval for polling the changes of other processes.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);

@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 
 use crate::digest;
-use crate::http::encoding::{Encoding, MIN_COMPRESSED_BYTES};
-use crate::http::etag;
+use crate::encoding::{Encoding, MIN_COMPRESSED_BYTES};
+use crate::etag;
 
 /// Shared caches store catalogue responses for 10 seconds. A browser revalidates every time and mostly gets a
 /// 304: a cart that is read again must show the current price.

@@ -2,7 +2,6 @@
 
 pub mod commands;
 pub mod help;
-pub mod progress;
 pub mod replay;
 pub mod run;
 

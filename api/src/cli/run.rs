@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use serde_json::json;
 
-use super::{commands, help, progress, replay};
+use super::{commands, help, replay};
 use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::migrations::{SchemaError, SchemaStatus};
 use crate::diagnostics::Severity;
+use crate::progress;
 use crate::runtime::{health_probe, logging, serve};
 use crate::seed::{SeedReport, generated};
 use crate::transfer::import::report::Outcome;

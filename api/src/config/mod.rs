@@ -6,6 +6,7 @@
 
 mod encryption;
 mod iban;
+mod public_url;
 mod redsys;
 mod secret_files;
 mod source;
@@ -19,15 +20,15 @@ use mostrador_core::content::site::PublicConfig;
 use mostrador_core::orders::ExpiryPolicy;
 use serde::{Deserialize, Serialize};
 
-use crate::http::client::PublicUrl;
-use crate::http::openapi::BASE_PATH;
-use crate::runtime::logging::LogFormat;
-
 pub use iban::format_iban;
+pub use public_url::PublicUrl;
 pub use redsys::{
     BizumTerminal, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, Redsys, SANDBOX_PATH,
     Terminal,
 };
+
+/// Path of version 1 of the API.
+pub const BASE_PATH: &str = "/api/v1";
 
 /// Complete configuration of the server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -115,6 +116,17 @@ impl Default for Backups {
     fn default() -> Self {
         Self { folder: None, max_age_hours: 48 }
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// Text on a terminal, JSON elsewhere.
+    #[default]
+    Auto,
+    Text,
+    /// One JSON object per line.
+    Json,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

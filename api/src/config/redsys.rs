@@ -4,7 +4,7 @@ use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
-use crate::payments::redsys::signature::SignatureVersion;
+use crate::redsys_protocol::signature::SignatureVersion;
 
 /// Production payment page of the gateway.
 pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";

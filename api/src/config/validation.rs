@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use mostrador_core::forms::is_identity_document;
 
 use super::{
-    Config, ConfigError, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, SANDBOX_PATH, Secret,
-    encryption, iban,
+    Config, ConfigError, PublicUrl, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET,
+    SANDBOX_PATH, Secret, encryption, iban,
 };
-use crate::http::client::PublicUrl;
 
 /// Session signing key of a development server.
 const DEV_SESSION_KEY: &str = "mostrador-development-key-publicly-known";

@@ -31,7 +31,7 @@ pub use transaction::Tx;
 
 use crate::environment;
 use crate::environment::TxPhase;
-use crate::transfer::private_file;
+use crate::private_file;
 
 #[derive(Clone, Debug)]
 pub struct Database {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Database, Tx};
 use crate::environment;
-use crate::runtime::metrics;
+use crate::metrics;
 
 /// Maximum number of attempts of a transaction.
 const MAX_ATTEMPTS: u32 = 6;

@@ -8,12 +8,12 @@ use mostrador_core::catalogue;
 use sqlx::AnyConnection;
 
 use crate::app_state::AppState;
+use crate::audit_log;
+use crate::audit_log::TokenRejection;
 use crate::clock;
 use crate::db::repositories::customers::{AccountState, Customer};
 use crate::db::repositories::{customers, price_codes};
 use crate::error::ApiError;
-use crate::services::authentication::audit_log;
-use crate::services::authentication::audit_log::TokenRejection;
 use crate::services::authentication::jwt::{TokenAudience, TokenError, has_unverified_audience};
 
 /// Authenticated customer whose account is not disabled.

@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use crate::app_state::AppState;
+use crate::config::PublicUrl;
 use crate::error::ApiError;
 use crate::rate_limit::client_network::network_prefix;
 
@@ -29,17 +30,6 @@ impl FromRequestParts<AppState> for ClientAddress {
 fn last_forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let value = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     value.rsplit(',').next()?.trim().parse().ok()
-}
-
-/// Public URL of the shop for this client, without trailing slash.
-#[derive(Clone, Debug)]
-pub struct PublicUrl(pub String);
-
-impl PublicUrl {
-    /// Returns the URL of a page.
-    pub fn page(&self, path: &str) -> String {
-        format!("{}{path}", self.0)
-    }
 }
 
 impl FromRequestParts<AppState> for PublicUrl {

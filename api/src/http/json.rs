@@ -90,7 +90,7 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
 }
 
 /// Reads the bytes of a body, which was received as a whole before
-/// ([`Admission`](crate::runtime::concurrency_limit::ConcurrencyLimits)).
+/// ([`Admission`](crate::http::concurrency_limit::ConcurrencyLimits)).
 ///
 /// # Errors
 /// 413 if it is too large, 400 if it ends early.

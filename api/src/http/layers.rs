@@ -22,11 +22,11 @@ use tracing::Span;
 
 use super::body_error;
 use super::client::is_local_origin;
+use super::concurrency_limit::ConcurrencyLimits;
 use super::security_headers::SecurityHeaders;
+use super::{concurrency_limit, request_metrics};
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::runtime::concurrency_limit::ConcurrencyLimits;
-use crate::runtime::{concurrency_limit, metrics};
 
 /// Timeout of a request, so that a client gets a response within five seconds in any case.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
@@ -46,7 +46,7 @@ pub fn with_middleware(router: Router, config: &Config, admission: ConcurrencyLi
         ServiceBuilder::new()
             // Outermost, so that rejections and failures get the security headers too.
             .layer(middleware::map_response(move |response| ready(security_headers.apply(response))))
-            .layer(middleware::from_fn(metrics::track_requests))
+            .layer(middleware::from_fn(request_metrics::track_requests))
             .layer(middleware::map_request(|request| ready(without_invalid_id(request))))
             .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
             .layer(

@@ -3,13 +3,13 @@
 pub mod auth;
 pub mod body_error;
 pub mod client;
-pub mod csp_reports;
-pub mod encoding;
-pub mod etag;
+pub mod concurrency_limit;
 pub mod json;
 pub mod layers;
 pub mod openapi;
+pub mod pdf;
 pub mod query;
+pub mod request_metrics;
 pub mod response_cache;
 pub mod security_headers;
 pub mod strict_json;

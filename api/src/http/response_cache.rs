@@ -18,15 +18,15 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 use tower::Service;
 
+use super::concurrency_limit::ConcurrencyLimits;
 use super::layers;
+use super::request_metrics::record_response;
 use super::security_headers::SecurityHeaders;
 use crate::app_state::AppState;
 use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::catalogue_cache::{CachedResponse, CatalogueCache, Snapshot};
 use crate::environment;
-use crate::runtime::concurrency_limit::ConcurrencyLimits;
-use crate::runtime::metrics;
-use crate::runtime::metrics::Route;
+use crate::metrics::Route;
 use crate::static_site::Site;
 
 /// Paths of the catalogue.
@@ -190,7 +190,7 @@ impl ResponseCache {
             let span = layers::request_span(id.to_str().unwrap_or_default(), method, logged_route);
             span.in_scope(|| layers::log_response(status, duration));
         }
-        metrics::record_response(route, method, status, duration);
+        record_response(route, method, status, duration);
         let mut response = self.security_headers.apply(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);
         response

@@ -4,20 +4,7 @@ use mostrador_core::time::{format_date_time, format_long};
 
 use super::order_emails::Recipient;
 use super::{Email, shop_name_or_default};
-
-/// Data of the enrolment email for a course.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EnrolmentDetails {
-    pub title: String,
-    /// True when its lessons are published.
-    pub is_published: bool,
-    /// True when it is held in sessions with a date.
-    pub has_sessions: bool,
-    /// Booked session: start in milliseconds since 1970, and place.
-    pub session: Option<(i64, String)>,
-    /// End of access in milliseconds since 1970; `None` for unlimited access.
-    pub access_until: Option<i64>,
-}
+use crate::db::repositories::enrolments::EnrolmentDetails;
 
 /// Enrolment confirmation with session, place and end of access. The link of the recipient is that of the
 /// course.

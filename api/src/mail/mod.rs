@@ -9,13 +9,7 @@ pub mod owner_emails;
 pub mod withdrawal_emails;
 pub mod worker;
 
-/// Plain-text email to be queued.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Email {
-    pub to: String,
-    pub subject: String,
-    pub text: String,
-}
+pub use crate::db::repositories::outbox::Email;
 
 /// Returns the shop name, or «la tienda» when it is not configured.
 fn shop_name_or_default(shop_name: &str) -> &str {

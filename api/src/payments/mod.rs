@@ -1,5 +1,6 @@
 //! Card and Bizum payments through the Redsys redirect gateway.
 
+pub mod gateway;
 pub mod redsys;
 pub mod sandbox;
 

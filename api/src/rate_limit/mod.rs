@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::audit_log;
 use crate::config;
 use crate::error::ApiError;
-use crate::runtime::metrics;
-use crate::services::authentication::audit_log;
+use crate::metrics;
 use client_network::{KnownClients, NetworkRateLimiter};
 
 /// Default window of the rate limits.

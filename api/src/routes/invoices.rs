@@ -9,7 +9,7 @@ use crate::app_state::AppState;
 use crate::db::repositories::{invoices, orders, settings};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
-use crate::pdf::Pdf;
+use crate::http::pdf::Pdf;
 use crate::services::invoicing::pdf;
 
 /// Selects an invoice of an order.

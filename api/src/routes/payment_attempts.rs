@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 
 use super::checkout::orders::{age_ms, ensure_own_order};
 use crate::app_state::AppState;
+use crate::config::PublicUrl;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{counters, orders, payment_attempts, payment_methods, stock_reservations};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
-use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
 use crate::payments::redsys::payment_request;
 use crate::services::courses::ownership;

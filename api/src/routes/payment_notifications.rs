@@ -9,14 +9,15 @@ use utoipa::ToSchema;
 
 use crate::app_state::AppState;
 use crate::clock;
+use crate::config::PublicUrl;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::payment_notifications::JournalEntry;
 use crate::db::repositories::{customers, payment_attempts, payment_notifications};
 use crate::error::ApiError;
-use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
-use crate::payments::redsys::notification::{Notification, Rejection, SignedForm};
-use crate::runtime::metrics;
+use crate::metrics;
+use crate::payments::redsys::notification::{Rejection, SignedForm};
+use crate::redsys_protocol::parameters::Notification;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::payments::apply_result;
 use crate::services::payments::apply_result::Verdict;

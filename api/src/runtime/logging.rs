@@ -3,34 +3,14 @@
 
 use std::io::IsTerminal;
 
-use serde::{Deserialize, Serialize};
 use tracing::Subscriber;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
+use crate::config::LogFormat;
+
 /// Filter of the log unless `MOSTRADOR_LOG` is set.
 const DEFAULT_FILTER: &str = "info,sqlx=warn,tantivy=warn";
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LogFormat {
-    /// Text on a terminal, JSON elsewhere.
-    #[default]
-    Auto,
-    Text,
-    /// One JSON object per line.
-    Json,
-}
-
-impl LogFormat {
-    fn is_json(self) -> bool {
-        match self {
-            Self::Auto => !std::io::stderr().is_terminal(),
-            Self::Text => false,
-            Self::Json => true,
-        }
-    }
-}
 
 /// Starts the log of this process, on standard error.
 pub fn start(format: LogFormat) {
@@ -46,7 +26,12 @@ where
 {
     let filter = EnvFilter::try_from_env("MOSTRADOR_LOG").unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
-    if format.is_json() {
+    let json = match format {
+        LogFormat::Auto => !std::io::stderr().is_terminal(),
+        LogFormat::Text => false,
+        LogFormat::Json => true,
+    };
+    if json {
         Box::new(log.json().flatten_event(true).with_current_span(true).with_span_list(false).finish())
     } else {
         Box::new(log.with_ansi(std::io::stderr().is_terminal()).finish())

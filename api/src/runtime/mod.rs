@@ -2,9 +2,7 @@
 //! graceful shutdown.
 
 pub mod cleanup;
-pub mod concurrency_limit;
 pub mod connections;
-pub mod health;
 pub mod health_probe;
 pub mod io_runtime;
 pub mod listener;

@@ -77,7 +77,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     jobs.spawn(session_closing::run(store.clone()));
     jobs.spawn(cleanup::run(store.clone()));
     if let Some(listener) = metrics_listener {
-        let served = metrics::serve(listener, metrics::start()?, shop.clone());
+        let served = metrics::serve(listener, metrics::start()?, store.clone());
         jobs.spawn(async move {
             if let Err(error) = served.await {
                 tracing::error!(%error, "metrics endpoint failed");

@@ -10,8 +10,8 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 
 use crate::digest;
-use crate::http::encoding::Encoding;
-use crate::http::etag;
+use crate::encoding::Encoding;
+use crate::etag;
 
 /// Files whose name changes with their content.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");

@@ -13,7 +13,7 @@ use quick_cache::sync::Cache;
 
 use super::cached_file::{CachedFile, FileKind, Fingerprint};
 use super::path;
-use crate::http::encoding::{Encoding, MIN_COMPRESSED_BYTES};
+use crate::encoding::{Encoding, MIN_COMPRESSED_BYTES};
 
 /// Size in bytes above which a file is sent from disk, as audio and video always are.
 const MAX_CACHED_BYTES: u64 = 4 << 20;

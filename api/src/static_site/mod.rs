@@ -26,7 +26,7 @@ use tower_http::services::ServeFile;
 
 use crate::catalogue_cache::CatalogueCache;
 use crate::clock;
-use crate::http::encoding::Encoding;
+use crate::encoding::Encoding;
 use cached_file::CachedFile;
 use file_cache::FileCache;
 use lookup::{Lookup, lookup};
@@ -179,7 +179,7 @@ async fn streamed(cached: &CachedFile, mut request: Request) -> Response<Body> {
     if headers.remove(header::IF_RANGE).is_some_and(|tag| tag != cached.tag()) {
         headers.remove(header::RANGE);
     }
-    if crate::http::etag::if_none_match_contains(headers, cached.tag()) {
+    if crate::etag::if_none_match_contains(headers, cached.tag()) {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
         cached.set_headers(response.headers_mut());
         return response;

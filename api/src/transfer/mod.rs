@@ -2,5 +2,4 @@
 
 pub mod export;
 pub mod import;
-pub mod private_file;
 pub mod shop_file;

@@ -12,9 +12,8 @@ use axum::http::header::AUTHORIZATION;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use http_body_util::channel::Channel;
-use mostrador_api::runtime::concurrency_limit::{
-    ConcurrencyLimits, NOTIFICATIONS_PATH, ORDERS_PATH, limit_concurrency,
-};
+use mostrador_api::http::concurrency_limit::{ConcurrencyLimits, ORDERS_PATH, limit_concurrency};
+use mostrador_api::payments::NOTIFICATIONS_PATH;
 use mostrador_api::runtime::io_runtime::IoRuntime;
 use tokio::sync::mpsc;
 use tower::ServiceExt;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::http::openapi::{BASE_PATH, examples};
+use mostrador_api::config::BASE_PATH;
+use mostrador_api::http::openapi::examples;
 use serde_json::{Value, json};
 
 use crate::authorization_callers::{Caller, Callers, OWNER};

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::http::openapi::{BASE_PATH, examples};
+use mostrador_api::config::BASE_PATH;
+use mostrador_api::http::openapi::examples;
 use mostrador_api::router;
 use mostrador_api::seed::{DEMO, seed};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use axum::http::Method;
 use mostrador_api::backup::save;
 use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund, commands};
-use mostrador_api::payments::redsys::signature::decode_base64;
+use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_core::money::Money;
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::http::Method;
 use jsonschema::Validator;
-use mostrador_api::http::openapi::BASE_PATH;
+use mostrador_api::config::BASE_PATH;
 use mostrador_api::router;
 use serde_json::{Value, json};
 

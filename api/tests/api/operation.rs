@@ -13,7 +13,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
 use axum::routing::get;
 use mostrador_api::config::Config;
-use mostrador_api::runtime::logging::LogFormat;
+use mostrador_api::config::LogFormat;
 use mostrador_api::runtime::{connections, logging, serve};
 use serde_json::{Value, json};
 use time::OffsetDateTime;

@@ -4,7 +4,7 @@ use axum::http::Method;
 use mostrador_api::db::repositories::order_events::Actor;
 use mostrador_api::db::repositories::payment_attempts::PaymentAttempt;
 use mostrador_api::db::repositories::{orders, payment_attempts};
-use mostrador_api::payments::redsys::signature::{SignatureVersion, decode_base64};
+use mostrador_api::redsys_protocol::signature::{SignatureVersion, decode_base64};
 use mostrador_core::orders::Order;
 use mostrador_core::payments::{PaymentAttemptState, PaymentKind};
 use serde_json::{Value, json};

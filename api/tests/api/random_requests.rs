@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use mostrador_api::http::openapi::BASE_PATH;
+use mostrador_api::config::BASE_PATH;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 

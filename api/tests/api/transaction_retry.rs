@@ -11,7 +11,7 @@ use mostrador_api::cli::commands::surveys::{NewLinks, SurveyAction};
 use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserReset, UserRole};
 use mostrador_api::cli::commands::{price_codes, surveys, users};
 use mostrador_api::cli::{OrderAction, OrderNumber, commands};
-use mostrador_api::payments::redsys::signature::decode_base64;
+use mostrador_api::redsys_protocol::signature::decode_base64;
 use mostrador_api::transfer::import;
 use mostrador_api::transfer::import::Options;
 use mostrador_core::session::Role;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mostrador_api::payments::redsys::signature::{SignatureVersion, decode_base64};
+use mostrador_api::redsys_protocol::signature::{SignatureVersion, decode_base64};
 use serde_json::{Value, json};
 
 const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";

@@ -13,10 +13,10 @@ use crate::db::Database;
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::{invoices, orders, refunds, settings};
 use crate::pdf::{DocumentError, Face};
+use crate::private_file;
 use crate::services::invoicing::hash_chain::ChainReport;
 use crate::services::invoicing::{hash_chain, issue, pdf};
 use crate::services::orders::order_confirmation::NotificationContext;
-use crate::transfer::private_file;
 
 use super::{OrderCommandError, check_issuer};
 

@@ -13,12 +13,12 @@ use sqlx::AnyConnection;
 
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
 use crate::clock;
+use crate::config::PublicUrl;
 use crate::config::{Config, ConfigError};
 use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{customers, invoices as invoice_records, order_events, orders, withdrawals};
 use crate::db::retry::impl_transient_by_database;
-use crate::http::client::PublicUrl;
 use crate::mail::order_emails;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::services::orders::refund::{RefundError, RefundRequest};

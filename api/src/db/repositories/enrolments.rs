@@ -9,7 +9,6 @@ use sqlx::{AnyConnection, Error};
 use crate::clock;
 use crate::db::row::Columns;
 use crate::db::sql_builder::SqlBuilder;
-use crate::mail::course_emails::EnrolmentDetails;
 
 /// Course access granted by a paid order line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +16,20 @@ pub struct Enrolment {
     pub course: u32,
     pub grant: Grant,
     pub session: Option<BookedSession>,
+}
+
+/// Data of the enrolment email for a course.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnrolmentDetails {
+    pub title: String,
+    /// True when its lessons are published.
+    pub is_published: bool,
+    /// True when it is held in sessions with a date.
+    pub has_sessions: bool,
+    /// Booked session: start in milliseconds since 1970, and place.
+    pub session: Option<(i64, String)>,
+    /// End of access in milliseconds since 1970; `None` for unlimited access.
+    pub access_until: Option<i64>,
 }
 
 /// Enrols the customer of a newly paid order in its courses and returns the number of enrolments. A session

@@ -6,10 +6,10 @@ use mostrador_core::invoicing::{InvoiceKind, InvoiceRecord};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::invoice_content::InvoiceContent;
 use crate::db::row::{Columns, decode_error, group_by, to_json};
 use crate::db::sql_builder::SqlBuilder;
 use crate::digest;
-use crate::services::invoicing::content::InvoiceContent;
 
 /// Stored invoice.
 #[derive(Clone, Debug)]

@@ -16,6 +16,7 @@ pub mod enrolments;
 pub mod erasure;
 pub mod imports;
 pub mod integrity_checks;
+pub mod invoice_content;
 pub mod invoices;
 pub mod leases;
 pub mod lesson_progress;

@@ -8,7 +8,6 @@ use super::counters;
 use super::leases::MAX_CLOCK_SKEW_MS;
 use crate::db::row::Columns;
 use crate::db::sql_builder::{SqlBuilder, SqlValue};
-use crate::mail::Email;
 use crate::{clock, environment};
 
 /// First attempt time of a new email. Zero is in the past for every process, so that an email written by a
@@ -22,6 +21,14 @@ pub const MAX_RETRY_DELAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// is due.
 fn latest_next_attempt(now_ms: i64) -> i64 {
     now_ms + MAX_RETRY_DELAY_MS + MAX_CLOCK_SKEW_MS
+}
+
+/// Plain-text email to be queued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Email {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
 }
 
 /// Queued email.

@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Error};
 use super::payment_methods::parse_kind;
 use crate::db::row::{Columns, decode_error};
 use crate::db::sql_builder::SqlBuilder;
-use crate::payments::redsys::response_code;
+use crate::redsys_protocol::response_code;
 
 /// Payment attempt with the parameters sent to the gateway, against which notifications are verified.
 #[derive(Clone, Debug, PartialEq, Eq)]

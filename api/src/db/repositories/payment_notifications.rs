@@ -11,7 +11,7 @@ use super::counters;
 use crate::clock;
 use crate::db::row::Columns;
 use crate::db::sql_builder::SqlBuilder;
-use crate::payments::redsys::notification;
+use crate::redsys_protocol::parameters;
 
 /// Journal entry of a notification.
 #[derive(Clone, Debug, Default)]
@@ -104,13 +104,13 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Pe
         let parameters = row.text("merchant_parameters")?;
         let attempt = row
             .maybe_text("attempt_number")?
-            .or_else(|| Some(notification::parse_notification(&parameters)?.attempt_number));
+            .or_else(|| Some(parameters::parse_notification(&parameters)?.attempt_number));
         if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
             notifications.push(PersonalNotification {
                 id: row.int("id")?,
                 received_at: clock::format_rfc3339(row.int("received_at")?),
                 verdict: row.text("verdict")?,
-                parameters: notification::decode_parameters(&parameters).unwrap_or_default(),
+                parameters: parameters::decode_parameters(&parameters).unwrap_or_default(),
             });
         }
     }

@@ -17,8 +17,7 @@ use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Ref, RefOr, Schema, Server, Tag};
 
-/// Base path of the operations; the paths of the document are relative to it.
-pub const BASE_PATH: &str = "/api/v1";
+use crate::config::BASE_PATH;
 
 const DESCRIPTION: &str = "API for the front ends of a shop. Amounts are decimal strings in euros, or \
     whole cents where a field states it. Times are RFC 3339 in UTC. An error is `{code, message, errors?}`: the code is \

@@ -11,7 +11,8 @@ use axum::response::{IntoResponse, Response};
 use utoipa::openapi::path::ParameterIn;
 use utoipa::openapi::{OpenApi, RefOr};
 
-use super::{BASE_PATH, operations};
+use super::operations;
+use crate::config::BASE_PATH;
 use crate::error::ApiError;
 
 /// Query parameters of every operation, by method and path.

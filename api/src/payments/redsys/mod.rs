@@ -1,7 +1,6 @@
-pub mod gateway;
+//! Messages to and from the Redsys gateway.
+
 pub mod notification;
 pub mod payment_request;
 pub mod refund_request;
-pub mod response_code;
-pub mod signature;
 pub mod status_query;

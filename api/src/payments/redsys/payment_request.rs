@@ -3,11 +3,11 @@
 use mostrador_core::payments::{PaymentKind, PaymentRedirect};
 use serde_json::json;
 
-use super::signature::InvalidSecret;
+use crate::config::PublicUrl;
 use crate::config::Redsys;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
-use crate::http::client::PublicUrl;
 use crate::payments::{AUTHORISATION, EURO, NOTIFICATIONS_PATH};
+use crate::redsys_protocol::signature::InvalidSecret;
 
 /// Spanish, in the language codes of the bank.
 const SPANISH: &str = "1";
@@ -83,9 +83,9 @@ pub fn new_attempt(
 
 #[cfg(test)]
 mod tests {
-    use super::super::signature::{SignatureVersion, decode_base64};
     use super::*;
     use crate::config::Config;
+    use crate::redsys_protocol::signature::{SignatureVersion, decode_base64};
 
     #[test]
     fn request_is_readable_and_verifiable_in_both_versions() {

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::notification::{Notification, Rejection, SignedForm};
-use super::signature::InvalidSecret;
+use super::notification::{Rejection, SignedForm};
 use crate::config::{Redsys, Terminal};
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::payments::REFUND;
+use crate::redsys_protocol::parameters::Notification;
+use crate::redsys_protocol::signature::InvalidSecret;
 
 /// Signed message, in either direction.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

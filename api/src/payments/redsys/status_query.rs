@@ -6,10 +6,10 @@
 
 use roxmltree::{Document, Node};
 
-use super::notification::Notification;
-use super::signature::{InvalidSecret, SignatureVersion};
 use crate::config::Redsys;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
+use crate::redsys_protocol::parameters::Notification;
+use crate::redsys_protocol::signature::{InvalidSecret, SignatureVersion};
 use crate::text::escape_html;
 
 /// Error code for an unknown operation.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::config::Redsys;
-use crate::payments::redsys::signature::decode_base64;
+use crate::redsys_protocol::signature::decode_base64;
 
 /// Payment request that the shop has signed.
 #[derive(Debug)]

@@ -1,17 +1,10 @@
 //! Server-to-server services of the sandbox bank: refunds and status queries.
 
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use axum::routing::post;
-use axum::{Json, Router};
 use roxmltree::Document;
 use serde_json::json;
 
 use super::payment::VerifiedRequest;
-use crate::app_state::AppState;
-use crate::config::{Redsys, SANDBOX_PATH};
+use crate::config::Redsys;
 use crate::db::Database;
 use crate::db::repositories::sandbox_operations as operations;
 use crate::db::repositories::sandbox_operations::Operation;
@@ -21,23 +14,6 @@ use crate::payments::redsys::status_query::{
 };
 use crate::payments::{EURO, REFUND};
 use crate::text::escape_html;
-
-/// Routes of the services, for manual tests.
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route(&format!("{SANDBOX_PATH}/rest"), post(serve_refund))
-        .route(&format!("{SANDBOX_PATH}/query"), post(serve_query))
-}
-
-async fn serve_refund(State(shop): State<AppState>, body: Bytes) -> Response {
-    let request = serde_json::from_slice(&body).unwrap_or_default();
-    Json(refund(shop.store(), &shop.config().redsys, request).await).into_response()
-}
-
-async fn serve_query(State(shop): State<AppState>, body: Bytes) -> Response {
-    let answer = query(shop.store(), &shop.config().redsys, &String::from_utf8_lossy(&body)).await;
-    ([(header::CONTENT_TYPE, "text/xml; charset=utf-8")], answer).into_response()
-}
 
 /// Refunds an operation, up to the amount that was charged.
 pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMessage) -> SignedMessage {

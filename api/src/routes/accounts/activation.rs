@@ -5,12 +5,12 @@ use axum::extract::{Path, State};
 
 use super::register::token_hash;
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::db::repositories::registrations;
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
 use crate::http::{Confirmation, Private};
-use crate::services::authentication::audit_log::AuditEvent;
 
 /// Activates an account with the token of its activation e-mail.
 ///

@@ -10,14 +10,15 @@ use sqlx::AnyConnection;
 
 use super::register::token_hash;
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::clock;
+use crate::config::PublicUrl;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::{customer_writes, customers, outbox, password_resets, settings};
 use crate::error::ApiError;
-use crate::http::client::{ClientAddress, PublicUrl};
+use crate::http::client::ClientAddress;
 use crate::http::{Confirmation, Private, json};
 use crate::mail::account_emails;
-use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::jwt::random_base64url;
 use crate::services::authentication::password_strength;
 

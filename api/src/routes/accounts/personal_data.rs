@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::addresses::AddressEntry;
 use super::sessions::SessionEntry;
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::db::repositories::personal_data::{Enrolment, Lesson, Payment, Quiz, Refund};
 use crate::db::repositories::withdrawals::Withdrawal;
@@ -26,7 +27,6 @@ use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
 use crate::mail::account_emails;
 use crate::routes::courses::enrolled;
-use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::reauthentication;
 
 /// Personal data of a customer.

@@ -7,14 +7,14 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::session::{PasswordChange, ProfileChanges, User};
 
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::clock;
+use crate::config::PublicUrl;
 use crate::db::repositories::{customer_writes, outbox, settings};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
-use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
 use crate::mail::account_emails;
-use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::{password_strength, reauthentication};
 
 /// Returns the customer's profile.

@@ -9,11 +9,12 @@ use mostrador_core::address::country::DEFAULT_COUNTRY;
 use mostrador_core::session::Registration;
 
 use crate::app_state::AppState;
+use crate::config::PublicUrl;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::registrations::NewRegistration;
 use crate::db::repositories::{outbox, registrations, settings};
 use crate::error::ApiError;
-use crate::http::client::{ClientAddress, PublicUrl};
+use crate::http::client::ClientAddress;
 use crate::http::{Confirmation, Private, json};
 use crate::mail::account_emails as letters;
 use crate::services::authentication::jwt::random_base64url;

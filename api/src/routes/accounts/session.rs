@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::db::repositories::customers::{AccountState, Customer, email_key};
 use crate::db::repositories::{customers, sessions};
@@ -17,7 +18,6 @@ use crate::error::ApiError;
 use crate::http::auth::{LoggedIn, account_disabled, bearer_token};
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
-use crate::services::authentication::audit_log::AuditEvent;
 use crate::services::authentication::device;
 use crate::services::authentication::jwt::new_session_id;
 

@@ -8,13 +8,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::db::repositories::sessions;
 use crate::db::repositories::sessions::Session;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::{Page, Private};
-use crate::services::authentication::audit_log::AuditEvent;
 
 /// Active session of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]

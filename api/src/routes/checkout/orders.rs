@@ -8,6 +8,7 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::clock;
 use crate::config::{Config, format_iban};
 use crate::db::repositories::{orders, payment_methods};
@@ -16,7 +17,6 @@ use crate::http::auth::LoggedIn;
 use crate::http::openapi::parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 use crate::http::{Page, Private};
-use crate::services::authentication::audit_log::AuditEvent;
 
 struct Paging;
 

@@ -19,12 +19,13 @@ use sqlx::AnyConnection;
 
 use super::orders::ensure_own_order;
 use crate::app_state::AppState;
+use crate::config::PublicUrl;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
-use crate::http::client::{ClientAddress, PublicUrl};
+use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;

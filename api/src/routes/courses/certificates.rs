@@ -8,14 +8,14 @@ use mostrador_core::session::User;
 use sqlx::AnyConnection;
 
 use super::{not_found, parse_id};
+use crate::config::PublicUrl;
 use crate::db::Database;
 use crate::db::repositories::certificates::NewCertificate;
 use crate::db::repositories::{certificates, enrolments, settings};
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::auth::LoggedIn;
-use crate::http::client::PublicUrl;
-use crate::pdf::Pdf;
+use crate::http::pdf::Pdf;
 use crate::services::courses::certificate_pdf;
 use crate::services::courses::course_state::CourseState;
 use crate::{clock, environment};

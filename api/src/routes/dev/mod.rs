@@ -1,3 +1,4 @@
 //! Development-only features: the mail outbox is shown instead of sent.
 
 pub mod outbox;
+pub mod sandbox;

@@ -1,6 +1,5 @@
 //! Authentication: passwords, session tokens, re-authentication and the audit log.
 
-pub mod audit_log;
 pub mod device;
 pub mod jwt;
 pub mod password_hashing;

@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use mostrador_core::forms::FieldError;
 use sqlx::AnyConnection;
 
-use super::audit_log::AuditEvent;
 use crate::app_state::AppState;
+use crate::audit_log::AuditEvent;
 use crate::db::repositories::customers::Customer;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;

@@ -1,63 +1,12 @@
-//! Content of an invoice as issued, stored as a snapshot: later changes of the shop, customer or catalogue do
-//! not affect it.
+//! Composition of the content of invoices.
 
-use mostrador_core::catalogue::TaxClass;
 use mostrador_core::checkout::BillingData;
 use mostrador_core::invoicing::{InvoiceKind, VatLine, invoiced_class};
 use mostrador_core::money::Money;
 use mostrador_core::orders::Order;
-use mostrador_core::payments::PaymentKind;
-use serde::{Deserialize, Serialize};
 
 use crate::config::Seller;
-
-/// Content of an invoice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InvoiceContent {
-    pub seller: Party,
-    /// Buyer; `None` on simplified invoices.
-    pub buyer: Option<Party>,
-    /// Order number.
-    pub order: String,
-    pub payment: PaymentKind,
-    /// Invoiced or refunded lines.
-    pub lines: Vec<InvoiceLine>,
-    /// Tax bases and VAT by rate.
-    pub vat: Vec<VatLine>,
-    /// Invoice that this one rectifies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rectifies: Option<Rectified>,
-}
-
-/// Seller or buyer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Party {
-    /// Name of the person or company.
-    pub name: String,
-    /// Tax identification number.
-    pub nif: String,
-    pub address: Vec<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InvoiceLine {
-    pub title: String,
-    pub note: String,
-    pub units: u32,
-    /// Unit price without tax.
-    pub price: Money,
-    pub tax: TaxClass,
-    /// Net amount in cents; the lines add up to the tax bases.
-    pub net: i64,
-}
-
-/// Reference to a rectified invoice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rectified {
-    pub number: String,
-    /// `dd-mm-yyyy`.
-    pub issued_on: String,
-}
+use crate::db::repositories::invoice_content::{InvoiceContent, InvoiceLine, Party, Rectified};
 
 impl InvoiceContent {
     /// Builds the content of the invoice of an order.
@@ -123,24 +72,6 @@ impl InvoiceContent {
             rectifies: Some(rectified),
             ..self.clone()
         }
-    }
-
-    /// Returns the free texts that are drawn on the PDF.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let parties = [Some(&self.seller), self.buyer.as_ref()].into_iter().flatten();
-        let parties = parties
-            .flat_map(|party| party.address.iter().chain([&party.name, &party.nif]).map(String::as_str));
-        parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
-    }
-
-    /// Returns the total VAT, in cents.
-    pub fn vat(&self) -> i64 {
-        self.vat.iter().map(|line| line.vat).sum()
-    }
-
-    /// Returns the total including VAT, in cents.
-    pub fn total(&self) -> i64 {
-        self.vat.iter().map(|line| line.gross()).sum()
     }
 }
 

@@ -5,9 +5,9 @@ use mostrador_core::invoicing::{InvoiceKind, VatLine, split_refund};
 use mostrador_core::orders::Order;
 use sqlx::{AnyConnection, Error};
 
-use super::content::{InvoiceContent, Rectified};
 use super::hash_chain;
 use crate::clock;
+use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::refunds::Refund;
 use crate::db::repositories::{counters, invoices};

@@ -5,7 +5,7 @@ use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::{Money, format_cents};
 use mostrador_core::payments::PaymentKind;
 
-use super::content::{InvoiceContent, Party};
+use crate::db::repositories::invoice_content::{InvoiceContent, Party};
 use crate::db::repositories::invoices::Invoice;
 use crate::pdf::{
     Align, Canvas, Cell, Colour, Column, DocumentError, DocumentMetadata, Face, Frame, POINTS_PER_MM, Style,
@@ -260,8 +260,8 @@ const fn payment_label(kind: PaymentKind) -> &'static str {
 mod tests {
     use mostrador_core::invoicing::{InvoiceKind, VatLine};
 
-    use super::super::content::InvoiceLine;
     use super::*;
+    use crate::db::repositories::invoice_content::InvoiceLine;
 
     const PAGE: &str = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
 

@@ -14,7 +14,7 @@ use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
 use crate::db::with_job_timeout;
 use crate::mail::order_emails;
-use crate::runtime::metrics;
+use crate::metrics;
 
 /// Interval between runs of the expiry job.
 const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);

@@ -6,11 +6,11 @@ use mostrador_core::payments::PaymentKind;
 use sqlx::AnyConnection;
 
 use crate::config::Config;
+use crate::config::PublicUrl;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{
     customers, enrolments, invoices, order_events, orders, outbox, settings, stock_reservations,
 };
-use crate::http::client::PublicUrl;
 use crate::mail::order_emails::Recipient;
 use crate::mail::{Email, course_emails, order_emails, owner_emails};
 use crate::routes::checkout::orders::with_transfer_account;

@@ -18,14 +18,14 @@ use super::pricing::{
 };
 use super::{cancel_order, order_confirmation};
 use crate::app_state::AppState;
+use crate::config::PublicUrl;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, payment_methods, stock_reservations, unpaid_orders};
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
-use crate::http::client::PublicUrl;
 use crate::http::{Private, json};
+use crate::metrics;
 use crate::routes::checkout::orders::customer_view;
-use crate::runtime::metrics;
 use crate::services::courses::ownership;
 use crate::{clock, digest};
 

@@ -17,10 +17,10 @@ use crate::db::retry::impl_transient_by_database;
 use crate::environment;
 use crate::mail::order_emails;
 use crate::payments::REFUND;
-use crate::payments::redsys::gateway::{Gateway, GatewayError};
-use crate::payments::redsys::notification::Notification;
-use crate::payments::redsys::response_code;
+use crate::payments::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::status_query::OperationStatus;
+use crate::redsys_protocol::parameters::Notification;
+use crate::redsys_protocol::response_code;
 use crate::services::invoicing::issue;
 
 /// Lease of one command on an order, in milliseconds, unless it ends earlier: longer than the two calls to

@@ -7,9 +7,9 @@ use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{orders, payment_attempts, payment_notifications, stock_reservations};
 use crate::mail::owner_emails;
-use crate::payments::redsys::notification::Notification;
-use crate::payments::redsys::response_code;
-use crate::runtime::metrics;
+use crate::metrics;
+use crate::redsys_protocol::parameters::Notification;
+use crate::redsys_protocol::response_code;
 use crate::services::orders::order_confirmation;
 use crate::services::orders::order_confirmation::NotificationContext;
 

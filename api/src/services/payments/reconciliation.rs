@@ -22,7 +22,7 @@ use crate::db::repositories::{leases, payment_attempts, payment_notifications};
 use crate::db::with_job_timeout;
 use crate::mail::owner_emails;
 use crate::payments::AUTHORISATION;
-use crate::payments::redsys::gateway::{Gateway, GatewayError};
+use crate::payments::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::status_query::OperationStatus;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::{clock, environment};

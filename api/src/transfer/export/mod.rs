@@ -17,10 +17,11 @@ pub use orders::orders;
 pub use sheet::{CsvTable, format_amount};
 pub use surveys::survey_answers;
 
-use super::{private_file, shop_file};
-use crate::cli::progress;
+use super::shop_file;
 use crate::db::Database;
 use crate::db::repositories::{invoices as invoice_records, orders as order_records};
+use crate::private_file;
+use crate::progress;
 
 const EXAMPLES: &str = "Ejemplos:
   mostrador export --output tienda.json

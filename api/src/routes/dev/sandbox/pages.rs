@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use mostrador_core::money::format_cents;
 
-use super::payment::VerifiedRequest;
 use crate::config::SANDBOX_PATH;
+use crate::payments::sandbox::payment::VerifiedRequest;
 use crate::text::escape_html;
 
 /// Decisions and the labels of their buttons.
@@ -71,7 +71,7 @@ pub(crate) fn rejection_page(code: &str) -> Response {
 }
 
 fn page(title: &str, content: &str) -> String {
-    include_str!("../sandbox.html").replace("{{title}}", title).replace("{{content}}", content)
+    include_str!("page.html").replace("{{title}}", title).replace("{{content}}", content)
 }
 
 #[cfg(test)]

@@ -25,13 +25,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::task::JoinSet;
 use tracing::Instrument;
 
-use super::metrics;
+use super::body_error;
 use crate::clock;
 use crate::error::ApiError;
-use crate::http::body_error;
+use crate::metrics;
+use crate::payments::NOTIFICATIONS_PATH;
 
-/// Path of the payment notifications, which must be accepted even while other requests are rejected.
-pub const NOTIFICATIONS_PATH: &str = "/api/v1/payments/redsys/notifications";
 /// Path for placing orders.
 pub const ORDERS_PATH: &str = "/api/v1/orders";
 /// Number of write permits per order permit. Order numbers are assigned one after the other: more orders at

@@ -11,11 +11,11 @@ use axum::routing::post;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Private;
-use super::client::ClientAddress;
 use crate::app_state::AppState;
 use crate::error::ApiError;
-use crate::runtime::metrics;
+use crate::http::Private;
+use crate::http::client::ClientAddress;
+use crate::metrics;
 
 /// Path of the endpoint, to which pages send reports (`app/src/lib/csp/csp-reporting.ts`). It is not part of the
 /// API contract.

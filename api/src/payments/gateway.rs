@@ -4,17 +4,18 @@
 
 use std::time::Duration;
 
-use super::notification::{Notification, Rejection};
-use super::refund_request::SignedMessage;
-use super::signature::InvalidSecret;
-use super::status_query::{OperationStatus, QueryError};
-use super::{refund_request, status_query};
+use super::REFUND;
+use super::redsys::notification::Rejection;
+use super::redsys::refund_request::SignedMessage;
+use super::redsys::status_query::{OperationStatus, QueryError};
+use super::redsys::{refund_request, status_query};
+use super::sandbox::services;
 use crate::config::{Config, Redsys};
 use crate::db::Database;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::environment;
-use crate::payments::REFUND;
-use crate::payments::sandbox::services;
+use crate::redsys_protocol::parameters::Notification;
+use crate::redsys_protocol::signature::InvalidSecret;
 
 /// Timeout of a call to the bank.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
