@@ -279,6 +279,7 @@ mod tests {
     fn lists_and_objects_are_not_interchangeable() {
         assert_eq!(parse::<OrderRequest>(b"[[],null]"), Err((String::new(), BodyError::Type)));
         assert_eq!(error_of(r#""lines":{}"#), ("lines".into(), BodyError::Type));
+        assert_eq!(error_of(r#""billing":{"region":1}"#), ("billing.region".into(), BodyError::Type));
         assert_eq!(error_of(r#""lines":[[1,2]]"#), ("lines[0]".into(), BodyError::Type));
         assert_eq!(error_of(r#""accepted_total":[]"#), ("accepted_total".into(), BodyError::Type));
         assert_eq!(error_of(r#""payment_method":{"card":null}"#), ("payment_method".into(), BodyError::Type));
@@ -296,6 +297,10 @@ mod tests {
     #[test]
     fn an_unknown_member_is_named() {
         assert_eq!(error_of(r#""total":1"#), ("total".into(), BodyError::Unknown));
+        for address in ["billing", "delivery"] {
+            let error = error_of(&format!(r#""{address}":{{"street_address":"Calle Mayor 1"}}"#));
+            assert_eq!(error, (format!("{address}.street_address"), BodyError::Unknown));
+        }
         let line = r#""lines":[{"product":1,"qty":1},{"price":1}]"#;
         assert_eq!(error_of(line), ("lines[1].price".into(), BodyError::Unknown));
         let long = format!(r#""{}":1"#, "ñ".repeat(5_000));

@@ -199,13 +199,10 @@ pub fn line_description(line: &OrderLine) -> String {
 
 fn address(order: &Order) -> Option<String> {
     let delivery = order.delivery.as_ref().filter(|delivery| delivery.kind == DeliveryKind::Courier)?;
-    let street = [&delivery.street_address, &delivery.extended_address];
-    let street: Vec<&str> =
-        street.into_iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
     Some(format!(
         "Entrega: {}, {}, {} {} ({})",
         delivery.company,
-        street.join(", "),
+        delivery.address().street(),
         delivery.postal_code,
         delivery.locality,
         delivery.region

@@ -1,4 +1,4 @@
-//! Countries and saved addresses (rules 5.6, 6.7, 9.2).
+//! Countries, postal addresses and saved addresses (rules 5.6, 6.7, 9.2).
 //!
 //! ```
 //! use mostrador_core::address::country::{Country, DEFAULT_COUNTRY};
@@ -9,6 +9,8 @@
 //! ```
 
 pub mod country;
+pub(crate) mod postal_address;
 mod saved_address;
 
+pub use postal_address::PostalAddress;
 pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};

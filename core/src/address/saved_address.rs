@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::country::{default_country, null_as_default_country};
+use super::postal_address::struct_with_postal_address;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::forms::FieldError;
 use crate::serde_helpers::null_as_default;
@@ -36,35 +36,21 @@ impl AddressKind {
     }
 }
 
-/// Saved address of a customer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct SavedAddress {
-    pub kind: AddressKind,
-    /// Person or company.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub company: String,
-    /// NIF, NIE or CIF; billing addresses only.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub vat: String,
-    /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
-    pub country: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub street_address: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub extended_address: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub locality: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub region: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub postal_code: String,
-    /// Contact number for the courier; delivery addresses only.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub phone: String,
+struct_with_postal_address! {
+    /// Saved address of a customer.
+    pub struct SavedAddress {
+        pub kind: AddressKind,
+        /// Person or company.
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub company: String,
+        /// NIF, NIE or CIF; billing addresses only.
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub vat: String,
+        ..PostalAddress,
+        /// Contact number for the courier; delivery addresses only.
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub phone: String,
+    }
 }
 
 impl SavedAddress {
@@ -72,29 +58,17 @@ impl SavedAddress {
     pub fn delivery(&self) -> DeliveryData {
         DeliveryData {
             company: self.company.clone(),
-            country: self.country.clone(),
-            street_address: self.street_address.clone(),
-            extended_address: self.extended_address.clone(),
-            locality: self.locality.clone(),
-            region: self.region.clone(),
-            postal_code: self.postal_code.clone(),
             phone: self.phone.clone(),
-            ..DeliveryData::default()
+            ..DeliveryData::from(self.address())
         }
     }
 
     /// Converts the address to billing data.
     pub fn billing(&self) -> BillingData {
         BillingData {
-            ignore_invoice: false,
             company: self.company.clone(),
             vat: self.vat.clone(),
-            country: self.country.clone(),
-            street_address: self.street_address.clone(),
-            extended_address: self.extended_address.clone(),
-            locality: self.locality.clone(),
-            region: self.region.clone(),
-            postal_code: self.postal_code.clone(),
+            ..BillingData::from(self.address())
         }
     }
 
@@ -110,19 +84,13 @@ impl SavedAddress {
     /// fields that do not belong to the kind.
     pub fn normalised(self) -> Self {
         let billing = self.kind == AddressKind::Billing;
-        let trimmed = |text: String| text.trim().to_owned();
         let vat = if billing { self.billing().normalised().vat } else { String::new() };
         Self {
             kind: self.kind,
-            company: trimmed(self.company),
+            company: self.company.trim().to_owned(),
             vat,
-            country: trimmed(self.country),
-            street_address: trimmed(self.street_address),
-            extended_address: trimmed(self.extended_address),
-            locality: trimmed(self.locality),
-            region: trimmed(self.region),
-            postal_code: trimmed(self.postal_code),
-            phone: if billing { String::new() } else { trimmed(self.phone) },
+            phone: if billing { String::new() } else { self.phone.trim().to_owned() },
+            ..Self::from(self.address().trimmed())
         }
     }
 }

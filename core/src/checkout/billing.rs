@@ -1,53 +1,22 @@
 //! Billing data: the recipient of the invoice (rules 3.7, 3.32, 5.2).
 
-use serde::{Deserialize, Serialize};
-
-use crate::address::country::{DEFAULT_COUNTRY, default_country, null_as_default_country};
+use crate::address::country::DEFAULT_COUNTRY;
+use crate::address::postal_address::{missing_fields, struct_with_postal_address};
 use crate::forms::{FieldError, Form, Values, normalise_identity_document, validate};
 use crate::serde_helpers::null_as_default;
 
-/// Recipient of the invoice, unless no invoice is requested.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BillingData {
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub ignore_invoice: bool,
-    /// Person or company.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub company: String,
-    /// NIF, NIE or CIF.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub vat: String,
-    /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
-    pub country: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub street_address: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub extended_address: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub locality: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub region: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub postal_code: String,
-}
-
-impl Default for BillingData {
-    fn default() -> Self {
-        Self {
-            ignore_invoice: false,
-            company: String::new(),
-            vat: String::new(),
-            country: default_country(),
-            street_address: String::new(),
-            extended_address: String::new(),
-            locality: String::new(),
-            region: String::new(),
-            postal_code: String::new(),
-        }
+struct_with_postal_address! {
+    /// Recipient of the invoice, unless no invoice is requested.
+    pub struct BillingData {
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub ignore_invoice: bool,
+        /// Person or company.
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub company: String,
+        /// NIF, NIE or CIF.
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub vat: String,
+        ..PostalAddress,
     }
 }
 
@@ -59,19 +28,7 @@ impl BillingData {
     /// assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.is_complete());
     /// ```
     pub fn missing(&self) -> Vec<&'static str> {
-        if self.ignore_invoice {
-            return Vec::new();
-        }
-        [
-            ("streetAddress", &self.street_address),
-            ("locality", &self.locality),
-            ("region", &self.region),
-            ("postalCode", &self.postal_code),
-        ]
-        .into_iter()
-        .filter(|(_, value)| value.trim().is_empty())
-        .map(|(field, _)| field)
-        .collect()
+        if self.ignore_invoice { Vec::new() } else { missing_fields(self.address().required()) }
     }
 
     /// Data to be stored with an order: normalised, or cleared when no invoice is requested, because they
@@ -95,18 +52,13 @@ impl BillingData {
 
     /// Validation errors in form order (rule 5.3).
     pub fn check(&self) -> Vec<FieldError> {
-        let values = Values::from([
+        let address = self.address();
+        let values: [(&str, &str); 3] = [
             ("ignoreInvoice", if self.ignore_invoice { "true" } else { "" }),
             ("company", &self.company),
             ("vat", &self.vat),
-            ("country", &self.country),
-            ("streetAddress", &self.street_address),
-            ("extendedAddress", &self.extended_address),
-            ("locality", &self.locality),
-            ("region", &self.region),
-            ("postalCode", &self.postal_code),
-        ]);
-        validate(Form::Billing, &values)
+        ];
+        validate(Form::Billing, &values.into_iter().chain(address.form_values()).collect::<Values>())
     }
 }
 

@@ -1,65 +1,31 @@
 //! Delivery data of an order (rules 3.6, 3.7, 3.31, 5.2).
 
-use serde::{Deserialize, Serialize};
-
-use crate::address::country::{DEFAULT_COUNTRY, default_country, null_as_default_country};
+use crate::address::country::DEFAULT_COUNTRY;
+use crate::address::postal_address::{missing_fields, struct_with_postal_address};
 use crate::forms::{FieldError, Form, Values, is_postal_code, validate};
 use crate::serde_helpers::null_as_default;
 use crate::shipping::{DeliveryKind, Destination};
 
-/// Delivery data of an order. For pickup, `id` is the method and `location` the store; for a courier, the
-/// address applies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct DeliveryData {
-    /// Pickup or courier.
-    #[serde(rename = "type", default, deserialize_with = "null_as_default")]
-    pub kind: DeliveryKind,
-    /// Identifier of the pickup method.
-    pub id: Option<u32>,
-    /// Identifier of the store.
-    pub location: Option<u32>,
-    /// Recipient: person or company.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub company: String,
-    /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country", deserialize_with = "null_as_default_country")]
-    pub country: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub street_address: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub extended_address: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub locality: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub region: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub postal_code: String,
-    /// Contact number for the courier.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub phone: String,
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub observations: String,
-}
-
-impl Default for DeliveryData {
-    fn default() -> Self {
-        Self {
-            kind: DeliveryKind::default(),
-            id: None,
-            location: None,
-            company: String::new(),
-            country: default_country(),
-            street_address: String::new(),
-            extended_address: String::new(),
-            locality: String::new(),
-            region: String::new(),
-            postal_code: String::new(),
-            phone: String::new(),
-            observations: String::new(),
-        }
+struct_with_postal_address! {
+    /// Delivery data of an order. For pickup, `id` is the method and `location` the store; for a courier, the
+    /// address applies.
+    pub struct DeliveryData {
+        /// Pickup or courier.
+        #[serde(rename = "type", default, deserialize_with = "null_as_default")]
+        pub kind: DeliveryKind,
+        /// Identifier of the pickup method.
+        pub id: Option<u32>,
+        /// Identifier of the store.
+        pub location: Option<u32>,
+        /// Recipient: person or company.
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub company: String,
+        ..PostalAddress,
+        /// Contact number for the courier.
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub phone: String,
+        #[serde(default, deserialize_with = "null_as_default")]
+        pub observations: String,
     }
 }
 
@@ -75,18 +41,11 @@ impl DeliveryData {
     pub fn missing(&self) -> Vec<&'static str> {
         match self.kind {
             DeliveryKind::Pickup => self.id.is_none().then_some("id").into_iter().collect(),
-            DeliveryKind::Courier => [
-                ("company", &self.company),
-                ("streetAddress", &self.street_address),
-                ("locality", &self.locality),
-                ("region", &self.region),
-                ("postalCode", &self.postal_code),
-                ("country", &self.country),
-            ]
-            .into_iter()
-            .filter(|(_, value)| value.trim().is_empty())
-            .map(|(field, _)| field)
-            .collect(),
+            DeliveryKind::Courier => {
+                let address = self.address();
+                let company = [("company", self.company.as_str())].into_iter();
+                missing_fields(company.chain(address.required()).chain([("country", self.country.as_str())]))
+            }
         }
     }
 
@@ -98,21 +57,16 @@ impl DeliveryData {
     pub fn check(&self) -> Vec<FieldError> {
         let number = |id: Option<u32>| id.map(|n| n.to_string()).unwrap_or_default();
         let (id, location) = (number(self.id), number(self.location));
-        let values = Values::from([
+        let address = self.address();
+        let values: [(&str, &str); 6] = [
             ("type", if self.kind == DeliveryKind::Pickup { "pickup" } else { "courier" }),
             ("id", &id),
             ("location", &location),
             ("company", &self.company),
-            ("country", &self.country),
-            ("streetAddress", &self.street_address),
-            ("extendedAddress", &self.extended_address),
-            ("locality", &self.locality),
-            ("region", &self.region),
-            ("postalCode", &self.postal_code),
             ("phone", &self.phone),
             ("observations", &self.observations),
-        ]);
-        validate(Form::Delivery, &values)
+        ];
+        validate(Form::Delivery, &values.into_iter().chain(address.form_values()).collect::<Values>())
     }
 
     /// Returns true when the destination is specific enough for shipping prices: method and store for pickup,

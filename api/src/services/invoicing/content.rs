@@ -76,9 +76,11 @@ impl InvoiceContent {
 }
 
 fn buyer(billing: &BillingData) -> Party {
-    let street = [billing.street_address.trim(), billing.extended_address.trim()];
-    let street: Vec<&str> = street.into_iter().filter(|text| !text.is_empty()).collect();
     let country = if billing.country == "ES" { String::new() } else { format!(", {}", billing.country) };
     let town = format!("{} {} ({}){country}", billing.postal_code, billing.locality, billing.region);
-    Party { name: billing.company.clone(), nif: billing.vat.clone(), address: vec![street.join(", "), town] }
+    Party {
+        name: billing.company.clone(),
+        nif: billing.vat.clone(),
+        address: vec![billing.address().street(), town],
+    }
 }

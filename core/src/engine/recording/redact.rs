@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::placeholders::PlaceholderMap;
+use crate::address::PostalAddress;
 use crate::api_client::Call;
 use crate::cart::{parse_cookie, to_cookie};
 use crate::checkout::{BillingData, DeliveryData};
@@ -129,20 +130,16 @@ impl Redactor {
     }
 
     fn delivery(&mut self, data: &DeliveryData) -> DeliveryData {
+        let company = self.placeholders.text(&data.company);
+        let address = self.address(&data.address());
         DeliveryData {
             kind: data.kind,
             id: data.id.map(|id| self.number(id)),
             location: data.location.map(|id| self.number(id)),
-            company: self.placeholders.text(&data.company),
-            country: self.country(&data.country),
-            street_address: self.placeholders.text(&data.street_address),
-            extended_address: self.placeholders.text(&data.extended_address),
-            locality: self.placeholders.text(&data.locality),
-            region: self.placeholders.text(&data.region),
-            // The first two digits name the province, on which rates and rules depend.
-            postal_code: self.placeholders.word(&data.postal_code, 2),
+            company,
             phone: self.placeholders.phone(&data.phone),
             observations: self.placeholders.text(&data.observations),
+            ..DeliveryData::from(address)
         }
     }
 
@@ -151,12 +148,19 @@ impl Redactor {
             ignore_invoice: data.ignore_invoice,
             company: self.placeholders.text(&data.company),
             vat: self.placeholders.identity(&data.vat),
-            country: self.country(&data.country),
-            street_address: self.placeholders.text(&data.street_address),
-            extended_address: self.placeholders.text(&data.extended_address),
-            locality: self.placeholders.text(&data.locality),
-            region: self.placeholders.text(&data.region),
-            postal_code: self.placeholders.word(&data.postal_code, 2),
+            ..BillingData::from(self.address(&data.address()))
+        }
+    }
+
+    fn address(&mut self, address: &PostalAddress) -> PostalAddress {
+        PostalAddress {
+            country: self.country(&address.country),
+            street_address: self.placeholders.text(&address.street_address),
+            extended_address: self.placeholders.text(&address.extended_address),
+            locality: self.placeholders.text(&address.locality),
+            region: self.placeholders.text(&address.region),
+            // The first two digits name the province, on which rates and rules depend.
+            postal_code: self.placeholders.word(&address.postal_code, 2),
         }
     }
 

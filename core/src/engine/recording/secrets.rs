@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use super::*;
+use crate::address::PostalAddress;
 use crate::api_client::{Call, ListQuery};
 use crate::checkout::{BillingData, DeliveryData};
 use crate::engine::{Command, Effect, Stored};
@@ -36,26 +37,21 @@ fn delivery() -> DeliveryData {
         id: Some(NUMBER),
         location: Some(NUMBER),
         company: secret(),
-        country: secret(),
-        street_address: format!("{SECRET} {NUMBER}"),
-        extended_address: secret(),
-        locality: secret(),
-        region: secret(),
-        postal_code: NUMBER.to_string(),
         phone: format!("+34 {NUMBER}8"),
         observations: format!("{SECRET}\n{NUMBER}"),
-        ..DeliveryData::default()
+        ..DeliveryData::from(address())
     }
 }
 
 fn billing() -> BillingData {
+    BillingData { company: SECRET.into(), vat: format!("{NUMBER}X"), ..BillingData::from(address()) }
+}
+
+fn address() -> PostalAddress {
     let secret = || SECRET.to_owned();
-    BillingData {
-        ignore_invoice: false,
-        company: secret(),
-        vat: format!("{NUMBER}X"),
+    PostalAddress {
         country: secret(),
-        street_address: secret(),
+        street_address: format!("{SECRET} {NUMBER}"),
         extended_address: secret(),
         locality: secret(),
         region: secret(),
