@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { PageTitle } from '../components/layout/page-title.tsx'
 import { CodeForm } from '../features/certificate/code-form.tsx'
@@ -32,7 +33,7 @@ export function Component() {
       {/* Certificates are not indexed. */}
       <meta content="noindex" name="robots" />
       {certificate && <Diploma certificate={certificate} />}
-      <div className={`mx-auto max-w-form ${certificate ? 'mt-16 print:hidden' : ''}`}>
+      <div className={cx('mx-auto max-w-form', certificate && 'mt-16 print:hidden')}>
         {certificate ? (
           <h2 className="text-h3">{messages.another}</h2>
         ) : (

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import type { CalendarDay, DateLimits, DateStep, Dates } from 'mostrador'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dateMessages } from '../../messages/date.ts'
@@ -14,6 +15,18 @@ const steps: Record<string, [step: DateStep, count: number, shifted?: number]> =
   PageUp: ['months', -1, -12],
   PageDown: ['months', 1, 12],
 }
+
+const dayButton = cva(
+  'h-11 w-full rounded-sm hover:bg-muted disabled:text-border-strong disabled:line-through disabled:hover:bg-transparent',
+  {
+    variants: {
+      chosen: {
+        true: 'bg-primary font-semibold text-primary-foreground hover:bg-primary-hover',
+        false: 'aria-[current=date]:font-semibold aria-[current=date]:text-accent',
+      },
+    },
+  },
+)
 
 export interface DateCalendarProps {
   dates: Dates
@@ -94,11 +107,7 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
                     <button
                       aria-current={day.date === today ? 'date' : undefined}
                       aria-label={day.written}
-                      className={`h-11 w-full rounded-sm hover:bg-muted disabled:text-border-strong disabled:line-through disabled:hover:bg-transparent ${
-                        day.date === chosen
-                          ? 'bg-primary font-semibold text-primary-foreground hover:bg-primary-hover'
-                          : 'aria-[current=date]:font-semibold aria-[current=date]:text-accent'
-                      }`}
+                      className={dayButton({ chosen: day.date === chosen })}
                       disabled={!day.allowed}
                       onClick={() => onChoose(day)}
                       tabIndex={day.date === focusedDay ? 0 : -1}

@@ -1,15 +1,21 @@
+import { cva, type VariantProps } from 'class-variance-authority'
 import { type ReactNode, useEffect } from 'react'
 import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageTitle } from './page-title.tsx'
 
-const tones = { success: 'text-primary', warning: 'text-accent', error: 'text-destructive' }
+const statusIcon = cva('mx-auto', {
+  variants: {
+    tone: { success: 'text-primary', warning: 'text-accent', error: 'text-destructive' },
+    shape: { icon: 'size-12', logo: 'size-14' },
+  },
+})
 
 interface ResultPageProps {
   /** Icon above the heading, the logo by default. */
   icon?: IconName
-  tone?: keyof typeof tones
+  tone?: VariantProps<typeof statusIcon>['tone']
   title: string
   /** Focuses the heading and scrolls to the top, for results shown at the same URL. */
   autoFocusHeading?: boolean
@@ -31,7 +37,6 @@ export function ResultPage({
   actions,
 }: ResultPageProps) {
   const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
-  const iconClass = `mx-auto ${tones[tone]}`
   useEffect(() => {
     if (autoFocusHeading) scrollTo(0, 0)
   }, [autoFocusHeading])
@@ -42,9 +47,9 @@ export function ResultPage({
         {before}
         <div className="card-ornate p-6 text-center sm:p-10">
           {icon ? (
-            <Icon className={`size-12 ${iconClass}`} name={icon} />
+            <Icon className={statusIcon({ tone, shape: 'icon' })} name={icon} />
           ) : (
-            <Logo className={`size-14 ${iconClass}`} />
+            <Logo className={statusIcon({ tone, shape: 'logo' })} />
           )}
           <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
             {title}

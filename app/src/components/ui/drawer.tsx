@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { uiMessages } from '../../messages/ui.ts'
 import { IconButton } from './button.tsx'
@@ -39,7 +40,7 @@ export function Drawer({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop
     <dialog
       aria-label={label}
-      className={`drawer ${side}`}
+      className={cx('drawer', side)}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={({ currentTarget }) =>
         void animationsFinished(currentTarget).then(() => {
@@ -49,7 +50,7 @@ export function Drawer({
       }
       ref={dialog}
     >
-      <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
+      <div className={cx('flex flex-col', side === 'left' ? 'min-h-full' : 'h-full')}>
         <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-border pr-2 pl-5">
           {title}
           <IconButton icon="close" label={uiMessages.close} onClick={() => dialog.current?.close()} />

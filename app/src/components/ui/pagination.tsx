@@ -6,7 +6,7 @@ import { Link } from './link.tsx'
 import { paginationRange } from './pagination-range.ts'
 
 const linkClass =
-  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted'
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted aria-[current=page]:border aria-[current=page]:border-foreground aria-[current=page]:font-semibold'
 
 /** Pagination by search param. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
@@ -48,7 +48,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
           <Link
             aria-current={n === page ? 'page' : undefined}
             aria-label={paginationMessages.page(n)}
-            className={`${linkClass} ${n === page ? 'border border-foreground font-semibold' : ''}`}
+            className={linkClass}
             key={n}
             onClick={requestFocus}
             href={to(n)}

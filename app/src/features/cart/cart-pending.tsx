@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { isPrerendered } from '../../lib/prerender/hydration-data.ts'
 import { CartHeading, cartPageClass } from './cart-heading.tsx'
@@ -13,7 +14,7 @@ export function CartPending() {
   if (!(import.meta.env.SSR || (opened && isPrerendered()))) return <CartSkeleton />
   return (
     <>
-      <div className={`${cartPageClass} in-[[data-returning]]:hidden`}>
+      <div className={cx(cartPageClass, 'in-[[data-returning]]:hidden')}>
         <CartHeading />
         <EmptyCart />
       </div>

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { Lesson, Quiz, QuizResult } from 'mostrador'
 import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
@@ -84,7 +85,10 @@ function QuizOutcome({ result, passPercent }: { result: QuizResult; passPercent:
   useEffect(() => box.current?.focus(), [result])
   return (
     <div
-      className={`flex scroll-m-24 gap-4 rounded-md border p-5 ${passed ? 'border-primary bg-primary-subtle' : 'border-accent bg-accent-subtle'}`}
+      className={cx(
+        'flex scroll-m-24 gap-4 rounded-md border p-5',
+        passed ? 'border-primary bg-primary-subtle' : 'border-accent bg-accent-subtle',
+      )}
       ref={box}
       role="status"
       tabIndex={-1}

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import type { OrderStage, OrderView } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
@@ -9,16 +10,31 @@ import { OrderMessage } from './order-message.tsx'
 import { PaymentRetryForm } from './payment-retry-form.tsx'
 import { PaymentRetryHint } from './payment-retry-hint.tsx'
 
-const statusStyles: Record<OrderStage, { icon: IconName; iconClass: string }> = {
-  paid: { icon: 'check', iconClass: 'text-primary' },
-  transfer: { icon: 'check', iconClass: 'text-primary' },
-  cash: { icon: 'check', iconClass: 'text-primary' },
-  waiting: { icon: 'clock', iconClass: 'text-accent' },
-  unpaid: { icon: 'clock', iconClass: 'text-accent' },
-  declined: { icon: 'warning', iconClass: 'text-destructive' },
-  cancelled: { icon: 'close', iconClass: 'text-muted-foreground' },
-  refunded: { icon: 'check', iconClass: 'text-muted-foreground' },
+const icons: Record<OrderStage, IconName> = {
+  paid: 'check',
+  transfer: 'check',
+  cash: 'check',
+  waiting: 'clock',
+  unpaid: 'clock',
+  declined: 'warning',
+  cancelled: 'close',
+  refunded: 'check',
 }
+
+const statusIcon = cva('mx-auto size-14', {
+  variants: {
+    stage: {
+      paid: 'text-primary',
+      transfer: 'text-primary',
+      cash: 'text-primary',
+      waiting: 'text-accent',
+      unpaid: 'text-accent',
+      declined: 'text-destructive',
+      cancelled: 'text-muted-foreground',
+      refunded: 'text-muted-foreground',
+    },
+  },
+})
 
 /** Title by payment stage, then by delivery state. */
 export function orderTitle({ stage, state }: OrderView, isAwaitingBank: boolean): string {
@@ -40,11 +56,10 @@ interface OrderStatusProps {
 export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
   const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
   const { stage } = order
-  const { icon, iconClass } = statusStyles[stage]
   const isClosed = stage === 'cancelled' || stage === 'refunded'
   return (
     <section className="mx-auto max-w-text text-center print:hidden">
-      <Icon className={`mx-auto size-14 ${iconClass}`} name={icon} />
+      <Icon className={statusIcon({ stage })} name={icons[stage]} />
       <h1 className="mt-4 text-h1" ref={heading} tabIndex={-1}>
         {orderTitle(order, isAwaitingBank)}
       </h1>

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { Image } from 'mostrador'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
@@ -67,7 +68,10 @@ export function Lightbox({ images, initialIndex, onClose }: LightboxProps) {
       >
         {images.map((image, i) => (
           <li
-            className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${isZoomed && i === shown ? '' : 'place-items-center'}`}
+            className={cx(
+              'grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain',
+              !(isZoomed && i === shown) && 'place-items-center',
+            )}
             key={image.url}
           >
             <Picture

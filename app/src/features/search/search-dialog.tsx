@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -19,7 +20,10 @@ export function SearchDialog({ className = '' }: { className?: string }) {
       <Link
         aria-haspopup="dialog"
         aria-label={searchBoxMessages.label}
-        className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-muted ${className}`}
+        className={cx(
+          'grid size-12 place-items-center rounded-full transition-colors hover:bg-muted',
+          className,
+        )}
         onClick={(event) => {
           if (!isPlainLeftClick(event)) return
           event.preventDefault()

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { RefObject } from 'react'
 import { Form } from 'react-router-dom'
 import { PrivacyNotice } from '../../components/form/privacy-notice.tsx'
@@ -91,7 +92,7 @@ function SurveyProgress({ part, total }: { part: number; total: number }) {
       <p className="eyebrow">{surveyMessages.part(part + 1, total)}</p>
       <div aria-hidden="true" className="mt-2 flex gap-2">
         {Array.from({ length: total }, (_, i) => i).map((i) => (
-          <span className={`h-0.5 grow ${i <= part ? 'bg-primary' : 'bg-border'}`} key={i} />
+          <span className={cx('h-0.5 grow', i <= part ? 'bg-primary' : 'bg-border')} key={i} />
         ))}
       </div>
     </div>

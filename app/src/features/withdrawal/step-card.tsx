@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { withdrawalMessages as messages } from '../../messages/withdrawal.ts'
 
@@ -19,7 +20,7 @@ export function StepCard({ title, step, autoFocusHeading = false, receipt, child
   }, [autoFocusHeading])
   return (
     <section
-      className={`card-ornate mt-8 max-w-text p-6 sm:p-10 ${receipt ? '' : 'print:hidden'}`}
+      className={cx('card-ornate mt-8 max-w-text p-6 sm:p-10', !receipt && 'print:hidden')}
       data-receipt={receipt}
     >
       {step && <p className="eyebrow">{messages.steps(step)}</p>}
