@@ -1,6 +1,7 @@
 import type { Amount, Image, PriceView, TotalsView } from 'mostrador'
 import { PrintHeader } from '../components/layout/print-header.tsx'
 import { AddressLines } from '../components/ui/address-lines.tsx'
+import { Badge } from '../components/ui/badge.tsx'
 import { CardLink, CardPicture } from '../components/ui/card.tsx'
 import { Picture } from '../components/ui/picture.tsx'
 import { Price } from '../components/ui/price.tsx'
@@ -57,6 +58,11 @@ export function Display() {
         <Price price={plain} size="page" />
         <Price price={discounted} size="page" />
         <Price price={withoutTax} size="page" />
+      </Story>
+      <Story name="Etiqueta">
+        <Badge tone="accent">−20 %</Badge>
+        <Badge tone="neutral">Agotado</Badge>
+        <Badge tone="primary">Esta sesión</Badge>
       </Story>
       <Story name="Sumas">
         <Totals cart={cart} />

@@ -1,15 +1,20 @@
+import { cva, type VariantProps } from 'class-variance-authority'
 import { type ReactNode, useEffect } from 'react'
-import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageHeading } from './page-heading.tsx'
 
-const tones = { success: 'text-primary', warning: 'text-accent', error: 'text-destructive' }
+const statusIcon = cva('mx-auto', {
+  variants: {
+    tone: { success: 'text-primary', warning: 'text-accent', error: 'text-destructive' },
+    shape: { icon: 'size-12', logo: 'size-14' },
+  },
+})
 
 interface ResultPageProps {
   /** Icon above the heading, the logo by default. */
   icon?: IconName
-  tone?: keyof typeof tones
+  tone?: VariantProps<typeof statusIcon>['tone']
   title: string
   /** Focuses the heading and scrolls to the top, for results shown at the same URL. */
   autoFocusHeading?: boolean
@@ -30,25 +35,22 @@ export function ResultPage({
   children,
   actions,
 }: ResultPageProps) {
-  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
-  const iconClass = `mx-auto ${tones[tone]}`
   useEffect(() => {
     if (autoFocusHeading) scrollTo(0, 0)
   }, [autoFocusHeading])
   return (
     <div className="page-container py-16 md:py-24">
-      <PageTitle>{title}</PageTitle>
       <div className="mx-auto max-w-text">
         {before}
         <div className="card-ornate p-6 text-center sm:p-10">
           {icon ? (
-            <Icon className={`size-12 ${iconClass}`} name={icon} />
+            <Icon className={statusIcon({ tone, shape: 'icon' })} name={icon} />
           ) : (
-            <Logo className={`size-14 ${iconClass}`} />
+            <Logo className={statusIcon({ tone, shape: 'logo' })} />
           )}
-          <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
+          <PageHeading autoFocus={autoFocusHeading} className="mt-4 text-h2">
             {title}
-          </h1>
+          </PageHeading>
           <div className="mt-4 grid gap-4">{children}</div>
           {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
         </div>

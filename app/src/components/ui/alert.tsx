@@ -1,25 +1,26 @@
+import { cva } from 'class-variance-authority'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
 
-const variants = {
-  info: { box: 'border-primary bg-primary-subtle', icon: 'check' },
-  warning: { box: 'border-accent bg-accent-subtle', icon: 'warning' },
-  error: { box: 'border-destructive bg-destructive-subtle', icon: 'warning' },
-} satisfies Record<string, { box: string; icon: IconName }>
+const alert = cva('flex scroll-m-24 gap-3 rounded-sm border-l-4 p-4 text-small', {
+  variants: {
+    variant: {
+      info: 'border-primary bg-primary-subtle',
+      warning: 'border-accent bg-accent-subtle',
+      error: 'border-destructive bg-destructive-subtle',
+    },
+  },
+})
 
-/** Inline message. Errors are announced assertively, the others politely. */
-export function Alert({
-  variant,
-  children,
-  className = '',
-  id,
-}: {
-  variant: keyof typeof variants
+interface AlertProps {
+  variant: 'info' | 'warning' | 'error'
   children: ReactNode
   className?: string
   id?: string
-}) {
-  const style = variants[variant]
+}
+
+/** Inline message. Errors are announced assertively, the others politely. */
+export function Alert({ variant, children, className, id }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
 
   // The triggering button may be far away.
@@ -29,12 +30,12 @@ export function Alert({
 
   return (
     <div
-      className={`flex scroll-m-24 gap-3 rounded-sm border-l-4 p-4 text-small ${style.box} ${className}`}
+      className={alert({ variant, className })}
       id={id}
       ref={box}
       role={variant === 'error' ? 'alert' : 'status'}
     >
-      <Icon className="size-5" name={style.icon} />
+      <Icon className="size-5" name={variant === 'info' ? 'check' : 'warning'} />
       <div className="grow">{children}</div>
     </div>
   )

@@ -1,47 +1,54 @@
+import { cva, cx, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { Link, type LinkProps } from './link.tsx'
 
-const variants = {
-  primary:
-    'bg-primary text-primary-foreground hover:bg-primary-hover disabled:bg-muted disabled:text-muted-foreground aria-disabled:bg-muted aria-disabled:text-muted-foreground',
-  secondary:
-    'border border-border-strong bg-transparent text-foreground hover:border-foreground hover:bg-muted disabled:text-muted-foreground',
-  destructive: 'bg-destructive text-background hover:bg-foreground',
-  inverse:
-    'border border-inverse-muted-foreground text-inverse-foreground hover:bg-inverse-foreground hover:text-inverse',
-  /** Text button for rows of actions. */
-  link: 'underline underline-offset-4 hover:text-accent',
-}
+const button = cva(
+  'inline-flex items-center justify-center gap-2 rounded-sm py-2 text-center font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed',
+  {
+    variants: {
+      variant: {
+        primary:
+          'bg-primary text-primary-foreground hover:bg-primary-hover disabled:bg-muted disabled:text-muted-foreground aria-disabled:bg-muted aria-disabled:text-muted-foreground',
+        secondary:
+          'border border-border-strong bg-transparent text-foreground hover:border-foreground hover:bg-muted disabled:text-muted-foreground',
+        destructive: 'bg-destructive text-background hover:bg-foreground',
+        inverse:
+          'border border-inverse-muted-foreground text-inverse-foreground hover:bg-inverse-foreground hover:text-inverse',
+        /** Text button for rows of actions. */
+        link: 'min-h-11 text-small underline underline-offset-4 hover:text-accent',
+      },
+      size: { md: '', sm: '' },
+    },
+    compoundVariants: [
+      {
+        variant: ['primary', 'secondary', 'destructive', 'inverse'],
+        size: 'md',
+        className: 'min-h-12 px-6 text-body',
+      },
+      {
+        variant: ['primary', 'secondary', 'destructive', 'inverse'],
+        size: 'sm',
+        className: 'min-h-11 px-4 text-small',
+      },
+    ],
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
 
-const baseClass =
-  'inline-flex items-center justify-center gap-2 rounded-sm py-2 text-center font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed'
-
-const sizes = {
-  md: 'min-h-12 px-6 text-body',
-  sm: 'min-h-11 px-4 text-small',
-  text: 'min-h-11 text-small',
-}
-
-function buttonClass(variant: keyof typeof variants, size: 'sm' | 'md'): string {
-  return `${baseClass} ${sizes[variant === 'link' ? 'text' : size]} ${variants[variant]}`
-}
-
-interface ButtonStyleProps {
-  variant?: keyof typeof variants
-  /** `sm` in rows of tables and lists. */
-  size?: 'sm' | 'md'
+/** Look of a button: `size` is `sm` in rows of tables and lists. */
+interface ButtonStyleProps extends VariantProps<typeof button> {
   icon?: IconName
   children: ReactNode
 }
 
 /** Button. While `pending`, it stays focusable, is announced as busy and ignores clicks. */
 export function Button({
-  variant = 'primary',
-  size = 'md',
+  variant,
+  size,
   icon,
   pending = false,
-  className = '',
+  className,
   children,
   type = 'button',
   onClick,
@@ -52,7 +59,7 @@ export function Button({
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={`${buttonClass(variant, size)} ${className}`}
+      className={button({ variant, size, className })}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       type={type}
     >
@@ -64,15 +71,15 @@ export function Button({
 }
 
 export function ButtonLink({
-  variant = 'primary',
-  size = 'md',
+  variant,
+  size,
   icon,
-  className = '',
+  className,
   children,
   ...rest
 }: ButtonStyleProps & LinkProps) {
   return (
-    <Link {...rest} className={`${buttonClass(variant, size)} ${className}`}>
+    <Link {...rest} className={button({ variant, size, className })}>
       {children}
       {icon && <Icon className="size-5" name={icon} />}
     </Link>
@@ -83,7 +90,7 @@ export function ButtonLink({
 export function IconButton({
   icon,
   label,
-  className = '',
+  className,
   ...rest
 }: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>) {
   return (
@@ -91,7 +98,10 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
-      className={`grid size-12 place-items-center rounded-full text-foreground transition-colors hover:bg-muted ${className}`}
+      className={cx(
+        'grid size-12 place-items-center rounded-full text-foreground transition-colors hover:bg-muted',
+        className,
+      )}
     >
       <Icon name={icon} />
     </button>

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from './link.tsx'
 import { Picture, type PictureProps } from './picture.tsx'
@@ -23,7 +24,10 @@ export function CardPicture({ children, className = '', ...picture }: CardPictur
     <div className="relative overflow-hidden rounded-xs bg-muted">
       <Picture
         {...picture}
-        className={`w-full object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03] ${className}`}
+        className={cx(
+          'w-full object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03]',
+          className,
+        )}
         decorative
       />
       {children}

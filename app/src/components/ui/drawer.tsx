@@ -1,7 +1,9 @@
+import { cx } from 'class-variance-authority'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { uiMessages } from '../../messages/ui.ts'
 import { IconButton } from './button.tsx'
 import './drawer.css'
+import { closeOnBackdropClick } from './close-on-backdrop-click.ts'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 interface DrawerProps {
@@ -29,18 +31,16 @@ export function Drawer({
   onClosed,
 }: DrawerProps) {
   useCloseOnNavigation(dialog, { pathOnly: keepOnSearchChange })
-  // Runs after the effect above, which would close it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
+  const opensOnMount = onClosed !== undefined
   useEffect(() => {
-    if (onClosed && !dialog.current?.open) dialog.current?.showModal()
-  }, [])
+    if (opensOnMount && !dialog.current?.open) dialog.current?.showModal()
+  }, [dialog, opensOnMount])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles clicks on the backdrop
     <dialog
+      {...closeOnBackdropClick}
       aria-label={label}
-      className={`drawer ${side}`}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      className={cx('drawer', side)}
       onClose={({ currentTarget }) =>
         void animationsFinished(currentTarget).then(() => {
           // It may have been opened again.
@@ -49,7 +49,7 @@ export function Drawer({
       }
       ref={dialog}
     >
-      <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
+      <div className={cx('flex flex-col', side === 'left' ? 'min-h-full' : 'h-full')}>
         <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-border pr-2 pl-5">
           {title}
           <IconButton icon="close" label={uiMessages.close} onClick={() => dialog.current?.close()} />

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 import { formMessages } from '../../messages/form.ts'
 import { Icon } from './icon.tsx'
@@ -11,9 +12,10 @@ interface LabelledProps {
   optional?: boolean
 }
 
-const controlClass =
-  'w-full min-h-12 rounded-sm border bg-surface px-3 py-2 text-body text-foreground placeholder:text-muted-foreground ' +
-  'border-border-strong hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle'
+const control = cva(
+  'w-full min-h-12 rounded-sm border border-border-strong bg-surface px-3 py-2 text-body text-foreground placeholder:text-muted-foreground hover:border-foreground aria-invalid:border-destructive aria-invalid:bg-destructive-subtle',
+  { variants: { end: { text: 'pr-24', icon: 'appearance-none pr-10' } } },
+)
 
 /** Attributes that link a control to its label, hint and error. */
 function fieldAria({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
@@ -73,23 +75,23 @@ export function Field({
     const submittedName = excludeFromSubmit ? undefined : name
     return endAdornment ? (
       <span className="relative block">
-        <input {...input} className={`${controlClass} pr-24`} name={submittedName} />
+        <input {...input} className={control({ end: 'text' })} name={submittedName} />
         {endAdornment}
       </span>
     ) : (
-      <input {...input} className={controlClass} name={submittedName} />
+      <input {...input} className={control()} name={submittedName} />
     )
   })
 }
 
 export function TextArea(props: ControlProps<'textarea'>) {
-  return renderField(props, (area) => <textarea rows={3} {...area} className={controlClass} />)
+  return renderField(props, (area) => <textarea rows={3} {...area} className={control()} />)
 }
 
 export function SelectField(props: ControlProps<'select'>) {
   return renderField(props, (select) => (
     <span className="relative block">
-      <select {...select} className={`${controlClass} appearance-none pr-10`} />
+      <select {...select} className={control({ end: 'icon' })} />
       <Icon
         className="pointer-events-none absolute top-3 right-3 size-6 text-muted-foreground"
         name="chevron"

@@ -1,3 +1,5 @@
+import { cx } from 'class-variance-authority'
+
 /** Line icons on a 24 px grid. Decorative: adjacent text names them. */
 const paths = {
   arrow: 'M5 12h14m-6-6 6 6-6 6',
@@ -44,7 +46,7 @@ export function Icon({ name, className = 'size-6' }: { name: IconName; className
   return (
     <svg
       aria-hidden="true"
-      className={`shrink-0 ${className}`}
+      className={cx('shrink-0', className)}
       fill="none"
       stroke="currentColor"
       strokeLinecap="round"

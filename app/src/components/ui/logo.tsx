@@ -1,7 +1,8 @@
+import { cx } from 'class-variance-authority'
 /** Logo: five petals of a rockrose. */
 export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
-    <svg aria-hidden="true" className={`shrink-0 ${className}`} viewBox="-12 -12 24 24">
+    <svg aria-hidden="true" className={cx('shrink-0', className)} viewBox="-12 -12 24 24">
       {[0, 72, 144, 216, 288].map((turn) => (
         <g key={turn} transform={`rotate(${turn})`}>
           <path

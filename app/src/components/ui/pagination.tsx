@@ -1,24 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { focusPageHeading } from '../../lib/browser/focus-page-heading.ts'
+import { useOnChange } from '../../lib/browser/use-on-change.ts'
+import { useFocusPageHeading } from '../../lib/router/page-heading.ts'
 import { paginationMessages } from '../../messages/ui.ts'
 import { Link } from './link.tsx'
 import { paginationRange } from './pagination-range.ts'
 
 const linkClass =
-  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted'
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-sm px-3 tabular-figures hover:bg-muted aria-[current=page]:border aria-[current=page]:border-foreground aria-[current=page]:font-semibold'
 
 /** Pagination by search param. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
   const { pathname, search } = useLocation()
   const shouldFocus = useRef(false)
+  const focusPageHeading = useFocusPageHeading()
   // Focuses the heading after paging within the same route.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page number changes
-  useEffect(() => {
-    if (!shouldFocus.current) return
+  useOnChange(page, () => {
+    if (shouldFocus.current) focusPageHeading()
     shouldFocus.current = false
-    focusPageHeading()
-  }, [page])
+  })
   if (pages < 2) return null
   const requestFocus = () => {
     shouldFocus.current = true
@@ -48,7 +48,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
           <Link
             aria-current={n === page ? 'page' : undefined}
             aria-label={paginationMessages.page(n)}
-            className={`${linkClass} ${n === page ? 'border border-foreground font-semibold' : ''}`}
+            className={linkClass}
             key={n}
             onClick={requestFocus}
             href={to(n)}

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { Image } from 'mostrador'
 import { useEffect, useState } from 'react'
 
@@ -41,11 +42,11 @@ export function Picture({
   const hasSources = widths.length > 0
   const defaultWidth = widths[Math.floor(widths.length / 2)]
   return (
-    <picture className={`block shrink-0 ${errorCount > 1 ? 'bg-muted' : ''}`}>
+    <picture className={cx('block shrink-0', errorCount > 1 && 'bg-muted')}>
       {hasSources && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
       <img
         alt={decorative ? '' : image.title}
-        className={`${className} ${colour ? '' : 'bg-muted'} ${errorCount > 1 ? 'opacity-0' : ''}`}
+        className={cx(className, !colour && 'bg-muted', errorCount > 1 && 'opacity-0')}
         decoding={priority ? 'sync' : 'async'}
         fetchPriority={priority ? 'high' : 'auto'}
         height={height}

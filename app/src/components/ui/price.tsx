@@ -1,5 +1,7 @@
+import { cx } from 'class-variance-authority'
 import type { PriceView } from 'mostrador'
 import { priceMessages } from '../../messages/amounts.ts'
+import { Badge } from './badge.tsx'
 
 /** Price as formatted by the core: current price, prior price and, on product pages, tax information. */
 export function Price({
@@ -14,22 +16,20 @@ export function Price({
   const large = size === 'page'
   return (
     <div className="tabular-figures">
-      <p className={`flex flex-wrap items-baseline gap-x-2 ${large ? 'text-h3' : 'text-body'}`}>
+      <p className={cx('flex flex-wrap items-baseline gap-x-2', large ? 'text-h3' : 'text-body')}>
         {from && <span className="text-small text-muted-foreground">{priceMessages.from}</span>}
         {price.prior && <span className="sr-only">{priceMessages.now} </span>}
-        <span className={`font-semibold ${price.prior ? 'text-accent' : ''}`}>{price.shown.text}</span>
+        <span className={cx('font-semibold', price.prior && 'text-accent')}>{price.shown.text}</span>
         {price.prior && (
           <>
             <span className="sr-only"> {priceMessages.before} </span>
-            <s className={`text-muted-foreground ${large ? 'text-body' : 'text-small'}`}>
+            <s className={cx('text-muted-foreground', large ? 'text-body' : 'text-small')}>
               {price.prior.text}
             </s>
           </>
         )}
         {large && price.discountPercent !== null && (
-          <span className="rounded-xs bg-accent px-2 text-small font-semibold text-accent-foreground">
-            {priceMessages.discount(price.discountPercent)}
-          </span>
+          <Badge tone="accent">{priceMessages.discount(price.discountPercent)}</Badge>
         )}
       </p>
       {large && (

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isPlainLeftClick } from '../../lib/browser/is-plain-left-click.ts'
@@ -18,7 +19,7 @@ export function Prose({ html, className = '' }: { html: string; className?: stri
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Enter on a link is a click
     <div
-      className={`prose ${className}`}
+      className={cx('prose', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
       dangerouslySetInnerHTML={innerHtml}
       onClick={onLinkClick}

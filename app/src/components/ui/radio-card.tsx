@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** Radio button as a card with a clickable label. */
@@ -30,7 +31,10 @@ export function RadioCard({
 export function RadioTile({ className = '', children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label
-      className={`relative cursor-pointer rounded-sm border border-border-strong bg-surface px-4 hover:border-foreground has-checked:bg-primary-subtle has-checked:selected-ring has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:text-muted-foreground has-focus-visible:focus-ring ${className}`}
+      className={cx(
+        'relative cursor-pointer rounded-sm border border-border-strong bg-surface px-4 hover:border-foreground has-checked:bg-primary-subtle has-checked:selected-ring has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:text-muted-foreground has-focus-visible:focus-ring',
+        className,
+      )}
     >
       <input {...input} className="absolute inset-0 cursor-[inherit] opacity-0" type="radio" />
       {children}

@@ -1,14 +1,15 @@
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { uiMessages } from '../../messages/ui.ts'
 
 /** Placeholder block while loading. */
 export function Skeleton({ className }: { className: string }) {
-  return <div className={`animate-shimmer rounded-xs bg-muted motion-reduce:animate-none ${className}`} />
+  return <div className={cx('animate-shimmer rounded-xs bg-muted motion-reduce:animate-none', className)} />
 }
 
 export function SkeletonPage({ children, className = 'py-8' }: { children: ReactNode; className?: string }) {
   return (
-    <div className={`page-container ${className}`}>
+    <div className={cx('page-container', className)}>
       <p className="sr-only" role="status">
         {uiMessages.loading}
       </p>

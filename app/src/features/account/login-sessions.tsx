@@ -1,5 +1,6 @@
 import type { SessionEntry } from 'mostrador'
 import { Form } from 'react-router-dom'
+import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary } from '../../components/ui/error-summary.tsx'
 import { formatDate, formatDateTime } from '../../lib/format/format-date.ts'
@@ -60,9 +61,9 @@ function SessionItem({
         <p className="font-semibold">
           {name}
           {current && (
-            <span className="ml-3 rounded-xs bg-primary-subtle px-2 text-mini text-primary">
+            <Badge className="ml-3" tone="primary">
               {messages.here}
-            </span>
+            </Badge>
           )}
         </p>
         <p className="text-small text-muted-foreground">

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { ArticleCard } from 'mostrador'
 import { Link } from '../../components/ui/link.tsx'
 import { blogMessages } from '../../messages/blog.ts'
@@ -14,7 +15,7 @@ export function ArticleMeta({
   className?: string
 }) {
   return (
-    <p className={`text-small text-muted-foreground ${className}`}>
+    <p className={cx('text-small text-muted-foreground', className)}>
       <time dateTime={published_at}>{published_on}</time>
       {stacked ? <br /> : <span aria-hidden="true"> · </span>}
       <span>{blogMessages.read(minutes)}</span>

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { ProductCard } from 'mostrador'
 import { Alert } from '../../components/ui/alert.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
@@ -33,7 +34,7 @@ function ArticleProduct({ product }: { product: ProductCard }) {
   return (
     <article className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4">
       <Picture
-        className={`aspect-square w-full rounded-xs object-cover ${soldOut ? 'opacity-55' : ''}`}
+        className={cx('aspect-square w-full rounded-xs object-cover', soldOut && 'opacity-55')}
         decorative
         image={image}
         sizes="88px"

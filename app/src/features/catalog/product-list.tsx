@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { Highlight, ProductCard } from 'mostrador'
 import { Pagination } from '../../components/ui/pagination.tsx'
 import { ProductGrid } from '../product/product-card.tsx'
@@ -12,7 +13,7 @@ interface ProductListProps {
 export function ProductList({ list, highlights }: ProductListProps) {
   const { isPending } = useFilters()
   return (
-    <div aria-busy={isPending || undefined} className={`transition-opacity ${isPending ? 'opacity-50' : ''}`}>
+    <div aria-busy={isPending || undefined} className={cx('transition-opacity', isPending && 'opacity-50')}>
       <ProductGrid priorityCount={2} headingLevel="h2" highlights={highlights} products={list.items} />
       <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
     </div>

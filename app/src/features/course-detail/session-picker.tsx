@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { CourseSession, VariantView } from 'mostrador'
 import { RadioTile } from '../../components/ui/radio-card.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
@@ -38,7 +39,7 @@ export function SessionPicker({
               {formatDateTime(session.starts_at)}
             </time>
             <span className="block">{session.place}</span>
-            <span className={`block ${isFull(session) ? '' : 'text-primary'}`}>
+            <span className={cx('block', !isFull(session) && 'text-primary')}>
               {seats(session, isFull(session))}
             </span>
           </RadioTile>

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { EnrolledCourse } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -39,7 +40,7 @@ export function CourseListItem({ course }: { course: EnrolledCourse }) {
               </span>
             </p>
           )}
-          <p className={`flex gap-2 ${open ? '' : 'text-destructive'}`}>
+          <p className={cx('flex gap-2', !open && 'text-destructive')}>
             <Icon className="size-5" name={open ? 'clock' : 'lock'} />
             {accessText(course)}
           </p>

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import type { Course, Lesson } from 'mostrador'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
@@ -13,6 +14,15 @@ const icons: Record<Lesson['type'], IconName> = {
   document: 'page',
   quiz: 'question',
 }
+
+const marker = cva(
+  'grid size-8 shrink-0 place-items-center rounded-full border outline-accent group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3',
+  {
+    variants: {
+      done: { true: 'border-primary bg-primary text-primary-foreground', false: 'border-border-strong' },
+    },
+  },
+)
 
 /** Lessons by module with their completion. */
 export function CourseOutline({ course, current }: { course: Course; current: number }) {
@@ -53,9 +63,7 @@ function OutlineItem({ lesson, current }: { lesson: Lesson; current: boolean }) 
       className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-accent"
       href={`?leccion=${id}`}
     >
-      <span
-        className={`grid size-8 shrink-0 place-items-center rounded-full border outline-accent group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3 ${progress.done ? 'border-primary bg-primary text-primary-foreground' : 'border-border-strong'}`}
-      >
+      <span className={marker({ done: progress.done })}>
         <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
       </span>
       <span className="leading-[1.25rem]">

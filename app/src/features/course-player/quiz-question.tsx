@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { QuestionResult, QuizQuestion } from 'mostrador'
 import { FieldError } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -59,7 +60,7 @@ export function QuizQuestionFields({ number, question, answer, error, outcome }:
       <FieldError error={error} name={field} />
       {outcome && (
         <p
-          className={`mt-3 flex gap-2 text-small ${outcome.right ? 'text-primary' : 'text-destructive'}`}
+          className={cx('mt-3 flex gap-2 text-small', outcome.right ? 'text-primary' : 'text-destructive')}
           id={`${field}-outcome`}
         >
           <Icon className="size-5" name={outcome.right ? 'check' : 'close'} />

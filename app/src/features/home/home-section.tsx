@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { type ReactNode, Suspense, useId } from 'react'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Link } from '../../components/ui/link.tsx'
@@ -17,7 +18,7 @@ export function HomeSection({
   const id = useId()
   return (
     <Suspense>
-      <section aria-labelledby={id} className={`py-14 md:py-20 ${className}`}>
+      <section aria-labelledby={id} className={cx('py-14 md:py-20', className)}>
         <div className="page-container">
           <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 md:mb-10">
             <h2 className="text-h2" id={id}>

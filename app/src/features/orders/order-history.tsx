@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { OrderView } from 'mostrador'
 import { Icon } from '../../components/ui/icon.tsx'
 import { formatDateTime } from '../../lib/format/format-date.ts'
@@ -22,7 +23,10 @@ export function OrderHistory({ order }: { order: OrderView }) {
             >
               <span
                 aria-hidden="true"
-                className={`absolute top-2 -left-[0.4375rem] size-3.5 rounded-full border border-border-strong ${last ? 'border-primary bg-primary' : 'bg-background'}`}
+                className={cx(
+                  'absolute top-2 -left-[0.4375rem] size-3.5 rounded-full border border-border-strong',
+                  last ? 'border-primary bg-primary' : 'bg-background',
+                )}
               />
               <p className={last ? 'font-semibold' : ''}>{label}</p>
               <time className="text-small text-muted-foreground" dateTime={at}>

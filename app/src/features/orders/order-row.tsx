@@ -1,4 +1,5 @@
-import type { OrderStage, OrderView } from 'mostrador'
+import { cva } from 'class-variance-authority'
+import type { OrderView } from 'mostrador'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Link } from '../../components/ui/link.tsx'
 import { formatDate } from '../../lib/format/format-date.ts'
@@ -8,14 +9,21 @@ import { InvoiceButton } from './invoice-button.tsx'
 import { type OrderImages, OrderThumbnails } from './order-thumbnails.tsx'
 import { ReorderButton } from './reorder-button.tsx'
 
-/** Text style by stage: pending actions stand out. */
-const stageClasses: Partial<Record<OrderStage, string>> = {
-  declined: 'font-semibold text-destructive',
-  unpaid: 'font-semibold text-accent',
-  transfer: 'font-semibold text-accent',
-  cancelled: 'text-muted-foreground',
-  refunded: 'text-muted-foreground',
-}
+/** Pending actions stand out. */
+const stageLabel = cva('', {
+  variants: {
+    stage: {
+      declined: 'font-semibold text-destructive',
+      unpaid: 'font-semibold text-accent',
+      transfer: 'font-semibold text-accent',
+      cancelled: 'text-muted-foreground',
+      refunded: 'text-muted-foreground',
+      paid: '',
+      cash: '',
+      waiting: '',
+    },
+  },
+})
 
 /** Row of the order list. */
 export function OrderRow({ order, images }: { order: OrderView; images: OrderImages }) {
@@ -37,7 +45,7 @@ export function OrderRow({ order, images }: { order: OrderView; images: OrderIma
         </div>
         <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
           <span className="text-body font-semibold tabular-figures">{totals.total.text}</span>
-          <span className={stageClasses[stage]}>{stateLabel}</span>
+          <span className={stageLabel({ stage })}>{stateLabel}</span>
         </p>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">

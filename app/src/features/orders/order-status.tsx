@@ -1,7 +1,8 @@
+import { cva } from 'class-variance-authority'
 import type { OrderStage, OrderView } from 'mostrador'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
-import { useAutoFocus } from '../../lib/browser/use-auto-focus.ts'
 import { cartMessages } from '../../messages/cart.ts'
 import { orderMessages } from '../../messages/order.ts'
 import { paths } from '../../paths.ts'
@@ -9,16 +10,31 @@ import { OrderMessage } from './order-message.tsx'
 import { PaymentRetryForm } from './payment-retry-form.tsx'
 import { PaymentRetryHint } from './payment-retry-hint.tsx'
 
-const statusStyles: Record<OrderStage, { icon: IconName; iconClass: string }> = {
-  paid: { icon: 'check', iconClass: 'text-primary' },
-  transfer: { icon: 'check', iconClass: 'text-primary' },
-  cash: { icon: 'check', iconClass: 'text-primary' },
-  waiting: { icon: 'clock', iconClass: 'text-accent' },
-  unpaid: { icon: 'clock', iconClass: 'text-accent' },
-  declined: { icon: 'warning', iconClass: 'text-destructive' },
-  cancelled: { icon: 'close', iconClass: 'text-muted-foreground' },
-  refunded: { icon: 'check', iconClass: 'text-muted-foreground' },
+const icons: Record<OrderStage, IconName> = {
+  paid: 'check',
+  transfer: 'check',
+  cash: 'check',
+  waiting: 'clock',
+  unpaid: 'clock',
+  declined: 'warning',
+  cancelled: 'close',
+  refunded: 'check',
 }
+
+const statusIcon = cva('mx-auto size-14', {
+  variants: {
+    stage: {
+      paid: 'text-primary',
+      transfer: 'text-primary',
+      cash: 'text-primary',
+      waiting: 'text-accent',
+      unpaid: 'text-accent',
+      declined: 'text-destructive',
+      cancelled: 'text-muted-foreground',
+      refunded: 'text-muted-foreground',
+    },
+  },
+})
 
 /** Title by payment stage, then by delivery state. */
 export function orderTitle({ stage, state }: OrderView, isAwaitingBank: boolean): string {
@@ -38,16 +54,14 @@ interface OrderStatusProps {
 
 /** Order status with explanation and payment actions. */
 export function OrderStatus({ order, isAwaitingBank, autoFocusHeading }: OrderStatusProps) {
-  const heading = useAutoFocus<HTMLHeadingElement>(autoFocusHeading)
   const { stage } = order
-  const { icon, iconClass } = statusStyles[stage]
   const isClosed = stage === 'cancelled' || stage === 'refunded'
   return (
     <section className="mx-auto max-w-text text-center print:hidden">
-      <Icon className={`mx-auto size-14 ${iconClass}`} name={icon} />
-      <h1 className="mt-4 text-h1" ref={heading} tabIndex={-1}>
+      <Icon className={statusIcon({ stage })} name={icons[stage]} />
+      <PageHeading autoFocus={autoFocusHeading} className="mt-4 text-h1">
         {orderTitle(order, isAwaitingBank)}
-      </h1>
+      </PageHeading>
       <p className="eyebrow mt-3">{orderMessages.number(order.number)}</p>
       <div aria-live="polite" className="mt-6 grid gap-2">
         <OrderMessage order={order} isAwaitingBank={isAwaitingBank} />

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { Icon } from '../../components/ui/icon.tsx'
 import { priceListMessages } from '../../messages/price-list.ts'
 import { PriceListRow } from './price-list-row.tsx'
@@ -82,7 +83,12 @@ function SortableHeader({
       >
         {name}
         <Icon
-          className={`size-4 print:hidden ${isActive ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'} ${className === 'amount' ? 'absolute right-full mr-1' : 'ml-1'}`}
+          className={cx(
+            'size-4 print:hidden',
+            !isActive && 'opacity-0',
+            !descending && 'rotate-180',
+            className === 'amount' ? 'absolute right-full mr-1' : 'ml-1',
+          )}
           name="chevron"
         />
       </button>

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { CourseSession } from 'mostrador'
 import { formatDateTime } from '../../lib/format/format-date.ts'
 import { productMessages } from '../../messages/product.ts'
@@ -16,7 +17,7 @@ export function CourseSessions({ sessions }: { sessions: readonly CourseSession[
               </time>
               <span className="text-muted-foreground">{place}</span>
             </span>
-            <span className={`shrink-0 ${seats_left === 0 ? 'text-destructive' : 'text-muted-foreground'}`}>
+            <span className={cx('shrink-0', seats_left === 0 ? 'text-destructive' : 'text-muted-foreground')}>
               {productMessages.seats(seats_left)}
             </span>
           </li>

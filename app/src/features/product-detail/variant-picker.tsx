@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { VariantView } from 'mostrador'
 import { RadioTile } from '../../components/ui/radio-card.tsx'
 import { productMessages } from '../../messages/product.ts'
@@ -27,7 +28,7 @@ export function VariantPicker({
             onChange={() => onChoose(id)}
             value={id}
           >
-            <span className={`font-semibold ${soldOut ? 'text-muted-foreground line-through' : ''}`}>
+            <span className={cx('font-semibold', soldOut && 'text-muted-foreground line-through')}>
               {title}
             </span>
             <span className="text-small text-muted-foreground tabular-figures">

@@ -1,5 +1,7 @@
+import { cx } from 'class-variance-authority'
 import type { Highlight, ProductCard as Product } from 'mostrador'
 import { memo } from 'react'
+import { Badge } from '../../components/ui/badge.tsx'
 import { CardLink, CardPicture } from '../../components/ui/card.tsx'
 import { Price } from '../../components/ui/price.tsx'
 import { useDeferredContent } from '../../lib/router/use-deferred-content.ts'
@@ -27,20 +29,20 @@ export function ProductCard({
   return (
     <article className="group relative flex h-full flex-col">
       <CardPicture
-        className={`aspect-square ${soldOut ? 'opacity-55' : ''}`}
+        className={cx('aspect-square', soldOut && 'opacity-55')}
         priority={priority}
         image={image}
         sizes={sizes}
       >
         {price.discountPercent !== null && !soldOut && (
-          <span className="absolute top-3 left-3 rounded-xs bg-accent px-2 text-small font-semibold text-accent-foreground">
+          <Badge className="absolute top-3 left-3" tone="accent">
             {priceMessages.discount(price.discountPercent)}
-          </span>
+          </Badge>
         )}
         {soldOut && (
-          <span className="absolute top-3 left-3 rounded-xs bg-surface px-2 text-small font-semibold">
+          <Badge className="absolute top-3 left-3" tone="neutral">
             {productMessages.soldOut}
-          </span>
+          </Badge>
         )}
       </CardPicture>
       <p className="eyebrow mt-4">{(collection ?? category).title}</p>
@@ -86,7 +88,7 @@ export const ProductGrid = memo(
   }: ProductGridProps) => {
     const shown = useDeferredContent() ? products : products.slice(0, INITIAL_COUNT)
     return (
-      <ul className={`product-grid ${fiveColumns ? 'cols-5' : ''}`}>
+      <ul className={cx('product-grid', fiveColumns && 'cols-5')}>
         {shown.map((product, i) => (
           <li key={product.id}>
             <ProductCard

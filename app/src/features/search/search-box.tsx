@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { cva, cx } from 'class-variance-authority'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router-dom'
 import { Icon } from '../../components/ui/icon.tsx'
 import { announce } from '../../components/ui/live-region.tsx'
@@ -6,6 +7,18 @@ import { searchBoxMessages } from '../../messages/layout.ts'
 import { paths } from '../../paths.ts'
 import type { Suggestion } from './search-suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
+
+const box = cva(
+  'flex items-center rounded-full border border-border-strong bg-surface focus-within:border-foreground has-[input:focus-visible]:focus-ring',
+  { variants: { large: { true: 'h-14', false: 'h-11 w-48 xl:w-72' } } },
+)
+const field = cva(
+  'h-full min-w-0 grow rounded-full bg-transparent text-foreground outline-none placeholder:text-muted-foreground',
+  { variants: { large: { true: 'pl-6 text-lead', false: 'pl-4 text-small' } } },
+)
+const submit = cva('grid h-full shrink-0 place-items-center rounded-full hover:text-accent', {
+  variants: { large: { true: 'w-14', false: 'w-11' } },
+})
 
 interface SearchBoxProps {
   className?: string
@@ -22,7 +35,6 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
   const query = params.get('q') ?? ''
   const list = useId()
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [activeIndex, setActiveIndex] = useState(-1)
   /** Suggestion list, loaded on focus. */
@@ -52,10 +64,6 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
         ),
       )
   }, [suggestions])
-  useEffect(() => {
-    if (activeIndex >= 0)
-      document.getElementById(`${list}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
-  }, [activeIndex, list])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -74,14 +82,10 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
 
   return (
     <search
-      className={`relative in-[.search-dialog]:static ${className}`}
+      className={cx('relative in-[.search-dialog]:static', className)}
       onBlur={(event) => isFocusLeaving(event) && close()}
     >
-      <Form
-        action={paths.search()}
-        className={`flex items-center rounded-full border border-border-strong bg-surface focus-within:border-foreground has-[input:focus-visible]:focus-ring ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
-        onSubmit={close}
-      >
+      <Form action={paths.search()} className={box({ large })} onSubmit={close}>
         <input
           aria-activedescendant={active ? idOf(active) : undefined}
           aria-autocomplete="list"
@@ -91,7 +95,7 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the dialog opens for typing
           autoFocus={autoFocus}
-          className={`h-full min-w-0 grow rounded-full bg-transparent text-foreground outline-none placeholder:text-muted-foreground ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
+          className={field({ large })}
           defaultValue={query}
           enterKeyHint="search"
           key={query}
@@ -103,15 +107,10 @@ export function SearchBox({ className = '', large = false, autoFocus = false }: 
           onFocus={() => void import('./suggestion-list.tsx').then(setListModule, () => undefined)}
           onKeyDown={onKeyDown}
           placeholder={searchBoxMessages.placeholder}
-          ref={input}
           role="combobox"
           type="search"
         />
-        <button
-          aria-label={searchBoxMessages.submit}
-          className={`grid h-full shrink-0 place-items-center rounded-full hover:text-accent ${large ? 'w-14' : 'w-11'}`}
-          type="submit"
-        >
+        <button aria-label={searchBoxMessages.submit} className={submit({ large })} type="submit">
           <Icon className={large ? 'size-6' : 'size-5'} name="search" />
         </button>
       </Form>

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import type { QuestionProps } from './question-props.ts'
 
 /** Radio buttons or checkboxes; the first one has the question's id. */
@@ -9,7 +10,7 @@ export function AnswerOptions({
   type,
 }: QuestionProps & { options: string[]; type: 'radio' | 'checkbox' }) {
   return (
-    <ul className={`border-y ${error ? 'border-destructive' : 'border-border'}`}>
+    <ul className={cx('border-y', error ? 'border-destructive' : 'border-border')}>
       {options.map((option, i) => (
         <li className="border-border not-first:border-t" key={option}>
           <label className="flex min-h-12 items-center gap-3 py-2 hover:bg-muted has-checked:bg-primary-subtle sm:px-3">

@@ -1,9 +1,20 @@
+import { cva, cx } from 'class-variance-authority'
 import type { AnswerKind } from 'mostrador'
 import type { QuestionProps } from './question-props.ts'
 
 type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
 
 const MAX_PER_ROW = 6
+
+const option = cva(
+  'relative grid h-12 place-items-center rounded-sm border bg-surface font-semibold tabular-figures hover:border-foreground has-checked:border-primary has-checked:bg-primary has-checked:text-primary-foreground has-focus-visible:focus-ring',
+  {
+    variants: {
+      isLong: { true: 'md:w-12', false: 'w-12' },
+      invalid: { true: 'border-destructive', false: 'border-border-strong' },
+    },
+  },
+)
 
 /** Rating scale with labelled ends, in several rows on mobile. */
 export function RatingScale({
@@ -23,10 +34,7 @@ export function RatingScale({
     <div className={isLong ? 'md:w-fit' : 'w-fit'}>
       <div className={isLong ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
         {numbers.map((number, i) => (
-          <label
-            className={`relative grid h-12 ${isLong ? 'md:w-12' : 'w-12'} place-items-center rounded-sm border bg-surface font-semibold tabular-figures hover:border-foreground has-checked:border-primary has-checked:bg-primary has-checked:text-primary-foreground has-focus-visible:focus-ring ${error ? 'border-destructive' : 'border-border-strong'}`}
-            key={number}
-          >
+          <label className={option({ isLong, invalid: Boolean(error) })} key={number}>
             <input
               className="absolute inset-0 cursor-pointer opacity-0"
               defaultChecked={answer[0] === number}
@@ -43,7 +51,10 @@ export function RatingScale({
       {(from_label || to_label) && (
         <p
           aria-hidden="true"
-          className={`mt-2 justify-between gap-x-4 text-small text-muted-foreground ${isLong ? 'grid md:flex' : 'flex'}`}
+          className={cx(
+            'mt-2 justify-between gap-x-4 text-small text-muted-foreground',
+            isLong ? 'grid md:flex' : 'flex',
+          )}
         >
           <ScaleEndLabel label={from_label} number={isLong && from} />
           <ScaleEndLabel label={to_label} number={isLong && to} />

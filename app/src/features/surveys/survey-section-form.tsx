@@ -1,7 +1,8 @@
+import { cx } from 'class-variance-authority'
 import type { RefObject } from 'react'
 import { Form } from 'react-router-dom'
 import { PrivacyNotice } from '../../components/form/privacy-notice.tsx'
-import { PageTitle } from '../../components/layout/page-title.tsx'
+import { PageHeading } from '../../components/layout/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorSummary, getFieldError } from '../../components/ui/error-summary.tsx'
 import { Link } from '../../components/ui/link.tsx'
@@ -28,11 +29,8 @@ export function SurveySectionForm({
   const last = part + 1 === total
   return (
     <div className="page-container py-8 md:py-14">
-      <PageTitle description={survey.description}>{survey.title}</PageTitle>
       <div className="mx-auto max-w-text">
-        <h1 className="text-h1" tabIndex={-1}>
-          {survey.title}
-        </h1>
+        <PageHeading description={survey.description}>{survey.title}</PageHeading>
         {part === 0 && survey.description && (
           <p className="mt-4 text-lead text-muted-foreground">{survey.description}</p>
         )}
@@ -91,7 +89,7 @@ function SurveyProgress({ part, total }: { part: number; total: number }) {
       <p className="eyebrow">{surveyMessages.part(part + 1, total)}</p>
       <div aria-hidden="true" className="mt-2 flex gap-2">
         {Array.from({ length: total }, (_, i) => i).map((i) => (
-          <span className={`h-0.5 grow ${i <= part ? 'bg-primary' : 'bg-border'}`} key={i} />
+          <span className={cx('h-0.5 grow', i <= part ? 'bg-primary' : 'bg-border')} key={i} />
         ))}
       </div>
     </div>

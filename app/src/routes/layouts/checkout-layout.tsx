@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { useSlice } from 'mostrador/react'
 import { useLocation } from 'react-router-dom'
 import { MenuLinks, menuLinkClass } from '../../components/layout/menu-links.tsx'
@@ -12,6 +13,11 @@ const steps = [
   { path: paths.checkoutDelivery, text: layoutMessages.steps.delivery },
   { path: paths.checkoutConfirm, text: layoutMessages.steps.confirm },
 ]
+
+const step = cva(
+  'flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2 aria-[current=step]:font-semibold',
+  { variants: { reached: { true: 'border-primary', false: 'border-border text-muted-foreground' } } },
+)
 
 /** Checkout layout: steps, back link and legal links. */
 export function CheckoutLayout() {
@@ -38,7 +44,7 @@ function CheckoutSteps() {
         {steps.map(({ path, text }, i) => (
           <li
             aria-current={i === current ? 'step' : undefined}
-            className={`flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2 ${i <= current ? 'border-primary' : 'border-border text-muted-foreground'} ${i === current ? 'font-semibold' : ''}`}
+            className={step({ reached: i <= current })}
             key={path}
           >
             {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}

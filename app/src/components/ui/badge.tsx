@@ -1,0 +1,17 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+
+const badge = cva('rounded-xs px-2', {
+  variants: {
+    tone: {
+      accent: 'bg-accent text-small font-semibold text-accent-foreground',
+      neutral: 'bg-surface text-small font-semibold',
+      primary: 'bg-primary-subtle text-mini text-primary',
+    },
+  },
+})
+
+/** Short label of a state, such as a discount. */
+export function Badge({ tone, className, ...rest }: VariantProps<typeof badge> & ComponentProps<'span'>) {
+  return <span {...rest} className={badge({ tone, className })} />
+}
