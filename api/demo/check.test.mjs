@@ -289,8 +289,8 @@ describe('texts', () => {
   ])
 
   test('the cookie policy lists every cookie that the shop sets', () => {
-    const effects = readFileSync(new URL('../../core/src/engine/effect.rs', import.meta.url), 'utf8')
-    const names = [...effects.matchAll(/&str = "(mostrador_\w+)"/g)].map(([, name]) => name)
+    const cookies = readFileSync(new URL('../../core/src/engine/storage/cookies.rs', import.meta.url), 'utf8')
+    const names = [...cookies.matchAll(/&str = "(mostrador_\w+)"/g)].map(([, name]) => name)
     const { body } = contents.find(({ slug }) => slug === 'politica-de-cookies')
     const described = [...body.matchAll(/<th scope="row">(mostrador_<wbr>\w+)<\/th>/g)].map(([, name]) =>
       name.replace('<wbr>', ''),

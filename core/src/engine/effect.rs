@@ -7,34 +7,6 @@ use super::Slice;
 use crate::api_client::{ApiError, Request};
 use crate::notice::Notice;
 
-/// Names of the cookies that the engine writes (rule 3.12). All of them have the path `/`.
-pub mod cookies {
-    pub const SESSION: &str = "mostrador_session";
-    pub const PRICE: &str = "mostrador_price_token";
-    /// Product ids and quantities of the cart.
-    pub const CART: &str = "mostrador_cart";
-    /// Fingerprint of the cart that browser and server last synchronised.
-    pub const CART_FINGERPRINT: &str = "mostrador_cart_agreed";
-    /// Idempotency key of the cart's orders, and the last placed order.
-    pub const ORDER: &str = "mostrador_order";
-}
-
-/// Keys of the session storage that the engine writes (rule 3.12).
-pub mod storage {
-    pub const DELIVERY: &str = "mostrador.delivery";
-    pub const BILLING: &str = "mostrador.billing";
-    /// The chosen delivery method.
-    pub const SHIPPING: &str = "mostrador.shipping";
-    pub const PAYMENT_METHOD: &str = "mostrador.payment_method";
-    /// Ids of the cart that exceed the size of the cookie.
-    pub const CART: &str = "mostrador.cart";
-    pub const USER: &str = "mostrador.user";
-    /// Saved scroll positions.
-    pub const SCROLL: &str = "mostrador.scroll";
-    /// Recently reloaded paths.
-    pub const RELOADS: &str = "mostrador.reloads";
-}
-
 /// Side effect for the host to run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -15,44 +15,31 @@
 //! assert!(engine.version(Slice::Cart) > before);
 //! ```
 
-mod cart;
-mod cart_storage;
-mod cart_sync;
-mod checkout;
 mod command;
+mod dispatch;
 mod effect;
-mod idempotency_key;
-mod in_flight;
-mod init;
-mod navigation;
+mod model;
 mod number_formats;
-mod place_order;
-mod price_token;
 mod query;
 #[cfg(feature = "recording")]
 pub mod recording;
 mod requests;
-mod session;
-mod shipping;
 mod slice;
-mod stale_responses;
 mod state;
-mod tab_sync;
-mod view_model;
+pub mod storage;
+mod view;
 
 pub use command::{Command, Input, Outcome, Stored};
-pub use effect::{CommandOutcome, Effect, Update, cookies, storage};
+pub use effect::{CommandOutcome, Effect, Update};
 pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
+pub use storage::cookies;
 
 use crate::navigation::error_screen::ErrorView;
 use crate::navigation::{
     RouteDecision, UnknownGuard, Validation, Visitor, check_guards, path_after_login, resolve,
 };
 use state::State;
-
-/// Lifetime of the cookies of the cart and its order key: 400 days, the maximum that browsers allow.
-const COOKIE_LIFE_MS: u64 = 400 * 24 * 60 * 60 * 1000;
 
 /// State of one shop front and its transition.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::in_flight::InFlightRequest;
+use super::requests::InFlightRequest;
 use crate::cart::{Cart, CartId, MergeAddition};
 use crate::catalogue::{PriceMode, Product};
 use crate::checkout::{BillingData, DeliveryData, Quote};
@@ -16,12 +16,12 @@ use crate::session::User;
 use crate::shipping::{ShippingData, ShippingMethod};
 use crate::store_locations::StoreLocation;
 
-use super::cart_sync::CartSync;
-use super::idempotency_key::IdempotencyKey;
-use super::navigation::NavigationState;
+use super::model::cart_sync::CartSync;
+use super::model::navigation::NavigationState;
+use super::storage::idempotency_key::IdempotencyKey;
 
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(crate) struct State {
     /// Milliseconds since 1970, of the current input.
     pub now: u64,
     /// Mixed into every random number.
@@ -42,7 +42,7 @@ pub(super) struct State {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct SessionState {
+pub(crate) struct SessionState {
     pub user: Option<User>,
     pub token: Option<String>,
     pub expires_ms: u64,
@@ -53,13 +53,13 @@ pub(super) struct SessionState {
 }
 
 impl SessionState {
-    pub(super) fn price_mode(&self) -> PriceMode {
+    pub(crate) fn price_mode(&self) -> PriceMode {
         if self.price_token.is_some() { PriceMode::Professional } else { PriceMode::Consumer }
     }
 }
 
 #[derive(Debug, Default)]
-pub(super) struct CartState {
+pub(crate) struct CartState {
     pub lines: Cart,
     /// Persisted lines whose products have not been loaded yet. They stay in the cookie until then.
     pub unloaded: Vec<CartId>,
@@ -73,7 +73,7 @@ pub(super) struct CartState {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct CheckoutState {
+pub(crate) struct CheckoutState {
     pub delivery: DeliveryData,
     pub billing: BillingData,
     /// True once the shopper has set delivery data, which defaults no longer replace.
@@ -102,14 +102,14 @@ pub(super) struct CheckoutState {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct ProductCache(Vec<Arc<Product>>);
+pub(crate) struct ProductCache(Vec<Arc<Product>>);
 
 impl ProductCache {
-    pub(super) fn get(&self, id: u32) -> Option<&Arc<Product>> {
+    pub(crate) fn get(&self, id: u32) -> Option<&Arc<Product>> {
         self.position(id).ok().and_then(|index| self.0.get(index))
     }
 
-    pub(super) fn insert(&mut self, product: Arc<Product>) {
+    pub(crate) fn insert(&mut self, product: Arc<Product>) {
         match self.position(product.id) {
             Ok(index) => {
                 if let Some(old) = self.0.get_mut(index) {
@@ -120,13 +120,13 @@ impl ProductCache {
         }
     }
 
-    pub(super) fn remove(&mut self, id: u32) {
+    pub(crate) fn remove(&mut self, id: u32) {
         if let Ok(index) = self.position(id) {
             self.0.remove(index);
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 

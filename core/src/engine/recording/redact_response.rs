@@ -8,7 +8,7 @@ use super::redact::Redactor;
 use crate::api_client::CLIENT_ERROR_CODES;
 use crate::catalogue::Product;
 use crate::checkout::{Quote, StoredCart};
-use crate::engine::in_flight::{RequestKind, ResponseKind};
+use crate::engine::requests::{RequestKind, ResponseKind};
 use crate::navigation::BuildId;
 use crate::orders::Order;
 use crate::serde_helpers::to_json;

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::in_flight::{CartLoad, RequestKind};
-use super::{Effect, Engine, Slice};
 use crate::api_client::Call;
 use crate::cart::{Cart, CartError, CartId, CartLine, MergeAddition, Quantity, Selection};
 use crate::catalogue::Product;
+use crate::engine::requests::{CartLoad, RequestKind};
+use crate::engine::{Effect, Engine, Slice};
 use crate::notice::Notice;
 
 /// Maximum products per request (rule 7.15); more would make the URL too long.
 const BATCH_SIZE: usize = 100;
 
 impl Engine {
-    pub(super) fn cart_add(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
+    pub(crate) fn cart_add(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
         let selection = Selection { product, variant };
         let Some(cached) = self.cached_product(product) else {
             return match Quantity::try_from(quantity) {
@@ -28,30 +28,30 @@ impl Engine {
         self.finish_change(result);
     }
 
-    pub(super) fn cart_replace(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
+    pub(crate) fn cart_replace(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
         let selection = Selection { product, variant };
         let result =
             Quantity::try_from(quantity).and_then(|q| self.state.cart.lines.replace(selection, q.get()));
         self.finish_change(result);
     }
 
-    pub(super) fn cart_remove(&mut self, product: u32, variant: Option<u32>) {
+    pub(crate) fn cart_remove(&mut self, product: u32, variant: Option<u32>) {
         let result = self.state.cart.lines.remove(Selection { product, variant }).map(|_| ());
         self.finish_change(result);
     }
 
-    pub(super) fn cart_clear(&mut self) {
+    pub(crate) fn cart_clear(&mut self) {
         self.empty_cart();
     }
 
-    pub(super) fn cart_dismiss(&mut self) {
+    pub(crate) fn cart_dismiss(&mut self) {
         self.state.cart.notice = None;
         self.state.cart.changes.clear();
         self.touch(Slice::Cart);
     }
 
     /// Empties the cart and resets the checkout (rule 4.22).
-    pub(super) fn empty_cart(&mut self) {
+    pub(crate) fn empty_cart(&mut self) {
         self.state.cart.lines.clear();
         self.state.cart.unloaded.clear();
         self.state.cart.merge_additions.clear();
@@ -62,7 +62,7 @@ impl Engine {
     }
 
     /// Reloads the products of all lines, including those not loaded yet.
-    pub(super) fn load_cart(&mut self) {
+    pub(crate) fn load_cart(&mut self) {
         // An in-flight load may return products with the prices of another session.
         self.state
             .in_flight
@@ -85,7 +85,7 @@ impl Engine {
     }
 
     /// Handles a batch of the cart's products: requests the next one, or rebuilds the lines after the last.
-    pub(super) fn on_cart_products(&mut self, mut load: CartLoad, products: Vec<Product>) {
+    pub(crate) fn on_cart_products(&mut self, mut load: CartLoad, products: Vec<Product>) {
         load.products.extend(products);
         if !load.remaining.is_empty() {
             return self.load_batch(load);
@@ -109,14 +109,14 @@ impl Engine {
     }
 
     /// Handles a failed load of the cart's products: the lines stay persisted.
-    pub(super) fn on_cart_products_failed(&mut self, code: &str) {
+    pub(crate) fn on_cart_products_failed(&mut self, code: &str) {
         self.effect(Effect::Log { message: format!("cart products: {code}") });
         self.state.cart.loaded = true;
         self.touch(Slice::Cart);
     }
 
     /// Caches products that a page has loaded, and adds a notice for every changed price in the cart.
-    pub(super) fn cache_products(&mut self, products: Vec<Product>) {
+    pub(crate) fn cache_products(&mut self, products: Vec<Product>) {
         let old = self.state.cart.lines.clone();
         let mut updated = false;
         for product in products.into_iter().map(Arc::new) {
@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// Completes an addition after its product was requested.
-    pub(super) fn add_fetched(&mut self, selection: Selection, quantity: f64, products: Vec<Product>) {
+    pub(crate) fn add_fetched(&mut self, selection: Selection, quantity: f64, products: Vec<Product>) {
         self.cache_products(products);
         if self.cached_product(selection.product).is_some() {
             self.cart_add(selection.product, selection.variant, quantity);
@@ -152,7 +152,7 @@ impl Engine {
     }
 
     /// Removes the cart's products from the cache, so that the next addition requests them again.
-    pub(super) fn evict_cart_products(&mut self) {
+    pub(crate) fn evict_cart_products(&mut self) {
         for line in self.state.cart.lines.lines() {
             self.state.product_cache.remove(line.product().id);
         }
@@ -169,7 +169,7 @@ impl Engine {
     }
 
     /// Rejects a change of the cart, with the reason in the outcome and in the view.
-    pub(super) fn reject_cart_change(&mut self, notice: Notice) {
+    pub(crate) fn reject_cart_change(&mut self, notice: Notice) {
         self.step.accepted = false;
         self.step.notice = Some(notice.clone());
         self.state.cart.notice = Some(notice);
@@ -181,7 +181,7 @@ impl Engine {
     }
 
     /// Persists and uploads a changed cart, and discards the quote.
-    pub(super) fn on_cart_changed(&mut self) {
+    pub(crate) fn on_cart_changed(&mut self) {
         let ids = self.persisted_ids();
         self.persist_cart(&ids);
         if !ids.is_empty() {
@@ -196,7 +196,7 @@ impl Engine {
     }
 
     /// Identifiers and quantities of all lines, including those whose products are not loaded.
-    pub(super) fn persisted_ids(&self) -> Vec<CartId> {
+    pub(crate) fn persisted_ids(&self) -> Vec<CartId> {
         let cart = &self.state.cart;
         let mut ids = cart.unloaded.clone();
         ids.extend(cart.lines.lines().iter().map(CartLine::id));

@@ -1,20 +1,23 @@
 //! Checkout: delivery, billing, payment method, waiver and quote
 //! (rules 3.5 to 3.11, 4.5, 4.16, 4.22, 5.2, 9.5).
 
-use super::in_flight::RequestKind;
-use super::state::CheckoutState;
-use super::{Effect, Engine, Slice, cookies, storage};
+mod order;
+mod shipping;
+
 use crate::api_client::Call;
 use crate::catalogue::PriceMode;
 use crate::checkout::{
     BillingData, DeliveryData, LineRequest, Quote, QuoteRequest, default_delivery_method, differences,
 };
+use crate::engine::requests::RequestKind;
+use crate::engine::state::CheckoutState;
+use crate::engine::{Effect, Engine, Slice, cookies, storage};
 use crate::payments::{PaymentKind, PaymentMethod};
 use crate::serde_helpers::to_json;
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
 
 impl Engine {
-    pub(super) fn checkout_load(&mut self, ticket: u32) {
+    pub(crate) fn checkout_load(&mut self, ticket: u32) {
         self.state.checkout.waiting_tickets.push(ticket);
         if self.state.checkout.user != self.state.session.user {
             self.state.checkout.user.clone_from(&self.state.session.user);
@@ -29,7 +32,7 @@ impl Engine {
     }
 
     /// Handles the end of one of the three list requests; a failure is only logged (rule 8.3).
-    pub(super) fn on_checkout_list_loaded(&mut self, failure: Option<&str>) {
+    pub(crate) fn on_checkout_list_loaded(&mut self, failure: Option<&str>) {
         if let Some(code) = failure {
             self.effect(Effect::Log { message: format!("checkout lists: {code}") });
         }
@@ -43,7 +46,7 @@ impl Engine {
         self.touch(Slice::Checkout);
     }
 
-    pub(super) fn on_delivery_methods(&mut self, methods: Vec<ShippingMethod>) {
+    pub(crate) fn on_delivery_methods(&mut self, methods: Vec<ShippingMethod>) {
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
             checkout.delivery.kind = default_delivery_method(&methods);
@@ -60,7 +63,7 @@ impl Engine {
         self.touch(Slice::Cart);
     }
 
-    pub(super) fn set_delivery(&mut self, data: DeliveryData) {
+    pub(crate) fn set_delivery(&mut self, data: DeliveryData) {
         let before = Destination::from(&self.state.checkout.delivery);
         let kind_before = self.state.checkout.delivery.kind;
         let shipping_before = self.state.checkout.shipping.clone();
@@ -88,7 +91,7 @@ impl Engine {
         self.touch_checkout(same && self.state.checkout.shipping == shipping_before);
     }
 
-    pub(super) fn set_billing(&mut self, data: BillingData) {
+    pub(crate) fn set_billing(&mut self, data: BillingData) {
         let data = data.normalised();
         self.persist(storage::BILLING, &data);
         self.state.checkout.billing = data;
@@ -96,31 +99,31 @@ impl Engine {
         self.invalidate_quote();
     }
 
-    pub(super) fn set_payment_method(&mut self, kind: PaymentKind) {
+    pub(crate) fn set_payment_method(&mut self, kind: PaymentKind) {
         self.effect(Effect::StorageSet { key: storage::PAYMENT_METHOD, value: kind.as_str().into() });
         self.state.checkout.payment_method = kind;
         self.touch(Slice::Checkout);
     }
 
-    pub(super) fn set_waiver(&mut self, waiver: bool) {
+    pub(crate) fn set_waiver(&mut self, waiver: bool) {
         self.state.checkout.waiver = waiver;
         self.touch(Slice::Checkout);
     }
 
     /// True for a consumer with digital content in the cart, whose right of withdrawal can be waived.
-    pub(super) fn offers_waiver(&self) -> bool {
+    pub(crate) fn offers_waiver(&self) -> bool {
         self.state.session.price_mode() == PriceMode::Consumer && self.state.cart.lines.has_virtual()
     }
 
-    pub(super) fn waiver(&self) -> bool {
+    pub(crate) fn waiver(&self) -> bool {
         self.state.checkout.waiver && self.offers_waiver()
     }
 
-    pub(super) fn request_quote(&mut self, ticket: u32) {
+    pub(crate) fn request_quote(&mut self, ticket: u32) {
         self.send(&self.quote_call(), RequestKind::Quote { ticket });
     }
 
-    pub(super) fn quote_call(&self) -> Call {
+    pub(crate) fn quote_call(&self) -> Call {
         Call::Quote(QuoteRequest {
             lines: self.line_requests(),
             delivery: self.delivery_if_needed(),
@@ -130,13 +133,13 @@ impl Engine {
     }
 
     /// Stores a quote from the server and lists its differences from the cart.
-    pub(super) fn on_quote(&mut self, quote: Quote) {
+    pub(crate) fn on_quote(&mut self, quote: Quote) {
         self.state.checkout.differences = differences(&self.state.cart.lines, self.shipping_price(), &quote);
         self.state.checkout.quote = Some(quote);
         self.touch(Slice::Checkout);
     }
 
-    pub(super) fn accept_quote(&mut self) {
+    pub(crate) fn accept_quote(&mut self) {
         let Some(quote) = self.state.checkout.quote.take() else { return };
         // Includes the products that the quote leaves out.
         self.evict_cart_products();
@@ -151,7 +154,7 @@ impl Engine {
     }
 
     /// Payment methods that this cart allows.
-    pub(super) fn payment_methods(&self) -> Vec<PaymentMethod> {
+    pub(crate) fn payment_methods(&self) -> Vec<PaymentMethod> {
         self.state
             .checkout
             .payment_methods
@@ -162,7 +165,7 @@ impl Engine {
     }
 
     /// The chosen payment method, or the default when the cart does not allow it.
-    pub(super) fn payment_method(&self) -> PaymentKind {
+    pub(crate) fn payment_method(&self) -> PaymentKind {
         let chosen = self.state.checkout.payment_method;
         if self.allows_payment(chosen) { chosen } else { PaymentKind::default() }
     }
@@ -174,7 +177,7 @@ impl Engine {
 
     /// True when the order can be placed: nothing is missing and the forms are valid by the rules of the
     /// server.
-    pub(super) fn is_ready(&self) -> bool {
+    pub(crate) fn is_ready(&self) -> bool {
         let checkout = &self.state.checkout;
         let delivered = !self.state.cart.lines.needs_shipping() || checkout.delivery.check().is_empty();
         self.state.session.user.is_some()
@@ -185,7 +188,7 @@ impl Engine {
     }
 
     /// Names of the missing fields, in the order of the screen.
-    pub(super) fn missing_fields(&self) -> Vec<String> {
+    pub(crate) fn missing_fields(&self) -> Vec<String> {
         let checkout = &self.state.checkout;
         let mut missing: Vec<&str> = Vec::new();
         if self.state.cart.lines.needs_shipping() {
@@ -200,7 +203,7 @@ impl Engine {
 
     /// Resets the checkout, including its lists, to the customer's defaults. Lists with a waiting ticket are
     /// requested again.
-    pub(super) fn reset_checkout(&mut self) {
+    pub(crate) fn reset_checkout(&mut self) {
         let CheckoutState { waiting_tickets, created_order, .. } = std::mem::take(&mut self.state.checkout);
         self.state.in_flight.retain(|(_, pending)| !pending.request_kind.is_checkout_list());
         let user = self.state.session.user.as_ref();
@@ -220,14 +223,14 @@ impl Engine {
         self.touch(Slice::Checkout);
     }
 
-    pub(super) fn discard_quote(&mut self) {
+    pub(crate) fn discard_quote(&mut self) {
         self.state.checkout.quote = None;
         self.state.checkout.differences.clear();
     }
 
     /// Marks the checkout as changed. Identical data keep the quote and its differences, which the shopper
     /// has yet to accept.
-    pub(super) fn touch_checkout(&mut self, same: bool) {
+    pub(crate) fn touch_checkout(&mut self, same: bool) {
         if same {
             self.touch(Slice::Checkout);
         } else {
@@ -242,21 +245,21 @@ impl Engine {
         self.touch(Slice::Cart);
     }
 
-    pub(super) fn line_requests(&self) -> Vec<LineRequest> {
+    pub(crate) fn line_requests(&self) -> Vec<LineRequest> {
         self.state.cart.lines.ids().into_iter().map(LineRequest::from).collect()
     }
 
-    pub(super) fn delivery_if_needed(&self) -> Option<DeliveryData> {
+    pub(crate) fn delivery_if_needed(&self) -> Option<DeliveryData> {
         let checkout = &self.state.checkout;
         (self.state.cart.lines.needs_shipping() && checkout.delivery.is_complete())
             .then(|| checkout.delivery.clone())
     }
 
-    pub(super) fn shipping_if_needed(&self) -> Option<u32> {
+    pub(crate) fn shipping_if_needed(&self) -> Option<u32> {
         self.state.checkout.shipping.id.filter(|_| self.state.cart.lines.needs_shipping())
     }
 
-    pub(super) fn persist<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
+    pub(crate) fn persist<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
         self.effect(Effect::StorageSet { key, value: to_json(data) });
     }
 }

@@ -1,17 +1,17 @@
 //! Synchronisation between tabs (rule 4.17). Tabs share cookies: changes made by another tab are read from
 //! them and never written back.
 
-use super::idempotency_key::IdempotencyKey;
-use super::in_flight::RequestKind;
-use super::{Engine, Slice, Stored};
 use crate::cart::{Cart, CartId, CartLine, cookie_within, parse_cookie, to_cookie};
 use crate::catalogue::Product;
+use crate::engine::requests::RequestKind;
+use crate::engine::storage::idempotency_key::IdempotencyKey;
+use crate::engine::{Engine, Slice, Stored};
 use crate::notice::Notice;
 use crate::session::{decode_session_token, price_token_expiry};
 
 impl Engine {
     /// Adopts session, price token and cart from the cookies where they differ from the state.
-    pub(super) fn sync_from_storage(&mut self, stored: &Stored) {
+    pub(crate) fn sync_from_storage(&mut self, stored: &Stored) {
         self.sync_session(stored.session_token.as_deref());
         self.sync_cart(stored);
         // Last, because it reloads the lines at the prices of this token.
@@ -53,7 +53,7 @@ impl Engine {
     fn sync_cart(&mut self, stored: &Stored) {
         let cookie = parse_cookie(stored.cart.as_deref().unwrap_or_default());
         let persisted = self.persisted_ids();
-        let (own_cookie, rest) = cookie_within(&persisted, super::cart_storage::MAX_COOKIE_BYTES);
+        let (own_cookie, rest) = cookie_within(&persisted, crate::engine::storage::cart::MAX_COOKIE_BYTES);
         let is_order = |request_kind: &RequestKind| matches!(request_kind, RequestKind::PlaceOrder { .. });
         if own_cookie == to_cookie(&cookie)
             || self.state.in_flight.iter().any(|(_, p)| is_order(&p.request_kind))

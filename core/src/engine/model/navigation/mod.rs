@@ -1,9 +1,9 @@
 //! Navigation state: redirects, new builds, failed chunks, scroll positions and preloads
 //! (rules 2.4, 2.7, 2.10 to 2.12).
 
-use super::in_flight::RequestKind;
-use super::{Effect, Engine, storage};
 use crate::api_client::Call;
+use crate::engine::requests::RequestKind;
+use crate::engine::{Effect, Engine, storage};
 use crate::navigation::{
     NavigationKind, NavigationOutcome, PreloadQueue, Redirect, ReloadLimiter, RouteDecision, ScrollAction,
     ScrollPositions, awaits_route_rule, follow_redirect, is_outdated, scroll_action, should_reload,
@@ -18,7 +18,7 @@ const MAX_ROUTE_RULES: usize = 100;
 const NOT_FOUND: u16 = 404;
 
 #[derive(Debug, Default)]
-pub(super) struct NavigationState {
+pub(crate) struct NavigationState {
     /// Current path with its query; empty at the start.
     path: String,
     /// Paths from which route rules have redirected to the current one.
@@ -36,7 +36,7 @@ pub(super) struct NavigationState {
 
 impl NavigationState {
     /// Restores the persisted state.
-    pub(super) fn restore(
+    pub(crate) fn restore(
         scroll: Option<&str>,
         reloads: Option<&str>,
         build: Option<String>,
@@ -58,13 +58,13 @@ impl Engine {
         scroll_action(from, to, travel, self.state.navigation.positions.get(key))
     }
 
-    pub(super) fn save_scroll(&mut self, key: &str, y: u32) {
+    pub(crate) fn save_scroll(&mut self, key: &str, y: u32) {
         self.state.navigation.positions.save(key, y);
         let value = self.state.navigation.positions.to_text();
         self.effect(Effect::StorageSet { key: storage::SCROLL, value });
     }
 
-    pub(super) fn navigate(&mut self, ticket: u32, path: String, dirty: bool) {
+    pub(crate) fn navigate(&mut self, ticket: u32, path: String, dirty: bool) {
         // Clears the error of the previous path, and an error without a screen that navigated here.
         if self.state.error.as_ref().is_some_and(|error| !error.rendered || error.status == NOT_FOUND) {
             self.clear_error();
@@ -106,7 +106,7 @@ impl Engine {
     }
 
     /// Handles the route rule of a path and caches it.
-    pub(super) fn on_route_rule(&mut self, ticket: Option<u32>, path: String, rule: Option<Redirect>) {
+    pub(crate) fn on_route_rule(&mut self, ticket: Option<u32>, path: String, rule: Option<Redirect>) {
         let is_current = self.state.navigation.path == path;
         match ticket {
             Some(ticket) if is_current => self.finish_navigation(ticket, &path, rule.as_ref()),
@@ -124,7 +124,7 @@ impl Engine {
     }
 
     /// Handles a failed route rule request: the visitor stays.
-    pub(super) fn on_route_rule_failed(&mut self, ticket: Option<u32>, path: &str) {
+    pub(crate) fn on_route_rule_failed(&mut self, ticket: Option<u32>, path: &str) {
         let is_current = self.state.navigation.path == path;
         match ticket {
             Some(ticket) if is_current => self.finish_navigation(ticket, path, None),
@@ -176,7 +176,7 @@ impl Engine {
     }
 
     /// Handles a code chunk that failed to load: reloads the path, unless it was reloaded just before.
-    pub(super) fn chunk_failed(&mut self, path: String) {
+    pub(crate) fn chunk_failed(&mut self, path: String) {
         let now = self.state.now;
         self.step.accepted = self.state.navigation.reloads.allow(&path, now);
         if !self.step.accepted {
@@ -187,16 +187,16 @@ impl Engine {
         self.effect(Effect::Load { url: path });
     }
 
-    pub(super) fn preload(&mut self, path: &str) {
+    pub(crate) fn preload(&mut self, path: &str) {
         let next = self.state.navigation.preloads.request(path);
         self.start_preload(next);
     }
 
-    pub(super) fn cancel_preload(&mut self, path: &str) {
+    pub(crate) fn cancel_preload(&mut self, path: &str) {
         self.state.navigation.preloads.cancel(path);
     }
 
-    pub(super) fn preload_ended(&mut self, path: &str, succeeded: bool) {
+    pub(crate) fn preload_ended(&mut self, path: &str, succeeded: bool) {
         let next = self.state.navigation.preloads.complete(path, succeeded);
         self.start_preload(next);
     }
@@ -213,7 +213,7 @@ impl Engine {
     }
 
     /// Requests the latest build identifier when the check is due.
-    pub(super) fn check_build(&mut self) {
+    pub(crate) fn check_build(&mut self) {
         let now = self.state.now;
         let navigation = &mut self.state.navigation;
         let due = now.saturating_sub(navigation.last_build_check_ms) >= BUILD_CHECK_MS;
@@ -224,13 +224,13 @@ impl Engine {
     }
 
     /// Handles the latest build identifier; the manifest of another build confirms that it is complete.
-    pub(super) fn on_latest_build(&mut self, id: String) {
+    pub(crate) fn on_latest_build(&mut self, id: String) {
         if is_outdated(self.state.navigation.build.as_deref(), &id) {
             self.send(&Call::Build { id: id.clone() }, RequestKind::Build { id });
         }
     }
 
-    pub(super) fn on_build_manifest(&mut self, id: &str) {
+    pub(crate) fn on_build_manifest(&mut self, id: &str) {
         self.state.navigation.outdated = is_outdated(self.state.navigation.build.as_deref(), id);
     }
 }

@@ -1,14 +1,16 @@
 //! Session state machine: login, restore, logout and expiry (rules 4.1, 4.19).
 
-use super::in_flight::RequestKind;
-use super::{Effect, Engine, Slice, cookies, storage};
+mod price_token;
+
 use crate::api_client::{ApiError, Call, ends_session};
 use crate::checkout::{prefill_billing, prefill_delivery};
+use crate::engine::requests::RequestKind;
+use crate::engine::{Effect, Engine, Slice, cookies, storage};
 use crate::session::{Claims, TokenError, User, decode_session_token};
 
 impl Engine {
     /// Logs in with a token. An empty or invalid one logs out.
-    pub(super) fn login_with_token(&mut self, token: &str) {
+    pub(crate) fn login_with_token(&mut self, token: &str) {
         if token.is_empty() {
             return self.logout(None);
         }
@@ -20,7 +22,7 @@ impl Engine {
     }
 
     /// Logs in with a token just issued by the server.
-    pub(super) fn try_login(&mut self, token: &str) -> Result<(), TokenError> {
+    pub(crate) fn try_login(&mut self, token: &str) -> Result<(), TokenError> {
         let claims = decode_session_token(token, self.state.now)?;
         self.start_session(token.to_owned(), claims);
         Ok(())
@@ -38,7 +40,7 @@ impl Engine {
 
     /// Restores a session from the token of the cookie: fills in the user data and reloads the cart. The
     /// cookie is not written again, because another tab may have logged out since it was read.
-    pub(super) fn restore_session(&mut self, token: String, claims: Claims) {
+    pub(crate) fn restore_session(&mut self, token: String, claims: Claims) {
         self.persist(storage::USER, &claims.user);
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
@@ -62,7 +64,7 @@ impl Engine {
     }
 
     /// Logs out: resets session, price token, their cookies and the cart, and reloads cart and settings.
-    pub(super) fn logout(&mut self, ticket: Option<u32>) {
+    pub(crate) fn logout(&mut self, ticket: Option<u32>) {
         let has_token = self.state.session.token.is_some();
         if has_token {
             self.send(&Call::Logout, RequestKind::Logout { ticket });
@@ -83,7 +85,7 @@ impl Engine {
     }
 
     /// Clears the session of a customer whose token has expired or is invalid. The cart stays.
-    pub(super) fn clear_session(&mut self) {
+    pub(crate) fn clear_session(&mut self) {
         self.state.session.user = None;
         self.state.checkout.user = None;
         self.state.checkout.created_order = None;
@@ -96,7 +98,7 @@ impl Engine {
     }
 
     /// Updates the session after a change of the profile.
-    pub(super) fn on_profile_changed(&mut self, user: User) {
+    pub(crate) fn on_profile_changed(&mut self, user: User) {
         self.persist(storage::USER, &user);
         self.state.checkout.user = Some(user.clone());
         self.state.session.user = Some(user);
@@ -104,7 +106,7 @@ impl Engine {
     }
 
     /// Ends an expired session and an expired price token.
-    pub(super) fn expire_session(&mut self) {
+    pub(crate) fn expire_session(&mut self) {
         let now = self.state.now;
         if self.state.session.token.is_some() && self.state.session.expires_ms <= now {
             self.clear_session();
@@ -113,7 +115,7 @@ impl Engine {
     }
 
     /// Maps an error of the login at start-up to the error screen (rule 6.4).
-    pub(super) fn on_refresh_failed(&mut self, error: &ApiError) {
+    pub(crate) fn on_refresh_failed(&mut self, error: &ApiError) {
         let code = error.message.as_str();
         if code.contains("jwt_") || code.contains("not_enough_permissions") {
             self.show_error(401, "Invalid session".into());
@@ -125,13 +127,13 @@ impl Engine {
     }
 
     /// Navigates to `/logout` on the error codes that end a session, logged in or not (rule 8.2).
-    pub(super) fn end_session_on(&mut self, error: &ApiError) {
+    pub(crate) fn end_session_on(&mut self, error: &ApiError) {
         if ends_session(&error.message) {
             self.effect(Effect::Navigate { to: "/logout".into() });
         }
     }
 
-    pub(super) fn touch_session(&mut self) {
+    pub(crate) fn touch_session(&mut self) {
         for slice in [Slice::Session, Slice::Menus, Slice::Cart, Slice::Checkout] {
             self.touch(slice);
         }

@@ -1,18 +1,19 @@
 //! Order placement with an idempotency key, so that a cart is ordered only once (rules 4.5, 6.10, 9.5).
 
-use super::idempotency_key::IdempotencyKey;
-use super::in_flight::RequestKind;
-use super::{COOKIE_LIFE_MS, Effect, Engine, Slice, cookies};
 use crate::api_client::{ApiError, Call};
 use crate::cart::to_cookie;
 use crate::checkout::OrderRequest;
+use crate::engine::requests::RequestKind;
+use crate::engine::storage::cookies::CART_LIFE_MS;
+use crate::engine::storage::idempotency_key::IdempotencyKey;
+use crate::engine::{Effect, Engine, Slice, cookies};
 use crate::orders::{Order, OrderState};
 use crate::serde_helpers::to_json;
 
 impl Engine {
     /// Places the order at the displayed total. The idempotency key is derived from the request, so that a
     /// repeated request for the same order carries the same key.
-    pub(super) fn place_order(&mut self, ticket: u32) {
+    pub(crate) fn place_order(&mut self, ticket: u32) {
         if !self.is_ready() {
             let error = ApiError::rejected("incomplete_checkout", "Faltan datos para confirmar el pedido.");
             return self.reject(ticket, error);
@@ -39,7 +40,7 @@ impl Engine {
 
     /// Handles the order that the server created for `cart` (its cookie text). The cart is emptied only when
     /// nothing is left to pay, so that a declined card does not lose it.
-    pub(super) fn on_order_placed(&mut self, ticket: u32, order: &Order, cart: &str) {
+    pub(crate) fn on_order_placed(&mut self, ticket: u32, order: &Order, cart: &str) {
         if order.state == OrderState::Cancelled {
             // The key belongs to an earlier order of the same cart that was cancelled: retry with a new key.
             self.clear_order_key();
@@ -66,7 +67,7 @@ impl Engine {
     /// Handles an order read from the API. The order of the current cart ends the checkout in every tab when
     /// it is paid. Its key is dropped when it can no longer be paid, so that the same cart becomes a new
     /// order.
-    pub(super) fn on_order_read(&mut self, order: &Order) {
+    pub(crate) fn on_order_read(&mut self, order: &Order) {
         if self.state.checkout.created_order.as_ref().is_some_and(|created| created.number == order.number) {
             self.state.checkout.created_order = Some(order.view());
             self.touch(Slice::Checkout);
@@ -93,7 +94,7 @@ impl Engine {
     }
 
     /// Returns the idempotency key of this cart's orders, generating it when missing.
-    pub(super) fn order_key(&mut self) -> IdempotencyKey {
+    pub(crate) fn order_key(&mut self) -> IdempotencyKey {
         if let Some(key) = &self.state.checkout.order_key {
             return key.clone();
         }
@@ -103,7 +104,7 @@ impl Engine {
     }
 
     fn save_order_key(&mut self, key: IdempotencyKey) {
-        let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
+        let expires_ms = Some(self.state.now + CART_LIFE_MS);
         self.effect(Effect::CookieSet { name: cookies::ORDER, value: key.to_text(), expires_ms });
         self.state.checkout.order_key = Some(key);
     }

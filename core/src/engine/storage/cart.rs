@@ -1,21 +1,22 @@
 //! Persistence of the cart in the browser (rule 3.12): a cookie, and the session storage for the lines that
 //! exceed its size. The server stores the cart of a logged-in customer as well (rule 4.8).
 
-use super::{COOKIE_LIFE_MS, Effect, Engine, cookies, storage};
 use crate::cart::{CartId, cookie_within, parse_cookie, to_cookie};
+use crate::engine::storage::cookies::CART_LIFE_MS;
+use crate::engine::{Effect, Engine, cookies, storage};
 
 /// Maximum bytes of the cookie's value. Browsers reject a cookie of more than 4,096 bytes with its name and
 /// attributes, and servers reject requests whose cookies together are much larger.
-pub(super) const MAX_COOKIE_BYTES: usize = 3_800;
+pub(crate) const MAX_COOKIE_BYTES: usize = 3_800;
 
 impl Engine {
     /// Persists the cart.
-    pub(super) fn persist_cart(&mut self, ids: &[CartId]) {
+    pub(crate) fn persist_cart(&mut self, ids: &[CartId]) {
         let (value, rest) = cookie_within(ids, MAX_COOKIE_BYTES);
         self.effect(if ids.is_empty() {
             Effect::CookieClear { name: cookies::CART }
         } else {
-            let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
+            let expires_ms = Some(self.state.now + CART_LIFE_MS);
             Effect::CookieSet { name: cookies::CART, value, expires_ms }
         });
         let overflows = !rest.is_empty();
@@ -29,7 +30,7 @@ impl Engine {
 
     /// Restores the persisted cart. The cookie is shared by all tabs and therefore newer: its lines take
     /// precedence over those of the session storage.
-    pub(super) fn restore_cart(&mut self, cookie: Option<&str>, rest: Option<&str>) {
+    pub(crate) fn restore_cart(&mut self, cookie: Option<&str>, rest: Option<&str>) {
         let mut ids = parse_cookie(cookie.unwrap_or_default());
         let rest = parse_cookie(rest.unwrap_or_default());
         self.state.cart.overflows = !rest.is_empty();

@@ -8,17 +8,18 @@
 //! any other. From then on every change is uploaded, one request at a time, so that a delayed request never
 //! overwrites a later change.
 
-use super::idempotency_key::hash;
-use super::in_flight::RequestKind;
-use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
 use crate::api_client::Call;
 use crate::cart::{CartId, MergeAddition, normalise_lines, to_cookie};
 use crate::checkout::StoredCart;
+use crate::engine::requests::RequestKind;
+use crate::engine::storage::cookies::CART_LIFE_MS;
+use crate::engine::storage::idempotency_key::hash;
+use crate::engine::{Effect, Engine, cookies};
 use crate::notice::Notice;
 
 /// State of the synchronisation.
 #[derive(Debug, Default)]
-pub(super) struct CartSync {
+pub(crate) struct CartSync {
     /// True when the stored cart has been read since the login; before that nothing is uploaded.
     is_fetched: bool,
     /// Cookie text of the cart stored on the server; `None` when unknown.
@@ -31,13 +32,13 @@ pub(super) struct CartSync {
 
 impl Engine {
     /// Requests the stored cart, and drops in-flight requests for another customer's cart.
-    pub(super) fn request_stored_cart(&mut self) {
+    pub(crate) fn request_stored_cart(&mut self) {
         self.stop_cart_sync();
         self.send(&Call::StoredCart, RequestKind::FetchCart);
     }
 
     /// Stops the synchronisation and drops its in-flight requests; the last fingerprint stays.
-    pub(super) fn stop_cart_sync(&mut self) {
+    pub(crate) fn stop_cart_sync(&mut self) {
         let is_cart_request = |request_kind: &RequestKind| {
             matches!(request_kind, RequestKind::FetchCart | RequestKind::UploadCart)
         };
@@ -47,7 +48,7 @@ impl Engine {
     }
 
     /// Reconciles the local cart with the stored one.
-    pub(super) fn on_stored_cart(&mut self, stored: StoredCart) {
+    pub(crate) fn on_stored_cart(&mut self, stored: StoredCart) {
         let ids: Vec<CartId> = stored.lines.into_iter().filter_map(|line| line.try_into().ok()).collect();
         let (remote, local) = (normalise_lines(&ids), self.persisted_ids());
         let customer = &mut self.state.cart_sync;
@@ -73,7 +74,7 @@ impl Engine {
     }
 
     /// Adds a notice for every addition of the merge, once the products are loaded.
-    pub(super) fn notify_merge(&mut self) {
+    pub(crate) fn notify_merge(&mut self) {
         let gains = std::mem::take(&mut self.state.cart.merge_additions);
         let cart = &self.state.cart.lines;
         let notices: Vec<Notice> = gains.into_iter().filter_map(|gain| gain.notice(cart)).collect();
@@ -82,7 +83,7 @@ impl Engine {
 
     /// Uploads the cart unless the server has it already. Does nothing while the cart's products are loading,
     /// because lines may still be removed or limited.
-    pub(super) fn upload_cart(&mut self) {
+    pub(crate) fn upload_cart(&mut self) {
         let is_loading = |request_kind: &RequestKind| matches!(request_kind, RequestKind::CartProducts(_));
         if !self.state.cart_sync.is_fetched
             || self.state.cart_sync.uploading.is_some()
@@ -100,20 +101,20 @@ impl Engine {
     }
 
     /// Records a cart that another tab has uploaded.
-    pub(super) fn on_uploaded_by_other_tab(&mut self, cart: &[CartId]) {
+    pub(crate) fn on_uploaded_by_other_tab(&mut self, cart: &[CartId]) {
         if self.state.cart_sync.is_fetched {
             self.state.cart_sync.stored = Some(to_cookie(&normalise_lines(cart)));
         }
     }
 
     /// Handles a finished upload, and uploads again if the cart has changed since.
-    pub(super) fn on_cart_uploaded(&mut self) {
+    pub(crate) fn on_cart_uploaded(&mut self) {
         self.state.cart_sync.stored = self.state.cart_sync.uploading.take();
         self.upload_cart();
     }
 
     /// Handles a failed request: the stored cart is unknown, and the next change uploads again.
-    pub(super) fn on_cart_sync_failed(&mut self, code: &str) {
+    pub(crate) fn on_cart_sync_failed(&mut self, code: &str) {
         self.effect(Effect::Log { message: format!("customer's cart: {code}") });
         self.state.cart_sync.uploading = None;
         self.state.cart_sync.stored = None;
@@ -127,13 +128,13 @@ impl Engine {
             self.effect(Effect::CookieSet {
                 name: cookies::CART_FINGERPRINT,
                 value: format!("{fingerprint:x}"),
-                expires_ms: Some(self.state.now + COOKIE_LIFE_MS),
+                expires_ms: Some(self.state.now + CART_LIFE_MS),
             });
         }
     }
 
     /// Clears the fingerprint: the local cart belongs to no customer.
-    pub(super) fn clear_fingerprint(&mut self) {
+    pub(crate) fn clear_fingerprint(&mut self) {
         if self.state.cart_sync.agreed_fingerprint.take().is_some() {
             self.effect(Effect::CookieClear { name: cookies::CART_FINGERPRINT });
         }
@@ -146,6 +147,6 @@ impl Engine {
 }
 
 /// Customer part of a fingerprint; XOR adds it and removes it again.
-pub(super) fn customer_hash(id: u32) -> u64 {
+pub(crate) fn customer_hash(id: u32) -> u64 {
     hash(&id.to_le_bytes(), 0)
 }

@@ -1,14 +1,14 @@
 //! Price token of the professional price list: set, restored, expired and cleared
 //! (rules 4.19, 4.20, 6.3, 6.9).
 
-use super::in_flight::RequestKind;
-use super::{Effect, Engine, cookies};
 use crate::api_client::{ApiError, Call};
+use crate::engine::requests::RequestKind;
+use crate::engine::{Effect, Engine, cookies};
 use crate::session::{TokenError, price_token_expiry};
 
 impl Engine {
     /// Sets the price token. An empty or invalid one clears it.
-    pub(super) fn set_price_token(&mut self, token: &str) {
+    pub(crate) fn set_price_token(&mut self, token: &str) {
         if let Err(error) = self.try_price_token(token) {
             self.step.accepted = token.is_empty();
             if !token.is_empty() {
@@ -19,7 +19,7 @@ impl Engine {
     }
 
     /// Opens the price list with a token just issued by the server, and persists it until it expires.
-    pub(super) fn try_price_token(&mut self, token: &str) -> Result<(), TokenError> {
+    pub(crate) fn try_price_token(&mut self, token: &str) -> Result<(), TokenError> {
         let expires_ms = price_token_expiry(token, self.state.now)?;
         let value = token.to_owned();
         self.effect(Effect::CookieSet { name: cookies::PRICE, value, expires_ms: Some(expires_ms) });
@@ -29,7 +29,7 @@ impl Engine {
 
     /// Opens the price list with the token of the cookie. The cookie is not written again, because another
     /// tab may have closed the price list since it was read.
-    pub(super) fn restore_price_token(&mut self, token: String, expires_ms: u64) {
+    pub(crate) fn restore_price_token(&mut self, token: String, expires_ms: u64) {
         self.state.session.price_token = Some(token);
         self.state.session.price_expires_ms = expires_ms;
         self.reload_prices();
@@ -37,7 +37,7 @@ impl Engine {
 
     /// Closes the price list locally at once; the ticket is resolved when the request to the server has
     /// ended.
-    pub(super) fn leave_price_table(&mut self, ticket: u32) {
+    pub(crate) fn leave_price_table(&mut self, ticket: u32) {
         if self.state.session.price_token.is_none() {
             return self.resolve_empty(ticket);
         }
@@ -47,7 +47,7 @@ impl Engine {
 
     /// Ends the price token on logout: notifies the server and resets state and cookie (rule 4.19). The
     /// caller reloads the cart.
-    pub(super) fn reset_price_token(&mut self) {
+    pub(crate) fn reset_price_token(&mut self) {
         if self.state.session.price_token.is_some() {
             self.send(&Call::LeavePriceTable, RequestKind::Logout { ticket: None });
             self.state.session.price_token = None;
@@ -57,14 +57,14 @@ impl Engine {
     }
 
     /// Drops a price token that the server rejects; consumer prices are shown from then on (rule 6.9).
-    pub(super) fn end_price_token_on(&mut self, error: &ApiError) {
+    pub(crate) fn end_price_token_on(&mut self, error: &ApiError) {
         if self.state.session.price_token.is_some() && error.message.starts_with("jwt_price_") {
             self.clear_price_token();
         }
     }
 
     /// Closes the price list when its token has expired.
-    pub(super) fn expire_price_token(&mut self) {
+    pub(crate) fn expire_price_token(&mut self) {
         if self.state.session.price_token.is_some() && self.state.session.price_expires_ms <= self.state.now {
             self.clear_price_token();
         }
@@ -76,7 +76,7 @@ impl Engine {
     }
 
     /// Closes the price list without touching the cookie.
-    pub(super) fn drop_price_token(&mut self) {
+    pub(crate) fn drop_price_token(&mut self) {
         self.state.session.price_token = None;
         self.reload_prices();
     }

@@ -3,7 +3,7 @@
 
 /// Source of the idempotency keys of one cart's orders, and the last order placed for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct IdempotencyKey {
+pub(crate) struct IdempotencyKey {
     /// Generated once for each cart.
     nonce: u64,
     last_order: Option<PlacedOrder>,
@@ -18,32 +18,32 @@ struct PlacedOrder {
 
 impl IdempotencyKey {
     /// Generates a key for a cart; `seed` is random and differs between visits.
-    pub(super) fn generate(seed: u64, now: u64) -> Self {
+    pub(crate) fn generate(seed: u64, now: u64) -> Self {
         Self { nonce: hash(&now.to_le_bytes(), seed), last_order: None }
     }
 
     /// Returns the idempotency key of a request body: equal bodies have equal keys.
-    pub(super) fn for_request(&self, request: &str) -> String {
+    pub(crate) fn for_request(&self, request: &str) -> String {
         format!("{:016x}{:016x}", self.nonce, hash(request.as_bytes(), 0))
     }
 
     /// Records the order placed for a cart, given as its cookie text.
-    pub(super) fn record_order(&mut self, number: &str, cart: &str) {
+    pub(crate) fn record_order(&mut self, number: &str, cart: &str) {
         self.last_order = Some(PlacedOrder { number: number.into(), cart: hash(cart.as_bytes(), 0) });
     }
 
     /// True when the last placed order has this number.
-    pub(super) fn is_last_order(&self, number: &str) -> bool {
+    pub(crate) fn is_last_order(&self, number: &str) -> bool {
         self.last_order.as_ref().is_some_and(|last_order| last_order.number == number)
     }
 
     /// True when the last order was placed for this cart (its cookie text), and the cart has not changed
     /// since.
-    pub(super) fn is_for_cart(&self, cart: &str) -> bool {
+    pub(crate) fn is_for_cart(&self, cart: &str) -> bool {
         self.last_order.as_ref().is_some_and(|last_order| last_order.cart == hash(cart.as_bytes(), 0))
     }
 
-    pub(super) fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         match &self.last_order {
             Some(PlacedOrder { number, cart }) => format!("{:x}.{cart:x}.{number}", self.nonce),
             None => format!("{:x}", self.nonce),
@@ -51,7 +51,7 @@ impl IdempotencyKey {
     }
 
     /// Parses the text of the cookie.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.splitn(3, '.');
         let nonce = u64::from_str_radix(parts.next()?, 16).ok()?;
         let last_order = match (parts.next(), parts.next()) {
@@ -66,7 +66,7 @@ impl IdempotencyKey {
 }
 
 /// FNV-1a hash, not cryptographic.
-pub(super) fn hash(bytes: &[u8], seed: u64) -> u64 {
+pub(crate) fn hash(bytes: &[u8], seed: u64) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325 ^ seed;
     bytes.iter().fold(start, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -1,14 +1,14 @@
 //! Choice of the delivery method and its price (rules 3.5, 3.8, 4.23, 5.20).
 
-use super::in_flight::RequestKind;
-use super::{Engine, storage};
 use crate::api_client::Call;
 use crate::checkout::{DeliveryData, QuoteRequest};
+use crate::engine::requests::RequestKind;
+use crate::engine::{Engine, storage};
 use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingPrice};
 
 impl Engine {
     /// Chooses a delivery method, and requests its price for the destination when unknown.
-    pub(super) fn choose_shipping(&mut self, ticket: u32, method: u32) {
+    pub(crate) fn choose_shipping(&mut self, ticket: u32, method: u32) {
         let listed_price =
             self.state.checkout.methods.iter().find(|m| m.id == method).and_then(|m| m.price.clone());
         // Choosing the current method again keeps its price, also while the lists are reloading.
@@ -27,7 +27,7 @@ impl Engine {
     }
 
     /// Chooses the default: the first listed method of the kind in the delivery data (rule 4.23).
-    pub(super) fn choose_default_shipping(&mut self) {
+    pub(crate) fn choose_default_shipping(&mut self) {
         let checkout = &mut self.state.checkout;
         if let Some(first) = checkout.methods.iter().find(|m| m.kind == checkout.delivery.kind) {
             checkout.shipping =
@@ -37,7 +37,7 @@ impl Engine {
 
     /// Handles the price of a delivery method. A price for another destination than the current one is
     /// ignored.
-    pub(super) fn on_method_price(
+    pub(crate) fn on_method_price(
         &mut self,
         method: u32,
         requested: &Destination,
@@ -76,7 +76,7 @@ impl Engine {
     }
 
     /// Requests again the prices that were calculated for a cart with another goods total.
-    pub(super) fn request_cart_prices(&mut self) {
+    pub(crate) fn request_cart_prices(&mut self) {
         let checkout = &self.state.checkout;
         let mut methods: Vec<u32> = checkout.methods.iter().map(|m| m.id).collect();
         methods.extend(checkout.shipping.id.filter(|id| !methods.contains(id)));
@@ -100,7 +100,7 @@ impl Engine {
     }
 
     /// Quote request for the price of a delivery method. Only the destination of the delivery data is sent.
-    pub(super) fn cart_price_call(&self, method: u32) -> Call {
+    pub(crate) fn cart_price_call(&self, method: u32) -> Call {
         let DeliveryData { kind, id, location, country, postal_code, .. } =
             self.state.checkout.delivery.clone();
         Call::Quote(QuoteRequest {
@@ -119,7 +119,7 @@ impl Engine {
     }
 
     /// Handles the price of a delivery method for this cart.
-    pub(super) fn on_cart_price(&mut self, method: u32, ticket: Option<u32>, price: Option<ShippingPrice>) {
+    pub(crate) fn on_cart_price(&mut self, method: u32, ticket: Option<u32>, price: Option<ShippingPrice>) {
         if price.is_some() {
             self.set_method_price(method, price);
         }
@@ -130,7 +130,7 @@ impl Engine {
 
     /// True when a delivery method of the current kind has a price that was calculated for another goods
     /// total.
-    pub(super) fn is_price_of_another_cart(&self, method: u32) -> bool {
+    pub(crate) fn is_price_of_another_cart(&self, method: u32) -> bool {
         let checkout = &self.state.checkout;
         let cart = &self.state.cart.lines;
         let chosen = Some(&checkout.shipping).filter(|chosen| chosen.id == Some(method));
@@ -146,7 +146,7 @@ impl Engine {
 
     /// Requests the unknown prices of the chosen kind once the destination is set; the rest of the address
     /// does not affect prices.
-    pub(super) fn request_prices(&mut self) {
+    pub(crate) fn request_prices(&mut self) {
         let checkout = &self.state.checkout;
         if !checkout.delivery.has_destination() {
             return;
@@ -189,7 +189,7 @@ impl Engine {
     }
 
     /// True while the price of a delivery method for the current destination is in flight.
-    pub(super) fn is_price_in_flight(&self, method: u32) -> bool {
+    pub(crate) fn is_price_in_flight(&self, method: u32) -> bool {
         let to = Destination::from(&self.state.checkout.delivery);
         self.state.in_flight.iter().any(|(_, pending)| match &pending.request_kind {
             RequestKind::MethodPrice { method: m, destination, .. } => *m == method && *destination == to,
@@ -198,7 +198,7 @@ impl Engine {
         })
     }
 
-    pub(super) fn update_shipping_title(&mut self) {
+    pub(crate) fn update_shipping_title(&mut self) {
         let shipping = &mut self.state.checkout.shipping;
         if let Some(method) = self.state.checkout.methods.iter().find(|m| Some(m.id) == shipping.id) {
             shipping.title.clone_from(&method.title);
@@ -206,11 +206,11 @@ impl Engine {
     }
 
     /// Price of the chosen delivery method; `None` when the cart has nothing to deliver.
-    pub(super) fn shipping_price(&self) -> Option<&ShippingPrice> {
+    pub(crate) fn shipping_price(&self) -> Option<&ShippingPrice> {
         self.state.checkout.shipping.price.as_ref().filter(|_| self.state.cart.lines.needs_shipping())
     }
 
-    pub(super) fn persist_shipping(&mut self) {
+    pub(crate) fn persist_shipping(&mut self) {
         let data = self.state.checkout.shipping.clone();
         self.persist(storage::SHIPPING, &data);
     }

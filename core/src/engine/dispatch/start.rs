@@ -2,17 +2,17 @@
 
 use serde::de::DeserializeOwned;
 
-use super::idempotency_key::IdempotencyKey;
-use super::in_flight::RequestKind;
-use super::navigation::NavigationState;
-use super::{Engine, Slice, Stored};
 use crate::api_client::Call;
+use crate::engine::model::navigation::NavigationState;
+use crate::engine::requests::RequestKind;
+use crate::engine::storage::idempotency_key::IdempotencyKey;
+use crate::engine::{Engine, Slice, Stored};
 use crate::payments::PaymentKind;
 use crate::serde_helpers::from_json;
 use crate::session::{decode_session_token, price_token_expiry};
 
 impl Engine {
-    pub(super) fn start(&mut self, stored: Stored) {
+    pub(crate) fn start(&mut self, stored: Stored) {
         self.state.seed = stored.seed;
         self.state.user_agent = stored.user_agent;
         self.restore_checkout(

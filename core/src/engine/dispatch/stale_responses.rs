@@ -1,14 +1,14 @@
 //! Stale responses (rule 4.9): a response is applied only if the state still matches its request.
 
-use super::Engine;
-use super::in_flight::{InFlightRequest, RequestKind, ResponseKind};
 use crate::api_client::{Bearer, Tokens};
 use crate::cart::to_cookie;
+use crate::engine::Engine;
+use crate::engine::requests::{InFlightRequest, RequestKind, ResponseKind};
 
 impl Engine {
     /// Detects a response to an outdated request. A request that is still needed is sent again with the
     /// current state, so that its ticket receives a current result.
-    pub(super) fn is_stale(&mut self, pending: &InFlightRequest) -> bool {
+    pub(crate) fn is_stale(&mut self, pending: &InFlightRequest) -> bool {
         match pending.request_kind {
             // The cart or the destination has changed.
             RequestKind::Quote { ticket } => {
@@ -48,23 +48,23 @@ impl Engine {
 
     /// True when a request was sent with a token that is no longer current; its rejection does not concern
     /// the current session.
-    pub(super) fn is_of_another_session(&self, pending: &InFlightRequest) -> bool {
+    pub(crate) fn is_of_another_session(&self, pending: &InFlightRequest) -> bool {
         let current = self.tokens();
         let token = pending.request.token.as_deref();
         token.is_some() && token != current.session && token != current.price
     }
 
     /// Drops an in-flight renewal of the session token, which belongs to the previous session.
-    pub(super) fn cancel_refresh(&mut self) {
+    pub(crate) fn cancel_refresh(&mut self) {
         self.state.in_flight.retain(|(_, pending)| !matches!(pending.request_kind, RequestKind::Refresh));
     }
 
     /// Compares the cart with a cookie text.
-    pub(super) fn is_cart(&self, cookie: &str) -> bool {
+    pub(crate) fn is_cart(&self, cookie: &str) -> bool {
         to_cookie(&self.persisted_ids()) == cookie
     }
 
-    pub(super) fn tokens(&self) -> Tokens<'_> {
+    pub(crate) fn tokens(&self) -> Tokens<'_> {
         let session = &self.state.session;
         Tokens { session: session.token.as_deref(), price: session.price_token.as_deref() }
     }

@@ -2,12 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
-use super::state::CartState;
-use super::{Engine, Slice};
 use crate::cart::{Cart, CartItemId, CartView};
 use crate::catalogue::PriceMode;
 use crate::checkout::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 use crate::content::menu::{Menus, MenusView, visible_items};
+use crate::engine::state::CartState;
+use crate::engine::{Engine, Slice};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice, ThresholdView};

@@ -1,0 +1,6 @@
+//! Dispatch of inputs.
+
+mod outcome;
+mod stale_responses;
+mod start;
+mod tab_sync;
