@@ -57,53 +57,72 @@ impl CommitMode {
     }
 }
 
+/// Work of a transaction, an `async |tx| { … }`; its error rolls the transaction back.
+pub trait Work<T, E>: AsyncFn(&mut Tx) -> Result<T, E> + for<'tx> Call<'tx, T, E> {}
+
+impl<T, E, F: AsyncFn(&mut Tx) -> Result<T, E> + for<'tx> Call<'tx, T, E>> Work<T, E> for F {}
+
+/// Call of a [`Work`]. `AsyncFn` does not name its future, so the compiler could not prove that a request handler
+/// is `Send`; this trait does.
+pub trait Call<'tx, T, E> {
+    type Future: Future<Output = Result<T, E>>;
+
+    fn call(&self, tx: &'tx mut Tx) -> Self::Future;
+}
+
+impl<'tx, T, E, F, Output> Call<'tx, T, E> for F
+where
+    F: Fn(&'tx mut Tx) -> Output,
+    Output: Future<Output = Result<T, E>>,
+{
+    type Future = Output;
+
+    fn call(&self, tx: &'tx mut Tx) -> Output {
+        self(tx)
+    }
+}
+
 impl Database {
     /// Runs `work` in a write transaction and commits it; an error rolls it back. After a transient error the
     /// work runs again, up to `MAX_ATTEMPTS` times with random waits, so it must have no effects outside the
     /// database.
-    ///
-    /// `work` takes the transaction and returns it with its result instead of borrowing it, because the
-    /// compiler cannot prove yet that such a borrowing future is `Send`.
-    pub async fn transaction<T, E, F, Work>(&self, work: F) -> Result<T, E>
+    pub async fn transaction<T, E>(&self, work: impl Work<T, E>) -> Result<T, E>
     where
         E: Transient + From<sqlx::Error>,
-        F: Fn(Tx) -> Work,
-        Work: Future<Output = Result<(Tx, T), E>>,
     {
         self.retry(ATTEMPT_TIMEOUT, CommitMode::Commit, work).await
     }
 
     /// As [`Database::transaction`], but rolls back at the end: a dry run.
-    pub async fn dry_run<T, E, F, Work>(&self, work: F) -> Result<T, E>
+    pub async fn dry_run<T, E>(&self, work: impl Work<T, E>) -> Result<T, E>
     where
         E: Transient + From<sqlx::Error>,
-        F: Fn(Tx) -> Work,
-        Work: Future<Output = Result<(Tx, T), E>>,
     {
         self.retry(ATTEMPT_TIMEOUT, CommitMode::RollBack, work).await
     }
 
     /// As [`Database::transaction`] without a timeout, for administration commands.
-    pub async fn transaction_without_timeout<T, E, F, Work>(&self, keep: CommitMode, work: F) -> Result<T, E>
+    pub async fn transaction_without_timeout<T, E>(
+        &self,
+        mode: CommitMode,
+        work: impl Work<T, E>,
+    ) -> Result<T, E>
     where
         E: Transient + From<sqlx::Error>,
-        F: Fn(Tx) -> Work,
-        Work: Future<Output = Result<(Tx, T), E>>,
     {
-        self.retry(Duration::MAX, keep, work).await
+        self.retry(Duration::MAX, mode, work).await
     }
 
-    async fn retry<T, E, F, Work>(&self, timeout: Duration, keep: CommitMode, work: F) -> Result<T, E>
+    async fn retry<T, E>(&self, timeout: Duration, mode: CommitMode, work: impl Work<T, E>) -> Result<T, E>
     where
         E: Transient + From<sqlx::Error>,
-        F: Fn(Tx) -> Work,
-        Work: Future<Output = Result<(Tx, T), E>>,
     {
         let mut attempts = 1;
         loop {
             let attempt = async {
-                let (tx, output) = work(self.begin().await?).await?;
-                match keep {
+                let mut tx = self.begin().await?;
+                let output = Call::call(&work, &mut tx).await?;
+                match mode {
                     CommitMode::Commit => tx.commit().await?,
                     CommitMode::RollBack => tx.rollback().await?,
                 }
@@ -163,13 +182,13 @@ mod tests {
         let work = async |fail_until: u32, failure: fn() -> Failure| {
             attempts.store(0, Ordering::Relaxed);
             store
-                .transaction(async |mut tx| {
+                .transaction(async |tx| {
                     let number = attempts.fetch_add(1, Ordering::Relaxed) + 1;
                     sqlx::query("INSERT INTO leases VALUES ($1, 'x', 0)")
                         .bind(format!("{fail_until}-{number}"))
-                        .execute(&mut *tx)
+                        .execute(&mut **tx)
                         .await?;
-                    if number < fail_until { Err(failure()) } else { Ok((tx, number)) }
+                    if number < fail_until { Err(failure()) } else { Ok(number) }
                 })
                 .await
         };

@@ -114,9 +114,9 @@ async fn contents(store: &Database, config: &Config) -> Result<Vec<Finding>, sql
 
 /// Verifies write access by a write that is rolled back.
 async fn is_writable(store: &Database) -> Result<(), sqlx::Error> {
-    let result = store.dry_run(async |mut tx| {
-        integrity_checks::check_writable(&mut tx).await?;
-        Ok((tx, ()))
+    let result = store.dry_run(async |tx| {
+        integrity_checks::check_writable(tx).await?;
+        Ok(())
     });
     result.await
 }

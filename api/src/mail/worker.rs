@@ -112,10 +112,7 @@ pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Erro
     let mut handled = 0;
     for email in emails {
         let now = clock::now_ms();
-        let claim = store.transaction(async |mut tx| {
-            let claimed = outbox::claim(&mut tx, email.id, now, now + CLAIM_MS).await?;
-            Ok::<_, sqlx::Error>((tx, claimed))
-        });
+        let claim = store.transaction(async |tx| outbox::claim(tx, email.id, now, now + CLAIM_MS).await);
         if !claim.await? {
             handled += 1;
             continue;
@@ -124,15 +121,15 @@ pub async fn send_due(store: &Database, post: &Mailer) -> Result<i64, sqlx::Erro
         if outcome.is_err() {
             tracing::warn!(letter = email.id, attempts = email.attempts + 1, "email delivery failed");
         }
-        let report = store.transaction(async |mut tx| {
+        let report = store.transaction(async |tx| {
             match &outcome {
-                Ok(()) => outbox::mark_sent(&mut tx, email.id, clock::now_ms()).await?,
+                Ok(()) => outbox::mark_sent(tx, email.id, clock::now_ms()).await?,
                 Err(reason) => {
                     let next = clock::now_ms() + backoff_ms(email.attempts);
-                    outbox::mark_failed(&mut tx, email.id, reason, next).await?;
+                    outbox::mark_failed(tx, email.id, reason, next).await?;
                 }
             }
-            Ok::<_, sqlx::Error>((tx, ()))
+            Ok::<_, sqlx::Error>(())
         });
         report.await?;
         handled += i64::from(outcome.is_ok());

@@ -68,10 +68,8 @@ pub async fn create(
     json::RawBody(body): json::RawBody,
 ) -> Result<Response, ApiError> {
     let options = parse_body(&headers, &body)?;
-    let transaction = state.store().transaction(async |mut tx| {
-        let attempt = begin(&mut tx, &state, (customer.user.id, &number), options).await?;
-        Ok::<_, ApiError>((tx, attempt))
-    });
+    let transaction =
+        state.store().transaction(async |tx| begin(tx, &state, (customer.user.id, &number), options).await);
     let attempt = transaction.await?;
     let redirect =
         payment_request::build_redirect(&state.config().redsys, &attempt, &url).map_err(|error| {

@@ -70,10 +70,7 @@ pub async fn receive(
         }
     };
     let context = NotificationContext { config: state.config(), url: &url, now_ms: clock::now_ms() };
-    let applied = state.store().transaction(async |mut tx| {
-        let outcome = process(&mut tx, context, &notification, &raw).await?;
-        Ok::<_, sqlx::Error>((tx, outcome))
-    });
+    let applied = state.store().transaction(async |tx| process(tx, context, &notification, &raw).await);
     let outcome = applied.await?;
     match outcome {
         Ok(verdict) => {

@@ -49,14 +49,14 @@ pub async fn open(
     limiter.acquire(&address)?;
     let now = clock::now_ms();
     let (code_hash, jti) = (code_hash(&request.code), new_session_id());
-    let begun = state.store().transaction(async |mut tx| {
-        let Some(code) = price_codes::use_code(&mut tx, &code_hash, now).await? else {
+    let begun = state.store().transaction(async |tx| {
+        let Some(code) = price_codes::use_code(tx, &code_hash, now).await? else {
             let message = "El código de acceso no es correcto o ya no sirve.";
             return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
         };
         let end = state.price_tokens().expires_at(now, code.expires_at);
-        price_codes::insert_session(&mut tx, code.id, &jti, now, end).await?;
-        Ok((tx, (code.id, end)))
+        price_codes::insert_session(tx, code.id, &jti, now, end).await?;
+        Ok((code.id, end))
     });
     let (code, end) = begun.await?;
     let token = state.price_tokens().issue(code, &jti, now, end)?;
@@ -76,9 +76,9 @@ pub async fn close(State(state): State<AppState>, headers: HeaderMap) -> Result<
     if let Some(claims) =
         bearer_token(&headers).and_then(|token| state.price_tokens().verify_ignoring_expiry(token))
     {
-        let ended = state.store().transaction(async |mut tx| {
-            price_codes::revoke_session(&mut tx, &claims.jti, clock::now_ms()).await?;
-            Ok::<_, sqlx::Error>((tx, ()))
+        let ended = state.store().transaction(async |tx| {
+            price_codes::revoke_session(tx, &claims.jti, clock::now_ms()).await?;
+            Ok::<_, sqlx::Error>(())
         });
         ended.await?;
     }

@@ -68,25 +68,25 @@ pub async fn answer(
     json::Json(response): json::Json<SurveyResponse>,
 ) -> Result<Response, ApiError> {
     let now = clock::now_ms();
-    let answered = store.transaction(async |mut tx| {
-        let stored = surveys::by_link(&mut tx, &id).await?.ok_or_else(not_found)?;
+    let answered = store.transaction(async |tx| {
+        let stored = surveys::by_link(tx, &id).await?.ok_or_else(not_found)?;
         let errors = response.check(&stored.survey);
         let answers = SurveyResponse::from_values(&stored.survey, &response.to_values());
-        let previous = surveys::response(&mut tx, &id).await?;
+        let previous = surveys::response(tx, &id).await?;
         if previous.as_ref() == Some(&answers) && errors.is_empty() {
-            return Ok((tx, StatusCode::OK));
+            return Ok(StatusCode::OK);
         }
         ensure_open(SurveyAvailability::from_closing_time(stored.closes_at, previous.is_some(), now))?;
         if !errors.is_empty() {
             let message = "Revisa las respuestas.";
             return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
         }
-        if !surveys::insert_response(&mut tx, &id, &stored.slug, &answers, now).await? {
+        if !surveys::insert_response(tx, &id, &stored.slug, &answers, now).await? {
             // On PostgreSQL a concurrent request may have answered meanwhile: the retried transaction finds
             // its answers.
             return Err(ApiError::transaction_conflict());
         }
-        Ok((tx, StatusCode::CREATED))
+        Ok(StatusCode::CREATED)
     });
     Ok(Private((answered.await?, Json(RECEIPT))).into_response())
 }

@@ -11,10 +11,10 @@ const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
 
 /// Deletes expired registrations and withdrawals; returns their number.
 pub async fn delete_expired(store: &Database, now_ms: i64) -> Result<u64, sqlx::Error> {
-    let deleted = store.transaction(async |mut tx| {
-        let expired_registrations = registrations::delete_expired(&mut tx, now_ms).await?;
-        let expired_withdrawals = withdrawals::delete_expired(&mut tx, now_ms).await?;
-        Ok::<_, sqlx::Error>((tx, expired_registrations + expired_withdrawals))
+    let deleted = store.transaction(async |tx| {
+        let expired_registrations = registrations::delete_expired(tx, now_ms).await?;
+        let expired_withdrawals = withdrawals::delete_expired(tx, now_ms).await?;
+        Ok::<_, sqlx::Error>(expired_registrations + expired_withdrawals)
     });
     deleted.await
 }

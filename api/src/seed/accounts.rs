@@ -44,21 +44,21 @@ pub async fn create(store: &Database) -> Result<(), SeedError> {
     for account in customers {
         let hash = passwords.hash(account.password.clone()).await.map_err(|_| SeedError::Password)?;
         store
-            .transaction(async |mut tx| {
-                if customers::by_email(&mut tx, &account.email).await?.is_none() {
-                    create_account(&mut tx, &account, &hash).await?;
+            .transaction(async |tx| {
+                if customers::by_email(tx, &account.email).await?.is_none() {
+                    create_account(tx, &account, &hash).await?;
                 }
-                Ok::<_, sqlx::Error>((tx, ()))
+                Ok::<_, sqlx::Error>(())
             })
             .await?;
     }
     store
-        .transaction(async |mut tx| {
+        .transaction(async |tx| {
             let (hash, now) = (code_hash(&price_code.code), clock::now_ms());
-            if price_codes::use_code(&mut tx, &hash, now).await?.is_none() {
-                price_codes::insert(&mut tx, &hash, &price_code.label, now, None).await?;
+            if price_codes::use_code(tx, &hash, now).await?.is_none() {
+                price_codes::insert(tx, &hash, &price_code.label, now, None).await?;
             }
-            Ok::<_, sqlx::Error>((tx, ()))
+            Ok::<_, sqlx::Error>(())
         })
         .await?;
     Ok(())

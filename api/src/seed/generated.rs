@@ -105,19 +105,19 @@ pub async fn generate(
 ) -> Result<(), sqlx::Error> {
     let numbers: Vec<u32> = (0..count).collect();
     for chunk in numbers.chunks(CHUNK_SIZE as usize) {
-        let written = store.transaction_without_timeout(CommitMode::Commit, async |mut tx| {
+        let written = store.transaction_without_timeout(CommitMode::Commit, async |tx| {
             for number in chunk {
-                product_writes::upsert(&mut tx, &product(*number)).await?;
+                product_writes::upsert(tx, &product(*number)).await?;
             }
-            Ok::<_, sqlx::Error>((tx, ()))
+            Ok::<_, sqlx::Error>(())
         });
         written.await?;
         progress(chunk.last().map_or(0, |last| last + 1));
     }
     // Both databases need fresh statistics to plan queries on a large table well.
-    let analyzed = store.transaction_without_timeout(CommitMode::Commit, async |mut tx| {
-        products::update_statistics(&mut tx).await?;
-        Ok((tx, ()))
+    let analyzed = store.transaction_without_timeout(CommitMode::Commit, async |tx| {
+        products::update_statistics(tx).await?;
+        Ok(())
     });
     analyzed.await
 }

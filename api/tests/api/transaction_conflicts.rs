@@ -29,15 +29,15 @@ async fn deadlocked_transactions_are_retried() {
     let (attempts, barrier) = (AtomicU32::new(0), Arc::new(Barrier::new(2)));
     let work = async |first: i64, second: i64| -> Result<(), Error> {
         store
-            .transaction(async |mut tx| {
+            .transaction(async |tx| {
                 let attempt = attempts.fetch_add(1, Ordering::Relaxed) + 1;
-                take_a_unit(&mut tx, first).await?;
+                take_a_unit(tx, first).await?;
                 // On PostgreSQL, each transaction waits until the other holds its first row.
                 if !store.is_sqlite() && attempt <= 2 {
                     barrier.wait().await;
                 }
-                take_a_unit(&mut tx, second).await?;
-                Ok((tx, ()))
+                take_a_unit(tx, second).await?;
+                Ok(())
             })
             .await
     };

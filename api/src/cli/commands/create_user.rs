@@ -46,7 +46,7 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
     // Unknown placeholder password; the link replaces it.
     let password_hash = passwords::hash_blocking(&random_base64url(32)).ok_or(UserError::Password)?;
     let (now, token_hash) = (clock::now_ms(), digest::sha256(random_base64url(32)));
-    let created = store.transaction(async |mut tx| {
+    let created = store.transaction(async |tx| {
         let registration = NewRegistration {
             form: &person,
             password_hash: &password_hash,
@@ -54,21 +54,21 @@ pub async fn create(store: &Database, config: &Config, new: &NewUser) -> Result<
             now_ms: now,
             expires_at: now + 1,
         };
-        if !registrations::insert(&mut tx, registration).await? {
+        if !registrations::insert(tx, registration).await? {
             return Err(UserError::AlreadyRegistered(person.email.clone()));
         }
-        registrations::activate(&mut tx, &token_hash, now).await?;
-        let user = customer_by_email(&mut tx, &person.email).await?.user;
+        registrations::activate(tx, &token_hash, now).await?;
+        let user = customer_by_email(tx, &person.email).await?.user;
         if let Some(role) = &new.role {
-            customer_writes::set_roles(&mut tx, user.id, &role.clone().with_implied_roles()).await?;
+            customer_writes::set_roles(tx, user.id, &role.clone().with_implied_roles()).await?;
         }
-        let link = password_reset::create_link(&mut tx, Some(user.id), &url, now).await?;
+        let link = password_reset::create_link(tx, Some(user.id), &url, now).await?;
         if !new.link {
-            let trade_name = settings::value(&mut tx, "trade_name").await?;
-            outbox::enqueue(&mut tx, &account_emails::welcome(&user, &trade_name, &link), now).await?;
+            let trade_name = settings::value(tx, "trade_name").await?;
+            outbox::enqueue(tx, &account_emails::welcome(&user, &trade_name, &link), now).await?;
         }
-        let account = account_by_email(&mut tx, &person.email).await?;
-        Ok((tx, (account, link)))
+        let account = account_by_email(tx, &person.email).await?;
+        Ok((account, link))
     });
     let (account, link) = created.await?;
     Ok(UserReport::Created { account, link: new.link.then_some(link) })

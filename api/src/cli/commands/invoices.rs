@@ -154,27 +154,27 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
     let mut issued: Vec<Invoice> = Vec::new();
     let missing = invoices::orders_without_invoice(&mut *store.begin_read().await?).await?;
     for number in &missing {
-        let new = store.transaction(async |mut tx| {
-            let found = orders::for_update(&mut tx, number).await?;
+        let new = store.transaction(async |tx| {
+            let found = orders::for_update(tx, number).await?;
             if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
-                issue::issue(&mut tx, &config.seller, &order, clock::now_ms()).await?;
+                issue::issue(tx, &config.seller, &order, clock::now_ms()).await?;
             }
-            let last = invoices::of_order(&mut tx, number).await?.pop();
-            Ok::<_, sqlx::Error>((tx, last))
+            let last = invoices::of_order(tx, number).await?.pop();
+            Ok::<_, sqlx::Error>(last)
         });
         issued.extend(new.await?);
     }
     let unrectified = refunds::without_rectifying_invoice(&mut *store.begin_read().await?).await?;
     for refund in &unrectified {
-        let new = store.transaction(async |mut tx| {
-            let found = orders::for_update(&mut tx, &refund.order).await?;
+        let new = store.transaction(async |tx| {
+            let found = orders::for_update(tx, &refund.order).await?;
             // Another process may have issued it since the list was read.
-            let is_unrectified = refunds::without_rectifying_invoice(&mut tx).await?.contains(refund);
+            let is_unrectified = refunds::without_rectifying_invoice(tx).await?.contains(refund);
             if let Some((_, order)) = found.filter(|_| is_unrectified) {
-                issue::rectify(&mut tx, &config.seller, (&order, refund), clock::now_ms()).await?;
+                issue::rectify(tx, &config.seller, (&order, refund), clock::now_ms()).await?;
             }
-            let last = invoices::of_order(&mut tx, &refund.order).await?.pop();
-            Ok::<_, sqlx::Error>((tx, last))
+            let last = invoices::of_order(tx, &refund.order).await?.pop();
+            Ok::<_, sqlx::Error>(last)
         });
         issued.extend(new.await?);
     }

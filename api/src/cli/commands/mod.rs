@@ -97,14 +97,13 @@ async fn pending_withdrawals(
     store: &Database,
     settle: Option<i64>,
 ) -> Result<OrderReport, OrderCommandError> {
-    let pending = store.transaction(async |mut tx| {
+    let pending = store.transaction(async |tx| {
         if let Some(id) = settle
-            && !withdrawals::mark_one_settled(&mut tx, id, clock::now_ms()).await?
+            && !withdrawals::mark_one_settled(tx, id, clock::now_ms()).await?
         {
             return Err(OrderCommandError::NoPendingWithdrawal(id));
         }
-        let pending = withdrawals::pending(&mut tx).await?;
-        Ok((tx, pending))
+        Ok(withdrawals::pending(tx).await?)
     });
     Ok(OrderReport::Withdrawals(pending.await?))
 }
@@ -156,9 +155,9 @@ async fn advance_order(
         }
     };
     let sender = NotificationContext { config, url: &url, now_ms: clock::now_ms() };
-    let advanced = store.transaction(async |mut tx| {
-        apply_event(&mut tx, sender, (number, event), tracking.as_ref()).await?;
-        Ok((tx, ()))
+    let advanced = store.transaction(async |tx| {
+        apply_event(tx, sender, (number, event), tracking.as_ref()).await?;
+        Ok(())
     });
     advanced.await
 }

@@ -120,20 +120,20 @@ async fn add(
     }
     let (code, expires_at) = (new_code(), new.days.map(|days| now + i64::from(days) * DAY_MS));
     let hash = code_hash(&code);
-    let record = store.transaction(async |mut tx| {
-        let id = price_codes::insert(&mut tx, &hash, label, now, expires_at).await?;
-        let record = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
-        Ok::<_, PriceCodeError>((tx, record))
+    let record = store.transaction(async |tx| {
+        let id = price_codes::insert(tx, &hash, label, now, expires_at).await?;
+        let record = price_codes::by_id(tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
+        Ok::<_, PriceCodeError>(record)
     });
     let record = record.await?;
     Ok(CodeReport::Created { code, record, key_is_missing: config.price_table.key.is_empty() })
 }
 
 async fn revoke(store: &Database, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
-    let code = store.transaction(async |mut tx| {
-        let revoked = price_codes::revoke(&mut tx, id, now).await?;
-        let code = price_codes::by_id(&mut tx, id, now).await?.filter(|_| revoked);
-        Ok::<_, PriceCodeError>((tx, code.ok_or(PriceCodeError::Unknown(id))?))
+    let code = store.transaction(async |tx| {
+        let revoked = price_codes::revoke(tx, id, now).await?;
+        let code = price_codes::by_id(tx, id, now).await?.filter(|_| revoked);
+        code.ok_or(PriceCodeError::Unknown(id))
     });
     Ok(CodeReport::Revoked(code.await?))
 }

@@ -95,18 +95,18 @@ fn summary((record, links, responses): (StoredSurvey, i64, i64)) -> SurveySummar
 
 async fn links(store: &Database, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
     let now = clock::now_ms();
-    let links = store.transaction(async |mut tx| {
-        if surveys::all(&mut tx).await?.iter().all(|(record, _, _)| record.slug != new.slug) {
+    let links = store.transaction(async |tx| {
+        if surveys::all(tx).await?.iter().all(|(record, _, _)| record.slug != new.slug) {
             return Err(SurveyError::Unknown(new.slug.clone()));
         }
         let url = config.issuer_url()?;
         let mut links = Vec::new();
         for _ in 0..new.count {
             let id = random_base64url(LINK_BYTES);
-            surveys::insert_link(&mut tx, &id, &new.slug, now).await?;
+            surveys::insert_link(tx, &id, &new.slug, now).await?;
             links.push(url.page(&format!("/encuestas/{id}")));
         }
-        Ok((tx, links))
+        Ok(links)
     });
     Ok(SurveyReport::Links(links.await?))
 }

@@ -118,23 +118,21 @@ async fn show_user(store: &Database, email: &str) -> Result<UserReport, UserErro
 }
 
 async fn set_state(store: &Database, email: &str, state: AccountState) -> Result<UserReport, UserError> {
-    let changed = store.transaction(async |mut tx| {
-        let id = customer_by_email(&mut tx, email).await?.user.id;
-        if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
+    let changed = store.transaction(async |tx| {
+        let id = customer_by_email(tx, email).await?.user.id;
+        if !customer_writes::set_state(tx, id, state, clock::now_ms()).await? {
             return Err(UserError::Unchanged(email.to_owned()));
         }
-        let changed = account_by_email(&mut tx, email).await?;
-        Ok((tx, changed))
+        account_by_email(tx, email).await
     });
     Ok(UserReport::Changed(changed.await?))
 }
 
 async fn set_role(store: &Database, email: &str, role: &Role) -> Result<UserReport, UserError> {
-    let changed = store.transaction(async |mut tx| {
-        let id = customer_by_email(&mut tx, email).await?.user.id;
-        customer_writes::set_roles(&mut tx, id, &role.clone().with_implied_roles()).await?;
-        let changed = account_by_email(&mut tx, email).await?;
-        Ok::<_, UserError>((tx, changed))
+    let changed = store.transaction(async |tx| {
+        let id = customer_by_email(tx, email).await?.user.id;
+        customer_writes::set_roles(tx, id, &role.clone().with_implied_roles()).await?;
+        account_by_email(tx, email).await
     });
     Ok(UserReport::Changed(changed.await?))
 }
@@ -146,14 +144,14 @@ async fn reset_password(
 ) -> Result<UserReport, UserError> {
     let url = config.issuer_url()?;
     let now = clock::now_ms();
-    let prepared = store.transaction(async |mut tx| {
-        let user = customer_by_email(&mut tx, &reset.email).await?.user;
-        let link = password_reset::create_link(&mut tx, Some(user.id), &url, now).await?;
+    let prepared = store.transaction(async |tx| {
+        let user = customer_by_email(tx, &reset.email).await?.user;
+        let link = password_reset::create_link(tx, Some(user.id), &url, now).await?;
         if !reset.link {
-            let trade_name = settings::value(&mut tx, "trade_name").await?;
-            outbox::enqueue(&mut tx, &account_emails::password_reset(&user, &trade_name, &link), now).await?;
+            let trade_name = settings::value(tx, "trade_name").await?;
+            outbox::enqueue(tx, &account_emails::password_reset(&user, &trade_name, &link), now).await?;
         }
-        Ok::<_, UserError>((tx, (user, link)))
+        Ok::<_, UserError>((user, link))
     });
     let (user, link) = prepared.await?;
     Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })

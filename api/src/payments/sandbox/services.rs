@@ -30,12 +30,12 @@ pub(crate) async fn refund(store: &Database, redsys: &Redsys, request: SignedMes
     }
     let number = payment.value("DS_MERCHANT_ORDER");
     let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse::<i64>() else { return error("SIS0018") };
-    let refunded = store.transaction(async |mut tx| {
-        let refunded = match operations::by_number(&mut tx, number).await? {
-            Some(_) => Some(operations::refund(&mut tx, number, cents).await?),
+    let refunded = store.transaction(async |tx| {
+        let refunded = match operations::by_number(tx, number).await? {
+            Some(_) => Some(operations::refund(tx, number, cents).await?),
             None => None,
         };
-        Ok::<_, sqlx::Error>((tx, refunded))
+        Ok::<_, sqlx::Error>(refunded)
     });
     match refunded.await {
         Ok(Some(true)) => {}

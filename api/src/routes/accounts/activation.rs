@@ -31,10 +31,8 @@ pub async fn activate(
 ) -> Result<Private<Json<Confirmation>>, ApiError> {
     state.rate_limits().activation_address.acquire(&address)?;
     let token = token_hash(&token);
-    let activated = state.store().transaction(async |mut tx| {
-        let customer = registrations::activate(&mut tx, &token, clock::now_ms()).await?;
-        Ok::<_, sqlx::Error>((tx, customer))
-    });
+    let activated =
+        state.store().transaction(async |tx| registrations::activate(tx, &token, clock::now_ms()).await);
     match activated.await? {
         Some(customer) => {
             AuditEvent::Activated.log(u32::try_from(customer).ok());

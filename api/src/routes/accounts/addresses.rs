@@ -63,14 +63,13 @@ pub async fn add(
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Response, ApiError> {
     let address = validated(address)?;
-    let added = state.store().transaction(async |mut tx| {
-        let customer = auth.lock_account(&mut tx).await?;
-        if addresses::count(&mut tx, customer.user.id).await? >= MAX_ADDRESSES {
+    let added = state.store().transaction(async |tx| {
+        let customer = auth.lock_account(tx).await?;
+        if addresses::count(tx, customer.user.id).await? >= MAX_ADDRESSES {
             let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
             return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
         }
-        let id = addresses::insert(&mut tx, customer.user.id, &address, clock::now_ms()).await?;
-        Ok((tx, id))
+        Ok(addresses::insert(tx, customer.user.id, &address, clock::now_ms()).await?)
     });
     let id = added.await?;
     Ok(Private((StatusCode::CREATED, Json(AddressEntry { id, address }))).into_response())
@@ -95,10 +94,9 @@ pub async fn replace(
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
     let (id, address) = (parse_id(&id)?, validated(address)?);
-    let replaced = state.store().transaction(async |mut tx| {
-        let customer = auth.lock_account(&mut tx).await?;
-        let replaced = addresses::replace(&mut tx, customer.user.id, id, &address).await?;
-        Ok::<_, ApiError>((tx, replaced))
+    let replaced = state.store().transaction(async |tx| {
+        let customer = auth.lock_account(tx).await?;
+        Ok::<_, ApiError>(addresses::replace(tx, customer.user.id, id, &address).await?)
     });
     if !replaced.await? {
         return Err(not_found());
@@ -122,10 +120,9 @@ pub async fn remove(
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let id = parse_id(&id)?;
-    let removed = state.store().transaction(async |mut tx| {
-        let customer = auth.lock_account(&mut tx).await?;
-        let removed = addresses::remove(&mut tx, customer.user.id, id).await?;
-        Ok::<_, ApiError>((tx, removed))
+    let removed = state.store().transaction(async |tx| {
+        let customer = auth.lock_account(tx).await?;
+        Ok::<_, ApiError>(addresses::remove(tx, customer.user.id, id).await?)
     });
     if !removed.await? {
         return Err(not_found());

@@ -46,10 +46,10 @@ pub async fn replace(
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
     let cart =
         normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
-    let stored = state.store().transaction(async |mut tx| {
-        let customer = auth.lock_account(&mut tx).await?;
-        customer_carts::upsert(&mut tx, customer.user.id, &cart, clock::now_ms()).await?;
-        Ok::<_, ApiError>((tx, ()))
+    let stored = state.store().transaction(async |tx| {
+        let customer = auth.lock_account(tx).await?;
+        customer_carts::upsert(tx, customer.user.id, &cart, clock::now_ms()).await?;
+        Ok::<_, ApiError>(())
     });
     stored.await?;
     Ok(Private(Json(cart)))

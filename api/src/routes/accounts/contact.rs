@@ -43,15 +43,11 @@ pub async fn send(
         return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
     }
     state.rate_limits().message_address.acquire(&address)?;
-    let queued = state.store().transaction(async |mut tx| {
-        let shop_name = settings::value(&mut tx, "trade_name").await?;
-        outbox::enqueue(
-            &mut tx,
-            &account_emails::contact_message(&message, owner, &shop_name),
-            clock::now_ms(),
-        )
-        .await?;
-        Ok::<_, sqlx::Error>((tx, ()))
+    let queued = state.store().transaction(async |tx| {
+        let shop_name = settings::value(tx, "trade_name").await?;
+        outbox::enqueue(tx, &account_emails::contact_message(&message, owner, &shop_name), clock::now_ms())
+            .await?;
+        Ok::<_, sqlx::Error>(())
     });
     queued.await?;
     let message = "Hemos recibido tu mensaje. Te responderemos lo antes posible.";

@@ -51,10 +51,7 @@ pub async fn request(
     state.rate_limits().reset_email.acquire(&limit_key)?;
     state.rate_limits().emails_per_recipient.acquire(&limit_key)?;
     let now = clock::now_ms();
-    let queued = state.store().transaction(async |mut tx| {
-        let customer = queue_email(&mut tx, request.email.trim(), &url, now).await?;
-        Ok::<_, sqlx::Error>((tx, customer))
-    });
+    let queued = state.store().transaction(async |tx| queue_email(tx, request.email.trim(), &url, now).await);
     let customer = queued.await?;
     AuditEvent::ResetRequested.log(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
@@ -134,13 +131,13 @@ pub async fn set(
     strength.inspect_err(|_| state.rate_limits().reset_address.release(&address))?;
     let hash = state.passwords().hash(request.password).await?;
     let link = url.page("/solicitar-nueva-contrasena");
-    let set = state.store().transaction(async |mut tx| {
-        let customer = password_resets::consume(&mut tx, &token, now).await?.ok_or_else(invalid_link)?;
-        let user = customers::by_id(&mut tx, customer).await?.ok_or_else(invalid_link)?.user;
-        customer_writes::set_password(&mut tx, customer, &hash, None, now).await?;
-        let shop_name = settings::value(&mut tx, "trade_name").await?;
-        outbox::enqueue(&mut tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
-        Ok::<_, ApiError>((tx, user))
+    let set = state.store().transaction(async |tx| {
+        let customer = password_resets::consume(tx, &token, now).await?.ok_or_else(invalid_link)?;
+        let user = customers::by_id(tx, customer).await?.ok_or_else(invalid_link)?.user;
+        customer_writes::set_password(tx, customer, &hash, None, now).await?;
+        let shop_name = settings::value(tx, "trade_name").await?;
+        outbox::enqueue(tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
+        Ok::<_, ApiError>(user)
     });
     let user = set.await?;
     AuditEvent::PasswordReset.log(Some(user.id));

@@ -180,24 +180,24 @@ pub async fn erase(
     )
     .await?;
     let now = clock::now_ms();
-    let erased = state.store().transaction(async |mut tx| {
-        let user = reauthentication::lock_verified(&mut tx, &auth, "password").await?.user;
-        erasure::lock(&mut tx, user.id).await?;
-        let (customer_orders, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
+    let erased = state.store().transaction(async |tx| {
+        let user = reauthentication::lock_verified(tx, &auth, "password").await?.user;
+        erasure::lock(tx, user.id).await?;
+        let (customer_orders, _) = orders::of_customer(tx, user.id, u32::MAX, 0).await?;
         if customer_orders.iter().any(|order| order.state.is_active()) {
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
             return Err(ApiError::new(StatusCode::CONFLICT, "orders_under_way", message));
         }
-        if payment_attempts::has_unresolved(&mut tx, user.id).await? {
+        if payment_attempts::has_unresolved(tx, user.id).await? {
             let message = "El banco aún puede cobrarte un intento de pago. Podrás borrar la cuenta en cuanto nos \
                            diga cómo acabó: suele tardar dos horas, y un día como mucho.";
             return Err(ApiError::new(StatusCode::CONFLICT, "payment_under_way", message));
         }
-        let shop_name = settings::value(&mut tx, "trade_name").await?;
-        erasure::erase(&mut tx, &user, &customer_orders, now).await?;
+        let shop_name = settings::value(tx, "trade_name").await?;
+        erasure::erase(tx, &user, &customer_orders, now).await?;
         // Queue this e-mail last, because erasing the account deletes its queued e-mails.
-        outbox::enqueue(&mut tx, &account_emails::account_erased(&user, &shop_name), now).await?;
-        Ok::<_, ApiError>((tx, ()))
+        outbox::enqueue(tx, &account_emails::account_erased(&user, &shop_name), now).await?;
+        Ok::<_, ApiError>(())
     });
     erased.await?;
     AuditEvent::Erased.log(Some(auth.customer.user.id));

@@ -44,13 +44,13 @@ pub async fn update(
     auth: LoggedIn,
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
-    let updated = state.store().transaction(async |mut tx| {
-        let customer = auth.lock_account(&mut tx).await?;
+    let updated = state.store().transaction(async |tx| {
+        let customer = auth.lock_account(tx).await?;
         let user = changes.clone().apply_to(&customer.user).map_err(|errors| {
             ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
         })?;
-        customer_writes::set_profile(&mut tx, &user).await?;
-        Ok::<_, ApiError>((tx, user))
+        customer_writes::set_profile(tx, &user).await?;
+        Ok::<_, ApiError>(user)
     });
     Ok(Private(Json(updated.await?)))
 }
@@ -100,12 +100,12 @@ pub async fn change_password(
     let hash = state.passwords().hash(request.password).await?;
     let now = clock::now_ms();
     let link = url.page("/solicitar-nueva-contrasena");
-    let changed = state.store().transaction(async |mut tx| {
-        let user = reauthentication::lock_verified(&mut tx, &auth, "current_password").await?.user;
-        customer_writes::set_password(&mut tx, user.id, &hash, Some(&auth.jti), now).await?;
-        let shop_name = settings::value(&mut tx, "trade_name").await?;
-        outbox::enqueue(&mut tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
-        Ok::<_, ApiError>((tx, ()))
+    let changed = state.store().transaction(async |tx| {
+        let user = reauthentication::lock_verified(tx, &auth, "current_password").await?.user;
+        customer_writes::set_password(tx, user.id, &hash, Some(&auth.jti), now).await?;
+        let shop_name = settings::value(tx, "trade_name").await?;
+        outbox::enqueue(tx, &account_emails::password_changed(&user, &shop_name, &link), now).await?;
+        Ok::<_, ApiError>(())
     });
     changed.await?;
     AuditEvent::PasswordChanged.log(Some(auth.customer.user.id));

@@ -91,8 +91,8 @@ async fn store_registration(
     let token = random_base64url(32);
     let now = clock::now_ms();
     let token_hash = token_hash(&token);
-    let stored = state.store().transaction(async |mut tx| {
-        let shop_name = settings::value(&mut tx, "trade_name").await?;
+    let stored = state.store().transaction(async |tx| {
+        let shop_name = settings::value(tx, "trade_name").await?;
         let new = NewRegistration {
             form: registration,
             password_hash,
@@ -100,13 +100,13 @@ async fn store_registration(
             now_ms: now,
             expires_at: now + ACTIVATION_VALIDITY_MS,
         };
-        let email = if registrations::insert(&mut tx, new).await? {
+        let email = if registrations::insert(tx, new).await? {
             letters::activation(registration, &shop_name, &url.page(&format!("/activar-cuenta/{token}")))
         } else {
             letters::already_registered(registration, &shop_name, &url.page("/iniciar-sesion"))
         };
-        outbox::enqueue(&mut tx, &email, now).await?;
-        Ok::<_, sqlx::Error>((tx, ()))
+        outbox::enqueue(tx, &email, now).await?;
+        Ok::<_, sqlx::Error>(())
     });
     Ok(stored.await?)
 }

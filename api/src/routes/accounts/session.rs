@@ -128,17 +128,17 @@ async fn begin_session(
     device: &str,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
     let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
-    let begun = state.store().transaction(async |mut tx| {
-        customers::lock(&mut tx, id).await?;
-        let found = customers::by_id(&mut tx, id).await?;
+    let begun = state.store().transaction(async |tx| {
+        customers::lock(tx, id).await?;
+        let found = customers::by_id(tx, id).await?;
         let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
         let customer = unchanged.ok_or_else(invalid_credentials)?;
         if customer.state == AccountState::Disabled {
             AuditEvent::DisabledAccountLogin.log(Some(id));
             return Err(account_disabled());
         }
-        sessions::insert(&mut tx, &jti, id, device, now, state.tokens().expires_at(now)).await?;
-        Ok::<_, ApiError>((tx, customer.user))
+        sessions::insert(tx, &jti, id, device, now, state.tokens().expires_at(now)).await?;
+        Ok::<_, ApiError>(customer.user)
     });
     let user = begun.await?;
     let token = state.tokens().issue(user.clone(), &jti, now)?;
@@ -159,12 +159,12 @@ pub async fn refresh(
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
     state.rate_limits().known_clients.remember(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
-    let renewed = state.store().transaction(async |mut tx| {
-        let begun = sessions::created_at(&mut tx, &jti).await?.unwrap_or(now);
+    let renewed = state.store().transaction(async |tx| {
+        let begun = sessions::created_at(tx, &jti).await?.unwrap_or(now);
         // Renewal is limited by the maximum duration of a session.
         let end = state.tokens().renewed_expires_at(now, begun);
-        sessions::extend(&mut tx, &jti, now, end).await?;
-        Ok::<_, sqlx::Error>((tx, end))
+        sessions::extend(tx, &jti, now, end).await?;
+        Ok::<_, sqlx::Error>(end)
     });
     let token = state.tokens().issue_until(customer.user.clone(), &jti, now, renewed.await?)?;
     Ok(Private(Json(SessionResponse { token, user: customer.user })))
@@ -182,9 +182,9 @@ pub async fn log_out(State(state): State<AppState>, headers: HeaderMap) -> Resul
     if let Some(claims) =
         bearer_token(&headers).and_then(|token| state.tokens().verify_ignoring_expiry(token))
     {
-        let ended = state.store().transaction(async |mut tx| {
-            sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
-            Ok::<_, sqlx::Error>((tx, ()))
+        let ended = state.store().transaction(async |tx| {
+            sessions::revoke(tx, &claims.jti, clock::now_ms()).await?;
+            Ok::<_, sqlx::Error>(())
         });
         ended.await?;
         AuditEvent::LoggedOut.log(claims.sub.parse().ok());

@@ -72,9 +72,9 @@ pub async fn end_all(
     State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Response, ApiError> {
-    let ended = state.store().transaction(async |mut tx| {
-        sessions::revoke_all(&mut tx, customer.user.id, None, clock::now_ms()).await?;
-        Ok::<_, sqlx::Error>((tx, ()))
+    let ended = state.store().transaction(async |tx| {
+        sessions::revoke_all(tx, customer.user.id, None, clock::now_ms()).await?;
+        Ok::<_, sqlx::Error>(())
     });
     ended.await?;
     AuditEvent::SessionsEnded.log(Some(customer.user.id));
@@ -96,10 +96,9 @@ pub async fn end(
     LoggedIn { customer, .. }: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let ended = state.store().transaction(async |mut tx| {
-        let ended = sessions::revoke_one(&mut tx, customer.user.id, &id, clock::now_ms()).await?;
-        Ok::<_, sqlx::Error>((tx, ended))
-    });
+    let ended = state
+        .store()
+        .transaction(async |tx| sessions::revoke_one(tx, customer.user.id, &id, clock::now_ms()).await);
     if !ended.await? {
         return Err(ApiError::not_found("session_not_found", "Esa sesión no es tuya o ya ha terminado."));
     }

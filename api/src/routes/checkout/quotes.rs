@@ -55,11 +55,10 @@ pub async fn quote(
     {
         drop(db);
         // Runs what placing the order would do, up to the figures, and rolls it back.
-        let dry_run = state.store().dry_run(async |mut tx| {
-            let superseded = unpaid_orders::reserving(&mut tx, customer, &input.product_ids()).await?;
-            cancel_order::cancel_superseded(&mut tx, superseded, clock::now_ms()).await?;
-            let quote = pricing::price_cart(&mut tx, input).await?.quote;
-            Ok::<_, ApiError>((tx, quote))
+        let dry_run = state.store().dry_run(async |tx| {
+            let superseded = unpaid_orders::reserving(tx, customer, &input.product_ids()).await?;
+            cancel_order::cancel_superseded(tx, superseded, clock::now_ms()).await?;
+            Ok::<_, ApiError>(pricing::price_cart(tx, input).await?.quote)
         });
         return Ok(Private(Json(dry_run.await?)));
     }

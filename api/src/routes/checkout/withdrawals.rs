@@ -65,9 +65,9 @@ pub async fn begin(
     let [name, email, order] = &fields;
     let (token, now) = (random_base64url(32), clock::now_ms());
     let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
-    let stored = state.store().transaction(async |mut tx| {
-        withdrawals::insert(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
-        Ok::<_, ApiError>((tx, ()))
+    let stored = state.store().transaction(async |tx| {
+        withdrawals::insert(tx, &hash, (name, email, order), (now, expires_at)).await?;
+        Ok::<_, ApiError>(())
     });
     stored.await?;
     let [name, email, order] = fields;
@@ -104,10 +104,7 @@ pub async fn confirm(
     let counted = OnceLock::new();
     let receipt_allowed =
         |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(state.rate_limits(), withdrawal));
-    let received = state.store().transaction(async |mut tx| {
-        let received = receive(&mut tx, &receipt_allowed, context, &hash).await?;
-        Ok::<_, ApiError>((tx, received))
-    });
+    let received = state.store().transaction(async |tx| receive(tx, &receipt_allowed, context, &hash).await);
     let received = received.await?;
     let received_at = received.confirmed_at.unwrap_or(context.now_ms);
     let when = day_and_hour(received_at);

@@ -87,12 +87,12 @@ pub async fn download(
     let course = parse_id(&course, not_found)?;
     let now = clock::now_ms();
     // A course that was shortened may be complete without a further progress report.
-    let certificate = store.transaction(async |mut tx| {
-        let customer = auth.lock_account(&mut tx).await?.user;
-        let own = enrolments::for_update(&mut tx, customer.id, course).await?;
-        let learning = CourseState::load(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
-        let certificate = issue_if_earned(&mut tx, &customer, &learning, now).await?;
-        Ok::<_, ApiError>((tx, certificate.ok_or_else(|| not_earned(&learning))?))
+    let certificate = store.transaction(async |tx| {
+        let customer = auth.lock_account(tx).await?.user;
+        let own = enrolments::for_update(tx, customer.id, course).await?;
+        let learning = CourseState::load(tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        let certificate = issue_if_earned(tx, &customer, &learning, now).await?;
+        certificate.ok_or_else(|| not_earned(&learning))
     });
     render(&certificate.await?, &url)
 }

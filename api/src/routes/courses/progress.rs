@@ -48,22 +48,22 @@ pub async fn save(
 ) -> Result<Private<Json<ProgressResult>>, ApiError> {
     let (course, id) = (parse_id(&course, not_found)?, parse_id(&lesson, lesson_not_found)?);
     let now = clock::now_ms();
-    let saved = store.transaction(async |mut tx| {
-        let customer = auth.lock_account(&mut tx).await?.user;
-        let own = enrolments::for_update(&mut tx, customer.id, course).await?;
-        let mut learning = CourseState::load(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+    let saved = store.transaction(async |tx| {
+        let customer = auth.lock_account(tx).await?.user;
+        let own = enrolments::for_update(tx, customer.id, course).await?;
+        let mut learning = CourseState::load(tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         enrolled::require_open_access(&learning.access)?;
         let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
         let result = match &update.answers {
-            Some(answers) => Some(grade(&mut tx, customer.id, lesson, answers, now).await?),
+            Some(answers) => Some(grade(tx, customer.id, lesson, answers, now).await?),
             None => None,
         };
-        let known = lesson_progress::for_update(&mut tx, customer.id, id).await?;
+        let known = lesson_progress::for_update(tx, customer.id, id).await?;
         let known = merged(&known, lesson, &update, result.as_ref(), now);
-        lesson_progress::update(&mut tx, customer.id, id, &known, now).await?;
+        lesson_progress::update(tx, customer.id, id, &known, now).await?;
         let progress = known.progress.clone();
         learning.update_lesson(id, known);
-        let certificate = certificates::issue_if_earned(&mut tx, &customer, &learning, now).await?;
+        let certificate = certificates::issue_if_earned(tx, &customer, &learning, now).await?;
         let saved = ProgressResult {
             lesson: id,
             progress,
@@ -71,7 +71,7 @@ pub async fn save(
             result,
             certificate: certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at }),
         };
-        Ok::<_, ApiError>((tx, saved))
+        Ok::<_, ApiError>(saved)
     });
     Ok(Private(Json(saved.await?)))
 }

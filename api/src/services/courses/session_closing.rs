@@ -14,10 +14,7 @@ pub async fn close_started_sessions(store: &Database, now_ms: i64) -> Result<usi
     if !courses::has_started_on_sale(&mut *store.begin_read().await?, now_ms).await? {
         return Ok(0);
     }
-    let closed = store.transaction(async |mut tx| {
-        let closed = courses::close_started_sessions(&mut tx, now_ms).await?;
-        Ok((tx, closed))
-    });
+    let closed = store.transaction(async |tx| courses::close_started_sessions(tx, now_ms).await);
     closed.await
 }
 

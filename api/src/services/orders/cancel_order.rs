@@ -65,19 +65,19 @@ pub async fn expire_unpaid(
     let context = NotificationContext { config, url: &url, now_ms };
     let mut cancelled = Vec::new();
     for number in expired_orders {
-        let expired = store.transaction(async |mut tx| {
-            let Some((customer, order)) = orders::for_update(&mut tx, &number).await? else {
-                return Ok((tx, false));
+        let expired = store.transaction(async |tx| {
+            let Some((customer, order)) = orders::for_update(tx, &number).await? else {
+                return Ok(false);
             };
             // The customer may have started a payment at the bank since the query.
-            if !unpaid_orders::is_expired(&mut tx, &order, policy, now_ms).await? {
-                return Ok((tx, false));
+            if !unpaid_orders::is_expired(tx, &order, policy, now_ms).await? {
+                return Ok(false);
             }
-            let done = cancel(&mut tx, &order, Actor::System, now_ms).await?;
+            let done = cancel(tx, &order, Actor::System, now_ms).await?;
             if done {
-                context.notify_customer(&mut tx, (customer, &order), order_emails::expired).await?;
+                context.notify_customer(tx, (customer, &order), order_emails::expired).await?;
             }
-            Ok::<_, sqlx::Error>((tx, done))
+            Ok::<_, sqlx::Error>(done)
         });
         match expired.await {
             Ok(true) => cancelled.push(number),

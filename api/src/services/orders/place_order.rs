@@ -52,17 +52,17 @@ pub async fn place(
     let Submission { session, request, mode, idempotency_key: key } = submission;
     let body_hash = digest::sha256(serde_json::to_vec(request).map_err(|_| ApiError::internal())?);
     let customer = session.customer.user.id;
-    let transaction = store.transaction(async |mut tx| {
+    let transaction = store.transaction(async |tx| {
         // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
-        session.lock_account(&mut tx).await?;
-        let offered = payment_methods::kinds(&mut tx).await?;
-        if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>((tx, Placed::Repeated(customer_view(order, context.config, &offered))));
+        session.lock_account(tx).await?;
+        let offered = payment_methods::kinds(tx).await?;
+        if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
+            return Ok::<_, ApiError>(Placed::Repeated(customer_view(order, context.config, &offered)));
         }
         let input = (request, mode, &*offered);
-        let order = place_new(&mut tx, context, (customer, input), (key, &body_hash)).await?;
-        Ok((tx, Placed::New(customer_view(order, context.config, &offered))))
+        let order = place_new(tx, context, (customer, input), (key, &body_hash)).await?;
+        Ok(Placed::New(customer_view(order, context.config, &offered)))
     });
     let placed = transaction.await?;
     if let Placed::New(order) = &placed {

@@ -117,20 +117,18 @@ pub async fn refund(
     request: RefundRequest,
 ) -> Result<i64, RefundError> {
     let holder = format!("{:016x}", environment::random());
-    let opened = store.transaction(async |mut tx| {
-        let opened = open_refund(&mut tx, number, request, (&holder, context.now_ms)).await?;
-        Ok::<_, RefundError>((tx, opened))
-    });
+    let opened =
+        store.transaction(async |tx| open_refund(tx, number, request, (&holder, context.now_ms)).await);
     let opened = opened.await?;
     let (mut refund, attempt) = (opened.refund, opened.attempt);
     match attempt {
         None => refund.state = RefundState::Completed,
         Some(attempt) => refund_at_bank(store, context, &mut refund, (&attempt, opened.is_retry)).await?,
     }
-    let concluded = store.transaction(async |mut tx| {
-        conclude(&mut tx, context, &refund).await?;
-        leases::release(&mut tx, &lease_name(number), &holder).await?;
-        Ok::<_, RefundError>((tx, ()))
+    let concluded = store.transaction(async |tx| {
+        conclude(tx, context, &refund).await?;
+        leases::release(tx, &lease_name(number), &holder).await?;
+        Ok::<_, RefundError>(())
     });
     concluded.await?;
     if refund.state == RefundState::Rejected {

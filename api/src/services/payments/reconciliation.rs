@@ -86,9 +86,9 @@ pub async fn reconcile(
             // The failed attempt waits for its next turn; the others do not wait for it.
             let number = &unresolved.attempt.number;
             tracing::error!(attempt = number, %error, "bank status of a payment attempt could not be applied");
-            let marked = store.transaction(async |mut tx| {
-                payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
-                Ok::<_, sqlx::Error>((tx, ()))
+            let marked = store.transaction(async |tx| {
+                payment_attempts::mark_queried(tx, number, now_ms).await?;
+                Ok::<_, sqlx::Error>(())
             });
             marked.await?;
         }
@@ -114,15 +114,15 @@ async fn apply_status(
     let age = now_ms - unresolved.created_at;
     let url = config.public_url_or_listen_address();
     let context = NotificationContext { config, url: &url, now_ms };
-    let outcome = store.transaction(async |mut tx| {
-        payment_attempts::mark_queried(&mut tx, number, now_ms).await?;
-        let attempt = payment_attempts::for_update(&mut tx, number).await?;
+    let outcome = store.transaction(async |tx| {
+        payment_attempts::mark_queried(tx, number, now_ms).await?;
+        let attempt = payment_attempts::for_update(tx, number).await?;
         // A notification may have arrived meanwhile.
         let undecided = attempt.filter(|attempt| attempt.state != PaymentAttemptState::Authorised);
-        let Some(attempt) = undecided else { return Ok((tx, None)) };
+        let Some(attempt) = undecided else { return Ok(None) };
         let outcome = match &status {
             Ok(OperationStatus::Finished(notification)) => {
-                let verdict = apply_result::apply(&mut tx, context, notification, attempt).await?;
+                let verdict = apply_result::apply(tx, context, notification, attempt).await?;
                 let entry = JournalEntry {
                     signature_version: "SerClsWSConsulta".to_owned(),
                     verdict: verdict.name(),
@@ -131,24 +131,24 @@ async fn apply_status(
                     authorisation_code: Some(notification.authorisation_code.clone()),
                     ..JournalEntry::default()
                 };
-                payment_notifications::record(&mut tx, &entry, now_ms).await?;
+                payment_notifications::record(tx, &entry, now_ms).await?;
                 if age >= ABANDON_AFTER_MS {
-                    payment_attempts::mark_final(&mut tx, number, now_ms).await?;
+                    payment_attempts::mark_final(tx, number, now_ms).await?;
                 }
                 (verdict != Verdict::Duplicate).then_some(Outcome::Settled(verdict))
             }
             Ok(OperationStatus::Unknown) if age >= ABANDON_AFTER_MS => {
-                payment_attempts::mark_final(&mut tx, number, now_ms).await?;
-                apply_result::abandon(&mut tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
+                payment_attempts::mark_final(tx, number, now_ms).await?;
+                apply_result::abandon(tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
             }
             Ok(OperationStatus::Unknown | OperationStatus::Pending) | Err(_) if age < REPORT_AFTER_MS => None,
             _ => {
-                payment_attempts::mark_final(&mut tx, number, now_ms).await?;
-                leave_to_owner(&mut tx, context, attempt).await?;
+                payment_attempts::mark_final(tx, number, now_ms).await?;
+                leave_to_owner(tx, context, attempt).await?;
                 Some(Outcome::Unknown)
             }
         };
-        Ok::<_, sqlx::Error>((tx, outcome))
+        Ok::<_, sqlx::Error>(outcome)
     });
     match outcome.await? {
         Some(Outcome::Settled(verdict)) => {
@@ -190,9 +190,9 @@ pub async fn reconcile_with_lease(
     holder: &str,
     now_ms: i64,
 ) -> Result<ReconcileReport, sqlx::Error> {
-    let lease = store.transaction(async |mut tx| {
-        let lease = leases::acquire(&mut tx, JOB, holder, now_ms, now_ms + LEASE_MS).await?;
-        Ok::<_, sqlx::Error>((tx, lease))
+    let lease = store.transaction(async |tx| {
+        let lease = leases::acquire(tx, JOB, holder, now_ms, now_ms + LEASE_MS).await?;
+        Ok::<_, sqlx::Error>(lease)
     });
     if lease.await? { reconcile(config, store, now_ms).await } else { Ok(ReconcileReport::default()) }
 }

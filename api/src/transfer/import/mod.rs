@@ -99,16 +99,14 @@ pub async fn write_plan(
     options: Options,
     progress: impl Fn(u64),
 ) -> Result<Report, ImportError> {
-    let report =
-        store.transaction_without_timeout(CommitMode::from_dry_run(options.dry_run), async |mut tx| {
-            let mut written = 0;
-            let step = |products| {
-                written += products;
-                progress(written);
-            };
-            let report = write::write(&mut tx, options.source, plan.clone(), clock::now_ms(), step).await?;
-            Ok((tx, report))
-        });
+    let report = store.transaction_without_timeout(CommitMode::from_dry_run(options.dry_run), async |tx| {
+        let mut written = 0;
+        let step = |products| {
+            written += products;
+            progress(written);
+        };
+        Ok(write::write(tx, options.source, plan.clone(), clock::now_ms(), step).await?)
+    });
     report.await
 }
 

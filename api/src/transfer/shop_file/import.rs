@@ -17,14 +17,13 @@ pub async fn import(
     dry_run: bool,
     progress: impl Fn(u64),
 ) -> Result<Report, ShopFileError> {
-    let report = store.transaction_without_timeout(CommitMode::from_dry_run(dry_run), async |mut tx| {
+    let report = store.transaction_without_timeout(CommitMode::from_dry_run(dry_run), async |tx| {
         let mut written = 0;
         let step = |products| {
             written += products;
             progress(written);
         };
-        let report = write(&mut tx, document.clone(), step).await?;
-        Ok((tx, report))
+        write(tx, document.clone(), step).await
     });
     report.await
 }

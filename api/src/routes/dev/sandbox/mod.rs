@@ -149,9 +149,9 @@ async fn store_operation(
         authorisation_code: code.to_owned(),
         refunded: 0,
     };
-    let stored = state.store().transaction(async |mut tx| {
-        sandbox_operations::upsert(&mut tx, &operation).await?;
-        Ok::<_, ApiError>((tx, ()))
+    let stored = state.store().transaction(async |tx| {
+        sandbox_operations::upsert(tx, &operation).await?;
+        Ok::<_, ApiError>(())
     });
     stored.await
 }
