@@ -106,7 +106,7 @@ impl AppState {
 }
 
 impl FromRef<AppState> for Database {
-    fn from_ref(shop: &AppState) -> Self {
-        shop.store().clone()
+    fn from_ref(state: &AppState) -> Self {
+        state.store().clone()
     }
 }

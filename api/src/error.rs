@@ -58,6 +58,19 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
+    pub fn unauthorized(code: &'static str, message: &'static str) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, code, message)
+    }
+
+    pub fn forbidden(code: &'static str, message: &'static str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// 409: the request contradicts the state of what it concerns.
+    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
     pub fn not_found(code: &'static str, message: &'static str) -> Self {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }
@@ -94,7 +107,7 @@ impl ApiError {
 
     /// Transaction conflict: the transaction is retried first, and this 503 is returned when the retries are
     /// exhausted.
-    pub fn conflict() -> Self {
+    pub fn transaction_conflict() -> Self {
         Self { is_conflict: true, ..Self::overloaded(1) }
     }
 
@@ -161,7 +174,7 @@ impl From<TantivyError> for ApiError {
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         if error.is_transient() {
-            return Self::conflict();
+            return Self::transaction_conflict();
         }
         match ErrorClass::classify(&error) {
             ErrorClass::Transient => {

@@ -32,12 +32,11 @@ use crate::routes::{
     csp_reports, dev, health, invoices, payment_attempts, payment_notifications,
     price_table as price_session, surveys,
 };
-use crate::services::orders::place_order;
 use crate::static_site::Site;
 
 /// Complete router: the API, the site if hosted by this process, and development pages in development mode.
-pub fn router(shop: &AppState) -> Router {
-    let config = shop.config();
+pub fn router(state: &AppState) -> Router {
+    let config = state.config();
     let reject_unknown_queries =
         middleware::from_fn_with_state(allowed_query_parameters(), queries::reject_unknown_parameters);
     let catalogue = Router::from(catalogue())
@@ -53,13 +52,13 @@ pub fn router(shop: &AppState) -> Router {
         .route_layer(layers::restricted_cors(config));
     let operations = catalogue.merge(uncached).merge(customers).fallback(not_found);
     let api = layers::with_json_errors(Router::new().nest("/v1", operations).fallback(not_found));
-    let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
+    let mut router = Router::new().nest("/api", api.with_state(state.clone()));
     router = router.merge(docs::routes(&document()));
-    router = router.merge(layers::with_json_errors(csp_reports::routes()).with_state(shop.clone()));
+    router = router.merge(layers::with_json_errors(csp_reports::routes()).with_state(state.clone()));
     if config.dev {
-        router = router.merge(development(shop).with_state(shop.clone()));
+        router = router.merge(development(state).with_state(state.clone()));
     }
-    let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), shop.catalogue_cache().clone()));
+    let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), state.catalogue_cache().clone()));
     router = match &site {
         Some(site) => router.fallback_service(site.clone().routes()),
         None => router.fallback(not_found),
@@ -71,10 +70,10 @@ pub fn router(shop: &AppState) -> Router {
             let security_headers = SecurityHeaders::new(config);
             move |response| ready(security_headers.apply(response))
         }))
-        .with_state(shop.clone());
+        .with_state(state.clone());
     let admission = ConcurrencyLimits::new(config.limits.requests, layers::BODY_LIMIT);
     let router = layers::with_middleware(router, config, admission.clone());
-    response_cache::with_response_cache(router, shop, site, admission).merge(probes)
+    response_cache::with_response_cache(router, state, site, admission).merge(probes)
 }
 
 /// `OpenAPI` document of the API (see [`crate::http::openapi`]).
@@ -149,7 +148,7 @@ fn accounts() -> OpenApiRouter<AppState> {
 fn checkout() -> OpenApiRouter<AppState> {
     OpenApiRouter::default()
         .routes(routes!(quotes::quote))
-        .routes(routes!(place_order::place))
+        .routes(routes!(orders::place))
         .routes(routes!(orders::list))
         .routes(routes!(orders::detail))
         .routes(routes!(invoices::invoice))
@@ -174,11 +173,11 @@ fn courses_and_surveys() -> OpenApiRouter<AppState> {
 }
 
 /// Routes of development mode.
-fn development(shop: &AppState) -> Router<AppState> {
+fn development(state: &AppState) -> Router<AppState> {
     let router = Router::new()
         .route("/_dev/outbox", get(dev::outbox::page))
         .route("/_dev/outbox.json", get(dev::outbox::data));
-    let router = if shop.config().has_sandbox() { router.merge(sandbox::routes()) } else { router };
+    let router = if state.config().has_sandbox() { router.merge(sandbox::routes()) } else { router };
     router.layer(middleware::map_response(apply_development_policy))
 }
 

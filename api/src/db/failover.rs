@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use super::connect_error::certificate_error;
-use super::pool::PING_TIMEOUT;
+use super::pool::{PING_TIMEOUT, ensure_primary};
 
 /// Interval between checks of the primary.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
@@ -22,17 +22,6 @@ pub(crate) fn host_urls(url: &str) -> Vec<String> {
     let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
     let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
     hosts.split(',').map(|host| format!("{scheme}://{user}{host}{path}")).collect()
-}
-
-/// Fails on a standby host.
-pub(crate) async fn ensure_primary(connection: &mut AnyConnection) -> Result<(), Error> {
-    let in_recovery = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(connection);
-    match timeout(PING_TIMEOUT, in_recovery).await {
-        Ok(Ok(false)) => Ok(()),
-        Ok(Ok(true)) => Err(Error::Io(std::io::Error::other("the host is a standby"))),
-        Ok(Err(error)) => Err(error),
-        Err(_) => Err(Error::PoolTimedOut),
-    }
 }
 
 async fn connect(url: String) -> Result<(String, AnyConnection), Error> {

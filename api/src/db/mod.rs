@@ -16,6 +16,7 @@ pub mod schema;
 pub mod sort_positions;
 pub mod sql_builder;
 pub mod transaction;
+pub mod transport_security;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -10,8 +10,6 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection, Error, Executor};
 use tokio::time::{Instant, timeout};
 
-use super::failover;
-
 /// Settings of each SQLite connection. `synchronous = FULL`: a committed transaction survives a power cut.
 /// `secure_delete`: deleted data, such as a customer's, is overwritten. The page cache of a connection is
 /// half a megabyte, because the operating system caches the file once for all connections.
@@ -93,10 +91,21 @@ fn options(max_connections: u32, kind: DatabaseKind) -> AnyPoolOptions {
 
 async fn configure(connection: &mut AnyConnection, several: bool) -> Result<(), Error> {
     if several {
-        failover::ensure_primary(connection).await?;
+        ensure_primary(connection).await?;
     }
     let result = timeout(PING_TIMEOUT, connection.execute(POSTGRES_SETTINGS)).await;
     result.map_err(|_| Error::PoolTimedOut)?.map(drop)
+}
+
+/// Fails on a standby host.
+pub(crate) async fn ensure_primary(connection: &mut AnyConnection) -> Result<(), Error> {
+    let in_recovery = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(connection);
+    match timeout(PING_TIMEOUT, in_recovery).await {
+        Ok(Ok(false)) => Ok(()),
+        Ok(Ok(true)) => Err(Error::Io(std::io::Error::other("the host is a standby"))),
+        Ok(Err(error)) => Err(error),
+        Err(_) => Err(Error::PoolTimedOut),
+    }
 }
 
 /// Returns true when a connection can be reused, and discards it otherwise.

@@ -4,9 +4,9 @@ use super::{Finding, Subject, host, orders};
 use crate::clock;
 use crate::config::Config;
 use crate::db::Database;
-use crate::db::connect_error::TransportSecurity;
 use crate::db::migrations::{SchemaError, SchemaStatus};
 use crate::db::repositories::{integrity_checks, products};
+use crate::db::transport_security::TransportSecurity;
 
 pub(crate) async fn check(store: &Database, config: &Config) -> Vec<Finding> {
     let standing = match store.schema_status().await {

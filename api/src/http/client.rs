@@ -19,10 +19,10 @@ pub struct ClientAddress(pub IpAddr);
 impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, shop: &AppState) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         // Our own proxy wrote the last entry; the client controls the ones before.
-        let forwarded = shop.config().behind_proxy.then(|| last_forwarded(&parts.headers)).flatten();
+        let forwarded = state.config().behind_proxy.then(|| last_forwarded(&parts.headers)).flatten();
         Ok(Self(network_prefix(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)))))
     }
 }
@@ -35,8 +35,8 @@ fn last_forwarded(headers: &HeaderMap) -> Option<IpAddr> {
 impl FromRequestParts<AppState> for PublicUrl {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shop: &AppState) -> Result<Self, ApiError> {
-        if let Some(url) = &shop.config().public_url {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        if let Some(url) = &state.config().public_url {
             return Ok(Self(url.clone()));
         }
         // Production requires the setting; a development server uses the address of the request.

@@ -47,13 +47,13 @@ pub struct CacheableResponse {
 /// Puts the response cache in front of the whole shop.
 pub fn with_response_cache(
     router: Router,
-    shop: &AppState,
+    state: &AppState,
     site: Option<Site>,
     admission: ConcurrencyLimits,
 ) -> Router {
-    let security_headers = SecurityHeaders::new(shop.config());
+    let security_headers = SecurityHeaders::new(state.config());
     let ids = Arc::new(RequestIds { process: environment::random(), next: AtomicU64::new(0) });
-    let (catalogue_cache, detail) = (shop.catalogue_cache().clone(), Route(Arc::from(PRODUCT_ROUTE)));
+    let (catalogue_cache, detail) = (state.catalogue_cache().clone(), Route(Arc::from(PRODUCT_ROUTE)));
     let unmatched = Route::unmatched();
     Router::new().fallback_service(ResponseCache {
         catalogue_cache,

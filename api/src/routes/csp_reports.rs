@@ -57,11 +57,11 @@ pub fn routes() -> Router<AppState> {
 }
 
 async fn receive(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     body: Bytes,
 ) -> Result<Response, ApiError> {
-    shop.rate_limits().report_address.acquire(&address)?;
+    state.rate_limits().report_address.acquire(&address)?;
     let violations = violations(&body)
         .ok_or_else(|| ApiError::bad_request("invalid_report", "Esto no es un informe de un navegador."))?;
     for Violation { rule, blocked } in violations {

@@ -22,12 +22,12 @@ pub async fn liveness() -> Response {
 }
 
 /// `GET /readyz`: the server accepts requests. 503 during shutdown, or while the database does not respond.
-pub async fn readiness(State(shop): State<AppState>) -> Response {
+pub async fn readiness(State(state): State<AppState>) -> Response {
     let mut reasons = Vec::new();
-    if shop.is_shutting_down() {
+    if state.is_shutting_down() {
         reasons.push("closing");
     }
-    if shop.store().ping().await.is_err() {
+    if state.store().ping().await.is_err() {
         reasons.push("database");
     }
     answer(reasons)

@@ -4,13 +4,13 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::checkout::orders::ensure_own_order;
 use crate::app_state::AppState;
 use crate::db::repositories::{invoices, orders, settings};
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::pdf::Pdf;
+use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::invoicing::pdf;
+use crate::services::orders::customer_view::ensure_own_order;
 
 /// Selects an invoice of an order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -35,7 +35,7 @@ pub struct InvoiceQuery {
     security(("session" = [])),
 )]
 pub async fn invoice(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
     query: Result<Query<InvoiceQuery>, axum::extract::rejection::QueryRejection>,
@@ -44,14 +44,14 @@ pub async fn invoice(
         let message = "Solo se puede pedir una factura por su número.";
         return Err(ApiError::bad_request("unknown_parameter", message));
     };
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let matches = |candidate: &str| query.number.as_ref().is_none_or(|number| number == candidate);
     let number = order.invoices.into_iter().find(|candidate| matches(candidate)).ok_or_else(not_found)?;
     let invoice = invoices::by_number(&mut db, &number).await?.ok_or_else(not_found)?;
     let shop_name = settings::value(&mut db, "trade_name").await?;
     drop(db);
-    let verification_url = shop.config().invoices.verification_url.clone();
+    let verification_url = state.config().invoices.verification_url.clone();
     let rendered =
         tokio::task::spawn_blocking(move || pdf::render(&invoice, &shop_name, &verification_url)).await;
     match rendered {

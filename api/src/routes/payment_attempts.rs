@@ -11,16 +11,16 @@ use serde::Deserialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
-use super::checkout::orders::{age_ms, ensure_own_order};
 use crate::app_state::AppState;
 use crate::config::PublicUrl;
 use crate::db::repositories::payment_attempts::PaymentAttempt;
 use crate::db::repositories::{counters, orders, payment_attempts, payment_methods, stock_reservations};
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
 use crate::payments::redsys::payment_request;
+use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::courses::ownership;
+use crate::services::orders::customer_view::{age_ms, ensure_own_order};
 use crate::services::orders::pricing::ensure_payment_method_offered;
 use crate::{clock, environment};
 
@@ -60,7 +60,7 @@ struct Request {
     security(("session" = [])),
 )]
 pub async fn create(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     url: PublicUrl,
     Path(number): Path<String>,
@@ -69,10 +69,10 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     let options = parse_body(&headers, &body)?;
     let transaction =
-        shop.store().transaction(async |tx| begin(tx, &shop, (customer.user.id, &number), options).await);
+        state.store().transaction(async |tx| begin(tx, &state, (customer.user.id, &number), options).await);
     let attempt = transaction.await?;
     let redirect =
-        payment_request::build_redirect(&shop.config().redsys, &attempt, &url).map_err(|error| {
+        payment_request::build_redirect(&state.config().redsys, &attempt, &url).map_err(|error| {
             tracing::error!(%error, "payment request could not be signed");
             ApiError::internal()
         })?;
@@ -82,14 +82,14 @@ pub async fn create(
 
 async fn begin(
     db: &mut AnyConnection,
-    shop: &AppState,
+    state: &AppState,
     (customer, number): (u32, &str),
     options: Request,
 ) -> Result<PaymentAttempt, ApiError> {
     let order = ensure_own_order(orders::for_update(db, number).await?, customer)?;
     let now = clock::now_ms();
     order
-        .ensure_payable(shop.config().orders.expiry_policy(), age_ms(&order, now))
+        .ensure_payable(state.config().orders.expiry_policy(), age_ms(&order, now))
         .map_err(|reason| ApiError::new(StatusCode::CONFLICT, "order_not_payable", reason.to_string()))?;
     let method = options.payment_method.unwrap_or(order.payment_method);
     if !method.redirects() {
@@ -114,7 +114,7 @@ async fn begin(
     }
     let number = attempt_number(counters::next(db, "payment_attempts").await?);
     let attempt = payment_request::new_attempt(
-        &shop.config().redsys,
+        &state.config().redsys,
         &order.number,
         number,
         method,

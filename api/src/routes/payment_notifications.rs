@@ -54,22 +54,23 @@ struct Form {
     ),
 )]
 pub async fn receive(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     url: PublicUrl,
     json::RawBody(body): json::RawBody,
 ) -> Result<Response, ApiError> {
-    let verified = SignedForm::from_form(&body).and_then(|raw| Ok((raw.verify(&shop.config().redsys)?, raw)));
+    let verified =
+        SignedForm::from_form(&body).and_then(|raw| Ok((raw.verify(&state.config().redsys)?, raw)));
     let (notification, raw) = match verified {
         Ok(verified) => verified,
         Err(rejection) => {
-            let so_far = shop.count_forged_notification();
+            let so_far = state.count_forged_notification();
             tracing::warn!(reason = rejection.code(), so_far, "unverified payment notification rejected");
             metrics::count_notification(rejection.code());
             return Ok(rejected(rejection));
         }
     };
-    let context = NotificationContext { config: shop.config(), url: &url, now_ms: clock::now_ms() };
-    let applied = shop.store().transaction(async |tx| process(tx, context, &notification, &raw).await);
+    let context = NotificationContext { config: state.config(), url: &url, now_ms: clock::now_ms() };
+    let applied = state.store().transaction(async |tx| process(tx, context, &notification, &raw).await);
     let outcome = applied.await?;
     match outcome {
         Ok(verdict) => {

@@ -32,11 +32,11 @@ use crate::services::price_table::codes::code_hash;
     ),
 )]
 pub async fn open(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<PriceCode>,
 ) -> Result<Private<Json<PriceAccess>>, ApiError> {
-    if !shop.price_tokens().is_enabled() {
+    if !state.price_tokens().is_enabled() {
         let message = "Esta tienda no tiene tarifario para profesionales.";
         return Err(ApiError::not_found("price_table_closed", message));
     }
@@ -45,21 +45,21 @@ pub async fn open(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_price_table_access", message).with_errors(errors));
     }
-    let limiter = &shop.rate_limits().price_code_address;
+    let limiter = &state.rate_limits().price_code_address;
     limiter.acquire(&address)?;
     let now = clock::now_ms();
     let (code_hash, jti) = (code_hash(&request.code), new_session_id());
-    let begun = shop.store().transaction(async |tx| {
+    let begun = state.store().transaction(async |tx| {
         let Some(code) = price_codes::use_code(tx, &code_hash, now).await? else {
             let message = "El código de acceso no es correcto o ya no sirve.";
             return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
         };
-        let end = shop.price_tokens().expires_at(now, code.expires_at);
+        let end = state.price_tokens().expires_at(now, code.expires_at);
         price_codes::insert_session(tx, code.id, &jti, now, end).await?;
         Ok((code.id, end))
     });
     let (code, end) = begun.await?;
-    let token = shop.price_tokens().issue(code, &jti, now, end)?;
+    let token = state.price_tokens().issue(code, &jti, now, end)?;
     limiter.release(&address);
     Ok(Private(Json(PriceAccess { token, expires_at: clock::format_rfc3339(end) })))
 }
@@ -72,11 +72,11 @@ pub async fn open(
     responses((status = 204, description = "The token is no longer valid")),
     security((), ("price" = [])),
 )]
-pub async fn close(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+pub async fn close(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) =
-        bearer_token(&headers).and_then(|token| shop.price_tokens().verify_ignoring_expiry(token))
+        bearer_token(&headers).and_then(|token| state.price_tokens().verify_ignoring_expiry(token))
     {
-        let ended = shop.store().transaction(async |tx| {
+        let ended = state.store().transaction(async |tx| {
             price_codes::revoke_session(tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>(())
         });

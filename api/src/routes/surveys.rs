@@ -84,7 +84,7 @@ pub async fn answer(
         if !surveys::insert_response(tx, &id, &stored.slug, &answers, now).await? {
             // On PostgreSQL a concurrent request may have answered meanwhile: the retried transaction finds
             // its answers.
-            return Err(ApiError::conflict());
+            return Err(ApiError::transaction_conflict());
         }
         Ok(StatusCode::CREATED)
     });

@@ -1,10 +1,11 @@
-//! Server runtime: listener, connections, concurrency limits, log, health probes, metrics, cleanup and
-//! graceful shutdown.
+//! Server runtime: listener, connections, log, health probe, metrics, background jobs and graceful
+//! shutdown.
 
 pub mod cleanup;
 pub mod connections;
 pub mod health_probe;
 pub mod io_runtime;
+pub mod jobs;
 pub mod listener;
 pub mod logging;
 pub mod metrics;

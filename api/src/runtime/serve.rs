@@ -8,7 +8,7 @@ use tokio::signal;
 use tokio::task::JoinSet;
 
 use super::io_runtime::IoRuntime;
-use super::{cleanup, connections, listener, metrics};
+use super::{cleanup, connections, jobs as order_jobs, listener, metrics};
 use crate::app_state::AppState;
 use crate::config::Config;
 use crate::db::Database;
@@ -16,8 +16,6 @@ use crate::db::repositories::products;
 use crate::mail::worker::{self, Mailer};
 use crate::router;
 use crate::services::courses::session_closing;
-use crate::services::orders::cancel_order;
-use crate::services::payments::reconciliation;
 
 /// Time between the shutdown signal and closing the listener, so that a proxy learns from the health check
 /// that the server is shutting down.
@@ -54,25 +52,26 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         None => None,
     };
     log_startup(&config, &store).await;
-    let shop = AppState::new(config, store.clone());
-    shop.catalogue_cache()
+    let state = AppState::new(config, store.clone());
+    state
+        .catalogue_cache()
         .refresh()
         .await
-        .map_err(|reason| database_error(&shop.config().database, &reason))?;
+        .map_err(|reason| database_error(&state.config().database, &reason))?;
     // Listening starts only when the server is ready: earlier connections would wait instead of going to
     // another instance.
     let listener = socket.listen(LISTEN_BACKLOG).map_err(listen_error(listen))?;
     // Dropping the set aborts the jobs; their finished work is in the database.
     let mut jobs = JoinSet::new();
     jobs.spawn(store.clone().run_failover());
-    jobs.spawn(shop.catalogue_cache().clone().run());
-    jobs.spawn(shop.search().clone().run());
-    if let Some(mailer) = mailer.filter(|_| !shop.config().dev) {
+    jobs.spawn(state.catalogue_cache().clone().run());
+    jobs.spawn(state.search().clone().run());
+    if let Some(mailer) = mailer.filter(|_| !state.config().dev) {
         jobs.spawn(worker::run(store.clone(), mailer));
     }
-    jobs.spawn(cancel_order::run_expiry(shop.clone()));
-    if shop.config().orders.ask_bank_after_minutes > 0 {
-        jobs.spawn(reconciliation::run(shop.clone()));
+    jobs.spawn(order_jobs::expire_orders(state.clone()));
+    if state.config().orders.ask_bank_after_minutes > 0 {
+        jobs.spawn(order_jobs::reconcile_payments(state.clone()));
     }
     jobs.spawn(session_closing::run(store.clone()));
     jobs.spawn(cleanup::run(store.clone()));
@@ -85,24 +84,24 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         });
     }
     let shutdown = {
-        let shop = shop.clone();
+        let state = state.clone();
         async move {
             shutdown_signal().await;
-            shop.begin_shutdown();
+            state.begin_shutdown();
             // The proxy is informed first and has time to route requests elsewhere.
             tokio::time::sleep(DRAIN_DELAY).await;
         }
     };
-    let max_connections = shop.config().limits.connections as usize;
+    let max_connections = state.config().limits.connections as usize;
     let is_closing = {
-        let shop = shop.clone();
-        move || shop.is_shutting_down()
+        let state = state.clone();
+        move || state.is_shutting_down()
     };
     let io_runtime = IoRuntime::new().map_err(ServeError::IoRuntime)?;
     if !io_runtime
         .run(connections::serve(
             listener,
-            router::router(&shop),
+            router::router(&state),
             max_connections,
             is_closing,
             shutdown,

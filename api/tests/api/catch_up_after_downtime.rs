@@ -6,7 +6,7 @@ use mostrador_api::config;
 use mostrador_api::db::repositories::outbox;
 use mostrador_api::mail::Email;
 use mostrador_api::mail::worker::{self, Mailer};
-use mostrador_api::services::payments::reconciliation;
+use mostrador_api::runtime::jobs;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
@@ -127,7 +127,7 @@ async fn unreported_payments_are_reconciled_without_pauses() {
         assert_eq!(app.form("/_sandbox/redsys/decision", &fields).await.status, 303);
     }
     app.sql("UPDATE payment_attempts SET created_at = created_at - 3600000").await;
-    let reconciliation_task = tokio::spawn(reconciliation::run(app.state.clone()));
+    let reconciliation_task = tokio::spawn(jobs::reconcile_payments(app.state.clone()));
     until(&app, "SELECT COUNT(*) FROM orders WHERE state = 'paid'", PAYMENTS).await;
     reconciliation_task.abort();
 }

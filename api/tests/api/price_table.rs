@@ -8,7 +8,7 @@ use mostrador_api::cli::commands::price_codes::{
 };
 use mostrador_api::config;
 use mostrador_api::error::ApiError;
-use mostrador_api::http::auth::PriceMode;
+use mostrador_api::services::price_table::price_mode::PriceMode;
 use mostrador_api::services::price_table::price_tokens::PriceTokens;
 use serde_json::{Value, json};
 
@@ -127,7 +127,8 @@ async fn session_and_price_tokens_are_not_interchangeable() {
     assert_eq!(response.error().0, 401);
     assert_eq!(price_mode(&app, &session).await.unwrap(), PriceMode::Consumer);
     assert_eq!(price_mode(&app, "basura").await.unwrap(), PriceMode::Consumer);
-    let forced = PriceMode::from_token(&session, &app.state).await.unwrap_err();
+    let forced =
+        PriceMode::from_token(Some(&session), app.state.price_tokens(), app.state.store()).await.unwrap_err();
     assert!(forced.code().starts_with("jwt_price_"));
 
     assert_eq!(app.call(Method::DELETE, "price-table/session", Some(&session), &json!({})).await.status, 204);

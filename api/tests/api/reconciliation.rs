@@ -12,7 +12,7 @@ use crate::support::{TestApp, now_ms, order_body, two_soaps};
 const HOUR_MS: i64 = 3_600_000;
 
 async fn reconcile_at(app: &TestApp, later_ms: i64) -> ReconcileReport {
-    reconcile(&app.state, now_ms() + later_ms).await.unwrap()
+    reconcile(app.state.config(), app.state.store(), now_ms() + later_ms).await.unwrap()
 }
 
 #[tokio::test]

@@ -2,8 +2,9 @@
 
 use axum::http::Method;
 use mostrador_api::cli::commands::create_user::NewUser;
+use mostrador_api::cli::commands::customer_lookup::UserError;
 use mostrador_api::cli::commands::users;
-use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserError, UserList, UserReset, UserRole};
+use mostrador_api::cli::commands::users::{UserAction, UserEmail, UserList, UserReset, UserRole};
 use mostrador_core::session::Role;
 use serde_json::{Value, json};
 

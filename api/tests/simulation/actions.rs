@@ -184,11 +184,13 @@ impl Action {
                 send(notification_request(&notification.form(*forgery)))
             }
             Self::Reconcile => Box::pin(async move {
-                let report = reconciliation::reconcile(&process.state, now).await;
+                let report =
+                    reconciliation::reconcile(process.state.config(), process.state.store(), now).await;
                 Outcome::Done(report.map(|report| format!("{report:?}")).map_err(|error| error.to_string()))
             }),
             Self::Expire => Box::pin(async move {
-                let expired = cancel_order::expire_unpaid(&process.state, now).await;
+                let expired =
+                    cancel_order::expire_unpaid(process.state.config(), process.state.store(), now).await;
                 Outcome::Done(expired.map(|orders| orders.join(" ")).map_err(|error| error.to_string()))
             }),
             Self::SendMail => {

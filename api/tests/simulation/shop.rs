@@ -16,7 +16,6 @@ use mostrador_api::mail::worker::Mailer;
 use mostrador_api::routes::checkout::orders;
 use mostrador_api::routes::{payment_attempts, payment_notifications};
 use mostrador_api::seed::{Source, seed};
-use mostrador_api::services::orders::place_order;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Executor, SqliteConnection};
 use tempfile::TempDir;
@@ -210,7 +209,7 @@ impl ShopInstance {
     pub(crate) fn process(&self) -> Process {
         let state = AppState::new(self.config.clone(), self.store.clone());
         let router = Router::new()
-            .route("/orders", post(place_order::place))
+            .route("/orders", post(orders::place))
             .route("/orders/{number}", get(orders::detail))
             .route("/orders/{number}/payments", post(payment_attempts::create))
             .route("/payments/redsys/notifications", post(payment_notifications::receive))

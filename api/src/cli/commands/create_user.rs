@@ -3,8 +3,8 @@
 use clap::Args;
 use mostrador_core::session::{Registration, Role};
 
+use super::customer_lookup::{UserError, account_by_email, customer_by_email, parse_role};
 use super::customer_report::UserReport;
-use super::users::{UserError, account_by_email, customer_by_email, parse_role};
 use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::registrations::NewRegistration;

@@ -16,7 +16,6 @@ use crate::pdf::{DocumentError, Face};
 use crate::private_file;
 use crate::services::invoicing::hash_chain::ChainReport;
 use crate::services::invoicing::{hash_chain, issue, pdf};
-use crate::services::orders::order_confirmation::NotificationContext;
 
 use super::{OrderCommandError, check_issuer};
 
@@ -151,15 +150,14 @@ async fn write_pdf(
 
 /// Issues missing invoices, each in a transaction of its own: first for payments, in order, then for refunds.
 async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, InvoiceError> {
-    let url = check_issuer(store, config).await?;
-    let sender = |now_ms| NotificationContext { config, url: &url, now_ms };
+    check_issuer(store, config).await?;
     let mut issued: Vec<Invoice> = Vec::new();
     let missing = invoices::orders_without_invoice(&mut *store.begin_read().await?).await?;
     for number in &missing {
         let new = store.transaction(async |tx| {
             let found = orders::for_update(tx, number).await?;
             if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
-                issue::issue(tx, sender(clock::now_ms()), &order).await?;
+                issue::issue(tx, &config.seller, &order, clock::now_ms()).await?;
             }
             let last = invoices::of_order(tx, number).await?.pop();
             Ok::<_, sqlx::Error>(last)
@@ -173,7 +171,7 @@ async fn issue(store: &Database, config: &Config) -> Result<InvoiceReport, Invoi
             // Another process may have issued it since the list was read.
             let is_unrectified = refunds::without_rectifying_invoice(tx).await?.contains(refund);
             if let Some((_, order)) = found.filter(|_| is_unrectified) {
-                issue::rectify(tx, sender(clock::now_ms()), (&order, refund)).await?;
+                issue::rectify(tx, &config.seller, (&order, refund), clock::now_ms()).await?;
             }
             let last = invoices::of_order(tx, &refund.order).await?.pop();
             Ok::<_, sqlx::Error>(last)

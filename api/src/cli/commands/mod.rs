@@ -1,6 +1,7 @@
 //! CLI commands of the owner: inspect orders and advance them through the order state machine.
 
 pub mod create_user;
+pub mod customer_lookup;
 mod customer_report;
 pub mod invoices;
 mod order_report;

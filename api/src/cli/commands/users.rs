@@ -2,19 +2,18 @@
 
 use clap::{Args, Subcommand};
 use mostrador_core::session::Role;
-use sqlx::AnyConnection;
 
 use super::create_user;
 use super::create_user::NewUser;
+use super::customer_lookup::{UserError, account_by_email, customer_by_email, parse_role};
 use super::customer_report::{Account, CustomerReport, UserReport};
 use crate::cli::AdminArgs;
 use crate::clock;
-use crate::config::{Config, ConfigError};
+use crate::config::Config;
 use crate::db::Database;
 use crate::db::repositories::customer_writes::CustomerQuery;
-use crate::db::repositories::customers::{AccountState, Customer};
+use crate::db::repositories::customers::AccountState;
 use crate::db::repositories::{addresses, customer_writes, customers, orders, outbox, sessions, settings};
-use crate::db::retry::impl_transient_by_database;
 use crate::mail::account_emails;
 use crate::routes::accounts::password_reset;
 
@@ -75,36 +74,6 @@ pub struct UserReset {
     #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
     pub link: bool,
 }
-
-pub(crate) fn parse_role(name: &str) -> Result<Role, String> {
-    match Role::from(name.to_owned()) {
-        Role::Other(_) => Err("los papeles son user y professional".to_owned()),
-        role => Ok(role),
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum UserError {
-    #[error("No hay ningún cliente con el correo {0}.")]
-    Unknown(String),
-    /// The account has this state already.
-    #[error("La cuenta de {0} ya está así.")]
-    Unchanged(String),
-    #[error("Ya hay una cuenta con el correo {0}.")]
-    AlreadyRegistered(String),
-    #[error("Revisa los datos: {0}")]
-    Invalid(String),
-    /// Password hashing failed.
-    #[error("No se ha podido preparar la cuenta. Inténtalo de nuevo.")]
-    Password,
-    /// The seller and the public URL must be configured.
-    #[error(transparent)]
-    IssuerSettings(#[from] ConfigError),
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
-}
-
-impl_transient_by_database!(UserError);
 
 pub async fn run(store: &Database, config: &Config, action: &UserAction) -> Result<UserReport, UserError> {
     match action {
@@ -186,14 +155,4 @@ async fn reset_password(
     });
     let (user, link) = prepared.await?;
     Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })
-}
-
-pub(crate) async fn customer_by_email(db: &mut AnyConnection, email: &str) -> Result<Customer, UserError> {
-    customers::by_email(db, email).await?.ok_or_else(|| UserError::Unknown(email.to_owned()))
-}
-
-pub(crate) async fn account_by_email(db: &mut AnyConnection, email: &str) -> Result<Account, UserError> {
-    let customer = customer_by_email(db, email).await?;
-    let registered = customers::registered_at(db, customer.user.id).await?;
-    Ok(Account::new(customer, registered))
 }

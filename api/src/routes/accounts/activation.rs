@@ -25,18 +25,18 @@ use crate::http::{Confirmation, Private};
     ),
 )]
 pub async fn activate(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     Path(token): Path<String>,
 ) -> Result<Private<Json<Confirmation>>, ApiError> {
-    shop.rate_limits().activation_address.acquire(&address)?;
+    state.rate_limits().activation_address.acquire(&address)?;
     let token = token_hash(&token);
     let activated =
-        shop.store().transaction(async |tx| registrations::activate(tx, &token, clock::now_ms()).await);
+        state.store().transaction(async |tx| registrations::activate(tx, &token, clock::now_ms()).await);
     match activated.await? {
         Some(customer) => {
             AuditEvent::Activated.log(u32::try_from(customer).ok());
-            shop.rate_limits().activation_address.release(&address);
+            state.rate_limits().activation_address.release(&address);
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
             Ok(Private(Json(Confirmation { code: "activated", message })))
         }

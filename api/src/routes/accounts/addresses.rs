@@ -12,8 +12,8 @@ use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::addresses;
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Page, Private, json};
+use crate::services::authentication::logged_in::LoggedIn;
 
 /// Saved address with its ID.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -36,10 +36,10 @@ impl From<(u32, SavedAddress)> for AddressEntry {
     security(("session" = [])),
 )]
 pub async fn list(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<AddressEntry>>>, ApiError> {
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     let entries = addresses::of_customer(&mut db, customer.user.id).await?;
     Ok(Private(Json(Page::single(entries.into_iter().map(AddressEntry::from).collect()))))
 }
@@ -58,12 +58,12 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn add(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     auth: LoggedIn,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Response, ApiError> {
     let address = validated(address)?;
-    let added = shop.store().transaction(async |tx| {
+    let added = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
         if addresses::count(tx, customer.user.id).await? >= MAX_ADDRESSES {
             let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
@@ -88,13 +88,13 @@ pub async fn add(
     security(("session" = [])),
 )]
 pub async fn replace(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     auth: LoggedIn,
     Path(id): Path<String>,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
     let (id, address) = (parse_id(&id)?, validated(address)?);
-    let replaced = shop.store().transaction(async |tx| {
+    let replaced = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
         Ok::<_, ApiError>(addresses::replace(tx, customer.user.id, id, &address).await?)
     });
@@ -115,12 +115,12 @@ pub async fn replace(
     security(("session" = [])),
 )]
 pub async fn remove(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     auth: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let id = parse_id(&id)?;
-    let removed = shop.store().transaction(async |tx| {
+    let removed = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
         Ok::<_, ApiError>(addresses::remove(tx, customer.user.id, id).await?)
     });

@@ -10,8 +10,8 @@ use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::customer_carts;
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
+use crate::services::authentication::logged_in::LoggedIn;
 
 /// Returns the customer's stored cart.
 #[utoipa::path(
@@ -20,10 +20,10 @@ use crate::http::{Private, json};
     security(("session" = [])),
 )]
 pub async fn read(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     Ok(Private(Json(customer_carts::by_customer(&mut db, customer.user.id).await?)))
 }
 
@@ -40,13 +40,13 @@ pub async fn read(
     security(("session" = [])),
 )]
 pub async fn replace(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     auth: LoggedIn,
     json::Json(cart): json::Json<StoredCart>,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
     let cart =
         normalised(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
-    let stored = shop.store().transaction(async |tx| {
+    let stored = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
         customer_carts::upsert(tx, customer.user.id, &cart, clock::now_ms()).await?;
         Ok::<_, ApiError>(())

@@ -28,11 +28,11 @@ use crate::mail::account_emails;
     ),
 )]
 pub async fn send(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     json::Json(message): json::Json<ContactMessage>,
 ) -> Result<Response, ApiError> {
-    let owner = &shop.config().mail.owner;
+    let owner = &state.config().mail.owner;
     if owner.is_empty() {
         let message = "Ahora mismo no recibimos mensajes por aquí. Llámanos o escríbenos un correo.";
         return Err(ApiError::not_found("contact_closed", message));
@@ -42,8 +42,8 @@ pub async fn send(
         let text = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
     }
-    shop.rate_limits().message_address.acquire(&address)?;
-    let queued = shop.store().transaction(async |tx| {
+    state.rate_limits().message_address.acquire(&address)?;
+    let queued = state.store().transaction(async |tx| {
         let shop_name = settings::value(tx, "trade_name").await?;
         outbox::enqueue(tx, &account_emails::contact_message(&message, owner, &shop_name), clock::now_ms())
             .await?;

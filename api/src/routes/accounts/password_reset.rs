@@ -36,7 +36,7 @@ const LINK_VALIDITY_MS: i64 = 3_600 * 1_000;
     ),
 )]
 pub async fn request(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     url: PublicUrl,
     json::Json(request): json::Json<PasswordReset>,
@@ -46,12 +46,12 @@ pub async fn request(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_password_reset", message).with_errors(errors));
     }
-    shop.rate_limits().reset_address.acquire(&address)?;
-    let limit_key = shop.rate_limits().known_clients.key(&email_key(&request.email), address);
-    shop.rate_limits().reset_email.acquire(&limit_key)?;
-    shop.rate_limits().emails_per_recipient.acquire(&limit_key)?;
+    state.rate_limits().reset_address.acquire(&address)?;
+    let limit_key = state.rate_limits().known_clients.key(&email_key(&request.email), address);
+    state.rate_limits().reset_email.acquire(&limit_key)?;
+    state.rate_limits().emails_per_recipient.acquire(&limit_key)?;
     let now = clock::now_ms();
-    let queued = shop.store().transaction(async |tx| queue_email(tx, request.email.trim(), &url, now).await);
+    let queued = state.store().transaction(async |tx| queue_email(tx, request.email.trim(), &url, now).await);
     let customer = queued.await?;
     AuditEvent::ResetRequested.log(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
@@ -105,7 +105,7 @@ pub async fn create_link(
     ),
 )]
 pub async fn set(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     url: PublicUrl,
     Path(token): Path<String>,
@@ -116,16 +116,22 @@ pub async fn set(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
-    shop.rate_limits().reset_address.acquire(&address)?;
+    state.rate_limits().reset_address.acquire(&address)?;
     let (token, now) = (token_hash(&token), clock::now_ms());
     // Check the token before hashing, so that guessed tokens cannot occupy the hashing workers.
-    let words = password_strength::personal_words(&owner(&shop, &token, now).await?);
-    let strength =
-        password_strength::require_strong(&shop, &request.password, words, "invalid_new_password").await;
-    strength.inspect_err(|_| shop.rate_limits().reset_address.release(&address))?;
-    let hash = shop.passwords().hash(request.password).await?;
+    let words = password_strength::personal_words(&owner(&state, &token, now).await?);
+    let strength = password_strength::require_strong(
+        state.passwords(),
+        state.store(),
+        &request.password,
+        words,
+        "invalid_new_password",
+    )
+    .await;
+    strength.inspect_err(|_| state.rate_limits().reset_address.release(&address))?;
+    let hash = state.passwords().hash(request.password).await?;
     let link = url.page("/solicitar-nueva-contrasena");
-    let set = shop.store().transaction(async |tx| {
+    let set = state.store().transaction(async |tx| {
         let customer = password_resets::consume(tx, &token, now).await?.ok_or_else(invalid_link)?;
         let user = customers::by_id(tx, customer).await?.ok_or_else(invalid_link)?.user;
         customer_writes::set_password(tx, customer, &hash, None, now).await?;
@@ -135,10 +141,10 @@ pub async fn set(
     });
     let user = set.await?;
     AuditEvent::PasswordReset.log(Some(user.id));
-    shop.rate_limits().reset_address.release(&address);
+    state.rate_limits().reset_address.release(&address);
     // Reset the login limits, so that a customer locked out by failed attempts can log in with the new
     // password.
-    let (throttles, account) = (shop.rate_limits(), email_key(&user.email));
+    let (throttles, account) = (state.rate_limits(), email_key(&user.email));
     throttles.login_account.reset(&throttles.known_clients.key(&account, address));
     throttles.login_account.reset(&account);
     throttles.known_clients.remember(&account, address);
@@ -147,8 +153,8 @@ pub async fn set(
 }
 
 /// Returns the customer that a valid token belongs to.
-async fn owner(shop: &AppState, token: &str, now: i64) -> Result<User, ApiError> {
-    let mut db = shop.store().begin_read().await?;
+async fn owner(state: &AppState, token: &str, now: i64) -> Result<User, ApiError> {
+    let mut db = state.store().begin_read().await?;
     let customer = password_resets::customer_of_token(&mut db, token, now).await?.ok_or_else(invalid_link)?;
     Ok(customers::by_id(&mut db, customer).await?.ok_or_else(invalid_link)?.user)
 }

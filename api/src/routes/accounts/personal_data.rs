@@ -23,10 +23,10 @@ use crate::db::repositories::{
     payment_notifications, personal_data, sessions, settings, withdrawals,
 };
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
 use crate::mail::account_emails;
 use crate::routes::courses::enrolled;
+use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::authentication::reauthentication;
 
 /// Personal data of a customer.
@@ -110,11 +110,11 @@ impl From<Withdrawal> for WithdrawalEntry {
     security(("session" = [])),
 )]
 pub async fn export(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Response, ApiError> {
     let (user, now) = (customer.user, clock::now_ms());
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     let data = PersonalData {
         exported_at: clock::format_rfc3339(now),
         registered_at: clock::format_rfc3339(customers::registered_at(&mut db, user.id).await?),
@@ -167,13 +167,20 @@ pub async fn export(
     security(("session" = [])),
 )]
 pub async fn erase(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     auth: LoggedIn,
     json::Json(request): json::Json<PasswordConfirmation>,
 ) -> Result<Response, ApiError> {
-    reauthentication::verify_password(&shop, &auth, request.password, "password").await?;
+    reauthentication::verify_password(
+        state.passwords(),
+        &state.rate_limits().reauthentication_session,
+        &auth,
+        request.password,
+        "password",
+    )
+    .await?;
     let now = clock::now_ms();
-    let erased = shop.store().transaction(async |tx| {
+    let erased = state.store().transaction(async |tx| {
         let user = reauthentication::lock_verified(tx, &auth, "password").await?.user;
         erasure::lock(tx, user.id).await?;
         let (customer_orders, _) = orders::of_customer(tx, user.id, u32::MAX, 0).await?;

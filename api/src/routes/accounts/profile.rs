@@ -12,9 +12,9 @@ use crate::clock;
 use crate::config::PublicUrl;
 use crate::db::repositories::{customer_writes, outbox, settings};
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
 use crate::mail::account_emails;
+use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::authentication::{password_strength, reauthentication};
 
 /// Returns the customer's profile.
@@ -40,11 +40,11 @@ pub async fn me(LoggedIn { customer, .. }: LoggedIn) -> Private<Json<User>> {
     security(("session" = [])),
 )]
 pub async fn update(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     auth: LoggedIn,
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
-    let updated = shop.store().transaction(async |tx| {
+    let updated = state.store().transaction(async |tx| {
         let customer = auth.lock_account(tx).await?;
         let user = changes.clone().apply_to(&customer.user).map_err(|errors| {
             ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
@@ -70,7 +70,7 @@ pub async fn update(
     security(("session" = [])),
 )]
 pub async fn change_password(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     auth: LoggedIn,
     url: PublicUrl,
     json::Json(request): json::Json<PasswordChange>,
@@ -80,13 +80,27 @@ pub async fn change_password(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
-    reauthentication::verify_password(&shop, &auth, request.current_password, "current_password").await?;
+    reauthentication::verify_password(
+        state.passwords(),
+        &state.rate_limits().reauthentication_session,
+        &auth,
+        request.current_password,
+        "current_password",
+    )
+    .await?;
     let words = password_strength::personal_words(&auth.customer.user);
-    password_strength::require_strong(&shop, &request.password, words, "invalid_new_password").await?;
-    let hash = shop.passwords().hash(request.password).await?;
+    password_strength::require_strong(
+        state.passwords(),
+        state.store(),
+        &request.password,
+        words,
+        "invalid_new_password",
+    )
+    .await?;
+    let hash = state.passwords().hash(request.password).await?;
     let now = clock::now_ms();
     let link = url.page("/solicitar-nueva-contrasena");
-    let changed = shop.store().transaction(async |tx| {
+    let changed = state.store().transaction(async |tx| {
         let user = reauthentication::lock_verified(tx, &auth, "current_password").await?.user;
         customer_writes::set_password(tx, user.id, &hash, Some(&auth.jti), now).await?;
         let shop_name = settings::value(tx, "trade_name").await?;

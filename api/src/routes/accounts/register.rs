@@ -35,7 +35,7 @@ const ACTIVATION_VALIDITY_MS: i64 = 48 * 3_600 * 1_000;
     ),
 )]
 pub async fn register(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     url: PublicUrl,
     json::Json(request): json::Json<Registration>,
@@ -48,12 +48,19 @@ pub async fn register(
     let personal = [&request.firstname, &request.lastname, &request.email, &request.phone];
     let words: Vec<String> =
         personal.into_iter().flat_map(|text| password_strength::split_words(text)).collect();
-    shop.rate_limits().registration_address.acquire(&address)?;
-    password_strength::require_strong(&shop, &request.password, words, "invalid_registration").await?;
-    shop.rate_limits().registration_email.acquire(&email_key(&request.email))?;
-    shop.rate_limits().emails_per_recipient.acquire(&email_key(&request.email))?;
-    let password_hash = shop.passwords().hash(request.password.clone()).await?;
-    store_registration(&shop, &normalised(request), &password_hash, &url).await?;
+    state.rate_limits().registration_address.acquire(&address)?;
+    password_strength::require_strong(
+        state.passwords(),
+        state.store(),
+        &request.password,
+        words,
+        "invalid_registration",
+    )
+    .await?;
+    state.rate_limits().registration_email.acquire(&email_key(&request.email))?;
+    state.rate_limits().emails_per_recipient.acquire(&email_key(&request.email))?;
+    let password_hash = state.passwords().hash(request.password.clone()).await?;
+    store_registration(&state, &normalised(request), &password_hash, &url).await?;
     let message =
         "Te hemos enviado un correo para activar tu cuenta. Si no llega, mira en la carpeta de no deseados.";
     let response = Json(Confirmation { code: "activation_sent", message });
@@ -76,7 +83,7 @@ fn normalised(submitted: Registration) -> Registration {
 }
 
 async fn store_registration(
-    shop: &AppState,
+    state: &AppState,
     registration: &Registration,
     password_hash: &str,
     url: &PublicUrl,
@@ -84,7 +91,7 @@ async fn store_registration(
     let token = random_base64url(32);
     let now = clock::now_ms();
     let token_hash = token_hash(&token);
-    let stored = shop.store().transaction(async |tx| {
+    let stored = state.store().transaction(async |tx| {
         let shop_name = settings::value(tx, "trade_name").await?;
         let new = NewRegistration {
             form: registration,

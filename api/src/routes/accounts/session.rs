@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::forms::{Form, Values, validate};
 use mostrador_core::session::User;
@@ -15,11 +15,12 @@ use crate::clock;
 use crate::db::repositories::customers::{AccountState, Customer, email_key};
 use crate::db::repositories::{customers, sessions};
 use crate::error::ApiError;
-use crate::http::auth::{LoggedIn, account_disabled, bearer_token};
+use crate::http::auth::bearer_token;
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::services::authentication::device;
 use crate::services::authentication::jwt::new_session_id;
+use crate::services::authentication::logged_in::{LoggedIn, account_disabled};
 
 /// Credentials of a login.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -57,7 +58,7 @@ pub struct SessionResponse {
     ),
 )]
 pub async fn log_in(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     json::Json(request): json::Json<LoginRequest>,
@@ -71,13 +72,13 @@ pub async fn log_in(
             ApiError::unprocessable("invalid_login", "Revisa los datos marcados.").with_errors(errors)
         );
     }
-    let throttles = shop.rate_limits();
+    let throttles = state.rate_limits();
     let account = email_key(&request.email);
     // Networks with an earlier login have a limit of their own, unaffected by guesses from elsewhere.
     let limit_key = throttles.known_clients.key(&account, address);
     throttles.login_address.acquire(&address)?;
     throttles.login_account.acquire(&limit_key)?;
-    let found = match verify_credentials(&shop, request).await {
+    let found = match verify_credentials(&state, request).await {
         Ok(found) => found,
         Err(error) => {
             // The password was not verified, so the attempt does not count.
@@ -96,18 +97,19 @@ pub async fn log_in(
     throttles.login_account.reset(&limit_key);
     throttles.known_clients.remember(&account, address);
     throttles.login_address.release(&address);
-    begin_session(&shop, customer, &device::device_name(&headers)).await
+    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    begin_session(&state, customer, &device::device_name(agent)).await
 }
 
 /// Returns the customer of an address and whether the password is correct. Pending registrations are ignored:
 /// otherwise registering an address and logging in would reveal whether it has an account.
 async fn verify_credentials(
-    shop: &AppState,
+    state: &AppState,
     request: LoginRequest,
 ) -> Result<(Option<Customer>, bool), ApiError> {
-    let found = customers::by_email(&mut *shop.store().begin_read().await?, &request.email).await?;
+    let found = customers::by_email(&mut *state.store().begin_read().await?, &request.email).await?;
     let stored = found.as_ref().map(|customer| customer.password_hash.clone());
-    let is_correct = shop.passwords().verify(request.password, stored).await?;
+    let is_correct = state.passwords().verify(request.password, stored).await?;
     Ok((found, is_correct))
 }
 
@@ -121,12 +123,12 @@ fn invalid_credentials() -> ApiError {
 /// Begins a session, unless the password has changed since it was verified: it may have been changed
 /// meanwhile to lock out an intruder.
 async fn begin_session(
-    shop: &AppState,
+    state: &AppState,
     verified: Customer,
     device: &str,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
     let (jti, now, id) = (new_session_id(), clock::now_ms(), verified.user.id);
-    let begun = shop.store().transaction(async |tx| {
+    let begun = state.store().transaction(async |tx| {
         customers::lock(tx, id).await?;
         let found = customers::by_id(tx, id).await?;
         let unchanged = found.filter(|customer| customer.password_hash == verified.password_hash);
@@ -135,11 +137,11 @@ async fn begin_session(
             AuditEvent::DisabledAccountLogin.log(Some(id));
             return Err(account_disabled());
         }
-        sessions::insert(tx, &jti, id, device, now, shop.tokens().expires_at(now)).await?;
+        sessions::insert(tx, &jti, id, device, now, state.tokens().expires_at(now)).await?;
         Ok::<_, ApiError>(customer.user)
     });
     let user = begun.await?;
-    let token = shop.tokens().issue(user.clone(), &jti, now)?;
+    let token = state.tokens().issue(user.clone(), &jti, now)?;
     AuditEvent::LoggedIn.log(Some(id));
     Ok(Private(Json(SessionResponse { token, user })))
 }
@@ -151,20 +153,20 @@ async fn begin_session(
     security(("session" = [])),
 )]
 pub async fn refresh(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<SessionResponse>>, ApiError> {
-    shop.rate_limits().known_clients.remember(&email_key(&customer.user.email), address);
+    state.rate_limits().known_clients.remember(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
-    let renewed = shop.store().transaction(async |tx| {
+    let renewed = state.store().transaction(async |tx| {
         let begun = sessions::created_at(tx, &jti).await?.unwrap_or(now);
         // Renewal is limited by the maximum duration of a session.
-        let end = shop.tokens().renewed_expires_at(now, begun);
+        let end = state.tokens().renewed_expires_at(now, begun);
         sessions::extend(tx, &jti, now, end).await?;
         Ok::<_, sqlx::Error>(end)
     });
-    let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, renewed.await?)?;
+    let token = state.tokens().issue_until(customer.user.clone(), &jti, now, renewed.await?)?;
     Ok(Private(Json(SessionResponse { token, user: customer.user })))
 }
 
@@ -176,10 +178,11 @@ pub async fn refresh(
     responses((status = 204, description = "The token is no longer valid")),
     security((), ("session" = [])),
 )]
-pub async fn log_out(State(shop): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(claims) = bearer_token(&headers).and_then(|token| shop.tokens().verify_ignoring_expiry(token))
+pub async fn log_out(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(claims) =
+        bearer_token(&headers).and_then(|token| state.tokens().verify_ignoring_expiry(token))
     {
-        let ended = shop.store().transaction(async |tx| {
+        let ended = state.store().transaction(async |tx| {
             sessions::revoke(tx, &claims.jti, clock::now_ms()).await?;
             Ok::<_, sqlx::Error>(())
         });

@@ -13,8 +13,8 @@ use crate::clock;
 use crate::db::repositories::sessions;
 use crate::db::repositories::sessions::Session;
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Page, Private};
+use crate::services::authentication::logged_in::LoggedIn;
 
 /// Active session of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -53,10 +53,10 @@ impl SessionEntry {
     security(("session" = [])),
 )]
 pub async fn list(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<Page<SessionEntry>>>, ApiError> {
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     let active = sessions::of_customer(&mut db, customer.user.id, clock::now_ms()).await?;
     let entries = active.into_iter().map(|session| SessionEntry::from_session(session, &jti)).collect();
     Ok(Private(Json(Page::single(entries))))
@@ -69,10 +69,10 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn end_all(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Response, ApiError> {
-    let ended = shop.store().transaction(async |tx| {
+    let ended = state.store().transaction(async |tx| {
         sessions::revoke_all(tx, customer.user.id, None, clock::now_ms()).await?;
         Ok::<_, sqlx::Error>(())
     });
@@ -92,11 +92,11 @@ pub async fn end_all(
     security(("session" = [])),
 )]
 pub async fn end(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let ended = shop
+    let ended = state
         .store()
         .transaction(async |tx| sessions::revoke_one(tx, customer.user.id, &id, clock::now_ms()).await);
     if !ended.await? {

@@ -15,8 +15,8 @@ use crate::http::query::ListQuery;
 
 /// Lists the categories.
 #[utoipa::path(get, path = "/categories", tag = "categories", responses((status = 200, body = Page<Category>)))]
-pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    respond_cached(&shop, &headers, "categories", |all| {
+pub async fn list(State(state): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&state, &headers, "categories", |all| {
         list_response(all.site_data.taxonomy.categories.iter().collect())
     })
     .await
@@ -29,11 +29,11 @@ pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedRes
     responses((status = 200, body = Category), (status = 404, description = "`category_not_found`")),
 )]
 pub async fn detail(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     Path(slug): Path<String>,
     headers: HeaderMap,
 ) -> CachedResult {
-    respond_cached(&shop, &headers, &format!("categories/{slug}"), |all| {
+    respond_cached(&state, &headers, &format!("categories/{slug}"), |all| {
         let unknown = || ApiError::not_found("category_not_found", "Esta categoría no existe.");
         value_response(all.site_data.category(&slug).ok_or_else(unknown)?)
     })
@@ -55,13 +55,13 @@ impl IntoParams for CollectionFilters {
     responses((status = 200, body = Page<CollectionRef>)),
 )]
 pub async fn collections(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     mut query: ListQuery,
     headers: HeaderMap,
 ) -> CachedResult {
     let slugs = query.take_texts("category.slug");
     query.ensure_consumed()?;
-    respond_cached(&shop, &headers, &format!("collections/{slugs:?}"), |all| {
+    respond_cached(&state, &headers, &format!("collections/{slugs:?}"), |all| {
         list_response(all.site_data.collections(slugs.as_deref()))
     })
     .await

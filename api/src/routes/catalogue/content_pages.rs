@@ -15,11 +15,11 @@ use crate::error::ApiError;
     responses((status = 200, body = Content), (status = 404, description = "`content_not_found`")),
 )]
 pub async fn detail(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     Path(slug): Path<String>,
     headers: HeaderMap,
 ) -> CachedResult {
-    respond_cached(&shop, &headers, &format!("contents/{slug}"), |all| {
+    respond_cached(&state, &headers, &format!("contents/{slug}"), |all| {
         let unknown = || ApiError::not_found("content_not_found", "Esta página no existe.");
         value_response(all.site_data.content(&slug).ok_or_else(unknown)?)
     })

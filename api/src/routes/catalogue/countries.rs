@@ -20,8 +20,8 @@ pub fn all() -> &'static [Country] {
 
 /// Lists all countries, by Spanish name.
 #[utoipa::path(get, path = "/countries", tag = "site", responses((status = 200, body = Page<Country>)))]
-pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    respond_cached(&shop, &headers, "countries", |_| list_response(all().iter().collect())).await
+pub async fn list(State(state): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&state, &headers, "countries", |_| list_response(all().iter().collect())).await
 }
 
 #[cfg(test)]

@@ -17,8 +17,8 @@ use crate::services::orders::shipping_rates;
     get, path = "/delivery-methods", tag = "delivery",
     responses((status = 200, body = Page<ShippingMethod>)),
 )]
-pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    respond_cached(&shop, &headers, "delivery-methods", |all| {
+pub async fn list(State(state): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&state, &headers, "delivery-methods", |all| {
         list_response(all.site_data.delivery_methods.iter().collect())
     })
     .await
@@ -43,7 +43,7 @@ pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedRes
     ),
 )]
 pub async fn detail(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     Path(id): Path<String>,
     query: ListQuery,
     headers: HeaderMap,
@@ -56,7 +56,7 @@ pub async fn detail(
     let location = parameter("location").and_then(|id| id.parse().ok());
     let destination = Destination { country, postal_code, location };
     shipping_rates::validate_postal_code(&destination)?;
-    respond_cached(&shop, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
+    respond_cached(&state, &headers, &format!("delivery-methods/{id}/{destination:?}"), |all| {
         value_response(&all.site_data.priced_delivery_method(id, &destination).ok_or_else(unknown)?)
     })
     .await

@@ -38,12 +38,12 @@ type JsonResult<T> = Result<Json<T>, ApiError>;
 
 /// Responds from the catalogue cache; the response for a key is created on the first request.
 async fn respond_cached(
-    shop: &AppState,
+    state: &AppState,
     headers: &HeaderMap,
     key: &str,
     write: impl FnOnce(&Snapshot) -> Result<stored_response::StoredResponse, ApiError>,
 ) -> CachedResult {
-    let snapshot = shop.catalogue_cache().current().await?;
+    let snapshot = state.catalogue_cache().current().await?;
     let answer = snapshot.get_or_create(key, write)?;
     Ok(respond(headers, answer, Some(snapshot)))
 }

@@ -19,9 +19,9 @@ use crate::catalogue_cache::sort_index::Sort;
 use crate::catalogue_cache::stored_response::StoredResponse;
 use crate::db::repositories::products;
 use crate::error::ApiError;
-use crate::http::auth;
 use crate::http::openapi::parameters;
 use crate::http::query::ListQuery;
+use crate::services::price_table::price_mode;
 
 /// One page of a product list, with the facets if they were requested.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -59,8 +59,8 @@ impl IntoParams for FacetsParameter {
     responses((status = 200, body = ProductPage), (status = 401, description = INVALID_PRICE_TOKEN)),
 )]
 pub async fn list(
-    State(shop): State<AppState>,
-    mode: auth::PriceMode,
+    State(state): State<AppState>,
+    mode: price_mode::PriceMode,
     mut query: ListQuery,
     headers: HeaderMap,
 ) -> CachedResult {
@@ -68,7 +68,7 @@ pub async fn list(
     let product_query = ProductQuery::parse(&mut query)?;
     let with_facets = query.flag_parameter("facets")?.unwrap_or_default();
     let key = format!("products/{mode:?}/{with_facets}/{product_query:?}");
-    respond_cached(&shop, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
+    respond_cached(&state, &headers, &key, |all| render(all, &product_query, with_facets, mode)).await
 }
 
 fn render(
@@ -112,13 +112,13 @@ fn render(
     ),
 )]
 pub async fn detail(
-    State(shop): State<AppState>,
-    mode: auth::PriceMode,
+    State(state): State<AppState>,
+    mode: price_mode::PriceMode,
     Path(slug): Path<String>,
     headers: HeaderMap,
 ) -> CachedResult {
     let mode = PriceMode::from(mode);
-    let catalogue_cache = shop.catalogue_cache();
+    let catalogue_cache = state.catalogue_cache();
     catalogue_cache.current().await?;
     let cached = if mode == PriceMode::Consumer { catalogue_cache.product_detail(&slug) } else { None };
     if let Some(answer) = cached {
@@ -126,7 +126,7 @@ pub async fn detail(
     }
     let revision = catalogue_cache.revision();
     let unknown = || ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende.");
-    let product = products::by_slug(&mut *shop.store().begin_read().await?, &slug, mode).await?;
+    let product = products::by_slug(&mut *state.store().begin_read().await?, &slug, mode).await?;
     let answer = Arc::new(serialize_response(&product.ok_or_else(unknown)?, audience(mode))?);
     if mode == PriceMode::Consumer {
         catalogue_cache.insert_product_detail(&slug, answer.clone(), revision);

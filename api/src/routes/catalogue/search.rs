@@ -18,13 +18,13 @@ use crate::catalogue_cache::Snapshot;
 use crate::catalogue_cache::cached_product::CachedProduct;
 use crate::catalogue_cache::stored_response::{PriceAudience, StoredResponse};
 use crate::error::ApiError;
-use crate::http::auth;
 use crate::http::openapi::parameters;
 use crate::http::query::ListQuery;
 use crate::search::highlight::highlights;
 use crate::search::index::{Hit, SearchSnapshot};
 use crate::search::query;
 use crate::search::query::{MAX_QUERY_LENGTH, Tolerance, parse_query};
+use crate::services::price_table::price_mode;
 
 /// Maximum number of suggestions of each kind.
 const MAX_SUGGESTIONS: usize = 5;
@@ -51,16 +51,16 @@ impl IntoParams for SearchText {
     responses((status = 200, body = SearchResults), (status = 401, description = INVALID_PRICE_TOKEN)),
 )]
 pub async fn search(
-    State(shop): State<AppState>,
-    mode: auth::PriceMode,
+    State(state): State<AppState>,
+    mode: price_mode::PriceMode,
     mut query: ListQuery,
     headers: HeaderMap,
 ) -> CachedResult {
     let mode = PriceMode::from(mode);
     let product_query = ProductQuery::parse(&mut query)?;
     let text = text(&query)?;
-    let (catalogue, generation) = shop.search().current().await?;
-    let all = shop.catalogue_cache().current().await?;
+    let (catalogue, generation) = state.search().current().await?;
+    let all = state.catalogue_cache().current().await?;
     let key = format!("searchs/{generation}/{mode:?}/{text}/{product_query:?}");
     if let Some(answer) = all.get(&key) {
         return Ok(respond(&headers, answer, None));
@@ -81,11 +81,15 @@ pub async fn search(
     params(SearchText),
     responses((status = 200, body = SearchSuggestions)),
 )]
-pub async fn suggestions(State(shop): State<AppState>, query: ListQuery, headers: HeaderMap) -> CachedResult {
+pub async fn suggestions(
+    State(state): State<AppState>,
+    query: ListQuery,
+    headers: HeaderMap,
+) -> CachedResult {
     query.ensure_consumed()?;
     let text = text(&query)?;
-    let (catalogue, generation) = shop.search().current().await?;
-    let all = shop.catalogue_cache().current().await?;
+    let (catalogue, generation) = state.search().current().await?;
+    let all = state.catalogue_cache().current().await?;
     let key = format!("suggestions/{generation}/{text}");
     if let Some(answer) = all.get(&key) {
         return Ok(respond(&headers, answer, None));

@@ -16,8 +16,8 @@ use crate::http::query::ListQuery;
 
 /// Returns the menus by name, with all entries. The client decides which visitors see which entry (rule 1.2).
 #[utoipa::path(get, path = "/parameters/menu-items", tag = "site", responses((status = 200, body = Menus)))]
-pub async fn menu_items(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    respond_cached(&shop, &headers, "menu-items", |all| value_response(&all.site_data.menus)).await
+pub async fn menu_items(State(state): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&state, &headers, "menu-items", |all| value_response(&all.site_data.menus)).await
 }
 
 struct SettingFilters;
@@ -35,16 +35,16 @@ impl IntoParams for SettingFilters {
     responses((status = 200, body = Page<ConfigEntry>)),
 )]
 pub async fn settings(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     mut query: ListQuery,
     headers: HeaderMap,
 ) -> CachedResult {
     let groups = query.take_texts("groups");
     query.ensure_consumed()?;
-    respond_cached(&shop, &headers, &format!("configs/{groups:?}"), |all| {
+    respond_cached(&state, &headers, &format!("configs/{groups:?}"), |all| {
         let mut entries = all.site_data.configs(groups.as_deref());
         // The payment terminal is the configured one, whatever the stored settings contain.
-        let redsys = &shop.config().redsys;
+        let redsys = &state.config().redsys;
         for entry in &mut entries {
             match entry.key_name.as_str() {
                 "redsys_script" => entry.key_value = redsys.insite_script_url(),
@@ -63,8 +63,8 @@ pub async fn settings(
     get, path = "/payment-methods", tag = "payments",
     responses((status = 200, body = Page<PaymentMethod>)),
 )]
-pub async fn payment_methods(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    respond_cached(&shop, &headers, "payment-methods", |all| {
+pub async fn payment_methods(State(state): State<AppState>, headers: HeaderMap) -> CachedResult {
+    respond_cached(&state, &headers, "payment-methods", |all| {
         list_response(all.site_data.payment_methods.iter().collect())
     })
     .await

@@ -43,13 +43,13 @@ impl IntoParams for ShopFilters {
     params(ShopFilters),
     responses((status = 200, body = Page<store_locations::StoreLocation>)),
 )]
-pub async fn list(State(shop): State<AppState>, mut query: ListQuery, headers: HeaderMap) -> CachedResult {
+pub async fn list(State(state): State<AppState>, mut query: ListQuery, headers: HeaderMap) -> CachedResult {
     let allow_pickup = query.take_flag("allow_pickup")?;
     query.ensure_consumed()?;
     let sort = query.sort(SORTS)?;
     let (page, limit) = query.page(MAX_SHOPS)?;
     let sort_key = query.parameter("sort").unwrap_or_default();
-    respond_cached(&shop, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
+    respond_cached(&state, &headers, &format!("shops/{allow_pickup:?}/{sort_key}/{page}/{limit}"), |all| {
         let matches = |shop: &&store_locations::StoreLocation| {
             allow_pickup.is_none_or(|required| shop.allow_pickup == required)
         };
@@ -75,11 +75,11 @@ pub async fn list(State(shop): State<AppState>, mut query: ListQuery, headers: H
     responses((status = 200, body = store_locations::StoreLocation), (status = 404, description = "`shop_not_found`")),
 )]
 pub async fn detail(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     Path(slug): Path<String>,
     headers: HeaderMap,
 ) -> CachedResult {
-    respond_cached(&shop, &headers, &format!("shops/{slug}"), |all| {
+    respond_cached(&state, &headers, &format!("shops/{slug}"), |all| {
         value_response(
             all.site_data
                 .shop(&slug)

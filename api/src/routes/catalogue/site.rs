@@ -31,13 +31,13 @@ pub struct SiteQuery {
 /// It may be polled often: the response is never cached.
 #[utoipa::path(get, path = "/site", tag = "site", params(SiteQuery), responses((status = 200, body = Site)))]
 pub async fn state(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     Query(known): Query<SiteQuery>,
 ) -> Result<Response, ApiError> {
-    let catalogue_cache = shop.catalogue_cache();
+    let catalogue_cache = state.catalogue_cache();
     let all = catalogue_cache.current().await?;
-    let mut db = shop.store().begin_read().await?;
-    let config = PublicConfig::from(&shop.config().public);
+    let mut db = state.store().begin_read().await?;
+    let config = PublicConfig::from(&state.config().public);
     let now = Revision {
         change: catalogue_cache.revision(),
         scheduled: scheduled_changes::latest(&mut db, clock::now_ms()).await?,
@@ -50,7 +50,7 @@ pub async fn state(
     };
     let name = all.site_data.configs(None).into_iter().find(|entry| entry.key_name == "trade_name");
     let site = Site {
-        url: shop.config().public_url.clone(),
+        url: state.config().public_url.clone(),
         name: name.map(|entry| entry.key_value).unwrap_or_default(),
         config,
         revision: now.to_string(),

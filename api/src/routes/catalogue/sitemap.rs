@@ -15,8 +15,8 @@ use crate::clock;
 /// They have the order of a sitemap: home, categories, products, courses, blogs, articles, content pages, and
 /// the fixed pages, most of which are excluded from search engines.
 #[utoipa::path(get, path = "/pages", tag = "site", responses((status = 200, body = SitePages)))]
-pub async fn list(State(shop): State<AppState>, headers: HeaderMap) -> CachedResult {
-    let all = shop.catalogue_cache().current().await?;
+pub async fn list(State(state): State<AppState>, headers: HeaderMap) -> CachedResult {
+    let all = state.catalogue_cache().current().await?;
     let now = clock::now_ms();
     // Articles are published by time, without a change of the catalogue, so the response cache must not store
     // this.

@@ -1,22 +1,114 @@
-//! Handlers of a customer's orders.
+//! Handlers of orders: placing one, and reading a customer's.
 
 use axum::Json;
 use axum::extract::{Path, State};
-use mostrador_core::orders::{Order, OrderState, TransferAccount};
-use mostrador_core::payments::PaymentKind;
-use utoipa::IntoParams;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::checkout::{OrderRequest, Quote};
+use mostrador_core::orders::Order;
 use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::app_state::AppState;
-use crate::audit_log::AuditEvent;
 use crate::clock;
-use crate::config::{Config, format_iban};
+use crate::config::PublicUrl;
 use crate::db::repositories::{orders, payment_methods};
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::openapi::parameters;
 use crate::http::query::{ListQuery, MAX_LIMIT};
-use crate::http::{Page, Private};
+use crate::http::{Page, Private, json};
+use crate::services::authentication::logged_in::LoggedIn;
+use crate::services::orders::customer_view::{customer_view, ensure_own_order};
+use crate::services::orders::order_confirmation::NotificationContext;
+use crate::services::orders::place_order;
+use crate::services::orders::place_order::{Placed, Submission};
+use crate::services::price_table::price_mode::PriceMode;
+
+/// Error body for an order whose figures have changed.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "documents the error body; the response is built by `ApiError`")]
+struct QuoteChanged {
+    /// `quote_changed`
+    code: String,
+    /// Message for the customer, in Spanish.
+    message: String,
+    /// Current figures, if they are the reason for the rejection.
+    #[schema(nullable = false)]
+    quote: Option<Quote>,
+}
+
+/// Places an order, once per idempotency key, at the total that the customer accepted; with a price token at
+/// professional prices.
+///
+/// # Errors
+/// 400 without a usable `Idempotency-Key`; 401 for an invalid price token; 409 with the quote if the figures
+/// are not the accepted ones; 422 for missing or invalid data.
+#[utoipa::path(
+    post, path = "/orders", tag = "orders",
+    params((
+        "Idempotency-Key" = String, Header,
+        description = "Chosen by the client: the same key and body again give the same order",
+        min_length = 8, max_length = 128, pattern = "^[!-~]{8,128}$",
+    )),
+    request_body = OrderRequest,
+    responses(
+        (status = 201, body = Order, links(
+            ("order" = (operation_id = "get_orders_number", parameters(("number" = "$response.body#/number")))),
+            ("payment" = (
+                operation_id = "post_orders_number_payments",
+                parameters(("number" = "$response.body#/number")),
+            )),
+        )),
+        (status = 200, body = Order, description = "The order that was placed with this key before"),
+        (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
+        (
+            status = 409, body = QuoteChanged,
+            description = "`quote_changed`: the figures differ from the accepted ones; the body has the current ones. \
+                           `already_enrolled`: the customer has one of the courses. `too_many_unpaid_orders`: \
+                           the customer has reached the limit of unpaid orders",
+        ),
+        (
+            status = 422,
+            description = "`idempotency_key_reused`, `empty_cart`, `invalid_quantity`, `too_many_lines`, \
+                           `incomplete_delivery`, `incomplete_shipping`, `incomplete_billing`, \
+                           `unknown_shipping_method`, `unknown_payment_method`; `invalid_body`, `unknown_field`",
+        ),
+    ),
+    security(("session" = [])),
+)]
+pub async fn place(
+    State(state): State<AppState>,
+    session: LoggedIn,
+    url: PublicUrl,
+    headers: HeaderMap,
+    json::Json(mut request): json::Json<OrderRequest>,
+) -> Result<Response, ApiError> {
+    let key = idempotency_key(&headers)?;
+    // The token is not part of the order, so it is excluded from the comparison with an earlier request.
+    let token = request.price_token.take();
+    let mode = PriceMode::from_token(token.as_deref(), state.price_tokens(), state.store()).await?;
+    let context = NotificationContext { config: state.config(), url: &url, now_ms: clock::now_ms() };
+    let submission =
+        Submission { session: &session, request: &request, mode: mode.into(), idempotency_key: key };
+    let (status, order) = match place_order::place(state.store(), context, submission).await? {
+        Placed::New(order) => (StatusCode::CREATED, order),
+        Placed::Repeated(order) => (StatusCode::OK, order),
+    };
+    Ok(Private((status, Json(order))).into_response())
+}
+
+/// Returns the idempotency key of the request: 8 to 128 visible ASCII characters.
+fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
+    headers
+        .get("idempotency-key")
+        .and_then(|value| value.to_str().ok())
+        .map(str::trim)
+        .filter(|key| (8..=128).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()))
+        .ok_or_else(|| {
+            let message = "Falta la cabecera Idempotency-Key, de 8 a 128 caracteres.";
+            ApiError::bad_request("idempotency_key_required", message)
+        })
+}
 
 struct Paging;
 
@@ -37,17 +129,17 @@ impl IntoParams for Paging {
     security(("session" = [])),
 )]
 pub async fn list(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     query: ListQuery,
 ) -> Result<Private<Json<Page<Order>>>, ApiError> {
     query.ensure_consumed()?;
     let (page, limit) = query.page(MAX_LIMIT)?;
     let offset = u64::from(page - 1) * u64::from(limit);
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
     let offered = payment_methods::kinds(&mut db).await?;
-    let data = data.into_iter().map(|order| customer_view(order, shop.config(), &offered)).collect();
+    let data = data.into_iter().map(|order| customer_view(order, state.config(), &offered)).collect();
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
@@ -62,64 +154,12 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn detail(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<Order>>, ApiError> {
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let offered = payment_methods::kinds(&mut db).await?;
-    Ok(Private(Json(customer_view(order, shop.config(), &offered))))
-}
-
-/// Returns the order if it belongs to this customer.
-///
-/// # Errors
-/// 404 if it does not exist or belongs to another customer; the latter is written to the audit log.
-pub fn ensure_own_order(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
-    match found {
-        Some((owner, order)) if owner == customer => Ok(order),
-        Some(_) => {
-            AuditEvent::ForeignOrderRequested.log(Some(customer));
-            Err(order_not_found())
-        }
-        None => Err(order_not_found()),
-    }
-}
-
-/// Completes an order for the response to its customer: the payment methods that are available for it, out of
-/// those that the shop offers, and the account for a transfer.
-pub fn customer_view(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
-    let payable_with =
-        order.payable_methods(offered, config.orders.expiry_policy(), age_ms(&order, clock::now_ms()));
-    Order { payable_with: Some(payable_with), ..with_transfer_account(order, config) }
-}
-
-/// Returns the age of an order in milliseconds.
-pub fn age_ms(order: &Order, now_ms: i64) -> i64 {
-    now_ms - clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms)
-}
-
-/// Adds the account details to an order that awaits a bank transfer.
-pub fn with_transfer_account(order: Order, config: &Config) -> Order {
-    let awaits_transfer =
-        order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
-    let account = &config.transfer;
-    let transfer = (awaits_transfer && !account.iban.is_empty()).then(|| TransferAccount {
-        holder: account.holder.clone(),
-        iban: format_iban(&account.iban),
-        concept: order.number.clone(),
-        until: expires_at(&order, config),
-    });
-    Order { transfer, ..order }
-}
-
-/// Returns the time at which an unpaid order expires (RFC 3339); `None` without a limit.
-fn expires_at(order: &Order, config: &Config) -> Option<String> {
-    let limit_ms = config.orders.expiry_policy().payment_period_ms(order.payment_method)?;
-    Some(clock::format_rfc3339(clock::parse_rfc3339(&order.created_at)? + limit_ms))
-}
-
-pub fn order_not_found() -> ApiError {
-    ApiError::not_found("order_not_found", "No encontramos este pedido en tu cuenta.")
+    Ok(Private(Json(customer_view(order, state.config(), &offered))))
 }

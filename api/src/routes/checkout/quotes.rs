@@ -9,10 +9,11 @@ use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::unpaid_orders;
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
+use crate::http::auth::authenticate;
 use crate::http::{Private, json};
 use crate::services::orders::pricing::PricingInput;
 use crate::services::orders::{cancel_order, pricing};
+use crate::services::price_table::price_mode::PriceMode;
 
 /// Quotes a cart with the server's figures; with a price token at professional prices.
 ///
@@ -40,20 +41,21 @@ use crate::services::orders::{cancel_order, pricing};
     security((), ("session" = [])),
 )]
 pub async fn quote(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     headers: HeaderMap,
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
-    let mode = pricing::price_mode(request.price_token.as_deref(), &shop).await?;
-    let input = PricingInput::from(&request).with_price_mode(mode);
-    let customer = LoggedIn::from_headers(&headers, &shop).await.ok().map(|session| session.customer.user.id);
-    let mut db = shop.store().begin_read().await?;
+    let token = request.price_token.as_deref();
+    let mode = PriceMode::from_token(token, state.price_tokens(), state.store()).await?;
+    let input = PricingInput::from(&request).with_price_mode(mode.into());
+    let customer = authenticate(&headers, &state).await.ok().map(|session| session.customer.user.id);
+    let mut db = state.store().begin_read().await?;
     if let Some(customer) = customer
         && !unpaid_orders::reserving(&mut db, customer, &input.product_ids()).await?.is_empty()
     {
         drop(db);
         // Runs what placing the order would do, up to the figures, and rolls it back.
-        let dry_run = shop.store().dry_run(async |tx| {
+        let dry_run = state.store().dry_run(async |tx| {
             let superseded = unpaid_orders::reserving(tx, customer, &input.product_ids()).await?;
             cancel_order::cancel_superseded(tx, superseded, clock::now_ms()).await?;
             Ok::<_, ApiError>(pricing::price_cart(tx, input).await?.quote)

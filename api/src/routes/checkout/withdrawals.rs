@@ -17,20 +17,20 @@ use mostrador_core::withdrawals::{
 };
 use sqlx::AnyConnection;
 
-use super::orders::ensure_own_order;
 use crate::app_state::AppState;
 use crate::config::PublicUrl;
 use crate::db::repositories::customers::email_key;
 use crate::db::repositories::withdrawals::Withdrawal;
 use crate::db::repositories::{customers, order_events, orders, outbox, settings, withdrawals};
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::client::ClientAddress;
 use crate::http::{Private, json};
 use crate::mail::withdrawal_emails as letters;
 use crate::mail::withdrawal_emails::Finding;
 use crate::rate_limit::RateLimiters;
 use crate::services::authentication::jwt::random_base64url;
+use crate::services::authentication::logged_in::LoggedIn;
+use crate::services::orders::customer_view::ensure_own_order;
 use crate::services::orders::order_confirmation::NotificationContext;
 use crate::{clock, digest};
 
@@ -51,11 +51,11 @@ const TOKEN_LIFETIME_MS: i64 = 24 * 3_600_000;
     ),
 )]
 pub async fn begin(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     json::Json(request): json::Json<WithdrawalRequest>,
 ) -> Result<Private<Json<WithdrawalSummary>>, ApiError> {
-    shop.rate_limits().withdrawal_address.acquire(&address)?;
+    state.rate_limits().withdrawal_address.acquire(&address)?;
     let errors = request.check();
     if !errors.is_empty() {
         let message = "Revisa los datos del formulario.";
@@ -65,7 +65,7 @@ pub async fn begin(
     let [name, email, order] = &fields;
     let (token, now) = (random_base64url(32), clock::now_ms());
     let (hash, expires_at) = (digest::sha256(&token), now + TOKEN_LIFETIME_MS);
-    let stored = shop.store().transaction(async |tx| {
+    let stored = state.store().transaction(async |tx| {
         withdrawals::insert(tx, &hash, (name, email, order), (now, expires_at)).await?;
         Ok::<_, ApiError>(())
     });
@@ -94,17 +94,17 @@ pub async fn begin(
     ),
 )]
 pub async fn confirm(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     url: PublicUrl,
     Path(token): Path<String>,
 ) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
-    let context = NotificationContext { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let context = NotificationContext { config: state.config(), url: &url, now_ms: clock::now_ms() };
     let hash = digest::sha256(&token);
     // Counted once, however often the transaction is retried.
     let counted = OnceLock::new();
     let receipt_allowed =
-        |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(shop.rate_limits(), withdrawal));
-    let received = shop.store().transaction(async |tx| receive(tx, &receipt_allowed, context, &hash).await);
+        |withdrawal: &Withdrawal| *counted.get_or_init(|| receipt_allowed(state.rate_limits(), withdrawal));
+    let received = state.store().transaction(async |tx| receive(tx, &receipt_allowed, context, &hash).await);
     let received = received.await?;
     let received_at = received.confirmed_at.unwrap_or(context.now_ms);
     let when = day_and_hour(received_at);
@@ -143,7 +143,7 @@ async fn receive(
     withdrawal.verdict = Some(verdict(finding).to_owned());
     withdrawal.confirmed_at = Some(now);
     if !withdrawals::confirm(db, &withdrawal).await? {
-        return Err(ApiError::conflict());
+        return Err(ApiError::transaction_conflict());
     }
     let when = day_and_hour(now);
     let shop_name = settings::value(db, "trade_name").await?;
@@ -233,11 +233,11 @@ async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<With
     security(("session" = [])),
 )]
 pub async fn status(
-    State(shop): State<AppState>,
+    State(state): State<AppState>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<WithdrawalStatus>>, ApiError> {
-    let mut db = shop.store().begin_read().await?;
+    let mut db = state.store().begin_read().await?;
     let order = ensure_own_order(orders::by_number(&mut db, &number).await?, customer.user.id)?;
     let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);
     let declared = withdrawals::of_order(&mut db, &number).await?;

@@ -13,8 +13,8 @@ use crate::db::Database;
 use crate::db::repositories::enrolments;
 use crate::db::repositories::enrolments::Enrolment;
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Page, Private};
+use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::courses::course_state::CourseState;
 
 /// Lists the customer's courses, most recent purchase first.

@@ -16,8 +16,8 @@ use crate::db::Database;
 use crate::db::repositories::lesson_progress::{LessonRecord, QuizAttempt};
 use crate::db::repositories::{courses, enrolments, lesson_progress};
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
+use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::courses::course_state::CourseState;
 
 /// Saves the progress in a lesson.

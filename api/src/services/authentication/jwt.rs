@@ -7,6 +7,8 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, deco
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::audit_log;
+use crate::audit_log::TokenRejection;
 use crate::config::Secret;
 use crate::error::ApiError;
 use crate::{clock, digest, environment};
@@ -42,13 +44,21 @@ pub enum TokenError {
     Expired,
     /// Unknown key or invalid signature.
     InvalidSignature,
-    /// Malformed, of another audience, or revoked.
+    /// Malformed, or of another audience.
     Invalid,
+    /// Valid, but its session has ended.
+    SessionEnded,
 }
 
 impl TokenError {
-    /// Converts to the 401 response with the code of the reason.
+    /// Converts to the 401 response with the code of the reason, and logs all but expired tokens.
     pub fn into_api_error(self, audience: TokenAudience) -> ApiError {
+        match self {
+            Self::Expired => {}
+            Self::InvalidSignature => audit_log::log_rejected_token(TokenRejection::Signature),
+            Self::Invalid => audit_log::log_rejected_token(TokenRejection::Malformed),
+            Self::SessionEnded => audit_log::log_rejected_token(TokenRejection::SessionEnded),
+        }
         let (code, message) = match (audience, self) {
             (TokenAudience::Session, Self::Expired) => {
                 ("jwt_session_expired", "Tu sesión ha caducado. Vuelve a iniciar sesión.")
@@ -56,7 +66,7 @@ impl TokenError {
             (TokenAudience::Session, Self::InvalidSignature) => {
                 ("jwt_session_invalid_signature", "Tu sesión no es válida. Vuelve a iniciar sesión.")
             }
-            (TokenAudience::Session, Self::Invalid) => {
+            (TokenAudience::Session, Self::Invalid | Self::SessionEnded) => {
                 ("jwt_session_generic_error", "Tu sesión no es válida. Vuelve a iniciar sesión.")
             }
             (TokenAudience::Price, Self::Expired) => (
@@ -67,12 +77,12 @@ impl TokenError {
                 "jwt_price_invalid_signature",
                 "Tu acceso al tarifario no es válido. Vuelve a introducir tu código de acceso.",
             ),
-            (TokenAudience::Price, Self::Invalid) => (
+            (TokenAudience::Price, Self::Invalid | Self::SessionEnded) => (
                 "jwt_price_generic_error",
                 "Tu acceso al tarifario no es válido. Vuelve a introducir tu código de acceso.",
             ),
         };
-        ApiError::new(axum::http::StatusCode::UNAUTHORIZED, code, message)
+        ApiError::unauthorized(code, message)
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod device;
 pub mod jwt;
+pub mod logged_in;
 pub mod password_hashing;
 pub mod password_strength;
 pub mod passwords;

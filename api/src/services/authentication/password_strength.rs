@@ -5,7 +5,8 @@ use mostrador_core::forms::FieldError;
 use mostrador_core::session::User;
 use zxcvbn::{Score, zxcvbn};
 
-use crate::app_state::AppState;
+use super::passwords::PasswordHasher;
+use crate::db::Database;
 use crate::db::repositories::settings;
 use crate::error::ApiError;
 
@@ -36,14 +37,15 @@ pub fn split_words(text: &str) -> Vec<String> {
 /// # Errors
 /// Returns 422 with `code`, naming the field `password`; 503 if the hashing queue is full.
 pub async fn require_strong(
-    shop: &AppState,
+    passwords: &PasswordHasher,
+    store: &Database,
     password: &str,
     words: Vec<String>,
     code: &'static str,
 ) -> Result<(), ApiError> {
     let scored: Vec<char> = password.chars().take(CHUNK_LENGTH * MAX_CHUNKS).collect();
-    let shop_name = settings::value(&mut *shop.store().begin_read().await?, "trade_name").await?;
-    if shop.passwords().run(move || is_strong_enough(&scored, words, &shop_name)).await? {
+    let shop_name = settings::value(&mut *store.begin_read().await?, "trade_name").await?;
+    if passwords.run(move || is_strong_enough(&scored, words, &shop_name)).await? {
         return Ok(());
     }
     let message = "Contraseña es demasiado fácil de adivinar".to_owned();

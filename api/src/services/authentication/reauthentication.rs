@@ -1,14 +1,14 @@
 //! Re-authentication: password re-entry of a logged-in customer.
 
-use axum::http::StatusCode;
 use mostrador_core::forms::FieldError;
 use sqlx::AnyConnection;
 
-use crate::app_state::AppState;
+use super::logged_in::LoggedIn;
+use super::passwords::PasswordHasher;
 use crate::audit_log::AuditEvent;
 use crate::db::repositories::customers::Customer;
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
+use crate::rate_limit::RateLimiter;
 
 /// Verifies the password of a logged-in customer. Attempts are rate limited per session and separately from
 /// logins: a stolen session cannot be used to guess the password, and failed logins by third parties do not
@@ -18,14 +18,15 @@ use crate::http::auth::LoggedIn;
 /// Returns 403 for a wrong password, naming `field`; 429 after too many attempts; 503 if the hashing queue is
 /// full.
 pub async fn verify_password(
-    shop: &AppState,
+    passwords: &PasswordHasher,
+    limiter: &RateLimiter<String>,
     auth: &LoggedIn,
     password: String,
     field: &str,
 ) -> Result<(), ApiError> {
-    let (limiter, LoggedIn { customer, jti }) = (&shop.rate_limits().reauthentication_session, auth);
+    let LoggedIn { customer, jti } = auth;
     limiter.acquire(jti)?;
-    let is_correct = match shop.passwords().verify(password, Some(customer.password_hash.clone())).await {
+    let is_correct = match passwords.verify(password, Some(customer.password_hash.clone())).await {
         Ok(is_correct) => is_correct,
         Err(busy) => {
             limiter.release(jti);
@@ -59,5 +60,5 @@ pub async fn lock_verified(
 fn wrong_password(field: &str) -> ApiError {
     let message = "La contraseña no es correcta.";
     let error = FieldError { field: field.to_owned(), message: "Contraseña no es correcta".to_owned() };
-    ApiError::new(StatusCode::FORBIDDEN, "wrong_password", message).with_errors(vec![error])
+    ApiError::forbidden("wrong_password", message).with_errors(vec![error])
 }

@@ -1,6 +1,5 @@
 //! Ownership check: courses and course dates that a customer already has are not sold again.
 
-use axum::http::StatusCode;
 use mostrador_core::cart::Selection;
 use mostrador_core::courses::{Access, AccessState};
 use sqlx::AnyConnection;
@@ -23,7 +22,7 @@ pub async fn reject_owned_courses(
     };
     let product = products::by_ids(db, &[line.product]).await?.pop().unwrap_or_default();
     let message = format!("Ya tienes «{}»: lo encontrarás en tu zona de cliente.", product.title);
-    Err(ApiError::new(StatusCode::CONFLICT, "already_enrolled", message))
+    Err(ApiError::conflict("already_enrolled", message))
 }
 
 /// Returns the lines with courses or course dates that the customer already has.

@@ -7,31 +7,28 @@ use sqlx::{AnyConnection, Error};
 
 use super::hash_chain;
 use crate::clock;
+use crate::config::Seller;
 use crate::db::repositories::invoice_content::{InvoiceContent, Rectified};
 use crate::db::repositories::invoices::Invoice;
 use crate::db::repositories::refunds::Refund;
 use crate::db::repositories::{counters, invoices};
-use crate::services::orders::order_confirmation::NotificationContext;
 
 /// Issues the invoice of a paid order; orders with a total of 0 have none.
-pub async fn issue(
-    db: &mut AnyConnection,
-    sender: NotificationContext<'_>,
-    order: &Order,
-) -> Result<(), Error> {
+pub async fn issue(db: &mut AnyConnection, seller: &Seller, order: &Order, now_ms: i64) -> Result<(), Error> {
     if order.totals.total == 0 {
         return Ok(());
     }
     let kind = InvoiceKind::for_billing(&order.billing);
-    let content = InvoiceContent::from_order(order, &sender.config.seller);
-    insert(db, sender, (kind, &order.number), content, (None, None)).await
+    let content = InvoiceContent::from_order(order, seller);
+    insert(db, now_ms, (kind, &order.number), content, (None, None)).await
 }
 
 /// Issues the rectifying invoice of a refund.
 pub async fn rectify(
     db: &mut AnyConnection,
-    sender: NotificationContext<'_>,
+    seller: &Seller,
     (order, refund): (&Order, &Refund),
+    now_ms: i64,
 ) -> Result<(), Error> {
     let issued = invoices::of_order(db, &order.number).await?;
     let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
@@ -43,20 +40,19 @@ pub async fn rectify(
         .collect();
     let refunded = split_refund(&original.content.vat, &already_rectified, refund.amount);
     let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
-    let content = original.content.rectifying(rectified, &refunded, &sender.config.seller);
+    let content = original.content.rectifying(rectified, &refunded, seller);
     let kind = original.kind.corrective_kind();
     let references = (Some(original.number.clone()), Some(refund.id));
-    insert(db, sender, (kind, &order.number), content, references).await
+    insert(db, now_ms, (kind, &order.number), content, references).await
 }
 
 async fn insert(
     db: &mut AnyConnection,
-    sender: NotificationContext<'_>,
+    now: i64,
     (kind, order): (InvoiceKind, &str),
     content: InvoiceContent,
     (rectifies, refund): (Option<String>, Option<i64>),
 ) -> Result<(), Error> {
-    let now = sender.now_ms;
     // The counter row stays locked until this transaction ends, so that concurrent issues wait.
     let position = counters::next(db, hash_chain::COUNTER).await?;
     let series = format!("{}{:02}", kind.series(), clock::two_digit_year(now));

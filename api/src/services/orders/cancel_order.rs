@@ -1,23 +1,17 @@
 //! Order cancellation. Releases reserved stock and closes pending withdrawals in the same transaction. An
 //! authorisation that arrives later reinstates the order (see `confirmation`).
 
-use std::time::Duration;
-
 use mostrador_core::orders::{Order, OrderEvent};
 use sqlx::AnyConnection;
 
 use super::order_confirmation::NotificationContext;
-use crate::app_state::AppState;
-use crate::clock;
+use crate::config::Config;
+use crate::db::Database;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, stock_reservations, unpaid_orders, withdrawals};
 use crate::db::with_job_timeout;
 use crate::mail::order_emails;
-use crate::metrics;
-
-/// Interval between runs of the expiry job.
-const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Cancels an unpaid order. Returns `false` and changes nothing if the order cannot be cancelled.
 pub async fn cancel(
@@ -57,17 +51,21 @@ pub async fn cancel_superseded(
 /// Cancels the orders without payment or payment attempt for longer than the expiry policy allows
 /// (rule 4.18), each in a transaction of its own, and notifies their customers. Returns the numbers of the
 /// cancelled orders.
-pub async fn expire_unpaid(shop: &AppState, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
-    let policy = shop.config().orders.expiry_policy();
+pub async fn expire_unpaid(
+    config: &Config,
+    store: &Database,
+    now_ms: i64,
+) -> Result<Vec<String>, sqlx::Error> {
+    let policy = config.orders.expiry_policy();
     let expired_orders = with_job_timeout(async {
-        unpaid_orders::expired(&mut *shop.store().begin_read().await?, policy, now_ms).await
+        unpaid_orders::expired(&mut *store.begin_read().await?, policy, now_ms).await
     })
     .await?;
-    let url = shop.config().public_url_or_listen_address();
-    let context = NotificationContext { config: shop.config(), url: &url, now_ms };
+    let url = config.public_url_or_listen_address();
+    let context = NotificationContext { config, url: &url, now_ms };
     let mut cancelled = Vec::new();
     for number in expired_orders {
-        let expired = shop.store().transaction(async |tx| {
+        let expired = store.transaction(async |tx| {
             let Some((customer, order)) = orders::for_update(tx, &number).await? else {
                 return Ok(false);
             };
@@ -90,20 +88,4 @@ pub async fn expire_unpaid(shop: &AppState, now_ms: i64) -> Result<Vec<String>, 
         }
     }
     Ok(cancelled)
-}
-
-/// Runs the expiry job until the process ends.
-pub async fn run_expiry(shop: AppState) {
-    loop {
-        match expire_unpaid(&shop, clock::now_ms()).await {
-            Ok(numbers) => {
-                for order in numbers {
-                    tracing::info!(order, "unpaid order expired");
-                    metrics::count_order("expired");
-                }
-            }
-            Err(error) => tracing::error!(%error, "order expiry run failed"),
-        }
-        tokio::time::sleep(EXPIRY_INTERVAL).await;
-    }
 }

@@ -1,6 +1,7 @@
 //! Orders: pricing a cart, placing, confirming, cancelling and refunding.
 
 pub mod cancel_order;
+pub mod customer_view;
 pub mod order_confirmation;
 pub mod place_order;
 pub mod pricing;

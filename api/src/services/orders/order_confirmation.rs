@@ -5,6 +5,7 @@ use mostrador_core::orders::{Order, OrderEvent, OrderLine, OrderState};
 use mostrador_core::payments::PaymentKind;
 use sqlx::AnyConnection;
 
+use super::customer_view::with_transfer_account;
 use crate::config::Config;
 use crate::config::PublicUrl;
 use crate::db::repositories::order_events::Actor;
@@ -13,7 +14,6 @@ use crate::db::repositories::{
 };
 use crate::mail::order_emails::Recipient;
 use crate::mail::{Email, course_emails, order_emails, owner_emails};
-use crate::routes::checkout::orders::with_transfer_account;
 use crate::services::courses::ownership;
 use crate::services::invoicing::issue;
 
@@ -121,7 +121,7 @@ pub async fn mark_paid(
     if before == OrderState::Cancelled || !out_of_stock.is_empty() {
         context.notify_owner(db, |owner| owner_emails::order_reinstated(order, &out_of_stock, owner)).await?;
     }
-    issue::issue(db, context, order).await?;
+    issue::issue(db, &context.config.seller, order, context.now_ms).await?;
     let mut numbers = invoices::numbers(db, std::slice::from_ref(&order.number)).await?;
     order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {

@@ -1,120 +1,78 @@
 //! Order placement: idempotent per key, at the accepted total, in one transaction.
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
 use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{LineRequest, OrderRequest, Quote};
 use mostrador_core::orders::{Order, OrderLine, OrderState, OrderStep};
 use mostrador_core::payments::PaymentKind;
 use sqlx::AnyConnection;
-use utoipa::ToSchema;
 
+use super::customer_view::customer_view;
 use super::order_confirmation::NotificationContext;
 use super::pricing::{
     self, PricedCart, PricingInput, ensure_payment_method_offered, incomplete_delivery,
     unknown_payment_method,
 };
 use super::{cancel_order, order_confirmation};
-use crate::app_state::AppState;
-use crate::config::PublicUrl;
+use crate::db::Database;
 use crate::db::repositories::order_events::Actor;
 use crate::db::repositories::{orders, payment_methods, stock_reservations, unpaid_orders};
 use crate::error::ApiError;
-use crate::http::auth::LoggedIn;
-use crate::http::{Private, json};
 use crate::metrics;
-use crate::routes::checkout::orders::customer_view;
+use crate::services::authentication::logged_in::LoggedIn;
 use crate::services::courses::ownership;
 use crate::{clock, digest};
 
-/// Error body for an order whose figures have changed.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "documents the error body; the response is built by `ApiError`")]
-struct QuoteChanged {
-    /// `quote_changed`
-    code: String,
-    /// Message for the customer, in Spanish.
-    message: String,
-    /// Current figures, if they are the reason for the rejection.
-    #[schema(nullable = false)]
-    quote: Option<Quote>,
+/// Order request of a customer, to be placed once per idempotency key.
+#[derive(Clone, Copy, Debug)]
+pub struct Submission<'a> {
+    pub session: &'a LoggedIn,
+    pub request: &'a OrderRequest,
+    pub mode: PriceMode,
+    /// Chosen by the client: the same key and request again give the same order.
+    pub idempotency_key: &'a str,
 }
 
-/// Places an order, once per idempotency key, at the total that the customer accepted; with a price token at
-/// professional prices.
+/// Result of a submission.
+#[derive(Clone, Debug)]
+pub enum Placed {
+    New(Order),
+    /// The order that was placed with this key before.
+    Repeated(Order),
+}
+
+/// Places an order, once per idempotency key, at the total that the customer accepted.
 ///
 /// # Errors
-/// 400 without a usable `Idempotency-Key`; 401 for an invalid price token; 409 with the quote if the figures
-/// are not the accepted ones; 422 for missing or invalid data.
-#[utoipa::path(
-    post, path = "/orders", tag = "orders",
-    params((
-        "Idempotency-Key" = String, Header,
-        description = "Chosen by the client: the same key and body again give the same order",
-        min_length = 8, max_length = 128, pattern = "^[!-~]{8,128}$",
-    )),
-    request_body = OrderRequest,
-    responses(
-        (status = 201, body = Order, links(
-            ("order" = (operation_id = "get_orders_number", parameters(("number" = "$response.body#/number")))),
-            ("payment" = (
-                operation_id = "post_orders_number_payments",
-                parameters(("number" = "$response.body#/number")),
-            )),
-        )),
-        (status = 200, body = Order, description = "The order that was placed with this key before"),
-        (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
-        (
-            status = 409, body = QuoteChanged,
-            description = "`quote_changed`: the figures differ from the accepted ones; the body has the current ones. \
-                           `already_enrolled`: the customer has one of the courses. `too_many_unpaid_orders`: \
-                           the customer has reached the limit of unpaid orders",
-        ),
-        (
-            status = 422,
-            description = "`idempotency_key_reused`, `empty_cart`, `invalid_quantity`, `too_many_lines`, \
-                           `incomplete_delivery`, `incomplete_shipping`, `incomplete_billing`, \
-                           `unknown_shipping_method`, `unknown_payment_method`; `invalid_body`, `unknown_field`",
-        ),
-    ),
-    security(("session" = [])),
-)]
+/// 409 with the quote if the figures are not the accepted ones; 422 for missing or invalid data.
 pub async fn place(
-    State(shop): State<AppState>,
-    session: LoggedIn,
-    url: PublicUrl,
-    headers: HeaderMap,
-    json::Json(mut request): json::Json<OrderRequest>,
-) -> Result<Response, ApiError> {
-    let key = idempotency_key(&headers)?;
-    // The token is not part of the order, so it is excluded from the body hash.
-    let mode = pricing::price_mode(request.price_token.take().as_deref(), &shop).await?;
-    let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
+    store: &Database,
+    context: NotificationContext<'_>,
+    submission: Submission<'_>,
+) -> Result<Placed, ApiError> {
+    let Submission { session, request, mode, idempotency_key: key } = submission;
+    let body_hash = digest::sha256(serde_json::to_vec(request).map_err(|_| ApiError::internal())?);
     let customer = session.customer.user.id;
-    let context = NotificationContext { config: shop.config(), url: &url, now_ms: clock::now_ms() };
-    let placed = shop.store().transaction(async |tx| {
+    let transaction = store.transaction(async |tx| {
         // Lock order: customer, order number, units. A fixed order prevents deadlocks. A second concurrent
         // request with the same key waits here and then finds the order of the first one.
         session.lock_account(tx).await?;
         let offered = payment_methods::kinds(tx).await?;
         if let Some(order) = placed_before(tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>((StatusCode::OK, customer_view(order, shop.config(), &offered)));
+            return Ok::<_, ApiError>(Placed::Repeated(customer_view(order, context.config, &offered)));
         }
-        let input = (&request, mode, &*offered);
+        let input = (request, mode, &*offered);
         let order = place_new(tx, context, (customer, input), (key, &body_hash)).await?;
-        Ok((StatusCode::CREATED, customer_view(order, shop.config(), &offered)))
+        Ok(Placed::New(customer_view(order, context.config, &offered)))
     });
-    let (status, order) = placed.await?;
-    if status == StatusCode::CREATED {
+    let placed = transaction.await?;
+    if let Placed::New(order) = &placed {
         tracing::info!(order = order.number, customer, "order placed");
         metrics::count_order("placed");
         if order.state == OrderState::Paid {
             metrics::count_order("paid");
         }
     }
-    Ok(Private((status, Json(order))).into_response())
+    Ok(placed)
 }
 
 /// Places an order under a new idempotency key.
@@ -153,7 +111,7 @@ async fn place_new(
             // On PostgreSQL a concurrent request may have stored the key first: the retry then finds its order.
             let taken =
                 error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-            if taken { ApiError::conflict() } else { error.into() }
+            if taken { ApiError::transaction_conflict() } else { error.into() }
         },
     )?;
     reserve_units(db, &order, input).await?;
@@ -178,22 +136,9 @@ async fn ensure_below_unpaid_limit(
 ) -> Result<(), ApiError> {
     let unpaid = unpaid_orders::count(db, customer).await?;
     match context.config.orders.expiry_policy().limit_message(unpaid) {
-        Some(message) => Err(ApiError::new(StatusCode::CONFLICT, "too_many_unpaid_orders", message)),
+        Some(message) => Err(ApiError::conflict("too_many_unpaid_orders", message)),
         None => Ok(()),
     }
-}
-
-/// Returns the idempotency key of the request: 8 to 128 visible ASCII characters.
-fn idempotency_key(headers: &HeaderMap) -> Result<&str, ApiError> {
-    headers
-        .get("idempotency-key")
-        .and_then(|value| value.to_str().ok())
-        .map(str::trim)
-        .filter(|key| (8..=128).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()))
-        .ok_or_else(|| {
-            let message = "Falta la cabecera Idempotency-Key, de 8 a 128 caracteres.";
-            ApiError::bad_request("idempotency_key_required", message)
-        })
 }
 
 async fn placed_before(
@@ -242,7 +187,7 @@ async fn validated_pricing(
 
 /// 409 with the current figures, which the customer has to accept before the order is placed.
 fn quote_changed(quote: &Quote, message: &'static str) -> ApiError {
-    ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with_member("quote", quote)
+    ApiError::conflict("quote_changed", message).with_member("quote", quote)
 }
 
 fn ensure_deliverable(request: &OrderRequest, priced: &PricedCart) -> Result<(), ApiError> {

@@ -10,11 +10,9 @@ use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
 use sqlx::AnyConnection;
 
 use super::shipping_rates;
-use crate::app_state::AppState;
 use crate::clock;
 use crate::db::repositories::{courses, delivery, products, stock};
 use crate::error::ApiError;
-use crate::http::auth;
 
 /// Lines, delivery and price mode to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -34,17 +32,6 @@ impl PricingInput<'_> {
     /// Returns the same input in another price mode.
     pub const fn with_price_mode(self, mode: PriceMode) -> Self {
         Self { mode, ..self }
-    }
-}
-
-/// Returns the price mode of a request: professional with a price token (rule 6.10), consumer otherwise.
-///
-/// # Errors
-/// 401 for an invalid price token.
-pub async fn price_mode(token: Option<&str>, shop: &AppState) -> Result<PriceMode, ApiError> {
-    match token {
-        Some(token) => auth::PriceMode::from_token(token, shop).await.map(PriceMode::from),
-        None => Ok(PriceMode::Consumer),
     }
 }
 

@@ -284,7 +284,7 @@ async fn conclude(
             stock_reservations::release(db, &order.number).await?;
         }
     }
-    issue::rectify(db, context, (&order, refund)).await?;
+    issue::rectify(db, &context.config.seller, (&order, refund), context.now_ms).await?;
     let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
     let by_bank = refund.attempt.is_some();
     let email = |order: &Order, to: &order_emails::Recipient<'_>| {

@@ -7,14 +7,14 @@
 //! cannot be queried for a day is left to the owner.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use mostrador_core::payments::PaymentAttemptState;
 use sqlx::AnyConnection;
 
 use super::apply_result;
 use super::apply_result::Verdict;
-use crate::app_state::AppState;
+use crate::config::Config;
+use crate::db::Database;
 use crate::db::error_class::ErrorClass;
 use crate::db::repositories::payment_attempts::{PaymentAttempt, UnresolvedAttempt};
 use crate::db::repositories::payment_notifications::JournalEntry;
@@ -25,10 +25,7 @@ use crate::payments::AUTHORISATION;
 use crate::payments::gateway::{Gateway, GatewayError};
 use crate::payments::redsys::status_query::OperationStatus;
 use crate::services::orders::order_confirmation::NotificationContext;
-use crate::{clock, environment};
 
-/// Interval between rounds.
-const ROUND_INTERVAL: Duration = Duration::from_mins(1);
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// Time that a shopper may spend on the bank's page.
@@ -58,14 +55,17 @@ pub struct ReconcileReport {
 }
 
 /// Queries the attempts that are due.
-pub async fn reconcile(shop: &AppState, now_ms: i64) -> Result<ReconcileReport, sqlx::Error> {
+pub async fn reconcile(
+    config: &Config,
+    store: &Database,
+    now_ms: i64,
+) -> Result<ReconcileReport, sqlx::Error> {
     let mut report = ReconcileReport::default();
-    let minutes = i64::from(shop.config().orders.ask_bank_after_minutes);
+    let minutes = i64::from(config.orders.ask_bank_after_minutes);
     let created_before = now_ms - minutes * MINUTE_MS;
     let declined_before = now_ms - ABANDON_AFTER_MS;
     let unresolved = with_job_timeout(async {
-        payment_attempts::unresolved(&mut *shop.store().begin_read().await?, created_before, declined_before)
-            .await
+        payment_attempts::unresolved(&mut *store.begin_read().await?, created_before, declined_before).await
     })
     .await?;
     let mut orders = HashSet::new();
@@ -75,18 +75,18 @@ pub async fn reconcile(shop: &AppState, now_ms: i64) -> Result<ReconcileReport, 
         due.filter(|unresolved| orders.insert(unresolved.attempt.order.clone())).take(BATCH_SIZE).collect();
     report.batch_full = batch.len() == BATCH_SIZE;
     for unresolved in batch {
-        let status = match Gateway::for_attempt(shop.config(), shop.store(), &unresolved.attempt) {
+        let status = match Gateway::for_attempt(config, store, &unresolved.attempt) {
             Ok(bank) => bank.query_status(&unresolved.attempt, AUTHORISATION).await,
             Err(error) => Err(error),
         };
-        if let Err(error) = apply_status(shop, &unresolved, status, now_ms, &mut report).await {
+        if let Err(error) = apply_status((config, store), &unresolved, status, now_ms, &mut report).await {
             if ErrorClass::classify(&error) == ErrorClass::Transient {
                 return Err(error);
             }
             // The failed attempt waits for its next turn; the others do not wait for it.
             let number = &unresolved.attempt.number;
             tracing::error!(attempt = number, %error, "bank status of a payment attempt could not be applied");
-            let marked = shop.store().transaction(async |tx| {
+            let marked = store.transaction(async |tx| {
                 payment_attempts::mark_queried(tx, number, now_ms).await?;
                 Ok::<_, sqlx::Error>(())
             });
@@ -104,7 +104,7 @@ fn is_due(unresolved: &UnresolvedAttempt, now_ms: i64) -> bool {
 }
 
 async fn apply_status(
-    shop: &AppState,
+    (config, store): (&Config, &Database),
     unresolved: &UnresolvedAttempt,
     status: Result<OperationStatus, GatewayError>,
     now_ms: i64,
@@ -112,9 +112,9 @@ async fn apply_status(
 ) -> Result<(), sqlx::Error> {
     let number = &unresolved.attempt.number;
     let age = now_ms - unresolved.created_at;
-    let url = shop.config().public_url_or_listen_address();
-    let context = NotificationContext { config: shop.config(), url: &url, now_ms };
-    let outcome = shop.store().transaction(async |tx| {
+    let url = config.public_url_or_listen_address();
+    let context = NotificationContext { config, url: &url, now_ms };
+    let outcome = store.transaction(async |tx| {
         payment_attempts::mark_queried(tx, number, now_ms).await?;
         let attempt = payment_attempts::for_update(tx, number).await?;
         // A notification may have arrived meanwhile.
@@ -183,28 +183,18 @@ async fn leave_to_owner(
     context.notify_owner(db, |owner| owner_emails::payment_unresolved(&order, &number, owner)).await
 }
 
-/// Runs rounds until the process ends, while no other process holds the lease. A round that settled attempts
-/// or was full is followed by the next one without delay: there is probably more, such as after an hour
-/// without connection. This terminates, because no attempt is queried twice without a delay.
-pub async fn run(shop: AppState) {
-    let holder = format!("{:016x}", environment::random());
-    loop {
-        let now = clock::now_ms();
-        let lease =
-            shop.store().transaction(async |tx| leases::acquire(tx, JOB, &holder, now, now + LEASE_MS).await);
-        let report = match lease.await {
-            Ok(true) => reconcile(&shop, now).await,
-            Ok(false) => Ok(ReconcileReport::default()),
-            Err(error) => Err(error),
-        };
-        let report = report.unwrap_or_else(|error| {
-            tracing::error!(%error, "payment reconciliation failed");
-            ReconcileReport::default()
-        });
-        if report.settled == 0 && !report.batch_full {
-            tokio::time::sleep(ROUND_INTERVAL).await;
-        }
-    }
+/// Queries the attempts that are due, unless another process holds the lease.
+pub async fn reconcile_with_lease(
+    config: &Config,
+    store: &Database,
+    holder: &str,
+    now_ms: i64,
+) -> Result<ReconcileReport, sqlx::Error> {
+    let lease = store.transaction(async |tx| {
+        let lease = leases::acquire(tx, JOB, holder, now_ms, now_ms + LEASE_MS).await?;
+        Ok::<_, sqlx::Error>(lease)
+    });
+    if lease.await? { reconcile(config, store, now_ms).await } else { Ok(ReconcileReport::default()) }
 }
 
 #[cfg(test)]

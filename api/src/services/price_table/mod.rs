@@ -2,4 +2,5 @@
 //! professional prices only.
 
 pub mod codes;
+pub mod price_mode;
 pub mod price_tokens;

@@ -83,17 +83,17 @@ impl Decision {
 }
 
 /// `POST /_sandbox/redsys`: shows the page where the shopper decides.
-async fn show(State(shop): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
-    match validate(&shop, &form(&body)).await? {
+async fn show(State(state): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
+    match validate(&state, &form(&body)).await? {
         Ok(payment) => Ok(Html(pages::decision_page(&payment)).into_response()),
         Err(code) => Ok(pages::rejection_page(code)),
     }
 }
 
 /// `POST /_sandbox/redsys/decision`: notifies the shop, then redirects the browser back.
-async fn decide(State(shop): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
+async fn decide(State(state): State<AppState>, body: Bytes) -> Result<Response, ApiError> {
     let form = form(&body);
-    let payment = match validate(&shop, &form).await? {
+    let payment = match validate(&state, &form).await? {
         Ok(payment) => payment,
         Err(code) => return Ok(pages::rejection_page(code)),
     };
@@ -106,9 +106,9 @@ async fn decide(State(shop): State<AppState>, body: Bytes) -> Result<Response, A
         } else {
             String::new()
         };
-        store_operation(&shop, &payment, response, &code).await?;
+        store_operation(&state, &payment, response, &code).await?;
         if decision != Decision::AuthoriseWithoutNotification {
-            notify(&shop, &payment, response, &code).await?;
+            notify(&state, &payment, response, &code).await?;
         }
     }
     Ok(match decision {
@@ -123,20 +123,21 @@ async fn decide(State(shop): State<AppState>, body: Bytes) -> Result<Response, A
 }
 
 /// `POST /_sandbox/redsys/rest`, for manual tests.
-async fn refund(State(shop): State<AppState>, body: Bytes) -> Response {
+async fn refund(State(state): State<AppState>, body: Bytes) -> Response {
     let request = serde_json::from_slice(&body).unwrap_or_default();
-    Json(services::refund(shop.store(), &shop.config().redsys, request).await).into_response()
+    Json(services::refund(state.store(), &state.config().redsys, request).await).into_response()
 }
 
 /// `POST /_sandbox/redsys/query`, for manual tests.
-async fn query(State(shop): State<AppState>, body: Bytes) -> Response {
-    let answer = services::query(shop.store(), &shop.config().redsys, &String::from_utf8_lossy(&body)).await;
+async fn query(State(state): State<AppState>, body: Bytes) -> Response {
+    let answer =
+        services::query(state.store(), &state.config().redsys, &String::from_utf8_lossy(&body)).await;
     ([(header::CONTENT_TYPE, "text/xml; charset=utf-8")], answer).into_response()
 }
 
 /// Stores the decision for later status queries.
 async fn store_operation(
-    shop: &AppState,
+    state: &AppState,
     payment: &VerifiedRequest,
     response: &str,
     code: &str,
@@ -148,7 +149,7 @@ async fn store_operation(
         authorisation_code: code.to_owned(),
         refunded: 0,
     };
-    let stored = shop.store().transaction(async |tx| {
+    let stored = state.store().transaction(async |tx| {
         sandbox_operations::upsert(tx, &operation).await?;
         Ok::<_, ApiError>(())
     });
@@ -157,10 +158,10 @@ async fn store_operation(
 
 /// Validates a request as the bank does: version and signature, merchant, unused number.
 async fn validate(
-    shop: &AppState,
+    state: &AppState,
     form: &HashMap<String, String>,
 ) -> Result<Result<VerifiedRequest, &'static str>, ApiError> {
-    let redsys = &shop.config().redsys;
+    let redsys = &state.config().redsys;
     let Some(payment) = VerifiedRequest::verify(redsys, form) else { return Ok(Err("SIS0042")) };
     if payment.value("DS_MERCHANT_MERCHANTCODE") != redsys.merchant_code {
         return Ok(Err("SIS0026"));
@@ -172,7 +173,7 @@ async fn validate(
         return Ok(Err("SIS0030"));
     }
     let attempt = payment_attempts::by_number(
-        &mut *shop.store().begin_read().await?,
+        &mut *state.store().begin_read().await?,
         payment.value("DS_MERCHANT_ORDER"),
     )
     .await?;
@@ -182,12 +183,12 @@ async fn validate(
 
 /// Posts the signed decision to the shop's own handler, as the bank does over the network.
 async fn notify(
-    shop: &AppState,
+    state: &AppState,
     payment: &VerifiedRequest,
     response: &str,
     code: &str,
 ) -> Result<(), ApiError> {
-    let bank = shop.config().redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
+    let bank = state.config().redsys.terminal_by_number(payment.value("DS_MERCHANT_TERMINAL"));
     let order = payment.value("DS_MERCHANT_ORDER");
     let now = OffsetDateTime::now_utc();
     let terminal = format!("{:0>3}", payment.value("DS_MERCHANT_TERMINAL"));
@@ -225,7 +226,7 @@ async fn notify(
         .map_err(|_| ApiError::internal())?;
     let handler = Router::new()
         .route(NOTIFICATIONS_PATH, post(payment_notifications::receive))
-        .with_state(shop.clone());
+        .with_state(state.clone());
     match handler.oneshot(request).await {
         Ok(reply) if reply.status() == StatusCode::OK => Ok(()),
         Ok(reply) => {

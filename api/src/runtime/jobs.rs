@@ -1,0 +1,48 @@
+//! Background jobs on orders and payments.
+
+use std::time::Duration;
+
+use crate::app_state::AppState;
+use crate::services::orders::cancel_order;
+use crate::services::payments::reconciliation;
+use crate::services::payments::reconciliation::ReconcileReport;
+use crate::{clock, environment, metrics};
+
+/// Interval between runs of the expiry job.
+const EXPIRY_INTERVAL: Duration = Duration::from_mins(1);
+/// Interval between rounds of the reconciliation.
+const RECONCILIATION_INTERVAL: Duration = Duration::from_mins(1);
+
+/// Cancels expired orders until the process ends.
+pub async fn expire_orders(state: AppState) {
+    loop {
+        match cancel_order::expire_unpaid(state.config(), state.store(), clock::now_ms()).await {
+            Ok(numbers) => {
+                for order in numbers {
+                    tracing::info!(order, "unpaid order expired");
+                    metrics::count_order("expired");
+                }
+            }
+            Err(error) => tracing::error!(%error, "order expiry run failed"),
+        }
+        tokio::time::sleep(EXPIRY_INTERVAL).await;
+    }
+}
+
+/// Reconciles payments until the process ends. A round that settled attempts or was full is followed by the
+/// next one without delay: there is probably more, such as after an hour without connection. This terminates,
+/// because no attempt is queried twice without a delay.
+pub async fn reconcile_payments(state: AppState) {
+    let holder = format!("{:016x}", environment::random());
+    loop {
+        let now = clock::now_ms();
+        let round = reconciliation::reconcile_with_lease(state.config(), state.store(), &holder, now);
+        let report = round.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "payment reconciliation failed");
+            ReconcileReport::default()
+        });
+        if report.settled == 0 && !report.batch_full {
+            tokio::time::sleep(RECONCILIATION_INTERVAL).await;
+        }
+    }
+}
