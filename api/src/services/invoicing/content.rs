@@ -4,7 +4,7 @@
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::checkout::BillingData;
 use mostrador_core::invoicing::{InvoiceKind, VatLine, invoiced_class};
-use mostrador_core::money::Money;
+use mostrador_core::money::{Cents, Money};
 use mostrador_core::orders::Order;
 use mostrador_core::payments::PaymentKind;
 use serde::{Deserialize, Serialize};
@@ -47,8 +47,8 @@ pub struct InvoiceLine {
     /// Unit price without tax.
     pub price: Money,
     pub tax: TaxClass,
-    /// Net amount in cents; the lines add up to the tax bases.
-    pub net: i64,
+    /// Net amount; the lines add up to the tax bases.
+    pub net: Cents,
 }
 
 /// Reference to a rectified invoice.
@@ -68,7 +68,7 @@ impl InvoiceContent {
             units: line.qty,
             price: line.price_et,
             tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
-            net: 0,
+            net: Cents::ZERO,
         });
         let delivery = order.shipping.iter().map(|shipping| InvoiceLine {
             title: shipping.title.clone(),
@@ -76,7 +76,7 @@ impl InvoiceContent {
             units: 1,
             price: shipping.price.price,
             tax: invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes),
-            net: 0,
+            net: Cents::ZERO,
         });
         let lines =
             goods.chain(delivery).zip(order.net_amounts()).map(|(line, net)| InvoiceLine { net, ..line });
@@ -96,19 +96,18 @@ impl InvoiceContent {
         }
     }
 
-    /// Builds the content of an invoice that rectifies this one; `refunded` are positive amounts in cents by
-    /// tax rate.
+    /// Builds the content of an invoice that rectifies this one; `refunded` are positive amounts by tax rate.
     pub fn rectifying(&self, rectified: Rectified, refunded: &[VatLine], seller: &Seller) -> Self {
         let vat: Vec<VatLine> = refunded
             .iter()
-            .filter(|line| line.gross() != 0)
+            .filter(|line| line.gross() != Cents::ZERO)
             .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
             .collect();
         let lines = vat.iter().map(|line| InvoiceLine {
             title: format!("Devolución del pedido {}", self.order),
             note: String::new(),
             units: 1,
-            price: Money::from_cents(line.base),
+            price: line.base.into(),
             tax: line.tax,
             net: line.base,
         });
@@ -133,13 +132,13 @@ impl InvoiceContent {
         parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
     }
 
-    /// Returns the total VAT, in cents.
-    pub fn vat(&self) -> i64 {
+    /// Returns the total VAT.
+    pub fn vat(&self) -> Cents {
         self.vat.iter().map(|line| line.vat).sum()
     }
 
-    /// Returns the total including VAT, in cents.
-    pub fn total(&self) -> i64 {
+    /// Returns the total including VAT.
+    pub fn total(&self) -> Cents {
         self.vat.iter().map(|line| line.gross()).sum()
     }
 }
